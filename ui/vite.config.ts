@@ -55,8 +55,11 @@ const SHEET = /\/ui\/src\/ui\/Sheet\.tsx$/;
 const ORDERS =
   /\/ui\/src\/(app\/UnansweredActions|orders\/(Activity|WorkingOrders|RecentReceipts))\.tsx$/;
 
-/** A stock in full but for its chart's library, which a phone opens by itself and a workspace docks. */
-const QUOTE = /\/ui\/src\/market\/QuotePage\.tsx$/;
+/** A stock in full but for its chart's library, which a phone opens by itself and a workspace docks, for visitors beside the sample of a receipt. */
+const QUOTE = /\/ui\/src\/(market\/(QuotePage|QuotePane)|orders\/SampleReceiptPane)\.tsx$/;
+
+/** Both sides of a book and what was traded last, which few open and kinds that are only watched have by themselves. */
+const DEPTH = /\/ui\/src\/market\/(DepthSection|DepthAndTrades|RecentTrades)\.tsx$/;
 
 /** What reads addresses, with the library that it stands on: forms have that one too. */
 const QUERIES = /\/ui\/src\/screenQueries\.ts$/;
@@ -142,6 +145,7 @@ export default defineConfig({
             { name: "charts", test: CHARTS },
             { name: "workspace", test: WORKSPACE },
             { name: "below", test: BELOW },
+            { name: "depth", test: DEPTH },
             { name: "offers", test: OFFERS },
             { name: "reference", test: REFERENCE },
           ],

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::corporate_actions::list::CorporateActionRow;
-use super::{Market, is_weekday};
+use super::holidays::Holidays;
+use super::{Market, Statuses, is_weekday};
 use crate::clock::Clock;
 use crate::http::{ApiError, Envelope, Language, Page, Paged, Params, Reply};
 
@@ -53,8 +54,9 @@ pub struct EventRow {
     pub event: String,
     /// The market of the instrument, or the one whose main exchange closes.
     pub market: String,
-    /// Of all but days of exchanges, as the next three.
+    /// Of all but days of exchanges.
     pub stock_code: Option<String>,
+    /// Of the instrument, or of the holiday where that has a known one.
     pub name: Option<String>,
     /// Of dividends and splits.
     pub corporate_action: Option<CorporateActionRow>,
@@ -92,6 +94,7 @@ impl EventRow {
 pub async fn events(
     State(market): State<Arc<Market>>,
     State(clock): State<Clock>,
+    State(statuses): State<Arc<Statuses>>,
     language: Language,
     Params(request): Params<EventsRequest>,
     Params(page): Params<Page>,
@@ -114,7 +117,7 @@ pub async fn events(
             found.push((future.last_trade, row));
         }
     }
-    found.extend(days_of_exchanges(&market, first, last));
+    found.extend(days_of_exchanges(&market, statuses.holidays(), language, first, last));
     // Days of exchanges first, then the markets and their instruments as they are listed.
     found.sort_by_key(|(date, row)| (*date, row.stock_code.is_some()));
     let rows: Vec<EventRow> = found.into_iter().map(|(_, row)| row).collect();
@@ -122,7 +125,13 @@ pub async fn events(
 }
 
 /// The weekdays on which the main exchange of a market does not trade, and those on which it closes early.
-fn days_of_exchanges(market: &Market, first: Date, last: Date) -> Vec<(Date, EventRow)> {
+fn days_of_exchanges(
+    market: &Market,
+    holidays: &Holidays,
+    language: Language,
+    first: Date,
+    last: Date,
+) -> Vec<(Date, EventRow)> {
     let mut found = Vec::new();
     for of in MarketName::ALL {
         let hours = market.calendars.named(of.calendar());
@@ -135,7 +144,9 @@ fn days_of_exchanges(market: &Market, first: Date, last: Date) -> Vec<(Date, Eve
                 Some(day) if day.half_day => ("half_day", Some(hours.local_minute(day.closes))),
                 Some(_) => continue,
             };
-            let row = EventRow { calendar: Some(of.calendar().to_owned()), closes, ..EventRow::of(date, event, of) };
+            let name = holidays.on(of.calendar(), date).map(|name| name.told(language).to_owned());
+            let row =
+                EventRow { calendar: Some(of.calendar().to_owned()), name, closes, ..EventRow::of(date, event, of) };
             found.push((date, row));
         }
     }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::calendars::CalendarError;
+use crate::http::Language;
 
 const HOLIDAYS: &str = include_str!("../../data/holidays.csv");
 
@@ -19,6 +20,16 @@ pub struct HolidayName {
     pub simplified: String,
     #[serde(rename = "zh-Hant")]
     pub traditional: String,
+}
+
+impl HolidayName {
+    pub fn told(&self, language: Language) -> &str {
+        match language {
+            Language::English => &self.en,
+            Language::SimplifiedChinese => &self.simplified,
+            Language::TraditionalChinese => &self.traditional,
+        }
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -49,6 +60,13 @@ impl Holidays {
     /// The holiday of a calendar on a date where the exchange is.
     pub fn on(&self, calendar: &str, date: Date) -> Option<&HolidayName> {
         self.0.get(&(calendar.to_owned(), date))
+    }
+
+    /// The holidays of a calendar, the earliest first.
+    pub fn of(&self, calendar: &str) -> impl Iterator<Item = (Date, &HolidayName)> {
+        let first = (calendar.to_owned(), Date::MIN);
+        let found = self.0.range(first..=(calendar.to_owned(), Date::MAX));
+        found.map(|((_, date), name)| (*date, name))
     }
 }
 

@@ -20,21 +20,21 @@ const SECTORS: [(&str, &str, &str); 11] = [
 
 /// A class of pairs, of indices, of futures or of coins, and its name in English, Simplified and Traditional Chinese.
 const CLASSES: [(&str, &str, &str, &str); 15] = [
-    ("america", "America", "美洲", "美洲"),
+    ("america", "Americas", "美洲", "美洲"),
     ("europe", "Europe", "欧洲", "歐洲"),
-    ("asia", "Asia and Australia", "亚太", "亞太"),
-    ("index", "index future", "股指期货", "股指期貨"),
-    ("energy", "energy future", "能源期货", "能源期貨"),
-    ("metal", "metal future", "金属期货", "金屬期貨"),
-    ("agricultural", "agricultural future", "农产品期货", "農產品期貨"),
-    ("payments", "payment coin", "支付", "支付"),
-    ("layer1", "base layer", "公链", "公鏈"),
-    ("defi", "decentralised finance", "去中心化金融", "去中心化金融"),
-    ("infrastructure", "infrastructure", "基础设施", "基礎設施"),
-    ("meme", "meme coin", "迷因币", "迷因幣"),
-    ("major", "major pair", "主要货币对", "主要貨幣對"),
-    ("minor", "minor pair", "次要货币对", "次要貨幣對"),
-    ("exotic", "exotic pair", "冷门货币对", "冷門貨幣對"),
+    ("asia", "Asia-Pacific", "亚太", "亞太"),
+    ("index", "Indices", "股指期货", "股指期貨"),
+    ("energy", "Energy", "能源期货", "能源期貨"),
+    ("metal", "Metals", "金属期货", "金屬期貨"),
+    ("agricultural", "Agricultural", "农产品期货", "農產品期貨"),
+    ("payments", "Payments", "支付", "支付"),
+    ("layer1", "Layer 1", "公链", "公鏈"),
+    ("defi", "DeFi", "去中心化金融", "去中心化金融"),
+    ("infrastructure", "Infrastructure", "基础设施", "基礎設施"),
+    ("meme", "Meme", "迷因币", "迷因幣"),
+    ("major", "Major", "主要货币对", "主要貨幣對"),
+    ("minor", "Minor", "次要货币对", "次要貨幣對"),
+    ("exotic", "Exotic", "冷门货币对", "冷門貨幣對"),
 ];
 
 /// An industry in the customer's language; one that no table knows stays as it is.

@@ -47,7 +47,9 @@ fn what(instrument: &Instrument, language: Language) -> Option<String> {
         return Some(what);
     }
     Some(match (instrument.base, language) {
-        (Some(base), Language::English) => format!("{name} ({code}), {class}: what 1 {base} costs in {quote}."),
+        (Some(base), Language::English) => {
+            format!("{name} ({code}) is a pair ({class}): what 1 {base} costs in {quote}.")
+        }
         (Some(base), Language::SimplifiedChinese) => format!("{name}（{code}），{class}：1 {base} 兑 {quote} 的价格。"),
         (Some(base), Language::TraditionalChinese) => {
             format!("{name}（{code}），{class}：1 {base} 兌 {quote} 的價格。")
@@ -76,7 +78,10 @@ fn of_class(instrument: &Instrument, language: Language) -> Option<String> {
             format!("{name}（{code}）是指數（{class}），只供查看，不能交易。")
         }
         (Market::Future, Some(future), Language::English) => {
-            format!("{name} ({code}), {class} on {exchange}: a point is worth {currency} {}.", future.multiplier)
+            format!(
+                "{name} ({code}) is a future on {exchange} ({class}): a point is worth {currency} {}.",
+                future.multiplier
+            )
         }
         (Market::Future, Some(future), Language::SimplifiedChinese) => {
             format!("{name}（{code}），{exchange} {class}：每点价值 {currency} {}。", future.multiplier)
@@ -84,7 +89,9 @@ fn of_class(instrument: &Instrument, language: Language) -> Option<String> {
         (Market::Future, Some(future), Language::TraditionalChinese) => {
             format!("{name}（{code}），{exchange} {class}：每點價值 {currency} {}。", future.multiplier)
         }
-        (Market::Crypto, _, Language::English) => format!("{name} ({code}), {class}: what one costs in {currency}."),
+        (Market::Crypto, _, Language::English) => {
+            format!("{name} ({code}) is a coin ({class}): what one costs in {currency}.")
+        }
         (Market::Crypto, _, Language::SimplifiedChinese) => format!("{name}（{code}），{class}：以 {currency} 计价。"),
         (Market::Crypto, _, Language::TraditionalChinese) => format!("{name}（{code}），{class}：以 {currency} 計價。"),
         _ => return None,
@@ -100,14 +107,17 @@ mod tests {
     fn profiles_say_what_is_known() {
         let all = catalog::number(&Catalog::seed().unwrap(), &[]).unwrap();
         let told = |code: &str, language| profile(all.iter().find(|i| i.code == code).unwrap(), language);
-        assert_eq!(told("EURUSD", Language::English), "Euro/US Dollar (EURUSD), major pair: what 1 EUR costs in USD.");
+        assert_eq!(
+            told("EURUSD", Language::English),
+            "Euro/US Dollar (EURUSD) is a pair (Major): what 1 EUR costs in USD."
+        );
         assert_eq!(
             told("USDJPY", Language::TraditionalChinese),
             "美元/日圓（USDJPY），主要貨幣對：1 USD 兌 JPY 的價格。"
         );
         assert_eq!(
             told("SPX", Language::English),
-            "S&P 500 (SPX) is an index (America). It can be watched and not traded."
+            "S&P 500 (SPX) is an index (Americas). It can be watched and not traded."
         );
         assert_eq!(told("BTCUSDT", Language::TraditionalChinese), "比特幣（BTCUSDT），支付：以 USD 計價。");
         assert_eq!(told("00005", Language::SimplifiedChinese), "汇丰控股（00005）在 HKEX 上市。行业：金融。");

@@ -80,6 +80,11 @@ pub struct Statuses {
 }
 
 impl Statuses {
+    /// The names of the days on which exchanges are closed.
+    pub fn holidays(&self) -> &Holidays {
+        &self.holidays
+    }
+
     /// Tells sockets by `broadcast`, at once and from then on whenever something changes.
     ///
     /// # Errors

@@ -8,9 +8,10 @@ use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Hours, Market};
+use super::holidays::HolidayName;
+use super::{Hours, Market, Statuses};
 use crate::clock::Clock;
-use crate::http::{ApiError, Body, Envelope, Page, PageInfo, Paged, Reply};
+use crate::http::{ApiError, Body, Envelope, Language, Page, PageInfo, Paged, Reply};
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct TradingDaysRequest {
@@ -32,6 +33,17 @@ pub struct TradingDays {
     pub page: PageInfo,
     /// The last day that is known: what comes after it the exchange had not announced.
     pub known_until: Option<String>,
+    /// The holidays of the same time whose names are known, the earliest first.
+    pub holidays: Vec<TradingHoliday>,
+}
+
+/// A day on which the exchange is closed.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct TradingHoliday {
+    /// `2026-11-26`, where the exchange is.
+    pub date: String,
+    /// In the caller's language.
+    pub name: String,
 }
 
 /// One day of the exchange's own calendar, whether or not this server keeps it.
@@ -63,6 +75,8 @@ pub struct TradingBreak {
 pub async fn trading_days(
     State(market): State<Arc<Market>>,
     State(clock): State<Clock>,
+    State(statuses): State<Arc<Statuses>>,
+    language: Language,
     Body(request): Body<TradingDaysRequest>,
 ) -> Result<Reply<TradingDays>, ApiError> {
     let name = MarketName::from_code(&request.market).ok_or(ApiError::invalid("market_unknown", "market"))?;
@@ -76,12 +90,19 @@ pub async fn trading_days(
         None => hours.date(clock.now()),
     };
     let onwards = request.month.is_none();
-    let wanted = calendar.days().iter().filter(|day| day.date >= first);
-    let wanted = wanted.take_while(|day| onwards || day.date.first_of_month() == first);
+    let is_wanted = |date: Date| date >= first && (onwards || date.first_of_month() == first);
+    let wanted = calendar.days().iter().filter(|day| is_wanted(day.date));
     let rows: Vec<TradingDayRow> = wanted.map(|day| row(day, hours)).collect();
+    let code = request.calendar.as_deref().filter(|code| !code.is_empty()).unwrap_or(name.calendar());
+    let named = statuses.holidays().of(code).filter(|(date, _)| is_wanted(*date));
+    let holiday = |(date, name): (Date, &HolidayName)| TradingHoliday {
+        date: date.to_string(),
+        name: name.told(language).to_owned(),
+    };
+    let holidays = named.map(holiday).collect();
     let Paged { list, page } = request.page.cut(&rows);
     let known_until = calendar.days().last().map(|day| day.date.to_string());
-    Ok(Reply(TradingDays { list, page, known_until }))
+    Ok(Reply(TradingDays { list, page, known_until, holidays }))
 }
 
 fn first_day(month: &str) -> Result<Date, ApiError> {

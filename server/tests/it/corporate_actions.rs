@@ -246,7 +246,7 @@ async fn events_and_actions_are_listed(server: TestServer) {
     let has = |event: &str, date: &str, fits: &dyn Fn(&Value) -> bool| {
         assert!(rows.iter().any(|row| row["event"] == event && row["date"] == date && fits(row)), "{event} {date}");
     };
-    has("holiday", "2026-11-26", &|row| row["calendar"] == "XNYS");
+    has("holiday", "2026-11-26", &|row| row["calendar"] == "XNYS" && row["name"] == "Thanksgiving Day");
     has("half_day", "2026-11-27", &|row| row["market"] == "UsStock" && row["closes"] == "13:00");
     has("dividend", "2026-11-24", &|row| row["stockCode"] == "AAPL" && row["corporateAction"]["perShare"] == "0.26");
     has("split", "2026-12-01", &|row| row["corporateAction"]["newShares"] == 4);

@@ -131,7 +131,7 @@ async fn contracts_are_described(server: &TestServer) {
     let market = server.call("POST /market/getMaket", json!({ "stkcode": "02800" })).await;
     assert_eq!((&market.ok()["market"], &market.ok()["marketType"]), (&json!("HK"), &json!("HKEX")));
     let summary = server.call("GET /m_ft/summary_detail?stockCode=EURUSD", json!({})).await;
-    assert_eq!(summary.ok()["classify"], "major pair");
+    assert_eq!(summary.ok()["classify"], "Major");
 }
 
 async fn charts_have_bars(server: &TestServer) {

@@ -56,6 +56,8 @@ export interface MarketEvent {
   action: CorporateAction | null;
   /** When the exchange closes early. */
   closes: string | null;
+  /** What the exchange is closed for, where that has a known name. */
+  holiday: string | null;
 }
 
 export const decodeEvent = (wire: Wire["EventRow"]): MarketEvent => ({
@@ -65,6 +67,7 @@ export const decodeEvent = (wire: Wire["EventRow"]): MarketEvent => ({
   instrument: wire.stockCode ? { symbol: wire.stockCode, name: wire.name ?? "" } : null,
   action: wire.corporateAction ? decodeCorporateAction(wire.corporateAction) : null,
   closes: wire.closes ?? null,
+  holiday: wire.stockCode ? null : (wire.name ?? null),
 });
 
 /** Dividends and splits that the quote screen shows at first. */

@@ -3188,6 +3188,7 @@ export interface components {
             event: components["schemas"]["MarketEvent"];
             /** @description The market of the instrument, or the one whose main exchange closes. */
             market: components["schemas"]["Market"];
+            /** @description Of the instrument, or of the holiday where that has a known one. */
             name?: string | null;
             stockCode?: null | components["schemas"]["StockCode"];
         };
@@ -4381,6 +4382,8 @@ export interface components {
         };
         /** @description Days of a calendar, and how far it goes. */
         TradingDays: {
+            /** @description The holidays of the same time whose names are known, the earliest first. */
+            holidays: components["schemas"]["TradingHoliday"][];
             knownUntil?: null | components["schemas"]["Date"];
             list: components["schemas"]["TradingDayRow"][];
             page: components["schemas"]["PageInfo"];
@@ -4390,6 +4393,13 @@ export interface components {
             /** @description `UsStock`, `HK` or `Forex`: the calendar of its main exchange. */
             market: components["schemas"]["Market"];
             month?: null | components["schemas"]["Month"];
+        };
+        /** @description A day on which the exchange is closed. */
+        TradingHoliday: {
+            /** @description `2026-11-26`, where the exchange is. */
+            date: components["schemas"]["Date"];
+            /** @description In the caller's language. */
+            name: string;
         };
         TransferCancelReply: {
             /** @description 2 cancelled. */

@@ -29,6 +29,12 @@ export const decodeTradingDay = (wire: Wire["TradingDayRow"]): TradingDay => ({
   closesEarly: wire.halfDay,
 });
 
+const decodeDays = (wire: Wire["TradingDays"]) => ({
+  ...decodePage(decodeTradingDay)(wire),
+  /** The names of holidays by their day. */
+  holidays: Object.fromEntries(wire.holidays.map(({ date, name }) => [date, name])),
+});
+
 /** The days from today on, page by page. */
 export const tradingDays = (market: CalendarMarket) =>
   infiniteQueryOptions({
@@ -36,9 +42,7 @@ export const tradingDays = (market: CalendarMarket) =>
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) => {
       const body = { market, ...encodePage(pageParam, PAGE_SIZE_MAX) };
-      return reply(api.POST("/stocka_trading_day/getPageList", { body, signal })).then(
-        decodePage(decodeTradingDay),
-      );
+      return reply(api.POST("/stocka_trading_day/getPageList", { body, signal })).then(decodeDays);
     },
     getNextPageParam: ({ next }) => next,
   });

@@ -5,6 +5,7 @@ import { Bell } from "@/inbox/Bell";
 import { type Chosen, ChosenContext, FirstsContext, useLastChosen } from "@/market/chosen";
 import { type AssetList, classOfList } from "@/market/lists";
 import type { Screen } from "@/navigation";
+import { classOf } from "@/products";
 import { isTab, type Place, placeOf, places, screenAt, screens, type TabName, to } from "@/screens";
 import { BehindBanner, classes, OfflineBanner } from "@/ui";
 import { awaitArrival } from "@/ui/arrival";
@@ -33,7 +34,9 @@ function useArrival(screen: Screen): void {
 /** What the Markets tab shows beside a screen that is about some assets: a list of the same ones. */
 function listBeside({ pathname, search }: Screen, tab: Screen): Screen {
   const name = screenAt(pathname);
-  const assets = name && screens[name].assets;
+  // Rules are of whatever is traded on the market that their address names.
+  const market = name === "rules" && new URLSearchParams(search).get("market");
+  const assets = name && (market ? classOf(market) : screens[name].assets);
   if (!name || !assets || screenAt(tab.pathname) !== "market") return tab;
   const shown = new URLSearchParams(tab.search).get("assets") ?? "usStock";
   const isList = placeOf(name, "market") === "main";

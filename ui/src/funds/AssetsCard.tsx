@@ -16,6 +16,7 @@ import {
   useOwnHidden,
 } from "@/ui";
 import { Link } from "@/ui/Link";
+import { useLastError } from "@/ui/useLastError";
 
 /** It comes after the figures that it hides. */
 const OwnEye = lazy(() => import("@/ui/OwnEye"));
@@ -98,7 +99,9 @@ interface AssetsCardProps {
 
 /** Everything the customer owns in one figure, its curve, and the ways to move money. */
 export function AssetsCard({ curve = true }: AssetsCardProps) {
-  const { data, error, refetch } = useLiveOverview();
+  const query = useLiveOverview();
+  const { data, refetch } = query;
+  const error = useLastError(query);
   return (
     <Card>
       {data ? <Totals overview={data} drawn={curve} /> : null}

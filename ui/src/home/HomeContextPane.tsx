@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import SampleReceiptPane from "@/orders/SampleReceiptPane";
+import { SampleReceiptPane } from "@/orders/sampleReceipt";
 import { useSession } from "@/session";
 import { Page, SkeletonRows, TopBar } from "@/ui";
 

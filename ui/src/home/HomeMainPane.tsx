@@ -3,10 +3,11 @@ import { useTranslation } from "react-i18next";
 import { EquityCurve } from "@/funds/EquityCurve";
 import { IndexStrip } from "@/market/IndexStrip";
 import { MoverColumns } from "@/market/MoverColumns";
-import QuotePane from "@/market/QuotePane";
 import { useSession } from "@/session";
 import { Page, TopBar } from "@/ui";
 
+/** Of a visitor, with the quote that it shows. */
+const QuotePane = lazy(() => import("@/market/QuotePane"));
 /** It stands below what the first screen shows. */
 const HomeMore = lazy(() => import("./HomeMorePane"));
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { receiptAddress } from "@/orders/FillList";
 import { recentFills } from "@/orders/queries";
-import SampleReceiptPane from "@/orders/SampleReceiptPane";
+import { SampleReceiptPane } from "@/orders/sampleReceipt";
 import { to } from "@/screens";
 import { useSession } from "@/session";
 import { DockedScreen } from "@/ui/DockedScreen";

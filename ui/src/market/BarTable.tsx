@@ -2,14 +2,17 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Bar } from "@/api/market";
 import { formatCompact, formatPercent, formatPrice, percentOf, subtract } from "@/ui";
+import { clockName } from "@/ui/time";
 import { isStudied, LOOKS } from "./indicators/catalog";
 import { studyText, useStudiesText } from "./indicators/studiesText";
 import { useStudies } from "./indicators/useStudies";
-import { barTime, closeBefore } from "./readings";
+import { isOfTheDay } from "./periods";
+import { closeBefore } from "./readings";
+import { rowTime } from "./rowTime";
 import { TimeTable } from "./TimeTable";
 import type { Chart } from "./useChart";
 
-const PRICES = ["open", "high", "low", "close"] as const;
+const PRICES = ["open", "high", "low"] as const;
 
 interface Column {
   title: string;
@@ -31,12 +34,15 @@ export default function BarTable({ chart, onClose }: { chart: Chart; onClose: ()
     title: t("full.volume"),
     text: (bar) => formatCompact(bar.volume, i18n.language),
   };
+  const priceOf = (name: "close" | (typeof PRICES)[number]) => ({
+    title: t(`full.${name}`),
+    text: (bar: Bar) => formatPrice(bar[name], decimals),
+  });
+  // What is looked for first stands where no phone cuts it off.
   const columns: Column[] = [
-    ...PRICES.map((name) => ({
-      title: t(`full.${name}`),
-      text: (bar: Bar) => formatPrice(bar[name], decimals),
-    })),
+    priceOf("close"),
     { title: t("full.change"), text: percentAt },
+    ...PRICES.map(priceOf),
     ...(scale.hasVolume === false ? [] : [volume]),
     ...names.flatMap((name) =>
       LOOKS[name].lines.map((line, index) => ({
@@ -48,6 +54,7 @@ export default function BarTable({ chart, onClose }: { chart: Chart; onClose: ()
   ];
   return (
     <TimeTable
+      clock={isOfTheDay(scale.period) ? clockName(scale.timeZone, Date.now()) : undefined}
       sentence={[sentence, told].filter(Boolean).join(" ")}
       columns={columns.map(({ title }) => title)}
       count={bars.length}
@@ -56,7 +63,7 @@ export default function BarTable({ chart, onClose }: { chart: Chart; onClose: ()
         const bar = bars[at] as Bar;
         return {
           key: bar.start,
-          time: barTime(bar.start, scale, i18n.language, t),
+          time: rowTime(bar.start, scale, i18n.language, t),
           figures: columns.map(({ text }) => text(bar, at)),
         };
       }}

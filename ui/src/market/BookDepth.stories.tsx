@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { testDetail } from "@/test/instrument";
-import { Depth, Ladder } from "./BookDepth";
+import { Depth } from "./BookDepth";
+import { Ladder } from "./Ladder";
 
 const levels = (prices: string[], sizes: string[]) =>
   prices.map((price, index) => ({ price, size: sizes[index] ?? "0" }));

@@ -2,31 +2,13 @@ import Big from "big.js";
 import { useTranslation } from "react-i18next";
 import type { Book } from "@/api/depth";
 import type { InstrumentDetail, Level } from "@/api/market";
-import {
-  classes,
-  compare,
-  type Figure,
-  formatCompact,
-  formatDecimal,
-  NO_VALUE,
-  PriceDigits,
-  type PriceLook,
-  subtract,
-} from "@/ui";
+import { classes, PriceDigits, type PriceLook } from "@/ui";
 import { lookOf } from "./lookOf";
+import { useSizeText } from "./sizeText";
 
 /** Levels that both sides show beside each other on a phone, and all that the server tells. */
 const BESIDE = 5;
 const ALL = 10;
-
-/** From this size on there is room for few of its digits. */
-const LARGE = "100000";
-
-export function useSizeText() {
-  const { i18n } = useTranslation();
-  return (size: Figure) =>
-    size && compare(size, LARGE) >= 0 ? formatCompact(size, i18n.language) : formatDecimal(size);
-}
 
 interface SideProps {
   side: "bid" | "ask";
@@ -34,23 +16,18 @@ interface SideProps {
   levels: Level[];
   /** Levels that there is always room for; those behind them are shown where it is wide. */
   always: number;
-  /** The best level stands at the bottom. */
-  isUpwards?: boolean;
   largest: Big;
   look: PriceLook;
 }
 
 /** One side of the book. The tint behind a level is its size against the largest of the book. */
-function DepthSide({ side, levels, always, isUpwards = false, largest, look }: SideProps) {
+function DepthSide({ side, levels, always, largest, look }: SideProps) {
   const { t } = useTranslation("market");
   const sizeText = useSizeText();
   const tint = side === "bid" ? "bg-rise-soft" : "bg-fall-soft";
   const text = side === "bid" ? "text-rise-text" : "text-fall-text";
   return (
-    <ul
-      aria-label={t(`quote.${side}`)}
-      className={classes("num flex text-small", isUpwards ? "flex-col-reverse" : "flex-col")}
-    >
+    <ul aria-label={t(`quote.${side}`)} className="num flex flex-col text-small">
       {levels.map(({ price, size }, place) => (
         <li
           key={price}
@@ -86,38 +63,20 @@ interface BookProps {
   book: Book;
 }
 
+interface DepthProps extends BookProps {
+  /** All levels, also where it is narrow. */
+  whole?: boolean;
+}
+
 /** Both sides of the book beside each other, best first. */
-export function Depth({ instrument, book }: BookProps) {
-  const shared = sharedOf(book, instrument);
+export function Depth({ instrument, book, whole = false }: DepthProps) {
+  const shared = { always: whole ? ALL : BESIDE, ...sharedOf(book, instrument) };
   return (
     <div className="@container">
       <div className="grid grid-cols-2 gap-3">
-        <DepthSide side="bid" levels={book.bids} always={BESIDE} {...shared} />
-        <DepthSide side="ask" levels={book.asks} always={BESIDE} {...shared} />
+        <DepthSide side="bid" levels={book.bids} {...shared} />
+        <DepthSide side="ask" levels={book.asks} {...shared} />
       </div>
     </div>
-  );
-}
-
-/** The book as a ladder: asks above bids, and between them how far they are apart. */
-export function Ladder({ instrument, book }: BookProps) {
-  const { t } = useTranslation("kinds");
-  const shared = sharedOf(book, instrument);
-  const [bid, ask] = [book.bids[0], book.asks[0]];
-  return (
-    <>
-      <DepthSide side="ask" levels={book.asks} always={ALL} isUpwards {...shared} />
-      <p className="num my-1 flex justify-between border-y border-line px-2 py-1.5 text-caption text-ink-2">
-        <span>{t("depth.spread")}</span>
-        <span>
-          {bid && ask ? (
-            <PriceDigits value={subtract(ask.price, bid.price)} {...shared.look} />
-          ) : (
-            NO_VALUE
-          )}
-        </span>
-      </p>
-      <DepthSide side="bid" levels={book.bids} always={ALL} {...shared} />
-    </>
   );
 }

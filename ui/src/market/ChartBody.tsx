@@ -1,7 +1,8 @@
 import { LoaderCircle } from "lucide-react";
-import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from "react";
+import { type CSSProperties, lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { classes, ErrorState, Skeleton } from "@/ui";
+import { averagePrice } from "./averagePrice";
 import { ChartCredit } from "./ChartCredit";
 import { ChartLegend } from "./ChartLegend";
 import { LevelLegend } from "./LevelLegend";
@@ -33,10 +34,21 @@ export function ChartBody(props: ChartBodyProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const { bars, scale, decimals, marks, shown } = chart;
   const reading = readingOf(bars, pointed, scale);
+  // Nobody counts what is dealt in a pair, whose volume is of the feed alone.
+  const hasAverage = scale.hasVolume !== false && scale.isCounted !== false;
+  const isCourse = scale.period === "intraday";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the bar that is read only its place counts
+  const average = useMemo(
+    () =>
+      isCourse && hasAverage && reading
+        ? averagePrice(bars.slice(0, reading.index + 1), decimals)
+        : undefined,
+    [bars, reading?.index, isCourse, hasAverage, decimals],
+  );
   // Each pane beneath the prices has a height of its own.
   const height = full
     ? "min-h-0 flex-1"
-    : "h-[calc(230px+var(--panes)*70px)] @2xl:h-[calc(326px+var(--panes)*94px)]";
+    : "h-[calc(var(--chart,300px)+var(--panes)*70px)] @2xl:h-[calc(var(--chart,326px)+var(--panes)*94px)]";
   const panes = { "--panes": shown.below.length } as CSSProperties;
   if (chart.error) return <ErrorState error={chart.error} retry={chart.refetch} />;
   if (chart.isEmpty) {
@@ -55,6 +67,7 @@ export function ChartBody(props: ChartBodyProps) {
           scale={scale}
           decimals={decimals}
           highest={chart.highest}
+          average={average}
           session={sessionOfBar(chart.sessions, reading.bar.start)}
           marks={
             marks.length > 0 ? marks.filter(({ start }) => start === reading.bar.start) : undefined
@@ -89,6 +102,7 @@ export function ChartBody(props: ChartBodyProps) {
               timeZone={scale.timeZone}
               previousClose={scale.previousClose}
               decimals={decimals}
+              hasVolume={hasAverage}
               full={full}
               marks={chart.drawnMarks}
               lines={chart.lines}
@@ -102,18 +116,18 @@ export function ChartBody(props: ChartBodyProps) {
             />
           </Suspense>
         )}
+        {full ? null : (
+          <div className="absolute bottom-[26px] left-0 z-10 -mb-2.5">
+            <ChartCredit />
+          </div>
+        )}
         {chart.isReading ? (
           <span role="status" className="absolute top-1/3 left-2 z-10 text-ink-2">
             <LoaderCircle size={18} className="animate-spin" aria-label={t("reading")} />
           </span>
         ) : null}
       </div>
-      {full ? null : (
-        <div className="-mb-2 flex flex-wrap items-center">
-          {foot}
-          <ChartCredit />
-        </div>
-      )}
+      {full ? null : <div className="-mb-2 flex flex-wrap items-center">{foot}</div>}
     </>
   );
 }

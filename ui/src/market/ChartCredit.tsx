@@ -9,13 +9,13 @@ export function ChartCredit() {
     <a
       href={address}
       rel="noreferrer"
-      className="ml-auto grid min-h-11 items-center px-1.5 text-[10px] text-ink-2"
+      className="ml-auto grid min-h-11 items-center px-0.5 text-[10px] text-ink-2"
       onClick={(event) => {
         event.preventDefault();
         platform.openUrl(address);
       }}
     >
-      {t("credit")}
+      <span className="rounded-[4px] bg-bg/75 px-1">{t("credit")}</span>
     </a>
   );
 }

@@ -20,6 +20,8 @@ interface ChartLegendProps {
   decimals: number;
   /** The highest price of the chart: columns are as wide as the longest figure, so that nothing moves. */
   highest: string;
+  /** Of the course of a day its average price so far, null where there is none; undefined of every other chart. */
+  average?: string | null | undefined;
   /** Outside of regular hours, which session the bar belongs to. */
   session: "pre" | "after" | null;
   /** What the customer has traded at the bar; undefined where the chart has no such marks. */
@@ -30,21 +32,32 @@ interface ChartLegendProps {
 
 /** Above the bars, what the one under the crosshair says, or else the newest. */
 export function ChartLegend(props: ChartLegendProps) {
-  const { reading, scale, decimals, highest, session, marks, children } = props;
+  const { reading, scale, decimals, highest, average, session, marks, children } = props;
   const { t, i18n } = useTranslation(["chart", "common"]);
   const own = useOwnText();
   const { bar, change, percent } = reading;
   const price = (value: string) => formatPrice(value, decimals);
-  const fields = [
+  const prices = [
     { label: t("open"), value: price(bar.open) },
     { label: t("high"), value: price(bar.high) },
     { label: t("low"), value: price(bar.low) },
     { label: t("close"), value: price(bar.close) },
+  ];
+  // The course of a day is a line of prices beside their average.
+  const course = [
+    { label: t("chart:price"), value: price(bar.close) },
+    ...(average === undefined
+      ? []
+      : [{ label: t("chart:average"), value: formatPrice(average, decimals) }]),
+  ];
+  const fields = [
+    ...(scale.period === "intraday" ? course : prices),
     ...(scale.hasVolume === false
       ? []
       : [{ label: t("volume"), value: formatCompact(bar.volume, i18n.language) }]),
   ];
-  const width = `calc(${price(highest).length}ch + 30px)`;
+  const labelled = scale.period === "intraday" ? 62 : 30;
+  const width = `calc(${price(highest).length}ch + ${labelled}px)`;
   return (
     <div className="num px-1.5 text-badge text-ink-2">
       <div className="grid grid-cols-[1fr_auto] items-center gap-x-2 @3xl:grid-cols-[auto_1fr_auto] @3xl:gap-x-5">
@@ -64,7 +77,9 @@ export function ChartLegend(props: ChartLegendProps) {
         >
           {fields.map(({ label, value }) => (
             <div key={label} className="flex gap-1 whitespace-nowrap">
-              <dt>{label}</dt>
+              <dt className={label === t("chart:average") ? "text-brass-text" : undefined}>
+                {label}
+              </dt>
               <dd className="font-semibold text-ink">{value}</dd>
             </div>
           ))}

@@ -128,7 +128,7 @@ it("is drawn as the customer chose, now and on the next visit", async () => {
 it("says in a sentence what it shows", async () => {
   await show();
   expect(await screen.findByRole("button", { name: /price chart/ })).toHaveAccessibleName(
-    "Apple (AAPL) price chart, Daily, 16 Nov 2026 to 18 Nov 2026: first 9.50, last 10.00, change +0.50 (+5.26%), high 11.25, low 8.90.",
+    "Apple (AAPL) price chart, Day, 16 Nov 2026 to 18 Nov 2026: first 9.50, last 10.00, change +0.50 (+5.26%), high 11.25, low 8.90.",
   );
 });
 
@@ -184,7 +184,7 @@ it("fills the window, and is left by Escape, by its button and by the way back",
   for (const way of leave) {
     await userEvent.click(enlarge);
     const layer = await screen.findByRole("dialog", { name: "AAPL Apple" });
-    expect(within(layer).getByRole("radio", { name: "Daily" })).toBeChecked();
+    expect(within(layer).getByRole("radio", { name: "Day" })).toBeChecked();
     expect(within(layer).getByText("10.00", { selector: ".text-title" })).toBeVisible();
     await way();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -201,10 +201,10 @@ it("is a table as well, the newest bar first", async () => {
       .getAllByRole("row")
       .map((row) => row.textContent),
   ).toEqual([
-    "TimeOpenHighLowCloseChangeVolumeMA5MA10MA20MA60",
-    "18 Nov 20269.9010.109.8010.00+1.01%777––––",
-    "17 Nov 20269.5011.259.409.90+4.21%41.2M––––",
-    "16 Nov 20269.009.608.909.50–1.2K––––",
+    "TimeCloseChangeOpenHighLowVolumeMA5MA10MA20MA60",
+    "18 Nov 202610.00+1.01%9.9010.109.80777––––",
+    "17 Nov 20269.90+4.21%9.5011.259.4041.2M––––",
+    "16 Nov 20269.50–9.009.608.901.2K––––",
   ]);
 });
 

@@ -31,6 +31,8 @@ interface ChartSectionProps {
   compare?: string | undefined;
 }
 
+/** A tool says in words what it is for where there is room for them. */
+const WORD = "@max-[345px]:sr-only";
 const FOOT = "flex min-h-11 items-center gap-1.5 px-1.5 text-caption whitespace-nowrap text-ink-2";
 
 /** The choice of a period and its chart, which moves with every tick; the same over the whole window, or as a table. */
@@ -70,15 +72,15 @@ export function ChartSection({ instrument, trades, levels, compare }: ChartSecti
     <>
       <button type="button" onClick={() => setSheet("settings")} className={FOOT}>
         <SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden />
-        {t("settings")}
+        <span className={WORD}>{t("settings")}</span>
       </button>
       <button type="button" onClick={() => setSheet("compare")} className={FOOT}>
         <GitCompareArrows size={16} strokeWidth={1.75} aria-hidden />
-        {t("compare.open")}
+        <span className={WORD}>{t("compare.open")}</span>
       </button>
       <button type="button" onClick={() => setSheet("table")} className={FOOT}>
         <Table2 size={16} strokeWidth={1.75} aria-hidden />
-        {t("table")}
+        <span className={WORD}>{t("table")}</span>
       </button>
     </>
   );
@@ -89,12 +91,12 @@ export function ChartSection({ instrument, trades, levels, compare }: ChartSecti
         className={classes(
           "-mx-1.5",
           chart.scale.hasVolume === false
-            ? "min-h-[330px] @2xl:min-h-[406px]"
-            : "min-h-[400px] @2xl:min-h-[500px]",
+            ? "min-h-[400px] @2xl:min-h-[406px]"
+            : "min-h-[470px] @2xl:min-h-[500px]",
         )}
       >
         {isCompared ? (
-          <Suspense fallback={<Skeleton className="h-[400px] w-full" />}>
+          <Suspense fallback={<Skeleton className="h-[470px] w-full" />}>
             <CompareBody {...comparison} onRemove={compared.remove} action={enlarger} foot={foot} />
           </Suspense>
         ) : (

@@ -12,7 +12,7 @@ import {
   NO_VALUE,
   SectionTitle,
 } from "@/ui";
-import { dateIn, formatDate } from "@/ui/time";
+import { dateIn, formatShortDate } from "@/ui/time";
 import { daysUntil } from "./futureMonths";
 import { lookOf } from "./lookOf";
 
@@ -22,7 +22,7 @@ function LastDay({ day, timeZone }: { day: string; timeZone: string }) {
   const left = daysUntil(day, dateIn(Date.now(), timeZone));
   return (
     <>
-      {formatDate(day, i18n.language)}
+      {formatShortDate(day, i18n.language)}
       <span className="block text-caption font-normal text-ink-2">
         {left < 0 ? t("future.ended") : t("future.daysLeft", { count: left })}
       </span>
@@ -67,7 +67,7 @@ function Terms({ instrument, terms }: TermsProps) {
     },
     {
       label: t("future.firstNoticeDay"),
-      value: firstNoticeDay ? formatDate(firstNoticeDay, i18n.language) : NO_VALUE,
+      value: firstNoticeDay ? formatShortDate(firstNoticeDay, i18n.language) : NO_VALUE,
     },
     {
       label: t("future.settlement"),

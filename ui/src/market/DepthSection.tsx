@@ -8,7 +8,7 @@ import { Depth } from "./BookDepth";
 import { useBook } from "./live";
 
 /** Both sides of a coin's book, and the way to the screen that has it beside the chart. */
-export function DepthSection({ instrument }: { instrument: InstrumentDetail }) {
+export default function DepthSection({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation("kinds");
   const { data: book = instrument } = useBook(instrument);
   return (

@@ -1,4 +1,5 @@
 import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ScreenPage } from "@/app/ScreenPage";
 import { to } from "@/screens";
@@ -22,7 +23,10 @@ const SPLIT = {
 const NONE = { stockCode: null, name: null, corporateAction: null, calendar: null, closes: null };
 const apple = { ...NONE, market: "UsStock", stockCode: "AAPL", name: "Apple" };
 const ROWS = [
-  { ...NONE, date: "2026-11-26", event: "holiday", market: "UsStock", calendar: "XNYS" },
+  {
+    ...{ ...NONE, date: "2026-11-26", event: "holiday", market: "UsStock", calendar: "XNYS" },
+    name: "Thanksgiving Day",
+  },
   { ...NONE, date: "2026-11-27", event: "half_day", market: "UsStock", closes: "13:00" },
   { ...apple, date: "2026-12-01", event: "dividend", corporateAction: DIVIDEND },
   { ...apple, date: "2026-12-03", event: "split", corporateAction: SPLIT },
@@ -63,10 +67,23 @@ it("tells day by day what happens, and opens the quote of whom it happens to", a
   expect(under("Thu 26 November").getByText("US stock exchanges")).toBeVisible();
   expect(under("Thu 26 November").getByText("Closed")).toBeVisible();
   expect(under("Fri 27 November").getByText("Closes at 13:00")).toBeVisible();
-  expect(under("Tue 1 December").getByText("0.26 USD")).toBeVisible();
+  expect(under("Thu 26 November").getByText("Thanksgiving Day")).toBeVisible();
+  expect(under("Tue 1 December").getByText("AAPL · Ex-date")).toBeVisible();
+  expect(under("Tue 1 December").getByText("0.26 USD a share")).toBeVisible();
   const split = under("Thu 3 December");
   expect(split.getByText("10 for 1")).toBeVisible();
   expect(split.getByRole("link").getAttribute("href")).toContain("AAPL");
+});
+
+it("narrows them down to closures; a visitor watches nothing", async () => {
+  await draw(ROWS);
+  await screen.findByText("Thu 26 November");
+  expect(screen.queryByRole("radio", { name: "My watchlist" })).toBeNull();
+  await userEvent.click(screen.getByRole("radio", { name: "Closures" }));
+  expect(screen.getAllByText("US stock exchanges")).toHaveLength(2);
+  expect(screen.queryByText("Tue 1 December")).toBeNull();
+  await userEvent.click(screen.getByRole("radio", { name: "Expiries" }));
+  expect(screen.getByText("Nothing is announced for the coming weeks.")).toBeVisible();
 });
 
 it("says that nothing is announced, and that the list did not come", async () => {

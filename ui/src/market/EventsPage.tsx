@@ -1,38 +1,71 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CalendarDays } from "lucide-react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type MarketEvent, marketEvents } from "@/api/corporateActions";
 import { kindOfMarket } from "@/products";
 import { to } from "@/screens";
-import { Card, EmptyState, ListRow, Page, QueryList, SectionTitle, TopBar } from "@/ui";
-import { DAY_MS, dateIn, formatInZone, ownTimeZone } from "@/ui/time";
+import { useSession } from "@/session";
+import { Card, Chips, EmptyState, ListRow, Page, QueryList, SectionTitle, TopBar } from "@/ui";
+import { DAY_MS, dateIn, ownTimeZone } from "@/ui/time";
+import { watchlist } from "@/watchlist/queries";
 import { useActionText } from "./actionText";
+import { weekdayText } from "./weekday";
 
 /** How far the page looks ahead. */
 const DAYS_AHEAD = 60;
 
 const dayAfter = (date: string, days: number) => dateIn(Date.parse(date) + days * DAY_MS, "UTC");
 
+/** What the page can be narrowed down to. */
+const FILTERS = ["all", "watched", "dividends", "expiries", "closures"] as const;
+type Filter = (typeof FILTERS)[number];
+
+const KINDS: Record<Exclude<Filter, "all" | "watched">, readonly MarketEvent["kind"][]> = {
+  dividends: ["dividend", "split"],
+  expiries: ["expiry"],
+  closures: ["holiday", "half_day"],
+};
+
 /** What happens, and to whom; a press opens the quote of an instrument. */
 function EventRow({ event }: { event: MarketEvent }) {
   const { t } = useTranslation(["events", "market"]);
   const actionText = useActionText();
-  const { kind, market, instrument, action, closes } = event;
+  const { kind, market, instrument, action, closes, holiday } = event;
   const exchange = t(`events:exchange.${market}`, { defaultValue: market });
   if (!instrument) {
     const state = closes ? t("events:closesAt", { time: closes }) : t("events:closed");
-    return <ListRow title={exchange} subtitle={t(`events:${kind}`)} end={state} />;
+    return <ListRow title={exchange} subtitle={holiday ?? t(`events:${kind}`)} end={state} />;
+  }
+  const { symbol, name } = instrument;
+  const row = { title: name, href: to(kindOfMarket(market).quote, { code: symbol, market, name }) };
+  if (action?.kind === "dividend") {
+    const { amount, currency } = action;
+    return (
+      <ListRow
+        {...row}
+        subtitle={`${symbol} · ${t("events:goesEx")}`}
+        end={t("events:eachShare", { amount, currency })}
+      />
+    );
   }
   const { what, figure } = action ? actionText(action) : { what: t(`events:${kind}`), figure: "" };
-  const { symbol, name } = instrument;
-  return (
-    <ListRow
-      title={name}
-      subtitle={`${symbol} · ${what}`}
-      end={figure}
-      href={to(kindOfMarket(market).quote, { code: symbol, market, name })}
-    />
-  );
+  return <ListRow {...row} subtitle={`${symbol} · ${what}`} end={figure} />;
+}
+
+/** Which events are wanted. Only a customer watches anything. */
+function useWanted() {
+  const [filter, setFilter] = useState<Filter>("all");
+  const isCustomer = useSession() !== null;
+  const watched = useQuery({ ...watchlist, enabled: isCustomer && filter === "watched" }).data;
+  const codes = new Set(watched?.map(({ symbol, market }) => `${market} ${symbol}`));
+  const isWanted = ({ kind, market, instrument }: MarketEvent) => {
+    if (filter === "all") return true;
+    if (filter === "watched") return codes.has(`${market} ${instrument?.symbol}`);
+    return KINDS[filter].includes(kind);
+  };
+  const filters = FILTERS.filter((name) => isCustomer || name !== "watched");
+  return { filter, setFilter, filters, isWanted };
 }
 
 /** What is to come in the markets, day by day. */
@@ -40,22 +73,33 @@ export default function EventsPage() {
   const { t, i18n } = useTranslation(["events", "market"]);
   const today = dateIn(Date.now(), ownTimeZone());
   const query = useInfiniteQuery(marketEvents(today, dayAfter(today, DAYS_AHEAD)));
-  const dayText = (date: string) =>
-    formatInZone(Date.parse(date), i18n.language, "UTC", {
-      ...{ weekday: "short", day: "numeric", month: "long" },
-    } as Intl.DateTimeFormatOptions);
+  const { filter, setFilter, filters, isWanted } = useWanted();
+  const { hasNextPage, isFetching, fetchNextPage } = query;
+  // What is wanted of a few may stand on any page.
+  useEffect(() => {
+    if (filter !== "all" && hasNextPage && !isFetching) void fetchNextPage();
+  }, [filter, hasNextPage, isFetching, fetchNextPage]);
+  const nothing = <EmptyState icon={CalendarDays} text={t("events:nothing")} />;
+  const chips = (
+    <Chips
+      label={t("events:filter.label")}
+      value={filter}
+      onChange={setFilter}
+      className="-mx-4 px-4"
+      choices={filters.map((value) => ({ value, label: t(`events:filter.${value}`) }))}
+    />
+  );
   return (
-    <Page top={<TopBar />} onRefresh={query.refetch}>
-      <QueryList
-        query={query}
-        empty={<EmptyState icon={CalendarDays} text={t("events:nothing")} />}
-      >
-        {(events) =>
-          [...new Set(events.map(({ date }) => date))].map((date) => (
+    <Page top={<TopBar />} pinned={chips} onRefresh={query.refetch}>
+      <QueryList query={query} empty={nothing}>
+        {(events) => {
+          const wanted = events.filter(isWanted);
+          if (wanted.length === 0 && !hasNextPage) return nothing;
+          return [...new Set(wanted.map(({ date }) => date))].map((date) => (
             <section key={date}>
-              <SectionTitle>{dayText(date)}</SectionTitle>
+              <SectionTitle>{weekdayText(date, i18n.language, "long")}</SectionTitle>
               <Card className="py-1">
-                {events
+                {wanted
                   .filter((event) => event.date === date)
                   .map((event) => (
                     <EventRow
@@ -65,8 +109,8 @@ export default function EventsPage() {
                   ))}
               </Card>
             </section>
-          ))
-        }
+          ));
+        }}
       </QueryList>
     </Page>
   );

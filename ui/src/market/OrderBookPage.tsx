@@ -1,16 +1,38 @@
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useOwnTrades } from "@/orders/useOwnTrades";
 import type { InstrumentQuery } from "@/screenQueries";
 import { SectionTitle } from "@/ui";
+import { WhenSeen } from "@/ui/WhenSeen";
 import { WatchStar } from "@/watchlist/WatchStar";
-import { BidAsk } from "./BidAsk";
-import { Ladder } from "./BookDepth";
+import { BidAskBar } from "./BidAsk";
 import { ChartSection } from "./ChartSection";
+import { Ladder } from "./Ladder";
 import { useBook } from "./live";
 import { MarketFirst } from "./MarketFirst";
 import { type PanelProps, QuoteFrame } from "./QuoteFrame";
 import { QuoteHead } from "./QuoteHead";
 import { RecentTrades } from "./RecentTrades";
+import { RulesLink } from "./rules/RulesLink";
+import { StatsCard } from "./StatsCard";
+
+/** It stands below everything else, and comes after it. */
+const NewestNews = lazy(() => import("@/news/NewestNews"));
+
+/** What goes with the chart: the day's figures, the rules and the news. */
+function Facts({ instrument }: Pick<PanelProps, "instrument">) {
+  return (
+    <>
+      <StatsCard instrument={instrument} />
+      <RulesLink instrument={instrument} />
+      <WhenSeen>
+        <Suspense fallback={null}>
+          <NewestNews about={instrument} />
+        </Suspense>
+      </WhenSeen>
+    </>
+  );
+}
 
 function Book({ instrument }: PanelProps) {
   const { t } = useTranslation("kinds");
@@ -20,16 +42,20 @@ function Book({ instrument }: PanelProps) {
       <QuoteHead instrument={instrument} />
       {/* On a phone the ladder stands below the chart, and its best prices above it. */}
       <div className="@min-[500px]:hidden">
-        <BidAsk instrument={instrument} />
+        <BidAskBar instrument={instrument} />
       </div>
-      <div className="mt-1 gap-x-5 @min-[500px]:grid @min-[500px]:grid-cols-[minmax(0,1fr)_220px] @4xl:grid-cols-[minmax(0,1fr)_300px]">
-        <div className="min-w-0">
+      {/* Beside the ladder the chart is as high as the window has room for, and the facts stand beneath it. */}
+      <div className="mt-1 gap-x-5 @min-[500px]:grid @min-[500px]:grid-cols-[minmax(0,1fr)_220px] @min-[500px]:grid-rows-[auto_1fr] @4xl:grid-cols-[minmax(0,1fr)_300px]">
+        <div className="min-w-0 @min-[500px]:[--chart:clamp(326px,calc(100dvh-440px),720px)]">
           <ChartSection instrument={instrument} trades={useOwnTrades(instrument)} />
         </div>
-        <div>
+        <div className="@min-[500px]:col-start-2 @min-[500px]:row-span-2 @min-[500px]:row-start-1">
           <SectionTitle>{t("depth.title")}</SectionTitle>
           <Ladder instrument={instrument} book={book} />
           <RecentTrades instrument={instrument} count={20} />
+        </div>
+        <div className="min-w-0">
+          <Facts instrument={instrument} />
         </div>
       </div>
     </div>

@@ -47,7 +47,8 @@ const AXIS_PX = 26;
  */
 export default function PriceChart(props: PriceChartProps) {
   const { bars, at, previousClose, views, marks, lines, sessions, highest } = props;
-  const { period, style, over, below, timeZone, decimals, full = false } = props;
+  const { period, style, over, below, timeZone, decimals, hasVolume = true } = props;
+  const { full = false } = props;
   const { i18n } = useTranslation("chart");
   const host = useRef<HTMLDivElement>(null);
   const drawing = useRef<ChartDrawing>(null);
@@ -62,8 +63,18 @@ export default function PriceChart(props: PriceChartProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` names the indicators, and colours are read anew
   const frame = useMemo(
-    (): ChartFrame => ({ period, style, over, below, language, timeZone, decimals, full }),
-    [period, style, shown, language, timeZone, decimals, full, colors],
+    (): ChartFrame => ({
+      period,
+      style,
+      over,
+      below,
+      language,
+      timeZone,
+      decimals,
+      hasVolume,
+      full,
+    }),
+    [period, style, shown, language, timeZone, decimals, hasVolume, full, colors],
   );
 
   useEffect(() => {

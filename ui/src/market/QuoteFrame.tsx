@@ -11,6 +11,7 @@ import { useQuote } from "@/push/quotes";
 import { useSession } from "@/session";
 import { Button, ErrorState, Page, Skeleton, StaleBanner, TopBar } from "@/ui";
 import { formatMoment } from "@/ui/time";
+import { useLastError } from "@/ui/useLastError";
 import { isOnItsWay } from "./offers/isOnItsWay";
 import { isUnknownInstrument, UnknownInstrument } from "./UnknownInstrument";
 import { WatchOnly } from "./WatchOnly";
@@ -122,7 +123,9 @@ interface QuoteFrameProps {
 export function QuoteFrame({ listing, name, star: Star, children }: QuoteFrameProps) {
   // What the chart says is there before it, and what kinds alone say that are only watched.
   useTranslation(kindOfMarket(listing.market).ticket ? "chart" : ["chart", "kinds"]);
-  const { data, error, refetch } = useQuery(instrumentDetail(listing));
+  const query = useQuery(instrumentDetail(listing));
+  const { data, refetch } = query;
+  const error = useLastError(query);
   const quote = useQuote(listing, true);
   const instrument = data && quote ? { ...data, quote } : data;
   const trade = useTrade(instrument);

@@ -34,7 +34,14 @@ const hangSeng: Own = {
   tradable: false,
 };
 
+const apple: Own = {
+  ...{ stock_code: "AAPL", name: "Apple", bid: "180.10", ask: "180.12" },
+  bids: Array.from({ length: 10 }, (_, at) => ({ price: `180.${10 - at}`, size: "100" })),
+  asks: [{ price: "180.12", size: "300" }],
+};
+
 const DETAILS: Record<string, object> = {
+  AAPL: wireDetail(apple),
   CLF27: wireDetail({ ...january, timeZone: "America/Chicago" }),
   CLG27: wireDetail({ ...february, timeZone: "America/Chicago" }),
   BTCUSDT: wireDetail(coin),
@@ -144,4 +151,18 @@ it("has in place of a ticket for it that it can only be watched", async () => {
   await renderScreen(<ScreenPage />, to("payStock", { code: "HSI", market: "Index" }));
   expect(await screen.findByText("An index is watched here and not traded.")).toBeVisible();
   expect(screen.queryByRole("textbox")).toBeNull();
+});
+
+it("opens ten levels of a stock's book and its newest trades below the bid and the ask", async () => {
+  await renderScreen(<ScreenPage />, to("quoteStock", { code: "AAPL", market: "UsStock" }));
+  const bar = await screen.findByRole("button", { name: /Depth and trades/ });
+  expect(screen.queryByRole("list", { name: "Bid" })).toBeNull();
+  await userEvent.click(bar);
+  const bids = await screen.findByRole("list", { name: "Bid" });
+  expect(within(bids).getAllByRole("listitem")).toHaveLength(10);
+  for (const level of within(bids).getAllByRole("listitem"))
+    expect(level).not.toHaveClass("hidden");
+  expect(await screen.findByRole("list", { name: "Recent trades" })).toHaveTextContent("97.33");
+  await userEvent.click(bar);
+  expect(screen.queryByRole("list", { name: "Bid" })).toBeNull();
 });

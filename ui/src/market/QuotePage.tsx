@@ -6,14 +6,13 @@ import { PositionCard } from "@/positions/PositionCard";
 import { kindOf, type QuotePanel } from "@/products";
 import type { QuoteQuery } from "@/screenQueries";
 import { useSession } from "@/session";
-import { CardSkeletons } from "@/ui";
+import { CardSkeletons, Skeleton } from "@/ui";
 import { WhenSeen } from "@/ui/WhenSeen";
 import { WatchStar } from "@/watchlist/WatchStar";
 import { ActionsCard } from "./ActionsCard";
 import { BidAsk } from "./BidAsk";
 import { ChartSection } from "./ChartSection";
 import { ContractCard } from "./ContractCard";
-import { DepthSection } from "./DepthSection";
 import { LotsCard } from "./LotsCard";
 import { MarginCard } from "./MarginCard";
 import { MarketFirst } from "./MarketFirst";
@@ -22,11 +21,15 @@ import { isOnItsWay } from "./offers/isOnItsWay";
 import { ProfileCard } from "./ProfileCard";
 import { type PanelProps as FrameProps, QuoteFrame } from "./QuoteFrame";
 import { QuoteHead } from "./QuoteHead";
-import { RecentTrades } from "./RecentTrades";
 import { RegionCard } from "./RegionCard";
 import { RulesLink } from "./rules/RulesLink";
 import { StatsCard } from "./StatsCard";
 
+/** Coins and futures alone have these by themselves. */
+const DepthSection = lazy(() => import("./DepthSection"));
+const RecentTrades = lazy(() =>
+  import("./RecentTrades").then(({ RecentTrades: Trades }) => ({ default: Trades })),
+);
 /** Few stocks are new. */
 const OfferCard = lazy(() => import("./offers/OfferCard"));
 /** It stands below everything else, and comes after it. */
@@ -65,8 +68,16 @@ const PANELS: Record<QuotePanel, ComponentType<PanelProps>> = {
   margin: MarginCard,
   months: MonthChips,
   contract: ContractCard,
-  depth: DepthSection,
-  trades: ({ instrument }) => <RecentTrades instrument={instrument} />,
+  depth: ({ instrument }) => (
+    <Suspense fallback={<Skeleton className="mt-5 h-44 w-full rounded-card" />}>
+      <DepthSection instrument={instrument} />
+    </Suspense>
+  ),
+  trades: ({ instrument }) => (
+    <Suspense fallback={<Skeleton className="mt-5 h-72 w-full rounded-card" />}>
+      <RecentTrades instrument={instrument} />
+    </Suspense>
+  ),
   region: RegionCard,
   position: OwnPosition,
   actions: ActionsCard,

@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import type { InstrumentDetail, MarketTrade } from "@/api/market";
 import { classes, PriceDigits, QueryView, SectionTitle, Skeleton } from "@/ui";
 import { clockName, formatClockIn } from "@/ui/time";
-import { useSizeText } from "./BookDepth";
 import { useTrades } from "./live";
 import { lookOf } from "./lookOf";
+import { useSizeText } from "./sizeText";
 
 const COLUMNS = "grid grid-cols-[1fr_1.2fr_1fr] gap-2";
 

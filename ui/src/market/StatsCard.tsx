@@ -1,43 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { kindOf } from "@/products";
-import { Card, FactGrid, type Figure, formatCompact, formatPrice, NO_VALUE } from "@/ui";
+import {
+  Card,
+  FactGrid,
+  type Figure,
+  formatCompact,
+  formatPrice,
+  isDecimal,
+  multiply,
+  NO_VALUE,
+} from "@/ui";
+import { averagePrice } from "./averagePrice";
 import { lookOf } from "./lookOf";
+import { bars } from "./quoteQueries";
 
-/** The day in figures, and what an order has to keep to. */
+/** A coin without the currency that it is quoted in. */
+const coinOf = (symbol: string) => symbol.replace(/(?<=.)USDT?$/, "");
+
+/** What is dealt in today: nobody counts what is dealt in a pair or an index. */
+function useDealings(instrument: InstrumentDetail) {
+  const { t, i18n } = useTranslation(["market", "chart"]);
+  const { quote, assetClass, symbol, future } = instrument;
+  const isCounted = instrument.baseCurrency === null && !kindOf(instrument).isComputed;
+  const day = useQuery({ ...bars(instrument, "intraday"), enabled: isCounted }).data;
+  const { decimals } = lookOf(instrument, quote.last);
+  const average = useMemo(() => (day ? averagePrice(day, decimals) : null), [day, decimals]);
+  if (!isCounted) return [];
+  const volume = formatCompact(quote.volume, i18n.language);
+  // A contract is worth its price times its multiplier.
+  const unit = future ? future.multiplier : "1";
+  const { volume: dealt, last } = quote;
+  const turnover =
+    dealt && last && unit && isDecimal(last) ? multiply(multiply(dealt, last), unit) : null;
+  return [
+    {
+      label: t("market:quote.volume"),
+      value:
+        volume === NO_VALUE
+          ? volume
+          : t("chart:volumeIn", { context: assetClass, volume, coin: coinOf(symbol) }),
+    },
+    { label: t("chart:turnover"), value: formatCompact(turnover, i18n.language) },
+    { label: t("chart:average"), value: formatPrice(average, decimals) },
+  ];
+}
+
+/** The day in figures, and the year's range. */
 export function StatsCard({ instrument }: { instrument: InstrumentDetail }) {
-  const { t, i18n } = useTranslation("market");
-  const { quote } = instrument;
-  const { isComputed } = kindOf(instrument);
+  const { t, i18n } = useTranslation(["market", "chart"]);
+  const { quote, week52High, week52Low, amplitude, marketCap } = instrument;
+  const dealings = useDealings(instrument);
   const price = (value: Figure) => formatPrice(value, lookOf(instrument, value).decimals);
   const facts = [
-    { label: t("quote.open"), value: price(quote.open) },
-    { label: t("quote.high"), value: price(quote.high) },
-    { label: t("quote.low"), value: price(quote.low) },
+    { label: t("market:quote.open"), value: price(quote.open) },
+    { label: t("market:quote.high"), value: price(quote.high) },
+    { label: t("market:quote.low"), value: price(quote.low) },
     // A future goes by its settlement.
     ...(instrument.future
       ? []
-      : [{ label: t("quote.previousClose"), value: price(instrument.previousClose) }]),
-    // Nobody counts what is dealt in a pair or an index.
-    ...(instrument.baseCurrency === null && !isComputed
-      ? [{ label: t("quote.volume"), value: formatCompact(quote.volume, i18n.language) }]
+      : [{ label: t("market:quote.previousClose"), value: price(instrument.previousClose) }]),
+    ...dealings,
+    ...(week52High && week52Low
+      ? [
+          { label: t("chart:high52"), value: price(week52High) },
+          { label: t("chart:low52"), value: price(week52Low) },
+        ]
       : []),
-    {
-      label: t("quote.range52"),
-      value:
-        instrument.week52Low && instrument.week52High
-          ? `${price(instrument.week52Low)}–${price(instrument.week52High)}`
-          : NO_VALUE,
-    },
-    {
-      label: t("quote.amplitude"),
-      value: instrument.amplitude ? `${formatPrice(instrument.amplitude)}%` : NO_VALUE,
-    },
-    ...(isComputed ? [] : [{ label: t("quote.tick"), value: formatPrice(instrument.tickSize) }]),
   ];
-  if (instrument.marketCap) {
-    const value = formatCompact(instrument.marketCap, i18n.language);
-    facts.push({ label: t("quote.marketCap"), value });
+  if (marketCap) {
+    const value = formatCompact(marketCap, i18n.language);
+    facts.push({ label: t("market:quote.marketCap"), value });
+  }
+  // The high and the low say it already: it fills a row that is not full.
+  if (facts.length % 3 !== 0) {
+    const value = amplitude ? `${formatPrice(amplitude)}%` : NO_VALUE;
+    facts.push({ label: t("market:quote.amplitude"), value });
   }
   return (
     <Card className="mt-3">

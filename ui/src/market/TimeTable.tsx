@@ -5,8 +5,8 @@ import { Button, Sheet } from "@/ui";
 /** So many rows are added by each press. */
 const ROWS = 100;
 
-const CELL = "px-3 py-2 text-right whitespace-nowrap";
-const FIRST = "sticky left-0 bg-bg px-4 py-2 text-left font-medium";
+const CELL = "px-1.5 py-2 text-right whitespace-nowrap";
+const FIRST = "sticky left-0 bg-bg py-2 pr-1.5 pl-4 text-left font-medium";
 
 /** What is told of a moment: its figures, in the order of the columns. */
 export interface TimeRow {
@@ -16,8 +16,10 @@ export interface TimeRow {
 }
 
 interface TimeTableProps {
-  /** What the chart shows, as a sentence. */
+  /** What the chart shows, as a sentence for those who do not see it. */
   sentence: string;
+  /** The clock that the times are of, where they are times of the day. */
+  clock?: string | undefined;
   columns: readonly string[];
   /** How many rows there are. */
   count: number;
@@ -27,12 +29,12 @@ interface TimeTableProps {
 }
 
 /** What a chart draws as a table, the newest first, a part at a time. */
-export function TimeTable({ sentence, columns, count, rowAt, onClose }: TimeTableProps) {
+export function TimeTable({ sentence, clock, columns, count, rowAt, onClose }: TimeTableProps) {
   const { t } = useTranslation(["chart", "common"]);
   const [shown, setShown] = useState(ROWS);
   const rows = Array.from({ length: Math.min(shown, count) }, (_, place) => rowAt(place));
   return (
-    <Sheet open onClose={onClose} title={t("chart:table")} description={sentence}>
+    <Sheet open onClose={onClose} title={t("chart:table")}>
       <section
         className="-mx-4 overflow-x-auto"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard
@@ -40,10 +42,12 @@ export function TimeTable({ sentence, columns, count, rowAt, onClose }: TimeTabl
         aria-label={t("chart:table")}
       >
         <table className="num w-full border-separate border-spacing-0 text-small">
+          <caption className="sr-only">{sentence}</caption>
           <thead className="text-caption text-ink-2">
             <tr>
               <th scope="col" className={FIRST}>
                 {t("chart:time")}
+                {clock ? ` (${clock})` : null}
               </th>
               {columns.map((title) => (
                 <th key={title} scope="col" className={`${CELL} font-medium`}>

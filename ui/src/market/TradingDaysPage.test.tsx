@@ -35,7 +35,12 @@ async function draw(now: string, openAroundTheClock = false) {
     if (pathname !== "/stocka_trading_day/getPageList") return new Response(null, { status: 404 });
     asked.push(await request.json());
     const list = WEEK.filter(({ date }) => date >= today);
-    return envelope(200, { list, page: { pageNum: 1, pageSize: 100, total: list.length } });
+    const holidays = [{ date: "2026-11-26", name: "Thanksgiving Day" }];
+    return envelope(200, {
+      list,
+      holidays,
+      page: { pageNum: 1, pageSize: 100, total: list.length },
+    });
   };
   await renderScreen(<ScreenPage />, to("tradingDays", { market: "UsStock" }));
   await screen.findByText("Today");
@@ -53,7 +58,7 @@ it("says when the exchange is closed on a weekday, and when it closes early", as
       .getAllByText(/Nov$/)
       .map(({ textContent }) => textContent),
   ).toEqual(["Thu 26 Nov", "Fri 27 Nov"]);
-  expect(beside("Thu 26 Nov")).toContain("Closed");
+  expect(beside("Thu 26 Nov")).toContain("Thanksgiving Day · Closed");
   expect(beside("Fri 27 Nov")).toContain("Closes early, at 13:00");
   expect(screen.getByText("Today").parentElement).toHaveTextContent("Today09:30–16:00 ET");
   expect(screen.getByText("Usual hours").parentElement).toHaveTextContent("09:30–16:00 ET");

@@ -15,6 +15,7 @@ import {
   TopBar,
 } from "@/ui";
 import { DAY_MS, exchangeName, formatInZone, formatOnExchange } from "@/ui/time";
+import { weekdayText } from "./weekday";
 
 /** A weekday on which the exchange stays closed, or a day on which it closes early. */
 interface Exception {
@@ -67,9 +68,16 @@ function Hours({ days, market }: { days: TradingDay[]; market: CalendarMarket })
   );
 }
 
+interface ExceptionsProps {
+  days: TradingDay[];
+  market: CalendarMarket;
+  /** The names of holidays by their day. */
+  holidays: Record<string, string>;
+}
+
 /** The days on which the exchange does not trade as usual, month by month. */
-function Exceptions({ days, market }: { days: TradingDay[]; market: CalendarMarket }) {
-  const { t } = useTranslation(["days", "market"]);
+function Exceptions({ days, market, holidays }: ExceptionsProps) {
+  const { t, i18n } = useTranslation(["days", "market"]);
   const text = useDayText();
   const exceptions = exceptionsOf(days, todayAt(market));
   const months = [...new Set(exceptions.map(({ date }) => date.slice(0, 7)))];
@@ -85,10 +93,15 @@ function Exceptions({ days, market }: { days: TradingDay[]; market: CalendarMark
               .map(({ date, closes }) => (
                 <ListRow
                   key={date}
-                  title={text(date, { weekday: "short", day: "numeric", month: "short" })}
+                  title={weekdayText(date, i18n.language, "short")}
                   end={
                     <span className="text-note text-ink-2">
-                      {closes ? t("days:closesAt", { time: closes }) : t("days:closed")}
+                      {[
+                        holidays[date],
+                        closes ? t("days:closesAt", { time: closes }) : t("days:closed"),
+                      ]
+                        .filter(Boolean)
+                        .join(" · ")}
                     </span>
                   }
                 />
@@ -119,7 +132,11 @@ export default function TradingDaysPage({ market }: DaysQuery) {
         {(days) => (
           <>
             <Hours days={days} market={market} />
-            <Exceptions days={days} market={market} />
+            <Exceptions
+              days={days}
+              market={market}
+              holidays={query.data?.pages[0]?.holidays ?? {}}
+            />
           </>
         )}
       </QueryList>

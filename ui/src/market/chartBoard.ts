@@ -29,8 +29,18 @@ export interface ChartFrame {
   timeZone: string;
   /** How many decimals the prices have. */
   decimals: number;
+  /** False of what is not traded, or of which nobody counts it: its day has no average price. */
+  hasVolume?: boolean;
   /** It has the window to itself: the price scale can be dragged, since no page scrolls beneath. */
   full?: boolean;
+}
+
+/** As wide as half a date on the axis, which the chart's edge would cut under the newest bar. */
+export const DATE_PX = 22;
+
+/** So many bars to the right of the newest leave as many pixels free, where there is room to spare. */
+export function roomOf(pixels: number, bars: number, width: number): number {
+  return width > pixels * 4 ? (bars * pixels) / (width - pixels) : 0;
 }
 
 /** A moment as the library has it. */

@@ -12,7 +12,8 @@ import type { Bar } from "@/api/market";
 import type { Side } from "@/api/orders";
 import type { Figure } from "@/ui";
 import { tokenColor } from "@/ui/theme";
-import { type ChartFrame, createBoard, second } from "./chartBoard";
+import { type ChartFrame, createBoard, DATE_PX, roomOf, second } from "./chartBoard";
+import type { CourseSeries } from "./courseSeries";
 import { type Indicator, isStudied } from "./indicators/catalog";
 import { changedFrom } from "./indicators/study";
 import type { Studies } from "./indicators/useStudies";
@@ -28,7 +29,7 @@ const CANDLES_IN_VIEW = 60;
 const CANDLE_PX = 7;
 
 /** How the height is shared: what the prices have, and what each pane beneath them has. */
-export const PRICE_SHARE = 204;
+export const PRICE_SHARE = 260;
 export const PANE_SHARE = 70;
 
 /** A chart that has not moved for so long rests. */
@@ -60,6 +61,9 @@ export class ChartDrawing {
   readonly #chart: IChartApi;
   readonly #frame: ChartFrame;
   readonly #price: PriceSeries;
+  /** Of the course of a day alone; it comes after the prices. */
+  #course: CourseSeries | null = null;
+  #close: Figure = null;
   /** The volume and the indicators; made with the first bars. */
   #series: Drawn[] | null = null;
   #shades: SessionShade[] = [];
@@ -88,6 +92,7 @@ export class ChartDrawing {
       host.addEventListener(hand, () => this.#choose(), { passive: true, signal });
     }
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(() => this.#clearLabelsSoon());
+    if (this.#isCourse) void this.#addCourse();
   }
 
   /** What is in view, where the customer has chosen it. */
@@ -117,6 +122,8 @@ export class ChartDrawing {
   show(bars: Bar[], previousClose: Figure, studies: Studies): void {
     this.#series ??= this.#addSeries(studies);
     this.#price.measure(bars, previousClose);
+    this.#close = previousClose;
+    this.#course?.measure(previousClose);
     const first = changedFrom(this.#drawn, bars);
     const isTick = first > 0 && first >= this.#drawn.length - 1;
     // The library takes up all bars again for a new last one, which a hand would feel that is among older ones.
@@ -128,6 +135,7 @@ export class ChartDrawing {
     if (isTick) {
       for (const bar of bars.slice(first)) this.#price.move(bar);
       for (const series of this.#series) series.move(bars, first);
+      this.#course?.move(bars);
     } else this.#drawAll(bars, this.#series);
     this.#drawn = bars;
     // Ticks may come while a hand moves the chart.
@@ -200,6 +208,14 @@ export class ChartDrawing {
     }, REST_MILLIS);
   }
 
+  async #addCourse(): Promise<void> {
+    const { CourseSeries } = await import("./courseSeries");
+    if (this.#life.signal.aborted) return;
+    this.#course = new CourseSeries(this.#chart, this.#price.series, this.#frame);
+    this.#course.measure(this.#close);
+    this.#course.setAll(this.#drawn);
+  }
+
   #addSeries(studies: Studies): Drawn[] {
     const [chart, frame] = [this.#chart, this.#frame];
     const add = (name: Indicator, pane: number): Drawn[] => {
@@ -222,6 +238,7 @@ export class ChartDrawing {
     const showed = this.view();
     this.#price.setAll(bars);
     for (const series of others) series.setAll(bars);
+    this.#course?.setAll(bars);
     // Bars that were read again keep the part that is in view, and so do older ones that come before them: it is counted from the newest one.
     const chosen = showed ? shifted(showed, bars.length - this.#drawn.length) : this.#chosen;
     if (chosen) scale.setVisibleLogicalRange(chosen);
@@ -237,7 +254,10 @@ export class ChartDrawing {
     if (this.#lines.length > 0) {
       const room = (count * NAME_PX) / Math.max(width - NAME_PX, NAME_PX);
       scale.setVisibleLogicalRange({ from: length - count, to: length + room });
-    } else if (count === length) scale.fitContent();
-    else scale.setVisibleLogicalRange({ from: length - count, to: length });
+      return;
+    }
+    const room = roomOf(DATE_PX, count, width);
+    if (count === length && room === 0) scale.fitContent();
+    else scale.setVisibleLogicalRange({ from: length - count, to: length - 1 + Math.max(1, room) });
   }
 }

@@ -24,6 +24,8 @@ export interface ChartScale {
   previousClose: Figure;
   /** False of what is worked out and not traded. */
   hasVolume?: boolean;
+  /** False of a pair, of which nobody counts all that is dealt. */
+  isCounted?: boolean;
 }
 
 /** What a bar is measured against: the close before it; of a minute, the close of the day before. */
@@ -70,7 +72,7 @@ export function readingOf(
   };
 }
 
-const MINUTE = {
+export const MINUTE = {
   day: "numeric",
   month: "short",
   hour: "2-digit",

@@ -134,7 +134,10 @@ export function useChart(
   const hasVolume = !kindOf(instrument).isComputed;
   const below = hasVolume ? settings.below : settings.below.filter((name) => name !== "VOL");
   const { lines, toldLines } = useOwnLines(instrument, trades?.orders, levels);
-  const scale: ChartScale = { period, timeZone: instrument.timeZone, previousClose, hasVolume };
+  const scale: ChartScale = {
+    ...{ period, timeZone: instrument.timeZone, previousClose, hasVolume },
+    isCounted: instrument.baseCurrency === null,
+  };
   const { sentence, highest } = useSentence(bars, instrumentName(instrument), decimals, scale);
   return {
     period,

@@ -10,12 +10,15 @@ import { kindOf } from "@/products";
 import type { TicketQuery } from "@/screenQueries";
 import { useSession } from "@/session";
 import { ErrorState, Page, TopBar } from "@/ui";
+import { useLastError } from "@/ui/useLastError";
 import { OrderTicket } from "./OrderTicket";
 import { TicketSkeleton } from "./TicketSkeleton";
 
 function Ticket({ listing, side }: { listing: Listing; side: Side }) {
   const session = useSession();
-  const { data, error, refetch } = useQuery(instrumentDetail(listing));
+  const query = useQuery(instrumentDetail(listing));
+  const { data, refetch } = query;
+  const error = useLastError(query);
   // Only what is held on margin is added to on the terms of what is held already.
   const onMargin = data ? kindOf(data).onMargin : false;
   const held = useQuery({ ...holdings, enabled: session !== null && onMargin });

@@ -6,7 +6,7 @@ import { instrumentName } from "@/instrumentName";
 import { useChosen } from "@/market/chosen";
 import { MarketFirst } from "@/market/MarketFirst";
 import { useNavigation } from "@/navigation";
-import { formatPriceOf } from "@/products";
+import { formatPriceOf, kindOf, kindOfMarket } from "@/products";
 import { useQuote } from "@/push/quotes";
 import { to } from "@/screens";
 import {
@@ -22,7 +22,7 @@ import {
 } from "@/ui";
 import { formatExchangeClock } from "@/ui/time";
 
-/** What a receipt of one share would say at this moment: its figures are those of the newest tick. */
+/** What a receipt of the least that can be bought would say at this moment: its figures are those of the newest tick. */
 function Sample({ listing }: { listing: Listing }) {
   const { t, i18n } = useTranslation("orders");
   const { data } = useQuery(instrumentDetail(listing));
@@ -34,7 +34,12 @@ function Sample({ listing }: { listing: Listing }) {
       <h3 className="mb-1 text-body font-semibold">{t("why.title")}</h3>
       <KeyValues>
         <KeyValue label={t("sample.order")}>
-          {t("sample.one", { instrument: instrumentName(data) })}
+          {t("sample.buy", {
+            context: kindOf(data).words,
+            count: Number(data.lotSize),
+            quantity: formatDecimal(data.lotSize),
+            instrument: instrumentName(data),
+          })}
         </KeyValue>
         <KeyValue label={t("why.tick")}>{quote.feed ?? NO_VALUE}</KeyValue>
         <KeyValue label={t("why.quote")}>
@@ -58,7 +63,10 @@ function Sample({ listing }: { listing: Listing }) {
 export default function SampleReceiptPane() {
   const { t } = useTranslation(["orders", "common"]);
   const { open, logIn } = useNavigation();
-  const chosen = useChosen();
+  const looked = useChosen();
+  // Nothing is filled of what can only be watched: a share stands for it.
+  const share = useChosen({ of: "leaders", rows: [], assets: "usStock" });
+  const chosen = looked && kindOfMarket(looked.market).ticket ? looked : share;
   const actions = (
     <>
       <Button look="ghost" onClick={() => logIn()}>

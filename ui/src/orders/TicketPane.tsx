@@ -4,7 +4,7 @@ import { kindOfMarket } from "@/products";
 import { to } from "@/screens";
 import { useSession } from "@/session";
 import { DockedScreen } from "@/ui/DockedScreen";
-import SampleReceiptPane from "./SampleReceiptPane";
+import { SampleReceiptPane } from "./sampleReceipt";
 
 /** The ticket for what was chosen, or else for what the tab's list begins with. */
 export function ChosenTicket({ list }: { list: Firsts }) {

@@ -76,6 +76,14 @@ const TERMS: Record<string, Key> = {
   "fee.fee": "term.plain",
 };
 
+/** The terms that depend on the price and stand in a table: what their column is called, and what their figures are in. */
+const COLUMNS: Record<string, { title: Key; unit: "percent" | "currency" }> = {
+  "tickSize.step": { title: "column.step", unit: "currency" },
+  "contract.step": { title: "column.step", unit: "currency" },
+  "limitUpLimitDown.tier1": { title: "column.tier1", unit: "percent" },
+  "limitUpLimitDown.tier2": { title: "column.tier2", unit: "percent" },
+};
+
 /** The step between two prices that the server can tell apart. */
 const SMALLEST = "0.00000001";
 
@@ -88,6 +96,14 @@ export interface RuleLine {
   /** For which prices, where it depends on them. */
   range: string;
   text: string;
+}
+
+/** Terms that depend on the price, side by side: for each range of prices what they are. */
+export interface RuleTable {
+  titles: string[];
+  rows: { range: string; figures: string[] }[];
+  /** What the columns are about, where their titles do not say it. */
+  note: string | null;
 }
 
 /** Words of rules in plain language. A rule or a term that is newer than this app is shown as the server names it. */
@@ -111,6 +127,34 @@ export function useRuleTexts() {
           price: formatDecimal(add(price, SMALLEST)),
         })
       : t(`rules:range.${side}`, { price: formatDecimal(price) });
+  const columnOf = (rule: string, { name }: RuleTerm, terms: readonly RuleTerm[]) =>
+    terms.some((term) => term.name === name && term.upTo) ? COLUMNS[`${rule}.${name}`] : undefined;
+  /** What of a rule depends on the price; null where nothing does. */
+  const tableOf = (
+    rule: string,
+    terms: readonly RuleTerm[],
+    currency: string,
+  ): RuleTable | null => {
+    const tabled = terms.filter((term) => columnOf(rule, term, terms));
+    const names = [...new Set(tabled.map(({ name }) => name))];
+    const first = tabled.filter(({ name }) => name === names[0]);
+    if (first.length === 0) return null;
+    const figure = (value: string, unit: "percent" | "currency") =>
+      unit === "percent" ? `${formatDecimal(value)}%` : `${formatDecimal(value)} ${currency}`;
+    const cell = (name: string, upTo: string | null) => {
+      const term = tabled.find((one) => one.name === name && one.upTo === upTo);
+      const unit = COLUMNS[`${rule}.${name}`]?.unit ?? "percent";
+      return term ? figure(term.value, unit) : "";
+    };
+    return {
+      titles: names.map((name) => t(`rules:${COLUMNS[`${rule}.${name}`]?.title ?? "column.step"}`)),
+      rows: first.map(({ upTo }, index) => ({
+        range: upTo ? boundOf("upTo", upTo) : boundOf("above", first[index - 1]?.upTo ?? "0"),
+        figures: names.map((name) => cell(name, upTo)),
+      })),
+      note: rule === "limitUpLimitDown" ? t("rules:column.tiers") : null,
+    };
+  };
   const linesOf = (rule: string, terms: readonly RuleTerm[], currency: string): RuleLine[] =>
     terms.flatMap(({ name, upTo, value }, index) => {
       if (UNTOLD.includes(name)) return [];
@@ -131,5 +175,12 @@ export function useRuleTexts() {
     linesOf(rule, terms, currency)
       .map(({ range, text }) => (range ? `${range}: ${text}` : text))
       .join("; ");
-  return { nameOf, linesOf, textOf };
+  /** What a rule says besides its table. */
+  const restOf = (rule: string, terms: readonly RuleTerm[], currency: string) =>
+    linesOf(
+      rule,
+      terms.filter((term) => !columnOf(rule, term, terms)),
+      currency,
+    );
+  return { nameOf, tableOf, restOf, textOf };
 }

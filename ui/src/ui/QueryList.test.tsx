@@ -4,7 +4,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from "@tanstack/react-query";
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { installPlatform } from "@/test/platform";
@@ -118,4 +118,18 @@ it("has no button where the list reads on by itself", async () => {
   draw(<Paged more={null} />);
   await screen.findByText("Apple");
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
+});
+
+it("keeps saying why there is nothing while it asks again, until an answer comes", async () => {
+  read.mockRejectedValueOnce(new Error("gone"));
+  draw(<Whole />);
+  const again = await screen.findByRole("button", { name: "Try again" });
+  let answer = (_: string[]) => {};
+  read.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  void client.refetchQueries({ queryKey: ["list"] });
+  await waitFor(() => expect(client.getQueryState(["list"])?.fetchStatus).toBe("fetching"));
+  expect(again).toBeVisible();
+  expect(screen.queryByText("On its way")).toBeNull();
+  answer(["one"]);
+  expect(await screen.findByText("one")).toBeVisible();
 });

@@ -27,11 +27,11 @@ const rowsOf = <Row,>(data: Row[] | Pages<Row>): Row[] =>
 /** A list on the screen, whatever has become of its query: on its way, failed, empty, or there, with the way to more. */
 export function QueryList<Row>(props: QueryListProps<Row>) {
   const { query, skeleton = <SkeletonRows />, empty = null, children } = props;
-  const { data, error, refetch } = query;
+  const { data, error, errorUpdateCount, refetch } = query;
   const read = useMemo(() => data && rowsOf<Row>(data), [data]);
   const { more = "fetchNextPage" in query ? <MoreButton query={query} /> : null } = props;
   return (
-    <QueryView query={{ data: read, error, refetch }} skeleton={skeleton}>
+    <QueryView query={{ data: read, error, errorUpdateCount, refetch }} skeleton={skeleton}>
       {(rows) =>
         rows.length === 0 ? (
           empty

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { ErrorState } from "./states";
+import { useLastError } from "./useLastError";
 
 /** What a view needs of a query. */
 export interface Answer<Data> {
   data: Data | undefined;
   error: unknown;
+  errorUpdateCount?: number;
   refetch: () => unknown;
 }
 
@@ -16,9 +18,10 @@ interface QueryViewProps<Data> {
   children?: (data: Data) => ReactNode;
 }
 
-/** Draws what a query has read. What has come stays when it cannot be read anew; what has not can be asked for again. */
+/** Draws what a query has read. What has come stays when it cannot be read anew; what has not can be asked for again, and says why until it comes. */
 export function QueryView<Data>({ query, skeleton, children }: QueryViewProps<Data>) {
-  const { data, error, refetch } = query;
+  const { data, refetch } = query;
+  const error = useLastError(query);
   if (data !== undefined) return children?.(data);
   return error ? <ErrorState error={error} retry={refetch} /> : skeleton;
 }

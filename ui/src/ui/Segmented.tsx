@@ -24,6 +24,9 @@ interface LookProps {
   targetClass: string;
 }
 
+/** How far the edges of a row may fade. */
+const FADE_PX = 24;
+
 /** The browser's own radio buttons, which know the arrow keys; each lies unseen over its label and takes the presses. */
 function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T> & LookProps) {
   const { label, choices, value, onChange, className } = props;
@@ -36,7 +39,7 @@ function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T> & LookProps) {
     const chosen = row?.querySelector("input:checked")?.closest("label");
     if (!row || !chosen) return;
     const [edges, place] = [row.getBoundingClientRect(), chosen.getBoundingClientRect()];
-    if (place.left < edges.left || place.right > edges.right) {
+    if (place.left < edges.left + FADE_PX || place.right > edges.right - FADE_PX) {
       row.scrollLeft += place.left - edges.left - (edges.width - place.width) / 2;
     }
   }, [value, choices.length]);

@@ -92,6 +92,10 @@ export const formatDayIn = (moment: number, language: string, timeZone: string) 
 export const formatDate = (date: string, language: string) =>
   formatDayIn(Date.parse(date), language, "UTC");
 
+/** The same in few characters, where Chinese would break it: `2026/12/18`. */
+export const formatShortDate = (date: string, language: string) =>
+  language === "en" ? formatDate(date, language) : date.replaceAll("-", "/");
+
 /** The day of a moment on the clock of a time zone as calendars write it, `2026-12-18`: Swedish writes days so. */
 export const dateIn = (moment: number, timeZone: string) =>
   formatOf("sv", { year: "numeric", month: "2-digit", day: "2-digit", timeZone }).format(moment);

@@ -5,7 +5,7 @@ import type { InstrumentDetail, Listing } from "@/api/market";
 import { Depth } from "@/market/BookDepth";
 import { useChosen } from "@/market/chosen";
 import { useBook } from "@/market/live";
-import SampleReceiptPane from "@/orders/SampleReceiptPane";
+import { SampleReceiptPane } from "@/orders/sampleReceipt";
 import { ChosenTicket } from "@/orders/TicketPane";
 import { titleOf } from "@/products";
 import { useSession } from "@/session";

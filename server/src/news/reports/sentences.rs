@@ -1,7 +1,7 @@
 //! The sentences of reports, from `locales/*.toml`.
 
 use jiff::civil::Date;
-use plumbline_core::decimal::format_percent;
+use plumbline_core::decimal::{ONE, format_percent};
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Market as MarketName;
 
@@ -28,6 +28,26 @@ pub fn write(report: &Report, market: &Market, language: Language) -> Vec<Block>
     match report {
         Report::Wrap(wrap) => writer.wrap(wrap),
         Report::Preview(preview) => writer.preview(preview),
+    }
+}
+
+/// A large figure in few characters, with three digits or more: `41.2M`, and `4,123萬` in Chinese.
+fn compact(value: i128, language: Language) -> String {
+    const ENGLISH: [(i128, &str); 4] = [(1_000_000_000_000, "T"), (1_000_000_000, "B"), (1_000_000, "M"), (1_000, "K")];
+    const SIMPLIFIED: [(i128, &str); 3] = [(1_000_000_000_000, "万亿"), (100_000_000, "亿"), (10_000, "万")];
+    const TRADITIONAL: [(i128, &str); 3] = [(1_000_000_000_000, "萬億"), (100_000_000, "億"), (10_000, "萬")];
+    let units: &[(i128, &str)] = match language {
+        Language::English => &ENGLISH,
+        Language::SimplifiedChinese => &SIMPLIFIED,
+        Language::TraditionalChinese => &TRADITIONAL,
+    };
+    let Some((unit, name)) = units.iter().find(|(unit, _)| value >= *unit) else { return grouped(&value.to_string()) };
+    let hundredths = value * 100 / unit;
+    let (whole, rest) = (hundredths / 100, hundredths % 100);
+    match whole {
+        100.. => format!("{}{name}", grouped(&whole.to_string())),
+        10.. => format!("{whole}.{}{name}", rest / 10),
+        _ => format!("{whole}.{rest:02}{name}"),
     }
 }
 
@@ -117,21 +137,30 @@ impl Writer<'_> {
         self.marked(blocks, wrap.simulated)
     }
 
-    fn table(&self, lines: &[Line], with_volume: bool) -> Block {
+    fn table(&self, lines: &[Line], with_turnover: bool) -> Block {
         let mut head = vec![Cell::text(self.say("wrap_head_name", &[]))];
         head.extend(["wrap_head_close", "wrap_head_change"].map(|word| Cell::figure(self.say(word, &[]))));
-        if with_volume {
-            head.push(Cell::figure(self.say("wrap_head_volume", &[])));
+        if with_turnover {
+            head.push(Cell::figure(self.say("wrap_head_turnover", &[])));
         }
         let line = |line: &Line| {
             let mut cells = vec![Cell::text(self.named(line.instrument))];
             cells.extend([self.close(line), change(line)].map(Cell::figure));
-            if with_volume {
-                cells.push(Cell::figure(grouped(&line.volume.to_string())));
+            if with_turnover {
+                cells.push(Cell::figure(self.turnover(line)));
             }
             TableLine { cells }
         };
         Block::Table { head: TableLine { cells: head }, lines: lines.iter().map(line).collect() }
+    }
+
+    /// What was traded of an instrument at its close, by which the most active are ranked: `546M USD`.
+    fn turnover(&self, line: &Line) -> String {
+        let Some(instrument) = self.market.catalog.get(line.instrument) else { return String::new() };
+        let one = i128::from(ONE);
+        let multiplier = instrument.future.as_ref().map_or(one, |future| i128::from(future.multiplier.units()));
+        let value = line.turnover() / one * multiplier / (one * one);
+        format!("{} {}", compact(value, self.language), instrument.currency)
     }
 
     fn preview_title(&self, preview: &Preview) -> String {

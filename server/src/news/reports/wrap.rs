@@ -64,8 +64,8 @@ impl Line {
         Some(Self { instrument: instrument.id, close: last.close, basis_points, volume: last.volume })
     }
 
-    /// What was traded, up to a constant factor.
-    fn turnover(&self) -> i128 {
+    /// What was traded, in the smallest units of a price times those of a quantity.
+    pub fn turnover(&self) -> i128 {
         i128::from(self.close.units()) * i128::from(self.volume.units())
     }
 }

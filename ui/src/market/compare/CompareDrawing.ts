@@ -7,7 +7,7 @@ import {
 } from "lightweight-charts";
 import { formatPercent } from "@/ui";
 import { tokenColor } from "@/ui/theme";
-import { type ChartFrame, createBoard, second } from "../chartBoard";
+import { type ChartFrame, createBoard, DATE_PX, roomOf, second } from "../chartBoard";
 import { watchLeftEdge } from "../panning";
 import { remembered } from "../remembered";
 import { pointAt } from "./percents";
@@ -64,7 +64,9 @@ export class CompareDrawing {
       // Older points come before what is in view, which is counted from the newest.
       scale.setVisibleLogicalRange({ from: showed.from + more, to: showed.to + more });
     } else if (more !== 0) {
-      scale.setVisibleLogicalRange({ from: Math.max(0, count - IN_VIEW), to: count });
+      const shown = Math.min(count, IN_VIEW);
+      const room = Math.max(1, roomOf(DATE_PX, shown, scale.width()));
+      scale.setVisibleLogicalRange({ from: count - shown, to: count - 1 + room });
     }
   }
 

@@ -92,7 +92,7 @@ it("draws what the address names, as changes since the first day that both have 
   expect(drawn.start).toBe(day(17));
   expect(
     screen.getByRole("img", {
-      name: "Comparison, Daily, 17 Nov 2026 to 18 Nov 2026: Apple +10.00%, Tencent −10.00%.",
+      name: "Comparison, Day, 17 Nov 2026 to 18 Nov 2026: Apple +10.00%, Tencent −10.00%.",
     }),
   ).toBeVisible();
 });

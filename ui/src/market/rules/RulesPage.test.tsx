@@ -1,4 +1,5 @@
 import { fireEvent, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { ScreenPage } from "@/app/ScreenPage";
 import { to } from "@/screens";
@@ -67,8 +68,12 @@ it("tells what was in force on a day, since when, who says so, and what came", a
   expect(lot).toHaveTextContent("500 a lot");
   expect(lot).toHaveTextContent(/11 Jul.* 2025 to 13 Sep.* 2026/);
   expect(lot).toHaveTextContent(/From 14 Sep.* 2026: 100 a lot/);
-  expect(within(lot).getByText("HKEX, List of Securities")).toBeInTheDocument();
-  expect(card("Price step")).toHaveTextContent("up to 0.250.001up to 100.005above 100.01");
+  expect(within(lot).getByText(/HKEX, List of Securities/)).not.toBeVisible();
+  await userEvent.click(within(lot).getByRole("button", { name: "Source" }));
+  expect(within(lot).getByText(/HKEX, List of Securities/)).toBeVisible();
+  expect(card("Price step")).toHaveTextContent(
+    "Price, HKDStepup to 0.250.001 HKDup to 100.005 HKDabove 100.01 HKD",
+  );
   expect(screen.getByRole("heading", { name: "Circuit breakers" })).toBeInTheDocument();
   // A term that is newer than the app is shown as it is named.
   expect(card("Volatility control")).toHaveTextContent("brandNew: 7");

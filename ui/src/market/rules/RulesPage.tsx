@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Scale } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { instrumentDetail } from "@/api/instrument";
 import type { Listing } from "@/api/market";
 import { type InstrumentRules, instrumentRules, type Rule } from "@/api/rules";
 import { useNavigation } from "@/navigation";
-import { classOf, codeOf } from "@/products";
+import { classOf } from "@/products";
+import { InstrumentTitle } from "@/products/InstrumentTitle";
 import type { RulesQuery } from "@/screenQueries";
 import { to } from "@/screens";
 import {
@@ -64,12 +66,17 @@ function Rules({ listing, asked }: { listing: Listing; asked: RulesQuery }) {
     open(to("rules", { code: listing.symbol, market: listing.market, name: asked.name, at }), {
       replace: true,
     });
-  const code = codeOf({ ...listing, assetClass: classOf(listing.market) });
+  const known = useQuery(instrumentDetail(listing)).data;
+  const named = {
+    ...listing,
+    name: known?.name ?? asked.name,
+    assetClass: classOf(listing.market),
+  };
   const today = query.data?.today;
   return (
     <Page top={<TopBar />} onRefresh={query.refetch}>
       <h2 className="pb-3 text-title font-semibold">
-        {code} <span className="text-note font-medium text-ink-2">{asked.name}</span>
+        <InstrumentTitle of={named} />
       </h2>
       <Field
         type="date"

@@ -2,8 +2,9 @@ import { type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from "
 import { useTranslation } from "react-i18next";
 import type { Sector, SectorStock } from "@/api/sectors";
 import { classOf, codeOf, quoteAddress } from "@/products";
-import { classes, directionOf, formatPercent } from "@/ui";
+import { directionOf, formatPercent } from "@/ui";
 import { Link } from "@/ui/Link";
+import { CHANGE_PX, labelOf, measured } from "./labels";
 import { FULL_PERCENT, layoutOf, NAME_PX, strengthOf, type Tile } from "./layout";
 
 /** The room that an element has, while the window changes. */
@@ -43,35 +44,39 @@ const placeOf = ({ x, y, width, height }: Tile<unknown>): CSSProperties => ({
 const asInstrument = (stock: SectorStock) => ({ ...stock, assetClass: classOf(stock.market) });
 
 function StockTile({ tile }: { tile: Tile<SectorStock> }) {
-  const { of: stock, width, height } = tile;
+  const { of: stock } = tile;
   const instrument = asInstrument(stock);
   const code = codeOf(instrument);
   const change = formatPercent(stock.changePercent);
-  // What is seen stands in it as it is seen, for those who press a tile by its name.
-  const label = `${code} ${change} ${stock.name}`;
-  const [hasCode, hasChange] = [width >= 34 && height >= 18, width >= 46 && height >= 36];
-  const isLarge = width >= 90 && height >= 64;
+  const { name, market } = stock;
+  const label = labelOf({ market, code, name, change }, tile, measured);
+  const seen = label?.lines.join(" ");
+  // What is drawn comes first, in its order: whoever speaks to the screen says what they see.
+  const said = [seen ?? code, change, ...[code, name].filter((text) => text !== (seen ?? code))];
   return (
     <Link
       to={quoteAddress({ ...instrument, symbol: stock.symbol })}
-      aria-label={label}
-      title={label}
-      className="absolute top-0 left-0 grid place-content-center overflow-hidden text-center text-ink outline-none focus-visible:z-10 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-brass"
+      aria-label={said.join(" ")}
+      title={`${code} ${name} ${change}`}
+      className="absolute top-0 left-0 grid place-content-center overflow-hidden text-center whitespace-nowrap text-ink outline-none focus-visible:z-10 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-brass"
       style={{ ...placeOf(tile), ...heatOf(stock.changePercent) }}
     >
-      {hasCode ? (
+      {label ? (
         <span
-          className={classes(
-            "num block leading-tight font-semibold",
-            isLarge ? "text-note" : "text-[11px]",
-          )}
+          className="block leading-tight font-semibold tabular-nums"
+          style={{ fontSize: label.size }}
         >
-          {code}
+          {label.lines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
         </span>
       ) : null}{" "}
-      {hasChange ? (
+      {label?.change ? (
         <span
-          className={classes("num block leading-tight", isLarge ? "text-small" : "text-[11px]")}
+          className="num block leading-tight"
+          style={{ fontSize: Math.min(label.size, CHANGE_PX) }}
         >
           {change}
         </span>
@@ -83,6 +88,9 @@ function StockTile({ tile }: { tile: Tile<SectorStock> }) {
 function SectorName({ tile }: { tile: Tile<Sector> }) {
   const { of: sector, x, y, width } = tile;
   if (width < 44) return null;
+  const change = sector.changePercent === null ? null : formatPercent(sector.changePercent);
+  // The gap between them and the edges.
+  const hasRoom = change && measured(`${sector.name}${change}`, 11, 550) + 18 <= width;
   return (
     <div
       aria-hidden
@@ -90,9 +98,7 @@ function SectorName({ tile }: { tile: Tile<Sector> }) {
       style={{ transform: `translate(${x}px, ${y}px)`, width, height: NAME_PX }}
     >
       <span className="truncate">{sector.name}</span>
-      {width >= 110 && sector.changePercent !== null ? (
-        <span className="num ml-auto shrink-0 text-ink">{formatPercent(sector.changePercent)}</span>
-      ) : null}
+      {hasRoom ? <span className="num ml-auto shrink-0 text-ink">{change}</span> : null}
     </div>
   );
 }

@@ -102,7 +102,17 @@ async fn figures_stand_in_the_sentences_and_what_is_made_up_says_so_first() {
         })
         .collect();
     assert_eq!((tables[0][1], tables[0][2]), ("1,227.50", "+1.25%"));
-    assert_eq!(tables[2][3], "1,234,567");
+    assert_eq!(tables[2][3], "1.51B USD");
     let chinese = headline(&preview(MarketName::UsStock, false), &market, Language::TraditionalChinese);
     assert!(chinese.title.contains("2026年11月25日"), "{}", chinese.title);
+}
+
+#[test]
+fn large_figures_are_told_in_the_units_of_the_language() {
+    let told = |value: i128| Language::ALL.map(|language| compact(value, language));
+    assert_eq!(told(999), ["999", "999", "999"]);
+    assert_eq!(told(12_345), ["12.3K", "1.23万", "1.23萬"]);
+    assert_eq!(told(41_234_567), ["41.2M", "4,123万", "4,123萬"]);
+    assert_eq!(told(1_515_430_992), ["1.51B", "15.1亿", "15.1億"]);
+    assert_eq!(told(2_500_000_000_000), ["2.50T", "2.50万亿", "2.50萬億"]);
 }
