@@ -80,7 +80,13 @@ async function perform(
     checkCustomer(customer);
     return response;
   } catch (error) {
-    if (call.repeat && !request.signal.aborted) return call.repeat;
+    if (call.repeat && !request.signal.aborted) {
+      // Whoever repeated it may have left meanwhile; this one is still waited for.
+      return call.repeat.catch((reason) => {
+        if (isAborted(reason) && !request.signal.aborted) return send(request);
+        throw reason;
+      });
+    }
     // Chrome before 124 calls every end an AbortError, also the one that a time limit made.
     throw signal.aborted ? signal.reason : error;
   }
