@@ -16,7 +16,7 @@ export function ListRows({ wanted, row }: { wanted: Wanted; row?: RowLook | unde
   const { t } = useTranslation("market");
   const query = useInfiniteQuery(instrumentList(wanted));
   const instruments = useMemo(() => query.data?.pages.flatMap(({ rows }) => rows), [query.data]);
-  const shown = useRanked(instruments ?? NONE, wanted.order ? "all" : wanted.type);
+  const shown = useRanked(instruments ?? NONE, wanted);
   const { fetchNextPage } = query;
   const { refused, canReadOn } = useNextPage(query);
   const readOn = useCallback(() => {

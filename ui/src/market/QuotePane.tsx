@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { PageSkeleton } from "@/app/PageSkeleton";
 import { kindOfMarket } from "@/products";
@@ -9,8 +10,12 @@ import { EmptyState, ErrorState } from "@/ui";
 import { DockedScreen } from "@/ui/DockedScreen";
 import { type Chosen, useChosen } from "./chosen";
 import { instrumentList } from "./listQueries";
+import { offerLists } from "./lists";
 import { leaders } from "./queries";
 import { wantedOf } from "./useFilters";
+import { useOpenList } from "./useOpenList";
+
+const OfferQuote = lazy(() => import("./offers/OfferQuote"));
 
 const Quote = ({ chosen }: { chosen: Chosen }) => (
   <DockedScreen address={to(kindOfMarket(chosen.market).quote, chosen)} />
@@ -40,12 +45,24 @@ function OfList(asked: ListQuery) {
   return rows ? <EmptyState icon={ChartNoAxesColumn} text={t("list.empty")} /> : <PageSkeleton />;
 }
 
-/** In a pane of a workspace: the quote of what was chosen, or of what stands for the list beside it. */
-export default function QuotePane(asked: ListQuery | { assets?: undefined }) {
-  if (!asked.assets) return <Largest />;
+function BesideMarket(asked: ListQuery) {
+  const open = useOpenList(asked);
+  const offer = offerLists.find((known) => known === open);
+  if (offer) {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <OfferQuote key={offer} offer={offer} choice={asked} fallback={<Largest />} />
+      </Suspense>
+    );
+  }
   return asked.assets === "usStock" ? (
     <Largest assets="usStock" />
   ) : (
     <OfList key={asked.assets} {...asked} />
   );
+}
+
+/** In a pane of a workspace: the quote of what was chosen, or of what stands for the list beside it. */
+export default function QuotePane(asked: ListQuery | { assets?: undefined }) {
+  return asked.assets ? <BesideMarket {...asked} /> : <Largest />;
 }

@@ -17,8 +17,8 @@ import {
   useDebounced,
 } from "@/ui";
 import { WorkspaceContext } from "@/ui/Page";
-import { InstrumentRow } from "./InstrumentRow";
 import { SearchSuggestions } from "./SearchSuggestions";
+import { StarredRow } from "./StarredRow";
 import { remember } from "./searchHistory";
 import { search } from "./searchQueries";
 import { useOpenBest } from "./useOpenBest";
@@ -45,11 +45,7 @@ function Results({ keyword, typed, of }: ResultsProps) {
     >
       {(instruments) =>
         instruments.map((instrument) => (
-          <InstrumentRow
-            key={instrument.id}
-            instrument={instrument}
-            onOpen={() => remember(typed)}
-          />
+          <StarredRow key={instrument.id} instrument={instrument} onOpen={() => remember(typed)} />
         ))
       }
     </QueryList>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "@/session";
 import { IconButton, QueryList, SectionTitle } from "@/ui";
-import { InstrumentRow } from "./InstrumentRow";
+import { StarredRow } from "./StarredRow";
 import { forgetHistory, readHistory } from "./searchHistory";
 import { trending } from "./searchQueries";
 
@@ -56,7 +56,7 @@ export function SearchSuggestions({ choose }: { choose: (keyword: string) => voi
       <QueryList query={{ data: data?.rows, error, refetch }}>
         {(instruments) =>
           instruments.map((instrument) => (
-            <InstrumentRow key={instrument.id} instrument={instrument} />
+            <StarredRow key={instrument.id} instrument={instrument} />
           ))
         }
       </QueryList>
