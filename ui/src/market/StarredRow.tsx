@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import type { ListedInstrument } from "@/api/market";
 import { SuggestedStar } from "@/watchlist/SuggestedStar";
 import { InstrumentRow } from "./InstrumentRow";
@@ -14,7 +15,10 @@ export function StarredRow({ instrument, onOpen }: StarredRowProps) {
       <div className="min-w-0 flex-1">
         <InstrumentRow instrument={instrument} onOpen={onOpen} plain />
       </div>
-      <SuggestedStar instrument={instrument} />
+      {/* Its words come after the row: what waits for them takes nothing away that stands. */}
+      <Suspense fallback={<span className="size-11 shrink-0" />}>
+        <SuggestedStar instrument={instrument} />
+      </Suspense>
     </div>
   );
 }

@@ -142,7 +142,7 @@ export function useColumns(assets: Wanted["assets"]): Columns {
       {
         key: "industry",
         title: isStocks ? kinds("table.industry") : partsLabel(kinds, assets),
-        room: 760,
+        room: assets === "crypto" ? 1000 : 760,
         sort: { by: "word", value: industry },
         cell: (row) => <span className="text-ink-2">{industry(row)}</span>,
       },
@@ -158,7 +158,8 @@ export function useColumns(assets: Wanted["assets"]): Columns {
         key: "change",
         title: kinds("table.change"),
         figure: true,
-        room: isPairs ? 760 : undefined,
+        // Coins stand in the narrow pane beside a book too.
+        room: isPairs ? 760 : assets === "crypto" ? 500 : undefined,
         sort: { by: "figure", value: (row) => newestQuote(row).change },
         cell: (row) => <Change row={row} />,
       },
@@ -177,7 +178,8 @@ export function useColumns(assets: Wanted["assets"]): Columns {
         future: [volume, openInterest, lastDay],
         agricultural: [volume, openInterest, lastDay],
         crypto: [
-          ...[volume, turnover, bound("high"), bound("low")],
+          { ...volume, room: 500 as const },
+          ...[turnover, bound("high"), bound("low")],
           ...[reading("trend"), reading("strength"), reading("volatility")],
         ],
       }[assets],

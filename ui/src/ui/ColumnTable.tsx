@@ -48,7 +48,7 @@ const alignment = <Row,>({ figure, room }: Column<Row>) =>
   classes(figure ? "num text-right whitespace-nowrap" : "text-left", room && ROOM[room]);
 
 /** Where there is little room, columns are close to each other. */
-const CELL = "px-1.5 @min-[760px]:px-3";
+const CELL = "px-1.5 @min-[760px]:px-2 @min-[1000px]:px-3";
 
 /** The height of a row with its line. */
 const ROW_PX = 45;
