@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ArrowRightLeft, ArrowUpRight, type LucideIcon, Plus, ReceiptText } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -98,14 +98,11 @@ interface AssetsCardProps {
 
 /** Everything the customer owns in one figure, its curve, and the ways to move money. */
 export function AssetsCard({ curve = true }: AssetsCardProps) {
-  const { data, error } = useLiveOverview();
-  const client = useQueryClient();
+  const { data, error, refetch } = useLiveOverview();
   return (
     <Card>
       {data ? <Totals overview={data} drawn={curve} /> : null}
-      {!data && error ? (
-        <ErrorState error={error} retry={() => client.refetchQueries({ type: "active" })} />
-      ) : null}
+      {!data && error ? <ErrorState error={error} retry={refetch} /> : null}
       {!data && !error ? (
         <>
           <Skeleton className="h-4 w-28" />

@@ -47,16 +47,14 @@ function IndexTile({ instrument }: { instrument: ListedInstrument }) {
 
 interface IndexStripProps {
   className?: string;
-  /** What those begin their code with that come first. */
-  lead?: string;
+  /** How they are read, where they stand in another order. */
+  of?: typeof indices;
 }
 
 /** What the markets of the world do: their best-known indices in a strip that scrolls sideways. */
-export function IndexStrip({ className = "mt-4", lead }: IndexStripProps) {
+export function IndexStrip({ className = "mt-4", of = indices }: IndexStripProps) {
   const { t } = useTranslation("market");
-  const { data: all, error } = useQuery(indices);
-  const isFirst = ({ symbol }: ListedInstrument) => Number(!lead || symbol.startsWith(lead));
-  const data = all && [...all].sort((one, other) => isFirst(other) - isFirst(one));
+  const { data, error } = useQuery(of);
   // Where they cannot be read the movers below say so, and offer to try again.
   if (data?.length === 0 || (!data && error)) return null;
   return (

@@ -8,6 +8,7 @@ import { ColumnTable, EmptyState, QueryList, SkeletonRows } from "@/ui";
 import { firstsOf, useChosen } from "./chosen";
 import { wholeList } from "./listQueries";
 import type { Wanted } from "./lists";
+import { orderingOf } from "./orderings";
 import { partName } from "./partName";
 import { useRanked } from "./ranking";
 import { useColumns } from "./useColumns";
@@ -36,7 +37,7 @@ export function ListTable({ wanted }: { wanted: Wanted }) {
       key={`${assets} ${type} ${part}`}
       label={useListTitle(wanted)}
       columns={useColumns(assets)}
-      rows={useRanked(query.data ?? NONE, wanted)}
+      rows={useRanked(query.data ?? NONE, orderingOf(wanted))}
       rowKey={({ symbol, market }) => `${market} ${symbol}`}
       openKey={chosen ? `${chosen.market} ${chosen.code}` : undefined}
       onOpen={(row) => open(quoteAddress(row))}

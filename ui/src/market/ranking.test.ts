@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { FutureTerms, ListedInstrument, Quote } from "@/api/market";
 import * as quotes from "@/push/quotes";
 import type { Wanted } from "./lists";
+import { orderingOf } from "./orderings";
 import { ranked, useRanked } from "./ranking";
 import type { SortColumn } from "./sorts";
 
@@ -19,13 +20,13 @@ it.each([
 ] satisfies [Wanted["type"], string[]][])(
   "puts the %s in the order of what they show",
   (type, order) => {
-    expect(namesOf(ranked(rows, { type }, ({ quote }) => quote))).toEqual(order);
+    expect(namesOf(ranked(rows, orderingOf({ type }), ({ quote }) => quote))).toEqual(order);
   },
 );
 
 it("goes by the newest quotes and not by those of the reading", () => {
   const newest = { changePercent: "3.00", volume: "1" } as Quote;
-  const order = ranked(rows, { type: "gainers" }, (one) =>
+  const order = ranked(rows, orderingOf({ type: "gainers" }), (one) =>
     one.symbol === "B" ? newest : one.quote,
   );
   expect(namesOf(order)).toEqual(["B", "A", "C"]);
@@ -47,7 +48,13 @@ it.each([
   ["name", ["dear", "cheap"]],
 ] satisfies [SortColumn, string[]][])("keeps a list in the order of its %s", (by, order) => {
   const sorted = (descending: boolean) =>
-    namesOf(ranked([dear, cheap], { type: "all", order: { by, descending } }, (one) => one.quote));
+    namesOf(
+      ranked(
+        [dear, cheap],
+        orderingOf({ type: "all", order: { by, descending } }),
+        (one) => one.quote,
+      ),
+    );
   expect(sorted(true)).toEqual(order);
   if (by !== "name") expect(sorted(false)).toEqual([...order].reverse());
 });
@@ -56,9 +63,9 @@ it("counts what a point of a future is worth", () => {
   const future = { multiplier: "50" } as FutureTerms;
   const gold = full("gold", { last: "1", volume: "10" }, { future });
   const order = { by: "turnover", descending: true } as const;
-  expect(namesOf(ranked([cheap, gold], { type: "all", order }, (one) => one.quote))).toEqual([
-    ...["gold", "cheap"],
-  ]);
+  expect(
+    namesOf(ranked([cheap, gold], orderingOf({ type: "all", order }), (one) => one.quote)),
+  ).toEqual([...["gold", "cheap"]]);
 });
 
 beforeEach(() => {
@@ -73,7 +80,7 @@ it("puts a list that a column orders in order again while prices move", () => {
   const now = vi.spyOn(quotes, "quoteNow").mockReturnValue(undefined);
   const order = { by: "price", descending: true } as const;
   const given = [cheap, dear];
-  const { result } = renderHook(() => useRanked(given, { type: "all", order }));
+  const { result } = renderHook(() => useRanked(given, orderingOf({ type: "all", order })));
   expect(namesOf(result.current)).toEqual(["dear", "cheap"]);
   now.mockImplementation(({ symbol }) =>
     symbol === "cheap" ? ({ last: "11" } as Quote) : undefined,
