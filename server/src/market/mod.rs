@@ -36,6 +36,7 @@ mod list_request;
 pub mod list_trades;
 mod live_bars;
 mod live_market;
+mod main_months;
 pub mod new_stock_list;
 pub mod new_stocks;
 mod open_interest;

@@ -12,7 +12,7 @@ use tokio::sync::{OnceCell, Semaphore};
 use tokio::task::spawn_blocking;
 
 use super::list_order::{Order, Ranking};
-use super::open_interest::MainMonths;
+use super::main_months::MainMonths;
 use super::quoted::Quoted;
 use super::shared::{MAX_AGE_MILLIS, Shared};
 use super::{Board, Catalog, State, States};

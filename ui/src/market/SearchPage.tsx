@@ -17,6 +17,7 @@ import {
   useDebounced,
 } from "@/ui";
 import { WorkspaceContext } from "@/ui/Page";
+import { SuggestedStar } from "@/watchlist/SuggestedStar";
 import { SearchSuggestions } from "./SearchSuggestions";
 import { StarredRow } from "./StarredRow";
 import { remember } from "./searchHistory";
@@ -45,7 +46,12 @@ function Results({ keyword, typed, of }: ResultsProps) {
     >
       {(instruments) =>
         instruments.map((instrument) => (
-          <StarredRow key={instrument.id} instrument={instrument} onOpen={() => remember(typed)} />
+          <StarredRow
+            key={instrument.id}
+            star={SuggestedStar}
+            instrument={instrument}
+            onOpen={() => remember(typed)}
+          />
         ))
       }
     </QueryList>
@@ -136,7 +142,7 @@ export default function SearchPage() {
           <Results keyword={keyword} typed={typed} of={of} />
         </>
       ) : (
-        <SearchSuggestions choose={setTyped} />
+        <SearchSuggestions choose={setTyped} star={SuggestedStar} />
       )}
     </Page>
   );

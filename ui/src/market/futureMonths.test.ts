@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { testInstrument } from "@/test/instrument";
-import { contractMonth, daysUntil, mainMonth, monthText } from "./futureMonths";
+import { contractMonth, daysUntil, leadingMonth, monthText } from "./futureMonths";
 
 const month = (symbol: string, isMainMonth = false) => testInstrument({ symbol, isMainMonth });
 
@@ -20,8 +20,8 @@ it("says the month in words, and a code that has none as it is", () => {
 });
 
 it("takes for the main month the one that the server says is", () => {
-  expect(mainMonth([month("GCX26"), month("GCZ26", true), month("GCG27")])).toBe("GCZ26");
-  expect(mainMonth([month("GCX26")])).toBeUndefined();
+  expect(leadingMonth([month("GCX26"), month("GCZ26", true), month("GCG27")])).toBe("GCZ26");
+  expect(leadingMonth([month("GCX26")])).toBeUndefined();
 });
 
 it("counts the days of a calendar", () => {

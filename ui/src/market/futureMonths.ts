@@ -32,7 +32,7 @@ export function monthText(symbol: string, language: string): string {
 }
 
 /** The month that most hold, which brokers call the main contract; undefined while nobody counts them. */
-export const mainMonth = (months: readonly ListedInstrument[]): string | undefined =>
+export const leadingMonth = (months: readonly ListedInstrument[]): string | undefined =>
   months.find(({ isMainMonth }) => isMainMonth)?.symbol;
 
 const DAY_MS = 86_400_000;
