@@ -163,7 +163,8 @@ describe("the table", () => {
       ...["bankAccount", "deposit", "depositFiat", "depositRecord", "depositWallet"],
       ...["loginPassword", "notice", "notices", "payClose", "payPassword", "payouts"],
       ...["security", "tradeDetail"],
-      ...["transactions", "transfer", "walletAddress", "withdrawCard", "withdrawWallet"],
+      ...["transactions", "transfer", "walletAddress", "watchlistManage"],
+      ...["withdrawCard", "withdrawWallet"],
     ]);
   });
 });

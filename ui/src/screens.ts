@@ -162,7 +162,7 @@ export const screens = {
   }),
   watchlistManage: screen({
     path: "/pages/watchlist/manage",
-    who: "anyone",
+    who: "customer",
     tab: "watchlist",
     title: "watchlist:manage.title",
     place: "list",

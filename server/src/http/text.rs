@@ -3,7 +3,7 @@
 use super::ApiError;
 
 /// The longest name that customers give to something of theirs.
-pub const GIVEN_NAME_LENGTH_MAX: usize = 24;
+pub const GIVEN_NAME_LENGTH_MAX: usize = 40;
 
 /// A text of at most `most` characters, without the spaces around it.
 ///

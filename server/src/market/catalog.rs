@@ -1,6 +1,6 @@
 //! The instruments, in memory. Their rows live in the database, so that an instrument keeps its id for ever.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use jiff::civil::Date;
@@ -156,9 +156,9 @@ impl Catalog {
     }
 
     /// The instruments that answer to a keyword, the best match first.
-    pub fn search(&self, keyword: &str, now: UnixMillis) -> Vec<InstrumentId> {
-        let mut found = self.index.find(keyword, now);
-        found.extend(SearchIndex::of(self.added().map(AsRef::as_ref)).find(keyword, now));
+    pub fn search(&self, keyword: &str, main_months: &HashSet<InstrumentId>, now: UnixMillis) -> Vec<InstrumentId> {
+        let mut found = self.index.find(keyword, main_months, now);
+        found.extend(SearchIndex::of(self.added().map(AsRef::as_ref)).find(keyword, main_months, now));
         found
     }
 
@@ -388,7 +388,8 @@ mod tests {
             assert!(catalog.learn(&db).await.unwrap().is_empty());
             assert_eq!(catalog.find(Market::Forex, "EURHUF").map(AsRef::as_ref), Some(&added));
             assert_eq!(catalog.get(added.id).map(AsRef::as_ref), Some(&added));
-            assert_eq!((catalog.search("eur/huf", UnixMillis(0)), catalog.iter().count()), (vec![added.id], 4));
+            let found = catalog.search("eur/huf", &HashSet::new(), UnixMillis(0));
+            assert_eq!((found, catalog.iter().count()), (vec![added.id], 4));
             assert_eq!(states::newest(&mut db.read().await.unwrap()).await.unwrap().get(&added.id), Some(&listed));
             db.close().await;
         }

@@ -50,7 +50,7 @@ impl FuturesRequest {
     }
 }
 
-/// The nearest month of each future.
+/// Of each future the month in which most contracts are open; the nearest where nobody counts them.
 #[utoipa::path(get, path = "/m_ft/futures_list", tag = "market", security((), ("session" = [])),
     params(FuturesRequest, ListPage),
     responses((status = 200, body = Envelope<Paged<StockRow>>),

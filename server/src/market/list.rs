@@ -91,7 +91,8 @@ impl Asker {
 
     /// What a list shows, on all of its pages.
     pub fn kept(&self, wanted: &Wanted) -> Vec<&Quoted> {
-        let search = || self.market.catalog.search(&wanted.keyword, self.snapshot.taken_at).into_iter().collect();
+        let Snapshot { main_months, taken_at, .. } = &*self.snapshot;
+        let search = || self.market.catalog.search(&wanted.keyword, main_months, *taken_at).into_iter().collect();
         let found: Option<HashSet<InstrumentId>> = (!wanted.keyword.is_empty()).then(search);
         let order = self.snapshot.ordered(wanted.order, self.language);
         let kept = order.iter().map(|place| &self.snapshot.all[*place]);

@@ -114,8 +114,8 @@ impl Wanted {
             industry: request.classify.unwrap_or_default(),
             keyword,
             only_watched: request.watched.unwrap_or_default(),
-            // Of futures lists show the month that is traded most; `POST /m_ft/futures` has the others.
-            months: if market == Market::Future { Months::Nearest } else { Months::All },
+            // Of futures lists show the main month; `POST /m_ft/futures` has the others.
+            months: if market == Market::Future { Months::Main } else { Months::All },
             ranking,
         })
     }
@@ -152,7 +152,7 @@ impl Wanted {
         quoted.instrument.market == self.market
             && matches(&self.exchange, &quoted.instrument.exchange)
             && matches(&self.industry, &quoted.instrument.industry)
-            && (self.months == Months::All || snapshot.is_nearest(quoted))
+            && (self.months == Months::All || snapshot.is_main_month(quoted))
             && self.ranking.is_none_or(|ranking| ranking.keeps(quoted))
             && (!self.only_watched || watched.contains(&quoted.instrument.id))
     }

@@ -37,8 +37,10 @@ mod list_request;
 pub mod list_trades;
 mod live_bars;
 mod live_market;
+mod main_months;
 pub mod new_stock_list;
 pub mod new_stocks;
+mod open_interest;
 pub mod operators;
 pub mod pre_market_list;
 mod profile;
@@ -197,7 +199,7 @@ impl Market {
 
     /// All quotes at one moment, at most a second ago: what lists are made from.
     pub fn snapshot(&self, now: UnixMillis) -> Arc<Snapshot> {
-        self.snapshots.get(&self.catalog, &self.board, &self.states, now)
+        self.snapshots.get(&self.catalog, &self.board, &self.states, || self.main_months(now), now)
     }
 
     /// How an instrument stands: an operator may have halted it, or its exchange, and nothing is traded from the moment of a

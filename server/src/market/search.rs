@@ -31,7 +31,8 @@ pub async fn search(
     Params(page): Params<ListPage>,
 ) -> Result<SharedReply, ApiError> {
     let of = named(request.market.as_deref())?;
-    let found = asker.market.catalog.search(request.keyword.trim(), asker.snapshot.taken_at);
+    let found =
+        asker.market.catalog.search(request.keyword.trim(), &asker.snapshot.main_months, asker.snapshot.taken_at);
     let narrowed = |quoted: &&Quoted| of.is_none_or(|market| quoted.instrument.market == market);
     let found: Vec<&Quoted> = found.into_iter().filter_map(|id| asker.snapshot.get(id)).filter(narrowed).collect();
     let Paged { list: shown, page } = page.checked()?.cut(&found);

@@ -1,5 +1,7 @@
 //! Finds instruments by what customers type: a code or a name in any of the three languages, pinyin or its initials.
 
+use std::collections::HashSet;
+
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Instrument;
 use plumbline_core::time::UnixMillis;
@@ -34,14 +36,15 @@ impl SearchIndex {
     }
 
     /// The instruments that answer to a keyword, the best match first; of what is listed at `now`, and of the months
-    /// of a future the nearest first.
-    pub fn find(&self, keyword: &str, now: UnixMillis) -> Vec<InstrumentId> {
+    /// of a future the main one first, then the nearest.
+    pub fn find(&self, keyword: &str, main_months: &HashSet<InstrumentId>, now: UnixMillis) -> Vec<InstrumentId> {
         let keyword = plain(keyword);
         let listed = self.entries.iter().filter(|entry| entry.is_listed(now));
-        let ranked = listed.filter_map(|entry| Some((entry.rank(&keyword)?, entry.ends(), entry.id)));
-        let mut found: Vec<(Rank, UnixMillis, InstrumentId)> = ranked.collect();
+        let is_other = |entry: &Entry| entry.month.is_some() && !main_months.contains(&entry.id);
+        let ranked = listed.filter_map(|entry| Some((entry.rank(&keyword)?, is_other(entry), entry.ends(), entry.id)));
+        let mut found: Vec<(Rank, bool, UnixMillis, InstrumentId)> = ranked.collect();
         found.sort_unstable();
-        // Who types what a future is called means the month that is traded most, and the others come after a share of that code.
+        // Who types what a future is called means the main month, and the others come after a share of that code.
         for (rank, ..) in found.iter_mut().skip(1).filter(|(rank, ..)| *rank == Rank::Root) {
             *rank = Rank::LaterMonth;
         }
@@ -130,7 +133,7 @@ mod tests {
         let instruments = crate::market::catalog::number(&Catalog::seed().unwrap(), &[]).unwrap();
         let index = SearchIndex::of(instruments.iter());
         let best = |keyword: &str| {
-            let best = *index.find(keyword, NOW).first()?;
+            let best = *index.find(keyword, &HashSet::new(), NOW).first()?;
             instruments.iter().find(|instrument| instrument.id == best).map(|instrument| instrument.code.as_str())
         };
         for keyword in ["aapl", "AAPL", "苹果", "蘋果", "pingguo", "apple"] {
@@ -157,7 +160,7 @@ mod tests {
         let index = SearchIndex::of(instruments.iter());
         let by_id: HashMap<_, _> = instruments.iter().map(|instrument| (instrument.id, instrument)).collect();
         let found = |keyword: &str, now: UnixMillis| -> Vec<&Instrument> {
-            index.find(keyword, now).into_iter().map(|id| by_id[&id]).collect()
+            index.find(keyword, &HashSet::new(), now).into_iter().map(|id| by_id[&id]).collect()
         };
         let months = |found: &[&Instrument]| -> Vec<UnixMillis> {
             let months = found.iter().filter_map(|instrument| instrument.future.as_ref());
@@ -174,5 +177,11 @@ mod tests {
         let named = months(&found("E-mini S&P", NOW));
         assert!(!named.is_empty() && named.is_sorted(), "by its name as by its code");
         assert_eq!(found(&all[0].code, NOW)[0].code, all[0].code);
+
+        let second = all.iter().filter(|instrument| instrument.future.is_some()).nth(1).unwrap();
+        let main = HashSet::from([second.id]);
+        for keyword in ["es", "E-mini S&P"] {
+            assert_eq!(index.find(keyword, &main, NOW)[0], second.id, "the main month stands before the nearest");
+        }
     }
 }

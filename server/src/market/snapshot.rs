@@ -12,6 +12,7 @@ use tokio::sync::{OnceCell, Semaphore};
 use tokio::task::spawn_blocking;
 
 use super::list_order::{Order, Ranking};
+use super::main_months::MainMonths;
 use super::quoted::Quoted;
 use super::shared::{MAX_AGE_MILLIS, Shared};
 use super::{Board, Catalog, State, States};
@@ -29,7 +30,7 @@ const WRITTEN_AT_ONCE: usize = 2;
 /// Which months of a future a list shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Months {
-    Nearest,
+    Main,
     All,
 }
 
@@ -94,8 +95,8 @@ pub struct Snapshot {
     pub taken_at: UnixMillis,
     pub all: Vec<Quoted>,
     places: HashMap<InstrumentId, usize>,
-    /// The nearest month of each future.
-    nearest: HashSet<InstrumentId>,
+    /// The month of each future that leads.
+    pub main_months: Arc<HashSet<InstrumentId>>,
     orders: Mutex<HashMap<(Order, Language), Places>>,
     pages: Mutex<HashMap<PageKey, Arc<Shared>>>,
     wholes: Mutex<HashMap<PageKey, Arc<OnceCell<Arc<Whole>>>>>,
@@ -113,20 +114,19 @@ impl Default for WriterTurns {
 }
 
 impl Snapshot {
-    fn take(catalog: &Catalog, board: &Board, states: &States, turns: WriterTurns, taken_at: UnixMillis) -> Self {
+    fn take(catalog: &Catalog, board: &Board, states: &States, taken_at: UnixMillis) -> Self {
         let listed = catalog.iter().filter(|instrument| instrument.is_listed(taken_at));
         let listed = listed.filter(|instrument| states.of(instrument.id) != State::Retired);
         let mut all: Vec<Quoted> = listed.map(|instrument| Quoted::of(instrument, board)).collect();
         // A feed may quote few of them, as a replay does; nobody should have to look for those.
         all.sort_by_key(|quoted| quoted.tick.is_none());
         let places = all.iter().enumerate().map(|(place, quoted)| (quoted.instrument.id, place)).collect();
-        let nearest = nearest_months(&all);
-        Self { taken_at, all, places, nearest, turns, ..Self::default() }
+        Self { taken_at, all, places, ..Self::default() }
     }
 
-    /// Whether it is the nearest month of a future.
-    pub fn is_nearest(&self, quoted: &Quoted) -> bool {
-        self.nearest.contains(&quoted.instrument.id)
+    /// Whether it is the month of a future that leads.
+    pub fn is_main_month(&self, quoted: &Quoted) -> bool {
+        self.main_months.contains(&quoted.instrument.id)
     }
 
     /// The places of all instruments in an order, which is found out once.
@@ -204,34 +204,36 @@ impl Snapshot {
     }
 }
 
-fn nearest_months(all: &[Quoted]) -> HashSet<InstrumentId> {
-    let mut nearest: HashMap<&str, (UnixMillis, InstrumentId)> = HashMap::new();
-    for instrument in all.iter().map(|quoted| &quoted.instrument) {
-        if let Some(future) = &instrument.future {
-            let month = (future.ends_at, instrument.id);
-            nearest.entry(&future.root).and_modify(|known| *known = month.min(*known)).or_insert(month);
-        }
-    }
-    nearest.into_values().map(|(_, id)| id).collect()
-}
-
 /// Keeps the newest snapshot.
 #[derive(Debug, Default)]
 pub struct Snapshots {
     newest: Mutex<Option<Arc<Snapshot>>>,
     turns: WriterTurns,
+    pub main_months: MainMonths,
 }
 
 impl Snapshots {
     /// A snapshot that is at most a second old.
-    pub fn get(&self, catalog: &Catalog, board: &Board, states: &States, now: UnixMillis) -> Arc<Snapshot> {
+    pub fn get(
+        &self,
+        catalog: &Catalog,
+        board: &Board,
+        states: &States,
+        main_months: impl FnOnce() -> Arc<HashSet<InstrumentId>>,
+        now: UnixMillis,
+    ) -> Arc<Snapshot> {
         let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(snapshot) = newest.as_ref()
             && (0..MAX_AGE_MILLIS).contains(&now.since(snapshot.taken_at))
         {
             return snapshot.clone();
         }
-        let snapshot = Arc::new(Snapshot::take(catalog, board, states, self.turns.clone(), now));
+        let snapshot = Snapshot {
+            main_months: main_months(),
+            turns: self.turns.clone(),
+            ..Snapshot::take(catalog, board, states, now)
+        };
+        let snapshot = Arc::new(snapshot);
         *newest = Some(snapshot.clone());
         snapshot
     }

@@ -1,5 +1,4 @@
 use plumbline_core::decimal::{Price, format_percent};
-use plumbline_core::market::Instrument;
 use plumbline_core::money::Money;
 use plumbline_core::time::UnixMillis;
 use serde::Serialize;
@@ -114,6 +113,9 @@ pub struct StockRow {
     /// How many more they are than a day before.
     #[serde(rename = "openInterestChange", skip_serializing_if = "Option::is_none")]
     pub open_interest_change: Option<String>,
+    /// Whether it is the month of its future in which most contracts are open; only of futures.
+    #[serde(rename = "mainMonth", skip_serializing_if = "Option::is_none")]
+    pub main_month: Option<bool>,
 }
 
 /// Writes rows in a language, as one who watches nothing reads them.
@@ -143,7 +145,7 @@ impl<'a> Rows<'a> {
         let session = self.market.session(instrument, self.now);
         let (state, halt) = (self.market.state(instrument.id, self.now), self.market.halt(instrument.id, self.now));
         let is_listed = instrument.is_listed(self.now);
-        let (future, open) = (instrument.future.as_ref(), self.open_interest(instrument));
+        let (future, open) = (instrument.future.as_ref(), self.market.open_interest(instrument, self.now));
         StockRow {
             id: instrument.id.to_string(),
             name: self.language.name(&instrument.names).to_owned(),
@@ -192,21 +194,8 @@ impl<'a> Rows<'a> {
             previous_settle: future.and_then(|_| shown(day.previous_close)),
             open_interest: open.map(|(after, _)| after.to_string()),
             open_interest_change: open.map(|(after, before)| (after - before).to_string()),
+            main_month: future.map(|_| open.is_some() && self.market.main_months(self.now).contains(&instrument.id)),
         }
-    }
-
-    /// Contracts that were open after the trading day before, and after the one before that.
-    fn open_interest(&self, instrument: &Instrument) -> Option<(i64, i64)> {
-        instrument.future.as_ref()?;
-        let hours = self.market.hours(instrument);
-        let today = hours.date(self.now);
-        let yesterday = hours.quoted_before(today)?;
-        let after = |date| {
-            let (_, ends) = hours.quoted(date)?;
-            self.market.feed_history.open_interest(instrument, ends.plus(-1))
-        };
-        let after_yesterday = after(yesterday)?;
-        Some((after_yesterday, hours.quoted_before(yesterday).and_then(after).unwrap_or(after_yesterday)))
     }
 
     fn closes(&self, quoted: &Quoted) -> Vec<String> {

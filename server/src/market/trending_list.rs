@@ -63,7 +63,7 @@ fn most_traded(asker: &Asker) -> Vec<&Quoted> {
             let of = move |quoted: &&&Quoted| {
                 quoted.instrument.market == market
                     && Ranking::Actives.keeps(quoted)
-                    && (market != MarketName::Future || snapshot.is_nearest(quoted))
+                    && (market != MarketName::Future || snapshot.is_main_month(quoted))
             };
             ranked.iter().filter(of).copied()
         })

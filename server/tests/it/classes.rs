@@ -53,10 +53,9 @@ async fn indices_are_watched_and_have_no_book(server: TestServer) {
 }
 
 async fn futures_are_listed_by_month_and_roll(server: TestServer) {
-    let nearest = get(&server, "/m_ft/futures_list?pageSize=100").await;
-    assert_eq!(nearest["page"]["total"], 24, "one month of each");
-    let months =
-        server.call("POST /m_ft/futures", json!({ "stockCode": codes(&nearest["list"])[0] })).await.ok().clone();
+    let main = get(&server, "/m_ft/futures_list?pageSize=100").await;
+    assert_eq!(main["page"]["total"], 24, "one month of each");
+    let months = server.call("POST /m_ft/futures", json!({ "stockCode": codes(&main["list"])[0] })).await.ok().clone();
     assert!(codes(&months).iter().all(|code| code.starts_with("ES")) && codes(&months).len() == 4, "{months}");
     let ends: Vec<&str> = months.as_array().unwrap().iter().map(|row| row["lastTradeDate"].as_str().unwrap()).collect();
     assert!(ends.is_sorted(), "{ends:?}");
@@ -66,7 +65,10 @@ async fn futures_are_listed_by_month_and_roll(server: TestServer) {
     assert_eq!(front["previousSettle"], front["prevClose"]);
     let open = |row: &Value| row["openInterest"].as_str().unwrap().parse::<i64>().unwrap();
     assert!(open(front) > open(&months[3]) && open(front) > 0, "the nearest month is the one that is held");
-    for row in nearest["list"].as_array().unwrap() {
+    for row in main["list"].as_array().unwrap() {
+        let months = server.call("POST /m_ft/futures", json!({ "stockCode": row["stock_code"] })).await.ok().clone();
+        let most = months.as_array().unwrap().iter().map(open).max().unwrap();
+        assert_eq!((open(row), &row["mainMonth"]), (most, &json!(true)), "most hold it: {row}");
         assert!(price(&row["bid"]) < price(&row["ask"]), "{row}");
         assert!(row["cashSettled"] == true || row["lastTradeDate"].is_string(), "{row}");
     }

@@ -134,18 +134,18 @@ async fn the_same_call_again_changes_nothing(server: TestServer) {
 
 async fn names_are_read_as_other_texts_are(server: TestServer) {
     let ann = server.register().await;
-    let (tech, _) = (create(&ann, "Tech").await, create(&ann, &"長".repeat(24)).await);
+    let (tech, _) = (create(&ann, "Tech").await, create(&ann, &"長".repeat(40)).await);
     for (name, word) in [
         ("", "field_required"),
         ("   ", "field_required"),
         ("\u{202e}hceT", "text_invalid"),
         ("a\u{200b}b", "text_invalid"),
-        ("aaaaaaaaaaaaaaaaaaaaaaaaa", "text_too_long"),
+        ("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "text_too_long"),
     ] {
         ann.call("POST /watchlist/groups/create", json!({ "name": name })).await.refused(422, word);
         ann.call("POST /watchlist/groups/rename", json!({ "groupId": tech, "name": name })).await.refused(422, word);
     }
-    let taken = json!({ "groupId": tech, "name": "長".repeat(24) });
+    let taken = json!({ "groupId": tech, "name": "長".repeat(40) });
     ann.call("POST /watchlist/groups/rename", taken).await.refused(409, "group_exists");
     for id in ["", "01", "-1", "x", "99999999999999999999"] {
         let body = json!({ "groupId": id, "name": "A" });

@@ -125,6 +125,28 @@ it("aborts an earlier call when the same one is repeated, whose answer is that o
   expect(await first).toEqual(["second"]);
 });
 
+it("asks again where the one that repeated a call has left and the earlier one is still waited for", async () => {
+  let asked = 0;
+  host.answer = (request) => {
+    asked += 1;
+    if (asked > 2) return envelope(200, ["third"]);
+    return new Promise((_resolve, reject) => {
+      request.signal.addEventListener("abort", () => reject(request.signal.reason));
+    });
+  };
+  const first = read();
+  await vi.waitFor(() => expect(asked).toBe(1));
+  const leaver = new AbortController();
+  const params = { query: { pageSize: 3 } };
+  const second = reply(api.GET("/m_ft/topList", { params, signal: leaver.signal })).catch(
+    (error) => error,
+  );
+  await vi.waitFor(() => expect(asked).toBe(2));
+  leaver.abort();
+  expect(isAborted(await second)).toBe(true);
+  expect(await first).toEqual(["third"]);
+});
+
 it("lets a repeated call that writes end the earlier one", async () => {
   const signals = answerTheSecond();
   const write = () => reply(api.POST("/logout"));

@@ -80,7 +80,8 @@ async function perform(
     checkCustomer(customer);
     return response;
   } catch (error) {
-    if (call.repeat && !request.signal.aborted) return call.repeat;
+    // Whoever repeated it may have left meanwhile; this one is still waited for.
+    if (call.repeat && !request.signal.aborted) return call.repeat.catch(() => send(request));
     // Chrome before 124 calls every end an AbortError, also the one that a time limit made.
     throw signal.aborted ? signal.reason : error;
   }

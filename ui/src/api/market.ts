@@ -91,11 +91,15 @@ export interface ListedInstrument extends Instrument {
   tradable: boolean;
   /** Since when nothing of it is traded, by an operator or for a split; null while it is. */
   haltedAt: number | null;
+  /** Of a future, the month in which most contracts are open. */
+  isMainMonth: boolean;
   /** The least decimals of its prices. */
   priceDigits: number;
   previousClose: string | null;
   /** The newest daily closes and the present price, oldest first. */
   recentCloses: string[];
+  /** What the day's volume is worth, as it was when the list was read; null for what is not traded. */
+  turnover: string | null;
   /** As it was when the list was read; ticks come over the socket. */
   quote: Quote;
   /** Of a future its terms; only its own lists and its detail have them. */
@@ -308,9 +312,11 @@ export const decodeListed = (wire: Wire["StockRow"]): ListedInstrument => ({
   lotSize: wire.lotSize,
   tradable: wire.tradable,
   haltedAt: momentOrNull(wire.haltedTimestamp),
+  isMainMonth: wire.mainMonth ?? false,
   priceDigits: wire.priceDigits,
   previousClose: wire.prevClose ?? null,
   recentCloses: wire.indicatorsQuoteClose,
+  turnover: wire.turnover ?? null,
   quote: decodeQuote(wire),
 });
 

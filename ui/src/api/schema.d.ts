@@ -568,7 +568,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The nearest month of each future. */
+        /** Of each future the month in which most contracts are open; the nearest where nobody counts them. */
         get: operations["get_m_ft_futures_list"];
         put?: never;
         post?: never;
@@ -4285,6 +4285,8 @@ export interface components {
             /** @description Quantities are multiples of it. */
             lotSize: components["schemas"]["Decimal"];
             low?: null | components["schemas"]["Decimal"];
+            /** @description Whether it is the month of its future in which most contracts are open; only of futures. */
+            mainMonth?: boolean | null;
             market: components["schemas"]["Market"];
             /** @description What a point of the price is worth; only of futures. */
             multiplier?: string | null;

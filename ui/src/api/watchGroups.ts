@@ -10,7 +10,7 @@ export interface WatchGroup {
 }
 
 /** The longest name of a group. */
-export const GROUP_NAME_MAX = 24;
+export const GROUP_NAME_MAX = 40;
 
 export const decodeWatchGroups = (wire: Wire["WatchGroup"][]): WatchGroup[] =>
   wire.map(({ id, name, watchIds }) => ({ id, name, entryIds: watchIds }));

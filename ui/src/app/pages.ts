@@ -34,7 +34,7 @@ export const pages: { readonly [N in ScreenName]: Pages<PropsOf<N>> } = {
     panes: {
       list: () => import("@/market/MarketFiltersPane"),
       main: () => import("@/market/MarketTablePane"),
-      context: () => import("@/market/QuotePane"),
+      context: () => import("@/market/MarketQuotePane"),
     },
   },
   watchlist: {

@@ -32,11 +32,11 @@ beforeEach(() => {
   };
 });
 
-it("has beneath a coin its trend, strength and volatility, and says what they mean", async () => {
+it("has beneath a coin where it stands against its average, its RSI and its volatility, and says what they mean", async () => {
   await renderScreen(<ScreenPage />, to("crypto"));
-  expect(await screen.findByText("↘ Down")).toBeVisible();
-  expect(screen.getByText("Strength").nextElementSibling).toHaveTextContent("36");
-  expect(screen.getByText("Volatility").nextElementSibling).toHaveTextContent("53%");
+  expect(await screen.findByText("↘ Below")).toBeVisible();
+  expect(screen.getByText("RSI14").nextElementSibling).toHaveTextContent("36");
+  expect(screen.getByText("Annualized volatility").nextElementSibling).toHaveTextContent("53%");
   expect(screen.getByText(/none of it is advice/)).toBeVisible();
 });
 

@@ -14,9 +14,12 @@ import { listQueryOf, wantedOf } from "./useFilters";
 function ReadingsNote() {
   const { t } = useTranslation("kinds");
   return (
-    <p className="mt-1.5 max-w-[720px] shrink-0 pb-1.5 text-caption text-ink-2">
-      {t("readings.meaning")}
-    </p>
+    // A narrow pane of a workspace has the rows alone.
+    <div className="@container shrink-0">
+      <p className="mt-1.5 hidden max-w-[720px] pb-1.5 text-caption text-ink-2 @min-[320px]:block">
+        {t("readings.meaning")}
+      </p>
+    </div>
   );
 }
 

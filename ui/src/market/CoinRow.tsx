@@ -9,7 +9,7 @@ function Row({ instrument }: { instrument: ListedInstrument }) {
   const { t } = useTranslation("kinds");
   const { trend, strength, volatility } = instrument.readings ?? {};
   return (
-    <div className="h-full border-b border-line *:border-b-0">
+    <div className="@container h-full border-b border-line *:border-b-0">
       <InstrumentRow instrument={instrument} />
       <dl className="num -mt-1 grid grid-cols-[84px_1fr_auto] gap-2 pl-[46px] text-caption text-ink-2">
         <div>
@@ -20,7 +20,7 @@ function Row({ instrument }: { instrument: ListedInstrument }) {
           <dt>{t("readings.strength")}</dt>
           <dd className="font-medium text-ink">{strengthText(strength)}</dd>
         </div>
-        <div className="flex gap-1">
+        <div className="flex gap-1 @max-[320px]:hidden">
           <dt>{t("readings.volatility")}</dt>
           <dd className="font-medium text-ink">{volatilityText(volatility)}</dd>
         </div>

@@ -10,7 +10,7 @@ import { indices } from "./queries";
 
 const PriceMark = lazy(() => import("./PriceMark"));
 
-const TILE = "min-w-[128px] shrink-0 rounded-card bg-surface p-3 shadow-card";
+const TILE = "min-w-[128px] shrink-0 rounded-card bg-surface px-3 py-2 shadow-card";
 
 function IndexTile({ instrument }: { instrument: ListedInstrument }) {
   const { last, changePercent } = useQuote(instrument) ?? instrument.quote;
@@ -45,10 +45,16 @@ function IndexTile({ instrument }: { instrument: ListedInstrument }) {
   );
 }
 
+interface IndexStripProps {
+  className?: string;
+  /** How they are read, where they stand in another order. */
+  of?: typeof indices;
+}
+
 /** What the markets of the world do: their best-known indices in a strip that scrolls sideways. */
-export function IndexStrip({ className = "mt-4" }: { className?: string }) {
+export function IndexStrip({ className = "mt-4", of = indices }: IndexStripProps) {
   const { t } = useTranslation("market");
-  const { data, error } = useQuery(indices);
+  const { data, error } = useQuery(of);
   // Where they cannot be read the movers below say so, and offer to try again.
   if (data?.length === 0 || (!data && error)) return null;
   return (
@@ -59,7 +65,7 @@ export function IndexStrip({ className = "mt-4" }: { className?: string }) {
       {data
         ? data.map((instrument) => <IndexTile key={instrument.id} instrument={instrument} />)
         : ["first", "second", "third"].map((key) => (
-            <Skeleton key={key} className="h-[84px] min-w-[128px] rounded-card" />
+            <Skeleton key={key} className="h-[76px] min-w-[128px] rounded-card" />
           ))}
     </section>
   );

@@ -49,10 +49,10 @@ function DaySparkline({ instrument, id }: { instrument: ListedInstrument; id: st
   );
 }
 
-/** Its symbol and exchange, and its currency where that is not the one of most; of a pair its name. */
+/** Its symbol and exchange, and its currency where neither is said by that; of a pair its name. */
 function subtitleOf(instrument: ListedInstrument): string {
   const { exchange, currency, baseCurrency } = instrument;
-  const isForeign = currency !== HOME_CURRENCY && baseCurrency === null;
+  const isForeign = currency !== HOME_CURRENCY && exchange !== "HKEX" && baseCurrency === null;
   return [titleOf(instrument).second, exchange, isForeign ? currency : ""]
     .filter(Boolean)
     .join(" · ");
@@ -63,6 +63,8 @@ interface InstrumentRowProps {
   /** A rank or another mark before the logo. */
   start?: ReactNode;
   onOpen?: (instrument: ListedInstrument) => void;
+  /** Without the recent closes: the whole name is what is looked for. */
+  plain?: boolean;
 }
 
 /** One instrument of a list: logo, name over symbol, recent closes, price over change. */
@@ -70,6 +72,7 @@ export const InstrumentRow = memo(function InstrumentRow({
   instrument,
   start,
   onOpen,
+  plain,
 }: InstrumentRowProps) {
   const closes = useId();
   return (
@@ -93,7 +96,7 @@ export const InstrumentRow = memo(function InstrumentRow({
           {subtitleOf(instrument)}
         </span>
       </span>
-      <DaySparkline instrument={instrument} id={closes} />
+      {plain ? null : <DaySparkline instrument={instrument} id={closes} />}
       <span className="flex min-w-20 shrink-0 justify-end">
         <LivePrice instrument={instrument} />
       </span>

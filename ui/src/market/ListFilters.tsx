@@ -1,6 +1,5 @@
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Chips, Segmented } from "@/ui";
+import { Chips } from "@/ui";
 import { listTypes, type Wanted } from "./lists";
 import { partName, partsLabel } from "./partName";
 import { partsOf } from "./parts";
@@ -9,20 +8,20 @@ import { SortChip } from "./SortChip";
 interface ListFiltersProps {
   wanted: Wanted;
   onShow: (wanted: Wanted) => void;
-  /** What stands across from the order. */
-  end?: ReactNode;
 }
 
-/** How a list is ordered and which part of it is shown. */
-export function ListFilters({ wanted, onShow, end }: ListFiltersProps) {
+/** How a list is ordered and which part of it is shown, in a line that scrolls sideways. */
+export function ListFilters({ wanted, onShow }: ListFiltersProps) {
   const { t } = useTranslation("market");
   const { t: kinds } = useTranslation("kinds");
   const { assets, type, part } = wanted;
   const parts = partsOf(assets);
   return (
-    <>
-      <Segmented
+    <div className="no-scrollbar -mx-4 -mt-1 flex items-center overflow-x-auto mask-r-from-[calc(100%-24px)] pr-6 pl-4">
+      <SortChip wanted={wanted} onShow={onShow} />
+      <Chips
         label={t("list.label")}
+        className="shrink-0"
         value={type}
         onChange={(next) => onShow({ ...wanted, type: next })}
         choices={(["all", ...listTypes] as const).map((value) => ({
@@ -30,14 +29,10 @@ export function ListFilters({ wanted, onShow, end }: ListFiltersProps) {
           label: t(`list.${value}`),
         }))}
       />
-      <div className="mt-1 flex items-center justify-between empty:hidden">
-        <SortChip wanted={wanted} onShow={onShow} />
-        {end}
-      </div>
       {parts.length > 0 ? (
         <Chips
           label={partsLabel(kinds, assets)}
-          className="mt-2"
+          className="ml-2 shrink-0 border-l border-line pl-2"
           value={part}
           onChange={(next) => onShow({ ...wanted, part: next })}
           choices={(["", ...parts] as const).map((value) => ({
@@ -46,6 +41,6 @@ export function ListFilters({ wanted, onShow, end }: ListFiltersProps) {
           }))}
         />
       ) : null}
-    </>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { EmptyState, NextPageError, QueryList, SkeletonRows, useNextPage } from 
 import { InstrumentList, type RowLook } from "./InstrumentList";
 import { instrumentList } from "./listQueries";
 import type { Wanted } from "./lists";
+import { orderingOf } from "./orderings";
 import { useRanked } from "./ranking";
 
 const NONE: ListedInstrument[] = [];
@@ -16,7 +17,7 @@ export function ListRows({ wanted, row }: { wanted: Wanted; row?: RowLook | unde
   const { t } = useTranslation("market");
   const query = useInfiniteQuery(instrumentList(wanted));
   const instruments = useMemo(() => query.data?.pages.flatMap(({ rows }) => rows), [query.data]);
-  const shown = useRanked(instruments ?? NONE, wanted.order ? "all" : wanted.type);
+  const shown = useRanked(instruments ?? NONE, orderingOf(wanted));
   const { fetchNextPage } = query;
   const { refused, canReadOn } = useNextPage(query);
   const readOn = useCallback(() => {

@@ -1,25 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
-import { useContext } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListedInstrument } from "@/api/market";
 import { useNavigation } from "@/navigation";
 import { quoteAddress } from "@/products";
 import { ColumnTable, EmptyState, QueryList, SkeletonRows } from "@/ui";
-import { ChosenContext } from "./chosen";
+import { firstsOf, useChosen } from "./chosen";
 import { wholeList } from "./listQueries";
 import type { Wanted } from "./lists";
+import { orderingOf } from "./orderings";
 import { partName } from "./partName";
+import { useRanked } from "./ranking";
 import { useColumns } from "./useColumns";
 
 const NONE: ListedInstrument[] = [];
 
-/** What a list is called: its order, and its part where that is not all. */
+/** What a list is called: its assets, its order, and its part where that is not all. */
 export function useListTitle({ assets, type, part }: Wanted): string {
   const { t } = useTranslation("market");
   const { t: kinds } = useTranslation("kinds");
-  const order = t(`list.${type}`);
-  const named = assets === "usStock" ? order : `${t(`class.${assets}`)} · ${order}`;
+  const named = `${t(`class.${assets}`)} · ${t(`list.${type}`)}`;
   return part ? `${named} · ${partName(kinds, part, assets)}` : named;
 }
 
@@ -27,15 +27,17 @@ export function useListTitle({ assets, type, part }: Wanted): string {
 export function ListTable({ wanted }: { wanted: Wanted }) {
   const { t } = useTranslation("market");
   const { open } = useNavigation();
-  const chosen = useContext(ChosenContext);
   const query = useQuery(wholeList(wanted));
   const { assets, type, part } = wanted;
+  // Until the list is there, the one before it stands in its place.
+  const first = query.isPlaceholderData ? undefined : query.data;
+  const chosen = useChosen(firstsOf(assets, first));
   return (
     <ColumnTable
       key={`${assets} ${type} ${part}`}
       label={useListTitle(wanted)}
       columns={useColumns(assets)}
-      rows={query.data ?? NONE}
+      rows={useRanked(query.data ?? NONE, orderingOf(wanted))}
       rowKey={({ symbol, market }) => `${market} ${symbol}`}
       openKey={chosen ? `${chosen.market} ${chosen.code}` : undefined}
       onOpen={(row) => open(quoteAddress(row))}

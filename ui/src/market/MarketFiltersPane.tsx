@@ -1,14 +1,15 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListQuery } from "@/screenQueries";
+import { to } from "@/screens";
 import { Card, classes, Page, SectionTitle, TopBar } from "@/ui";
 import { Link } from "@/ui/Link";
 import { assetLists, listTypes, offerLists } from "./lists";
 import { MarketButtons } from "./MarketButtons";
 import { partName, partsLabel } from "./partName";
 import { partsOf } from "./parts";
-import { SectorsRow } from "./sectors/SectorsButton";
 import { listAddress, ofAssets, offerAddress, useFilters } from "./useFilters";
+import { useOpenList } from "./useOpenList";
 
 /** It stands below everything else, and comes after it. */
 const NewestNews = lazy(() => import("@/news/NewestNews"));
@@ -20,7 +21,7 @@ function Choice({ to, text, isChosen }: { to: string; text: string; isChosen: bo
       data-row
       aria-current={isChosen ? "true" : undefined}
       className={classes(
-        "-mx-2 flex min-h-11 items-center rounded-control px-2 text-note font-medium",
+        "-mx-2 flex min-h-8 items-center rounded-control px-2 text-note font-medium",
         isChosen ? "bg-sunken text-ink" : "text-ink-2",
       )}
     >
@@ -29,23 +30,32 @@ function Choice({ to, text, isChosen }: { to: string; text: string; isChosen: bo
   );
 }
 
-function Choices({ label, children }: { label: string; children: ReactNode }) {
+interface ChoicesProps {
+  label: string;
+  /** What stands over them; the first are titled by the page. */
+  title?: ReactNode;
+  children: ReactNode;
+}
+
+function Choices({ label, title, children }: ChoicesProps) {
   return (
     <nav aria-label={label}>
-      <SectionTitle>{label}</SectionTitle>
-      <Card className="py-2">{children}</Card>
+      {title}
+      <Card className="py-1">{children}</Card>
     </nav>
   );
 }
 
-/** Of the Markets tab in a workspace: of which assets, which list, and which part of it. */
+/** Of the Markets tab in a workspace: of which assets, which list, and which part of it; and what else is open. */
 export default function MarketFiltersPane(asked: ListQuery) {
   const { t } = useTranslation("market");
   const { t: kinds } = useTranslation("kinds");
   const { t: offers } = useTranslation("offers");
+  const { t: sectors } = useTranslation("sectors");
   const { wanted } = useFilters(asked);
   const { assets, type, part } = wanted;
   const parts = partsOf(assets);
+  const open = useOpenList(asked);
   return (
     <Page top={<TopBar end={<MarketButtons />} />}>
       <Choices label={t("class.label")}>
@@ -54,7 +64,7 @@ export default function MarketFiltersPane(asked: ListQuery) {
             key={value}
             to={listAddress(ofAssets(wanted, value))}
             text={t(`class.${value}`)}
-            isChosen={!asked.offer && value === assets}
+            isChosen={open === "list" && value === assets}
           />
         ))}
         {offerLists.map((value) => (
@@ -62,13 +72,13 @@ export default function MarketFiltersPane(asked: ListQuery) {
             key={value}
             to={offerAddress(value)}
             text={offers(`title.${value}`)}
-            isChosen={value === asked.offer}
+            isChosen={value === open}
           />
         ))}
+        <Choice to={to("sectors")} text={sectors("title")} isChosen={open === "sectors"} />
       </Choices>
-      <SectorsRow />
-      {asked.offer ? null : (
-        <Choices label={t("list.label")}>
+      {open === "list" ? (
+        <Choices label={t("list.label")} title={<SectionTitle>{t("list.label")}</SectionTitle>}>
           {(["all", ...listTypes] as const).map((value) => (
             <Choice
               key={value}
@@ -78,9 +88,12 @@ export default function MarketFiltersPane(asked: ListQuery) {
             />
           ))}
         </Choices>
-      )}
-      {parts.length > 0 && !asked.offer ? (
-        <Choices label={partsLabel(kinds, assets)}>
+      ) : null}
+      {parts.length > 0 && open === "list" ? (
+        <Choices
+          label={partsLabel(kinds, assets)}
+          title={<SectionTitle>{partsLabel(kinds, assets)}</SectionTitle>}
+        >
           {(["", ...parts] as const).map((value) => (
             <Choice
               key={value}

@@ -6,13 +6,13 @@ import { useNavigation } from "@/navigation";
 import { NewsLink } from "@/news/NewsLink";
 import type { ListQuery } from "@/screenQueries";
 import { Page, ScrollingTabs, Skeleton, SkeletonRows, TopBar } from "@/ui";
-import { IndexStrip } from "./IndexStrip";
 import { ListFilters } from "./ListFilters";
 import { ListRows } from "./ListRows";
 import { instrumentList } from "./listQueries";
 import { type AssetList, assetLists, type OfferList, offerLists, type Wanted } from "./lists";
 import { MarketButtons } from "./MarketButtons";
 import { MarketSession } from "./MarketSession";
+import { MarketStrip } from "./MarketStrip";
 import { SectorsButton } from "./sectors/SectorsButton";
 import { ofAssets, offerAddress, useFilters } from "./useFilters";
 
@@ -23,14 +23,21 @@ const OfferRows = lazy(() => offerParts().then((parts) => ({ default: parts.Offe
 const isOffer = (value: AssetList | OfferList): value is OfferList =>
   offerLists.some((known) => known === value);
 
-function Listed({ wanted }: { wanted: Wanted }) {
+/** A list with what narrows it, which gives way to the rows as they scroll. */
+function Listed({ wanted, onShow }: { wanted: Wanted; onShow: (wanted: Wanted) => void }) {
   const first = useInfiniteQuery(instrumentList(wanted)).data?.pages[0]?.rows[0];
   // Indices and futures are of many exchanges, and coins never rest.
   const hasOneSession = ["usStock", "hkStock", "forex"].includes(wanted.assets);
   return (
     <>
-      {wanted.assets === "index" ? null : <IndexStrip className="mt-1" />}
-      {first && hasOneSession ? <MarketSession of={first} /> : null}
+      <ListFilters wanted={wanted} onShow={onShow} />
+      <MarketStrip assets={wanted.assets} />
+      <div className="flex min-h-6 items-center justify-between">
+        {first && hasOneSession ? <MarketSession of={first} /> : <span />}
+        <Suspense>
+          <NewsLink />
+        </Suspense>
+      </div>
       <ListRows wanted={wanted} />
     </>
   );
@@ -64,23 +71,13 @@ export default function MarketPage(asked: ListQuery) {
         ...offerLists.map((value) => ({ value, label: offers(`title.${value}`) })),
       ]}
     >
-      <div className="pt-2.5">
-        {offered ? (
+      {offered ? (
+        <div className="pt-2.5">
           <Suspense fallback={<Skeleton className="h-11 w-full" />}>
             <OfferFilters {...offered} />
           </Suspense>
-        ) : (
-          <ListFilters
-            wanted={wanted}
-            onShow={show}
-            end={
-              <Suspense>
-                <NewsLink />
-              </Suspense>
-            }
-          />
-        )}
-      </div>
+        </div>
+      ) : null}
     </ScrollingTabs>
   );
   return (
@@ -103,7 +100,7 @@ export default function MarketPage(asked: ListQuery) {
           <OfferRows {...offered} />
         </Suspense>
       ) : (
-        <Listed wanted={wanted} />
+        <Listed wanted={wanted} onShow={show} />
       )}
     </Page>
   );

@@ -6,7 +6,13 @@ import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { wireInstrument } from "@/test/wire";
 
-const row = wireInstrument({ volume: "41200000", high: "10.20", low: "9.70", change: "-0.10" });
+const row = wireInstrument({
+  volume: "41200000",
+  turnover: "412000000.00",
+  high: "10.20",
+  low: "9.70",
+  change: "-0.10",
+});
 const page = { pageNum: 1, pageSize: 100, total: 1 };
 
 beforeEach(() => {
@@ -21,10 +27,10 @@ it("has in its columns what moves in a day", async () => {
   expect(await table.findByRole("button", { name: "Apple AAPL" })).toBeVisible();
   const [head, first] = table.getAllByRole("row");
   expect(cells(head)).toEqual([
-    ...["Name", "Industry", "Price", "Change", "Change %", "Volume", "High", "Low"],
+    ...["Name", "Industry", "Price", "Change", "Change %", "Volume", "Turnover", "High", "Low"],
   ]);
   expect(cells(first).slice(1)).toEqual([
-    ...["Technology", "10.00", "\u22120.10", "+1.00%", "41.2M", "10.20", "9.70"],
+    ...["Technology", "10.00", "\u22120.10", "+1.00%", "41.2M", "412M", "10.20", "9.70"],
   ]);
 });
 

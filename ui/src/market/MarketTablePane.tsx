@@ -2,8 +2,8 @@ import { lazy, Suspense } from "react";
 import { useNavigation } from "@/navigation";
 import type { ListQuery } from "@/screenQueries";
 import { Page, SkeletonRows, TopBar } from "@/ui";
-import { IndexStrip } from "./IndexStrip";
 import { ListTable, useListTitle } from "./ListTable";
+import { MarketStrip } from "./MarketStrip";
 import { offerAddress, useFilters } from "./useFilters";
 
 const OfferPage = lazy(() =>
@@ -14,7 +14,7 @@ function Table(asked: ListQuery) {
   const { wanted } = useFilters(asked);
   return (
     <Page top={<TopBar title={useListTitle(wanted)} />} className="flex flex-col overflow-hidden">
-      {wanted.assets === "index" ? null : <IndexStrip className="mt-1" />}
+      <MarketStrip assets={wanted.assets} />
       <ListTable wanted={wanted} />
     </Page>
   );

@@ -4,7 +4,7 @@ import type { InstrumentDetail } from "@/api/market";
 import { useNavigation } from "@/navigation";
 import { quoteAddress } from "@/products";
 import { Chips } from "@/ui";
-import { futureMonths, mainMonth, monthText } from "./futureMonths";
+import { futureMonths, leadingMonth, monthText } from "./futureMonths";
 
 /** The months of a future to switch between; the one that most hold says so. */
 export function MonthChips({ instrument }: { instrument: InstrumentDetail }) {
@@ -12,7 +12,7 @@ export function MonthChips({ instrument }: { instrument: InstrumentDetail }) {
   const { open } = useNavigation();
   const { data } = useQuery(futureMonths(instrument.symbol));
   const months = data ?? [instrument];
-  const main = data && mainMonth(data);
+  const main = data && leadingMonth(data);
   const show = (symbol: string) => {
     const month = months.find((known) => known.symbol === symbol);
     if (month) open(quoteAddress(month), { replace: true });

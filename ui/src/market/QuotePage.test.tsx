@@ -20,6 +20,7 @@ const february: Own = {
   stock_code: "CLG27",
   name: "WTI Feb 2027",
   openInterest: "31000",
+  mainMonth: true,
 };
 
 const coin: Own = {

@@ -1,18 +1,13 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ChartNoAxesColumn } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useQuery } from "@tanstack/react-query";
 import { PageSkeleton } from "@/app/PageSkeleton";
 import { kindOfMarket } from "@/products";
-import type { ListQuery } from "@/screenQueries";
 import { to } from "@/screens";
-import { EmptyState, ErrorState } from "@/ui";
+import { ErrorState } from "@/ui";
 import { DockedScreen } from "@/ui/DockedScreen";
 import { type Chosen, useChosen } from "./chosen";
-import { instrumentList } from "./listQueries";
 import { leaders } from "./queries";
-import { wantedOf } from "./useFilters";
 
-const Quote = ({ chosen }: { chosen: Chosen }) => (
+export const Quote = ({ chosen }: { chosen: Chosen }) => (
   <DockedScreen address={to(kindOfMarket(chosen.market).quote, chosen)} />
 );
 
@@ -22,30 +17,8 @@ function NothingYet() {
   return error ? <ErrorState error={error} retry={refetch} /> : <PageSkeleton />;
 }
 
-/** What was chosen of shares of the US or of whatever else, or the largest company. */
-function Largest({ assets }: { assets?: "usStock" }) {
+/** In a pane of a workspace: what was chosen of shares of the US or of whatever else, or the largest company. */
+export default function QuotePane({ assets }: { assets?: "usStock" }) {
   const chosen = useChosen({ of: "leaders", rows: [], assets });
   return chosen ? <Quote chosen={chosen} /> : <NothingYet />;
-}
-
-/** What was chosen of the assets that the list is of, or what stands first in it. */
-function OfList(asked: ListQuery) {
-  const { t } = useTranslation("market");
-  const { assets } = asked;
-  const { data, error, refetch } = useInfiniteQuery(instrumentList(wantedOf(asked)));
-  const rows = data?.pages[0]?.rows;
-  const chosen = useChosen({ of: assets, rows: rows?.length ? rows : undefined, assets });
-  if (chosen) return <Quote chosen={chosen} />;
-  if (error) return <ErrorState error={error} retry={refetch} />;
-  return rows ? <EmptyState icon={ChartNoAxesColumn} text={t("list.empty")} /> : <PageSkeleton />;
-}
-
-/** In a pane of a workspace: the quote of what was chosen, or of what stands for the list beside it. */
-export default function QuotePane(asked: ListQuery | { assets?: undefined }) {
-  if (!asked.assets) return <Largest />;
-  return asked.assets === "usStock" ? (
-    <Largest assets="usStock" />
-  ) : (
-    <OfList key={asked.assets} {...asked} />
-  );
 }

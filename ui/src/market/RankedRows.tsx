@@ -1,11 +1,11 @@
 import type { ListedInstrument } from "@/api/market";
 import { InstrumentRow } from "./InstrumentRow";
 import type { ListType } from "./lists";
-import { useRanked, useRowMotion } from "./ranking";
+import { rankingOf, useRanked, useRowMotion } from "./ranking";
 
 /** A few instruments in the order of what their list is ranked by, while prices move. */
 export default function RankedRows({ rows, type }: { rows: ListedInstrument[]; type: ListType }) {
-  const shown = useRanked(rows, type);
+  const shown = useRanked(rows, rankingOf(type));
   const list = useRowMotion(shown.map(({ id }) => id));
   return (
     <div ref={list} className="relative">

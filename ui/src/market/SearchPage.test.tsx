@@ -137,3 +137,18 @@ it("narrows what was found to one class", async () => {
   await userEvent.click(screen.getByRole("radio", { name: "Hong Kong stocks" }));
   await waitFor(() => expect(asked).toEqual(["", "HK"]));
 });
+
+it("has a star on each row that it finds, and drops what HKEX says already", async () => {
+  cleanup();
+  installPlatform().answer = (request) =>
+    paged(
+      request.url.includes("getStock")
+        ? [wireInstrument({ stock_code: "00700", market: "HK", exchange: "HKEX", currency: "HKD" })]
+        : [],
+    );
+  await renderScreen(<SearchPage />, to("search"));
+  await userEvent.type(await screen.findByRole("searchbox"), "700");
+  expect(await screen.findByRole("button", { name: "Watch Apple" })).toBeVisible();
+  expect(screen.getByText("00700 · HKEX")).toBeVisible();
+  expect(screen.queryByRole("img")).toBeNull();
+});

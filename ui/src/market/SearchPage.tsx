@@ -17,8 +17,9 @@ import {
   useDebounced,
 } from "@/ui";
 import { WorkspaceContext } from "@/ui/Page";
-import { InstrumentRow } from "./InstrumentRow";
+import { SuggestedStar } from "@/watchlist/SuggestedStar";
 import { SearchSuggestions } from "./SearchSuggestions";
+import { StarredRow } from "./StarredRow";
 import { remember } from "./searchHistory";
 import { search } from "./searchQueries";
 import { useOpenBest } from "./useOpenBest";
@@ -45,8 +46,9 @@ function Results({ keyword, typed, of }: ResultsProps) {
     >
       {(instruments) =>
         instruments.map((instrument) => (
-          <InstrumentRow
+          <StarredRow
             key={instrument.id}
+            star={SuggestedStar}
             instrument={instrument}
             onOpen={() => remember(typed)}
           />
@@ -140,7 +142,7 @@ export default function SearchPage() {
           <Results keyword={keyword} typed={typed} of={of} />
         </>
       ) : (
-        <SearchSuggestions choose={setTyped} />
+        <SearchSuggestions choose={setTyped} star={SuggestedStar} />
       )}
     </Page>
   );

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "@/session";
 import { IconButton, QueryList, SectionTitle } from "@/ui";
-import { InstrumentRow } from "./InstrumentRow";
+import { StarredRow } from "./StarredRow";
 import { forgetHistory, readHistory } from "./searchHistory";
 import { trending } from "./searchQueries";
 
@@ -43,8 +43,13 @@ function History({ choose }: { choose: (keyword: string) => void }) {
   );
 }
 
+interface SearchSuggestionsProps {
+  choose: (keyword: string) => void;
+  star: ComponentProps<typeof StarredRow>["star"];
+}
+
 /** Before anything is typed: what was searched for before, and what customers look at most. */
-export function SearchSuggestions({ choose }: { choose: (keyword: string) => void }) {
+export function SearchSuggestions({ choose, star }: SearchSuggestionsProps) {
   const { t } = useTranslation("market");
   const customer = useSession()?.user.id;
   const query = useQuery(trending);
@@ -56,7 +61,7 @@ export function SearchSuggestions({ choose }: { choose: (keyword: string) => voi
       <QueryList query={{ data: data?.rows, error, refetch }}>
         {(instruments) =>
           instruments.map((instrument) => (
-            <InstrumentRow key={instrument.id} instrument={instrument} />
+            <StarredRow key={instrument.id} instrument={instrument} star={star} />
           ))
         }
       </QueryList>

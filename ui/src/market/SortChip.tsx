@@ -1,6 +1,7 @@
-import { ArrowDownUp } from "lucide-react";
+import { ArrowDown, ArrowDownUp, ArrowUp } from "lucide-react";
 import { lazy, Suspense, useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { classes } from "@/ui";
 import { WorkspaceContext } from "@/ui/Page";
 import type { Wanted } from "./lists";
 
@@ -15,6 +16,7 @@ function Chip({ wanted, onShow }: SortChipProps) {
   const { t } = useTranslation("kinds");
   const [isOpen, setOpen] = useState(false);
   const { order } = wanted;
+  const Icon = !order ? ArrowDownUp : order.descending ? ArrowDown : ArrowUp;
   const direction = order && t(order.descending ? "sort.descending" : "sort.ascending");
   return (
     <>
@@ -22,10 +24,14 @@ function Chip({ wanted, onShow }: SortChipProps) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="inline-flex min-h-11 items-center gap-1.5 text-small font-medium text-ink-2"
+        aria-label={order ? `${t(`sort.${order.by}`)} · ${direction}` : t("sort.label")}
+        className={classes(
+          "relative mr-1.5 inline-flex min-h-8 shrink-0 items-center gap-1 rounded-full px-2 text-small font-medium before:absolute before:inset-x-0 before:-inset-y-1.5 before:content-['']",
+          order ? "bg-primary text-on-primary" : "bg-sunken text-ink-2",
+        )}
       >
-        <ArrowDownUp size={16} strokeWidth={1.75} aria-hidden />
-        {order ? `${t(`sort.${order.by}`)} · ${direction}` : t("sort.label")}
+        {order ? t(`sort.${order.by}`) : null}
+        <Icon size={16} strokeWidth={1.75} aria-hidden />
       </button>
       {isOpen ? (
         <Suspense>
@@ -41,7 +47,7 @@ export function SortChip(props: SortChipProps) {
   const inWorkspace = useContext(WorkspaceContext);
   if (inWorkspace) return null;
   return (
-    <Suspense fallback={<div className="h-11" />}>
+    <Suspense fallback={<div className="h-8 w-8" />}>
       <Chip {...props} />
     </Suspense>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { fundingOverview } from "@/api/fundingOverview";
 import { to } from "@/screens";
 import { Chips, QueryView, SectionTitle, SkeletonRows } from "@/ui";
 import { Link } from "@/ui/Link";
@@ -15,6 +16,10 @@ const RankedRows = lazy(() => import("./RankedRows"));
 export function TopMovers() {
   const { t } = useTranslation(["market", "common"]);
   const [type, setType] = useState<ListType>("gainers");
+  const query = useQuery(movers);
+  const own = useQuery({ ...fundingOverview, enabled: false });
+  // Where nothing can be read, what stands above says so, once.
+  if (!query.data && query.error && !own.data && own.error) return null;
   return (
     <section>
       <SectionTitle
@@ -32,7 +37,7 @@ export function TopMovers() {
         onChange={setType}
         choices={listTypes.map((value) => ({ value, label: t(`market:list.${value}`) }))}
       />
-      <QueryView query={useQuery(movers)} skeleton={<SkeletonRows />}>
+      <QueryView query={query} skeleton={<SkeletonRows />}>
         {({ [type]: rows }) => (
           <Suspense fallback={rows.map((row) => <InstrumentRow key={row.id} instrument={row} />)}>
             <RankedRows key={type} rows={rows} type={type} />

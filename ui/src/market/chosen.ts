@@ -55,6 +55,12 @@ export interface Firsts {
 
 const LEADERS: Firsts = { of: "leaders", rows: [] };
 
+/** By which list the quote beside one of some assets goes: stocks of the US lead with the largest company. */
+export function firstsOf(assets: AssetList, rows: readonly Named[] | undefined): Firsts {
+  if (assets === "usStock") return { ...LEADERS, assets };
+  return { of: assets, rows: rows?.length ? rows : undefined, assets };
+}
+
 /**
  * What was chosen, or else what stood first in the list, or else the largest company. Undefined until it is known. Panes
  * that name the same list always have the same.

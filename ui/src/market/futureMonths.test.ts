@@ -1,10 +1,8 @@
 import { expect, it } from "vitest";
-import type { FutureTerms } from "@/api/market";
 import { testInstrument } from "@/test/instrument";
-import { contractMonth, daysUntil, mainMonth, monthText } from "./futureMonths";
+import { contractMonth, daysUntil, leadingMonth, monthText } from "./futureMonths";
 
-const month = (symbol: string, openInterest: string | null) =>
-  testInstrument({ symbol, future: { openInterest } as FutureTerms });
+const month = (symbol: string, isMainMonth = false) => testInstrument({ symbol, isMainMonth });
 
 it.each([
   ["ESZ26", "2026-12"],
@@ -21,10 +19,9 @@ it("says the month in words, and a code that has none as it is", () => {
   expect(monthText("AAPL", "en")).toBe("AAPL");
 });
 
-it("takes the month that most hold for the main one", () => {
-  const months = [month("GCX26", "18613"), month("GCZ26", "350128"), month("GCG27", null)];
-  expect(mainMonth(months)).toBe("GCZ26");
-  expect(mainMonth([month("GCX26", null)])).toBeUndefined();
+it("takes for the main month the one that the server says is", () => {
+  expect(leadingMonth([month("GCX26"), month("GCZ26", true), month("GCG27")])).toBe("GCZ26");
+  expect(leadingMonth([month("GCX26")])).toBeUndefined();
 });
 
 it("counts the days of a calendar", () => {

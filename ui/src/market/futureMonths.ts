@@ -3,7 +3,6 @@ import { api, reply } from "@/api/client";
 import { decodeFutures, encodeMonths } from "@/api/futures";
 import { families } from "@/api/keys";
 import type { ListedInstrument } from "@/api/market";
-import { compare } from "@/ui";
 import { DAY_MS, formatInZone } from "@/ui/time";
 
 /** All months of a future, by any one of them; the nearest first. */
@@ -33,13 +32,8 @@ export function monthText(symbol: string, language: string): string {
 }
 
 /** The month that most hold, which brokers call the main contract; undefined while nobody counts them. */
-export function mainMonth(months: readonly ListedInstrument[]): string | undefined {
-  const counted = months.flatMap(({ symbol, future }) =>
-    future?.openInterest ? [{ symbol, open: future.openInterest }] : [],
-  );
-  counted.sort((one, other) => compare(other.open, one.open));
-  return counted[0]?.symbol;
-}
+export const leadingMonth = (months: readonly ListedInstrument[]): string | undefined =>
+  months.find(({ isMainMonth }) => isMainMonth)?.symbol;
 
 /** How many days lie between two days of a calendar. */
 export const daysUntil = (date: string, today: string) =>

@@ -32,7 +32,7 @@ export const leaders = queryOptions({
 });
 
 /** The indices that most know, one market after the other. */
-const STRIP = ["SPX", "NDX", "DJI", "HSI", "HSTECH", "N225", "FTSE", "GDAXI", "SSEC"];
+const STRIP = ["SPX", "NDX", "DJI", "HSI", "HSTECH", "HSCEI", "N225", "FTSE", "GDAXI", "SSEC"];
 /** More than there are. */
 const INDICES_MAX = 50;
 

@@ -2,24 +2,38 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ListedInstrument, Quote } from "@/api/market";
 import { quoteNow } from "@/push/quotes";
 import { prefersStillness } from "@/ui/motion";
-import { compareScaled, parseScaled } from "@/ui/scaled";
+import { compareScaled, parseScaled, type Scaled } from "@/ui/scaled";
 import type { ListType } from "./lists";
 
 /** A ranked list is put in order again this often: each tick would leave nothing in its place to be pressed. */
 const RANK_EVERY_MS = 3_000;
 const MOTION = { duration: 250, easing: "ease-out" };
 
-/** Rows in the order of the figure that the list is ranked by, as `quoteOf` has it. Equals stay as they stood. */
+export type Figure = (quote: Quote, row: ListedInstrument) => Scaled | null;
+
+/** By what rows are ordered, and which end of it comes first. */
+export interface Ordering {
+  figure: Figure;
+  descending: boolean;
+}
+
+export const byChange: Figure = ({ changePercent }) => parseScaled(changePercent);
+export const byVolume: Figure = ({ volume }) => parseScaled(volume);
+
+export const rankingOf = (type: ListType): Ordering => ({
+  figure: type === "actives" ? byVolume : byChange,
+  descending: type !== "losers",
+});
+
+/** Rows in the order of a figure, as `quoteOf` has it. Equals stay as they stood. */
 export function ranked<Row extends ListedInstrument>(
   rows: readonly Row[],
-  type: ListType,
+  by: Ordering | null,
   quoteOf: (row: Row) => Quote,
 ): Row[] {
-  const figures = rows.map((row) => {
-    const { volume, changePercent } = quoteOf(row);
-    return { row, figure: parseScaled(type === "actives" ? volume : changePercent) };
-  });
-  const turn = type === "losers" ? 1 : -1;
+  if (!by) return [...rows];
+  const figures = rows.map((row) => ({ row, figure: by.figure(quoteOf(row), row) }));
+  const turn = by.descending ? -1 : 1;
   figures.sort(({ figure: one }, { figure: other }) => {
     if (!one || !other) return Number(Boolean(other)) - Number(Boolean(one));
     return turn * compareScaled(one, other);
@@ -27,18 +41,19 @@ export function ranked<Row extends ListedInstrument>(
   return figures.map(({ row }) => row);
 }
 
-const newest = (row: ListedInstrument) => quoteNow(row) ?? row.quote;
+/** The newest quote of a row, whether or not it has been drawn. */
+export const newestQuote = (row: ListedInstrument) => quoteNow(row) ?? row.quote;
 
-/** The rows of a list in the order of what they show; a list that is not ranked stays as it is. */
-export function useRanked<Row extends ListedInstrument>(rows: Row[], type: ListType | "all") {
+/** The rows of a list in the order of what they show: anew every few seconds, as a new array. */
+export function useRanked<Row extends ListedInstrument>(rows: Row[], by: Ordering | null) {
   const [beat, setBeat] = useState(0);
   useEffect(() => {
-    if (type === "all") return;
     const timer = setInterval(() => setBeat((before) => before + 1), RANK_EVERY_MS);
     return () => clearInterval(timer);
-  }, [type]);
+  }, []);
+  const [figure, descending] = [by?.figure, by?.descending];
   // biome-ignore lint/correctness/useExhaustiveDependencies: a beat looks at the newest quotes
-  return useMemo(() => (type === "all" ? rows : ranked(rows, type, newest)), [rows, type, beat]);
+  return useMemo(() => ranked(rows, by, newestQuote), [rows, figure, descending, beat]);
 }
 
 /** Lets the children of an element glide to their new places. They stand in the order of `ids`. */

@@ -8,6 +8,7 @@ import { type Column, formatCompact, PriceText, SignedText } from "@/ui";
 import type { Wanted } from "./lists";
 import PriceMark from "./PriceMark";
 import { partName, partsLabel } from "./partName";
+import { newestQuote } from "./ranking";
 import { strengthText, trendText, volatilityText } from "./readingTexts";
 
 type Row = ListedInstrument;
@@ -59,7 +60,7 @@ export function useColumns(assets: Wanted["assets"]): Columns {
   const { t: kinds, i18n } = useTranslation("kinds");
   return useMemo(() => {
     const isPairs = assets === "forex";
-    const [isStocks, isForeign] = [/Stock$/.test(assets), assets === "hkStock"];
+    const isStocks = /Stock$/.test(assets);
     // Of all but stocks the server says the class, by a word of its own.
     const industry = (row: Row) =>
       isStocks ? row.industry : partName(kinds, row.industry, assets);
@@ -67,8 +68,7 @@ export function useColumns(assets: Wanted["assets"]): Columns {
       key,
       title: kinds(`readings.${key}`),
       figure: key !== "trend",
-      // A narrow pane has the trend alone.
-      ...(key === "trend" ? {} : { room: 500 }),
+      room: key === "trend" ? 760 : 1000,
       sort:
         key === "trend"
           ? { by: "word", value: (row) => READINGS.trend(kinds, row) }
@@ -91,26 +91,34 @@ export function useColumns(assets: Wanted["assets"]): Columns {
       sort: { by: "figure", value: ({ future }) => future?.openInterest ?? null },
       cell: ({ future }) => formatCompact(future?.openInterest, i18n.language),
     };
+    const turnover: Column<Row> = {
+      key: "turnover",
+      title: kinds("table.turnover"),
+      figure: true,
+      room: 500,
+      sort: { by: "figure", value: (row) => row.turnover },
+      cell: (row) => formatCompact(row.turnover, i18n.language),
+    };
     const side = (key: "bid" | "ask"): Column<Row> => ({
       key,
       title: t(`quote.${key}`),
       figure: true,
-      sort: { by: "figure", value: ({ quote }) => quote[key] },
+      sort: { by: "figure", value: (row) => newestQuote(row)[key] },
       cell: (row) => <Price row={row} of={key} />,
     });
     const bound = (key: "high" | "low"): Column<Row> => ({
       key,
       title: t(`quote.${key}`),
       figure: true,
-      room: isPairs ? 760 : 500,
-      sort: { by: "figure", value: ({ quote }) => quote[key] },
+      room: assets === "index" ? 500 : 760,
+      sort: { by: "figure", value: (row) => newestQuote(row)[key] },
       cell: (row) => <Bound row={row} of={key} />,
     });
     const volume: Column<Row> = {
       key: "volume",
       title: kinds("table.volume"),
       figure: true,
-      sort: { by: "figure", value: ({ quote }) => quote.volume },
+      sort: { by: "figure", value: (row) => newestQuote(row).volume },
       cell: (row) => <Volume row={row} />,
     };
     return [
@@ -134,47 +142,45 @@ export function useColumns(assets: Wanted["assets"]): Columns {
       {
         key: "industry",
         title: isStocks ? kinds("table.industry") : partsLabel(kinds, assets),
-        room: 760,
+        room: assets === "crypto" ? 1000 : 760,
         sort: { by: "word", value: industry },
         cell: (row) => <span className="text-ink-2">{industry(row)}</span>,
       },
       {
         key: "price",
-        title: kinds("table.price"),
+        // All of a list of stocks are in one currency.
+        title: kinds(assets === "hkStock" ? "table.priceHkd" : "table.price"),
         figure: true,
-        sort: { by: "figure", value: ({ quote }) => quote.last },
-        cell: (row) => (
-          <>
-            {isForeign ? <span className="text-caption text-ink-2">{row.currency} </span> : null}
-            <Price row={row} of="last" />
-          </>
-        ),
+        sort: { by: "figure", value: (row) => newestQuote(row).last },
+        cell: (row) => <Price row={row} of="last" />,
       },
       {
         key: "change",
         title: kinds("table.change"),
         figure: true,
-        room: isPairs || assets === "crypto" ? 760 : undefined,
-        sort: { by: "figure", value: ({ quote }) => quote.change },
+        // Coins stand in the narrow pane beside a book too.
+        room: isPairs ? 760 : assets === "crypto" ? 500 : undefined,
+        sort: { by: "figure", value: (row) => newestQuote(row).change },
         cell: (row) => <Change row={row} />,
       },
       {
         key: "changePercent",
         title: kinds("table.changePercent"),
         figure: true,
-        sort: { by: "figure", value: ({ quote }) => quote.changePercent },
+        sort: { by: "figure", value: (row) => newestQuote(row).changePercent },
         cell: (row) => <Percent row={row} />,
       },
       ...{
-        usStock: [volume, bound("high"), bound("low")],
-        hkStock: [volume, bound("high"), bound("low")],
+        usStock: [volume, turnover, bound("high"), bound("low")],
+        hkStock: [volume, turnover, bound("high"), bound("low")],
         index: [bound("high"), bound("low")],
         forex: [side("bid"), side("ask"), bound("high"), bound("low")],
         future: [volume, openInterest, lastDay],
         agricultural: [volume, openInterest, lastDay],
         crypto: [
+          { ...volume, room: 500 as const },
+          ...[turnover, bound("high"), bound("low")],
           ...[reading("trend"), reading("strength"), reading("volatility")],
-          { ...volume, room: 760 as const },
         ],
       }[assets],
     ] as const;

@@ -9,7 +9,7 @@ export function NewsLink() {
   return (
     <Link
       to={to("news")}
-      className="inline-flex min-h-11 items-center gap-1.5 text-small font-medium text-ink-2"
+      className="relative inline-flex min-h-6 items-center gap-1.5 before:absolute before:-inset-y-2 before:inset-x-0 before:content-[''] text-small font-medium text-ink-2"
     >
       <Newspaper size={16} strokeWidth={1.75} aria-hidden />
       {t("title")}

@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Newspaper } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "@/api/errors";
 import { tags } from "@/api/news";
 import { useNavigation } from "@/navigation";
 import type { NewsQuery } from "@/screenQueries";
 import { to } from "@/screens";
-import { EmptyState, Page, QueryList, ScrollingTabs, SkeletonRows, TopBar } from "@/ui";
+import { Button, EmptyState, Page, QueryList, ScrollingTabs, SkeletonRows, TopBar } from "@/ui";
 import { ArticleRow } from "./ArticleRow";
 import { articles } from "./articleQueries";
 
@@ -15,10 +16,13 @@ export default function NewsPage({ tag = "" }: NewsQuery) {
   const { open } = useNavigation();
   const { data: known = [] } = useQuery(tags);
   const query = useInfiniteQuery(articles(tag ? { tag } : {}));
+  // A link may name a tag that there is no more: asking again finds it no better.
+  const isUnknown = query.error instanceof ApiError && query.error.error === "tag_unknown";
   const choices = [
     { value: "", label: t("everything") },
     ...known.map(({ code, name }) => ({ value: code, label: name })),
   ];
+  const toAll = <Button onClick={() => open(to("news"), { replace: true })}>{t("all")}</Button>;
   return (
     <Page
       top={<TopBar />}
@@ -34,13 +38,23 @@ export default function NewsPage({ tag = "" }: NewsQuery) {
       }
       onRefresh={() => query.refetch()}
     >
-      <QueryList
-        query={query}
-        skeleton={<SkeletonRows rows={8} />}
-        empty={<EmptyState icon={Newspaper} text={t(tag ? "emptyTag" : "empty")} />}
-      >
-        {(rows) => rows.map((row) => <ArticleRow key={row.id} article={row} />)}
-      </QueryList>
+      {isUnknown ? (
+        <EmptyState icon={Newspaper} text={t("unknownTag")} action={toAll} />
+      ) : (
+        <QueryList
+          query={query}
+          skeleton={<SkeletonRows rows={8} />}
+          empty={
+            <EmptyState
+              icon={Newspaper}
+              text={t(tag ? "emptyTag" : "empty")}
+              action={tag ? toAll : undefined}
+            />
+          }
+        >
+          {(rows) => rows.map((row) => <ArticleRow key={row.id} article={row} />)}
+        </QueryList>
+      )}
     </Page>
   );
 }

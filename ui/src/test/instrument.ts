@@ -34,9 +34,11 @@ export const testInstrument = (own: Partial<ListedInstrument> = {}): ListedInstr
   lotSize: "1",
   tradable: true,
   haltedAt: null,
+  isMainMonth: false,
   priceDigits: 2,
   previousClose: "9.90",
   recentCloses: ["9.80", "9.90", "10.00"],
+  turnover: null,
   quote: testQuote(),
   ...own,
 });

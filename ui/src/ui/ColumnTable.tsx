@@ -9,6 +9,7 @@ import { useRowKeys } from "./useRowKeys";
 const ROOM = {
   500: "hidden @min-[500px]:table-cell",
   760: "hidden @min-[760px]:table-cell",
+  1000: "hidden @min-[1000px]:table-cell",
 } as const;
 
 export interface Column<Row> {
@@ -17,7 +18,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Figures end at the right and have digits of one width. */
   figure?: boolean;
-  /** It is left out where the table has less room: 500 px, or 760. Without it the column is always there. */
+  /** It is left out where the table has less room: 500 px, 760, or 1000. Without it the column is always there. */
   room?: keyof typeof ROOM;
   /** By what the column orders the rows; without it, it does not. */
   sort?: Sorting<Row>;
@@ -47,7 +48,7 @@ const alignment = <Row,>({ figure, room }: Column<Row>) =>
   classes(figure ? "num text-right whitespace-nowrap" : "text-left", room && ROOM[room]);
 
 /** Where there is little room, columns are close to each other. */
-const CELL = "px-1.5 @min-[760px]:px-3";
+const CELL = "px-1.5 @min-[760px]:px-2 @min-[1000px]:px-3";
 
 /** The height of a row with its line. */
 const ROW_PX = 45;
@@ -83,14 +84,10 @@ function Head<Row>({ column, isFirst, sort, onSort }: HeadProps<Row>) {
         <button
           type="button"
           onClick={() => onSort({ key, descending })}
-          className={classes("inline-flex min-h-11 items-center gap-1", chosen && "text-ink")}
+          className={classes("inline-flex min-h-11 items-center gap-0.5", chosen && "text-ink")}
         >
           {title}
-          <Icon
-            size={14}
-            aria-hidden
-            className={classes("shrink-0", !chosen && "hidden text-ink-3 @min-[760px]:block")}
-          />
+          <Icon size={12} aria-hidden className={classes("shrink-0", !chosen && "text-ink-3")} />
         </button>
       ) : (
         title

@@ -73,7 +73,7 @@ it("says that nothing is there", async () => {
 it("says what failed, and reads again when asked to", async () => {
   read.mockRejectedValueOnce(new Error("offline")).mockResolvedValue(["Apple"]);
   draw(<Whole />);
-  expect(await screen.findByRole("alert")).toHaveTextContent("Nothing was changed.");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Check the connection");
   expect(screen.queryByText("On its way")).not.toBeInTheDocument();
   await press("Try again");
   expect(await screen.findByText("Apple")).toBeInTheDocument();

@@ -25,17 +25,17 @@ export function EmptyState({ icon: Icon, text, action }: EmptyStateProps) {
   );
 }
 
-/** What a screen shows when its data did not come: what happened, what is safe, what to do. */
+/** What a screen shows when its data did not come: what happened and what to do. Reading changes nothing. */
 export function ErrorState({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation();
-  const text = error instanceof ApiError && error.msg ? error.msg : t("error.network");
+  const said = error instanceof ApiError && error.msg;
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-6 py-12 text-center">
       <span className="grid size-14 place-items-center rounded-[18px] bg-sunken text-ink-2">
         <CloudOff size={26} strokeWidth={1.5} aria-hidden />
       </span>
-      <p className="max-w-[300px] text-note font-medium">{text}</p>
-      <p className="max-w-[300px] text-small text-ink-2">{t("error.safe")}</p>
+      <p className="max-w-[300px] text-note font-medium">{said || t("error.network")}</p>
+      {said ? null : <p className="max-w-[300px] text-small text-ink-2">{t("error.check")}</p>}
       <Button look="ghost" onClick={retry} className="mt-1 flex-none">
         <span className="inline-flex items-center gap-2">
           <RotateCw size={16} aria-hidden />

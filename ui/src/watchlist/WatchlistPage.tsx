@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ListOrdered, Star } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { WatchGroup } from "@/api/watchGroups";
 import type { WatchlistEntry } from "@/api/watchlist";
 import { InstrumentRow } from "@/market/InstrumentRow";
 import { SearchButton } from "@/market/SearchButton";
@@ -21,6 +22,7 @@ import {
 } from "@/ui";
 import type { Sort } from "@/ui/sorting";
 import { EmptyWatchlist } from "./EmptyWatchlist";
+import { EmptyGroup } from "./groups/EmptyGroup";
 import { watchGroups } from "./groups/groupQueries";
 import { ALL, rowsOf, useChosenGroup } from "./groups/groups";
 import { watchlist } from "./queries";
@@ -31,13 +33,11 @@ import { SuggestedStar } from "./SuggestedStar";
 const SHORT = 4;
 
 /** The rows of a group, in the customer's order or as a column has them. */
-function Rows({ rows }: { rows: WatchlistEntry[] }) {
-  const { t, i18n } = useTranslation("watchlist");
+function Rows({ rows, group }: { rows: WatchlistEntry[]; group: WatchGroup | undefined }) {
+  const { i18n } = useTranslation();
   const [sort, setSort] = useState<Sort | null>(null);
   const ordered = useMemo(() => inSort(rows, sort, i18n.language), [rows, sort, i18n.language]);
-  if (rows.length === 0) {
-    return <p className="py-6 text-note text-ink-2">{t("groups.empty")}</p>;
-  }
+  if (group && rows.length === 0) return <EmptyGroup group={group} />;
   return (
     <>
       <SortBar sort={sort} onSort={setSort} />
@@ -60,7 +60,7 @@ function Grouped({ items }: { items: WatchlistEntry[] }) {
     ],
     [groups, t],
   );
-  const rows = <Rows key={id} rows={rowsOf(group, items)} />;
+  const rows = <Rows key={id} group={group} rows={rowsOf(group, items)} />;
   return tabs.length > 1 ? (
     <ScrollingTabs label={t("groups.title")} tabs={tabs} value={id} onChange={choose}>
       {rows}

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
-import { Card, IconButton, ListRow } from "@/ui";
+import { IconButton } from "@/ui";
 
 function Button() {
   const { t } = useTranslation("sectors");
@@ -15,25 +15,9 @@ function Button() {
   );
 }
 
-function Row() {
-  const { t } = useTranslation("sectors");
-  return (
-    <Card className="mt-3 py-0">
-      <ListRow title={t("title")} href={to("sectors")} />
-    </Card>
-  );
-}
-
 /** The way to the map of industries; its words load by themselves. */
 export const SectorsButton = () => (
   <Suspense>
     <Button />
-  </Suspense>
-);
-
-/** The same among the filters of a workspace. */
-export const SectorsRow = () => (
-  <Suspense>
-    <Row />
   </Suspense>
 );

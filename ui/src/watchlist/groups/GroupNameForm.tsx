@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { GROUP_NAME_MAX } from "@/api/watchGroups";
-import { Button, Field } from "@/ui";
+import { Button, classes, Field } from "@/ui";
 import { useNameGroup } from "./groupQueries";
 
 interface GroupNameFormProps {
@@ -18,9 +18,14 @@ export function GroupNameForm({ group, onDone, autoFocus = false }: GroupNameFor
   const [name, setName] = useState(group?.name ?? "");
   const save = useNameGroup(group?.id);
   const text = name.trim();
+  // As the server counts: by characters, of which some take two places of a text.
+  const [count, max] = [[...text].length, GROUP_NAME_MAX];
+  const isTooLong = count > max;
+  const said = save.error instanceof ApiError ? save.error.msg : undefined;
+  const error = isTooLong ? t("watchlist:groups.tooLong", { max }) : said;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!text || save.isPending) return;
+    if (!text || isTooLong || save.isPending) return;
     save.mutate(text, {
       onSuccess: ({ id }) => {
         setName("");
@@ -34,20 +39,24 @@ export function GroupNameForm({ group, onDone, autoFocus = false }: GroupNameFor
         className="min-w-0 flex-1"
         label={t("watchlist:groups.name")}
         value={name}
-        maxLength={GROUP_NAME_MAX}
         autoComplete="off"
         autoFocus={autoFocus}
         onChange={(event) => {
           setName(event.target.value);
           save.reset();
         }}
-        {...(save.error instanceof ApiError ? { error: save.error.msg } : {})}
+        end={
+          <span className={classes("num text-caption", isTooLong ? "text-danger" : "text-ink-2")}>
+            {count}/{max}
+          </span>
+        }
+        {...(error ? { error } : {})}
       />
       <Button
         type="submit"
         look={group ? "primary" : "ghost"}
         busy={save.isPending}
-        disabled={!text}
+        disabled={!text || isTooLong}
         className="min-h-14 flex-none"
       >
         {group ? t("common:action.save") : t("watchlist:groups.create")}

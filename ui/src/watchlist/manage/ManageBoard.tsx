@@ -14,6 +14,7 @@ import type { WatchGroup } from "@/api/watchGroups";
 import type { WatchlistEntry } from "@/api/watchlist";
 import { useSession } from "@/session";
 import { EmptyWatchlist } from "../EmptyWatchlist";
+import { EmptyGroup } from "../groups/EmptyGroup";
 import GroupsSheet from "../groups/GroupsSheet";
 import { usePut, useReorderGroups, useReorderRows, useTake } from "../groups/groupQueries";
 import { rowsOf, useChosenGroup } from "../groups/groups";
@@ -22,6 +23,7 @@ import { findTarget, kindOf, stepByKey } from "./dragging";
 import { GroupChips } from "./GroupChips";
 import { GroupHead } from "./GroupHead";
 import { GroupSheet } from "./GroupSheet";
+import { PickBoard } from "./PickBoard";
 import { SortableRow } from "./SortableRow";
 import { useAnnouncements } from "./useAnnouncements";
 
@@ -47,11 +49,26 @@ interface ManageBoardProps {
   groups: WatchGroup[];
 }
 
+/** Puts one row in the place of another, in the group that is looked at or in the whole list. */
+function useMove(rows: WatchlistEntry[], group: WatchGroup | undefined) {
+  const reorderAll = useReorder();
+  const reorderRows = useReorderRows();
+  return (from: string, to: string | undefined) => {
+    if (to === undefined || from === to) return;
+    const ids = moved(
+      rows.map(({ entryId }) => entryId),
+      from,
+      to,
+    );
+    if (group) reorderRows.mutate({ of: group.id, ids });
+    else reorderAll.mutate(ids);
+  };
+}
+
 /** What a drop does: it puts a group or a row in its place, or moves a row into a group. */
 function useDrop(rows: WatchlistEntry[], groups: WatchGroup[], group: WatchGroup | undefined) {
   const put = usePut();
-  const reorderAll = useReorder();
-  const reorderRows = useReorderRows();
+  const move = useMove(rows, group);
   const reorderGroups = useReorderGroups();
   return ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return;
@@ -64,13 +81,7 @@ function useDrop(rows: WatchlistEntry[], groups: WatchGroup[], group: WatchGroup
       const listing = rows.find(({ entryId }) => entryId === from);
       if (listing) put.mutate({ listing, entryId: from, to: groupIdOf(to), from: group?.id });
     } else {
-      const ids = moved(
-        rows.map(({ entryId }) => entryId),
-        from,
-        to,
-      );
-      if (group) reorderRows.mutate({ of: group.id, ids });
-      else reorderAll.mutate(ids);
+      move(from, to);
     }
   };
 }
@@ -86,8 +97,22 @@ export function ManageBoard({ items, groups }: ManageBoardProps) {
   const accessibility = useAnnouncements(rows, groups);
   const sensors = useSenses();
   const onDragEnd = useDrop(rows, groups, group);
+  const move = useMove(rows, group);
   const take = useTake();
-  const remove = useRemoveItem();
+  const removeItem = useRemoveItem();
+  const remove = (entryId: string) =>
+    group ? take.mutate({ entryId, from: group.id }) : removeItem.mutate(entryId);
+  const [isPicking, setPicking] = useState(false);
+  if (isPicking && rows.length > 0) {
+    return (
+      <PickBoard
+        rows={rows}
+        group={group}
+        onRemove={(ids) => ids.forEach(remove)}
+        onDone={() => setPicking(false)}
+      />
+    );
+  }
   return (
     <>
       <DndContext
@@ -100,10 +125,19 @@ export function ManageBoard({ items, groups }: ManageBoardProps) {
         {group ? <GroupHead group={group} onRename={() => setNaming("group")} /> : null}
         {rows.length > 0 ? (
           <>
-            <p className="pb-2 text-small text-ink-2">
-              {groups.length > 0 ? t("groups.hint") : t("manage.hint")}{" "}
-              <span className="pointer-coarse:hidden">{t("manage.hintKeys")}</span>
-            </p>
+            <div className="flex items-start gap-3 text-small">
+              <p className="min-w-0 flex-1 pb-2 text-ink-2">
+                {groups.length > 0 ? t("groups.hint") : t("manage.hint")}{" "}
+                <span className="pointer-coarse:hidden">{t("manage.hintKeys")}</span>
+              </p>
+              <button
+                type="button"
+                onClick={() => setPicking(true)}
+                className="-my-3 min-h-11 shrink-0 font-semibold"
+              >
+                {t("manage.select")}
+              </button>
+            </div>
             <SortableContext
               items={rows.map(({ entryId }) => entryId)}
               strategy={verticalListSortingStrategy}
@@ -115,18 +149,17 @@ export function ManageBoard({ items, groups }: ManageBoardProps) {
                     item={item}
                     groupName={group?.name}
                     onGroups={() => setPlacing(item)}
-                    onRemove={() =>
-                      group
-                        ? take.mutate({ entryId: item.entryId, from: group.id })
-                        : remove.mutate(item.entryId)
+                    onTop={
+                      item === rows[0] ? undefined : () => move(item.entryId, rows[0]?.entryId)
                     }
+                    onRemove={() => remove(item.entryId)}
                   />
                 ))}
               </ul>
             </SortableContext>
           </>
         ) : group ? (
-          <p className="py-6 text-note text-ink-2">{t("groups.empty")}</p>
+          <EmptyGroup group={group} />
         ) : (
           <EmptyWatchlist />
         )}

@@ -1,5 +1,5 @@
 import { useSortable } from "@dnd-kit/sortable";
-import { FolderOpen, GripVertical, Trash2, X } from "lucide-react";
+import { ArrowUpToLine, FolderOpen, GripVertical, Trash2, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { WatchlistEntry } from "@/api/watchlist";
 import { codeOf, titleOf } from "@/products";
@@ -9,12 +9,14 @@ interface SortableRowProps {
   item: WatchlistEntry;
   /** The group that is looked at, which a press on the last button takes it out of; without one it is watched no more. */
   groupName: string | undefined;
+  /** Puts it before all others; the first one is there. */
+  onTop: (() => void) | undefined;
   onRemove: () => void;
   onGroups: () => void;
 }
 
 /** A row that can be dragged among the others or onto a group. */
-export function SortableRow({ item, groupName, onRemove, onGroups }: SortableRowProps) {
+export function SortableRow({ item, groupName, onTop, onRemove, onGroups }: SortableRowProps) {
   const { t } = useTranslation("watchlist");
   const sortable = useSortable({ id: item.entryId, data: { kind: "row" } });
   const { transform, transition, isDragging } = sortable;
@@ -52,9 +54,17 @@ export function SortableRow({ item, groupName, onRemove, onGroups }: SortableRow
         </span>
       </span>
       <IconButton
+        label={t("manage.top", { name })}
+        disabled={!onTop}
+        onClick={onTop}
+        className="m-0 text-ink-2"
+      >
+        <ArrowUpToLine size={20} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      <IconButton
         label={t("groups.chooseFor", { name })}
         onClick={onGroups}
-        className="m-0 text-ink-2"
+        className="m-0 ml-[-12px] text-ink-2"
       >
         <FolderOpen size={20} strokeWidth={1.75} aria-hidden />
       </IconButton>

@@ -1,0 +1,50 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useContext, useState } from "react";
+import type { Listing } from "@/api/market";
+import { PageSkeleton } from "@/app/PageSkeleton";
+import { instrumentQuery } from "@/instrumentQuery";
+import { quoteAddress } from "@/products";
+import { to } from "@/screens";
+import { DockedScreen } from "@/ui/DockedScreen";
+import { ChosenContext } from "../chosen";
+import type { OfferList } from "../lists";
+import { type OfferChoice, oneOf } from "./offerChoice";
+import { auctionStocks, blockStocks, newStocks } from "./offerQueries";
+
+/** The rows of what is offered, as its list reads them; undefined until they are there. */
+function useOffered(offer: OfferList, choice: OfferChoice) {
+  const { status, market } = choice;
+  const fresh = useQuery({ ...newStocks(status, market), enabled: offer === "newStocks" });
+  const auctions = useQuery({ ...auctionStocks(oneOf(choice)), enabled: offer === "auctions" });
+  const blocks = useInfiniteQuery({ ...blockStocks(oneOf(choice)), enabled: offer === "blocks" });
+  const rows = {
+    newStocks: fresh.data,
+    auctions: auctions.data,
+    blocks: blocks.data?.pages[0]?.rows,
+  };
+  const { error } = { newStocks: fresh, auctions, blocks }[offer];
+  return { rows: rows[offer], error };
+}
+
+interface OfferQuoteProps {
+  offer: OfferList;
+  choice: OfferChoice;
+  /** What is quoted where nothing is offered. */
+  fallback: ReactNode;
+}
+
+/** Beside what is offered: the quote of what was chosen of it, or of what stood first. */
+export default function OfferQuote({ offer, choice, fallback }: OfferQuoteProps) {
+  const { rows, error } = useOffered(offer, choice);
+  const chosen = useContext(ChosenContext);
+  const [first, setFirst] = useState(rows?.[0]);
+  // What stands there first later does not put another one under a hand.
+  if (!first && rows?.[0]) setFirst(rows[0]);
+  const isChosen = ({ symbol, market }: Listing) =>
+    symbol === chosen?.code && market === chosen.market;
+  const row = rows?.find(isChosen) ?? first;
+  if (!row) return rows || error ? fallback : <PageSkeleton />;
+  const address =
+    offer === "auctions" ? to("quoteAuction", instrumentQuery(row)) : quoteAddress(row);
+  return <DockedScreen address={address} />;
+}

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { openListOf } from "./useOpenList";
+
+it.each([
+  ["market", undefined, "list"],
+  ["market", "auctions", "auctions"],
+  ["newStocks", undefined, "newStocks"],
+  ["sectors", "newStocks", "sectors"],
+  ["popular", undefined, "popular"],
+  // A list of its own is marked as those of the tab are, and what opens further right changes nothing.
+  ["crypto", "blocks", "list"],
+  ["quoteStock", undefined, "list"],
+  ["events", "blocks", "blocks"],
+] as const)("beside the menu, %s (offer %s) shows %s", (name, offer, open) => {
+  expect(openListOf(name, { offer })).toBe(open);
+});
