@@ -80,8 +80,14 @@ async function perform(
     checkCustomer(customer);
     return response;
   } catch (error) {
-    // Whoever repeated it may have left meanwhile; this one is still waited for.
-    if (call.repeat && !request.signal.aborted) return call.repeat.catch(() => send(request));
+    if (call.repeat && !request.signal.aborted) {
+      return call.repeat.catch((failed) => {
+        if (!isAborted(failed)) throw failed;
+        // Whoever repeated it has gone; this one is still waited for, by the same customer.
+        checkCustomer(customer);
+        return send(request);
+      });
+    }
     // Chrome before 124 calls every end an AbortError, also the one that a time limit made.
     throw signal.aborted ? signal.reason : error;
   }
