@@ -62,6 +62,7 @@ pub mod trending;
 pub mod trending_list;
 mod value_dates;
 mod watched;
+mod writer_turns;
 
 use std::sync::Arc;
 
