@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use axum::extract::{FromRef, FromRequestParts, State};
-use axum::http::{HeaderMap, HeaderValue};
 use axum::http::header::VARY;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Market as MarketName;
@@ -21,9 +21,7 @@ use super::stock_row::{Rows, StockRow};
 use super::watched::Watched;
 use crate::clock::Clock;
 use crate::db::Db;
-use crate::http::{
-    ApiError, ClientAddress, Envelope, Language, Origin, Page, PageInfo, Paged, Params, TrustedProxies,
-};
+use crate::http::{ApiError, ClientAddress, Envelope, Language, Origin, Page, PageInfo, Paged, Params, TrustedProxies};
 use crate::identity::Sessions;
 
 /// Who asks for a list, and the moment that it is of.
@@ -176,7 +174,8 @@ pub async fn whole(
     Params(of): Params<ListedMarket>,
     Params(request): Params<ListRequest>,
 ) -> Result<Response, ApiError> {
-    let mut answer = asker.whole_answer(Wanted::of(class(&of)?, request)?, origin.counted_by(&proxies), &headers).await?;
+    let mut answer =
+        asker.whole_answer(Wanted::of(class(&of)?, request)?, origin.counted_by(&proxies), &headers).await?;
     // The sentence of the envelope and the names are in the caller's language, and what is watched is the caller's.
     answer.headers_mut().append(VARY, HeaderValue::from_static("accept-language, authorization"));
     Ok(answer)

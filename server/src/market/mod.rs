@@ -230,8 +230,12 @@ impl Market {
         let days = self.rules.settlement_lag(instrument, &session.day);
         let settles_at = self.hours(instrument).settles_at(now, days);
         let splits_at = self.corporate_actions.splits_at(instrument.id);
-        let ex_at = self.corporate_actions.ex_at(instrument.id, now);
-        TradingHours { closes: session.closes, day_ends: session.day_ends, settles_at, splits_at, ex_at }
+        let (closes, ex_at) = if instrument.market == MarketName::Forex {
+            self.hours(instrument).around_night(session.closes, now)
+        } else {
+            (session.closes, self.corporate_actions.ex_at(instrument.id, now))
+        };
+        TradingHours { closes, day_ends: session.day_ends, settles_at, splits_at, ex_at }
     }
 
     /// What turns an instrument's currency into that of the wallet that pays for it: the newest quote of the pair of the two.

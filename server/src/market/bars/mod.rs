@@ -6,6 +6,7 @@ mod keeper;
 mod known;
 mod past;
 mod recorder;
+mod rolled;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -13,6 +14,7 @@ mod tests;
 pub use keeper::start;
 pub use past::{Past, lengthened};
 pub use recorder::{Growing, Recorder, minute_of};
+pub use rolled::Rolled;
 
 use plumbline_core::time::UnixMillis;
 

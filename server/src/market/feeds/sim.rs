@@ -18,6 +18,7 @@ use super::FeedHistory;
 use super::classes::{Classes, Place};
 use super::companies;
 use super::gate::{Gate, SILENT_MAX};
+use super::interest::Interest;
 use crate::clock::Clock;
 use crate::market::{Calendars, Catalog, Market, Rules};
 use crate::supervision::Supervisor;
@@ -60,6 +61,7 @@ pub fn description(
     let mut add = |part: &dyn Debug| hash.update(format!("{part:?}\n"));
     let classes = Classes::embedded();
     add(&(VERSION, calendars.around_the_clock()));
+    add(&Rules::OF_NIGHTS);
     day_seeds.iter().for_each(|day_seeds| add(day_seeds));
     for i in brought {
         let place = place(i, 0, rules, calendars, now);
@@ -117,6 +119,7 @@ impl SimFeed {
     ) -> Self {
         let brought: HashSet<InstrumentId> = brought.iter().map(|instrument| instrument.id).collect();
         let classes = Classes::embedded();
+        let interest = Interest::new(rules, &calendars, catalog.all());
         let mut ranks: BTreeMap<MarketName, usize> = BTreeMap::new();
         let mut listed = Vec::new();
         for i in best_known_first(catalog).into_iter().filter(|instrument| classes.bring(instrument)) {
@@ -130,7 +133,9 @@ impl SimFeed {
             }
             // A new company neither pays nor splits yet: the days of what it would announce begin before its first price.
             let planned = if i.is_new() { Vec::new() } else { companies::planned(&sim, i, calendars.of(i)) };
-            let Some(simulated) = classes.simulated(&sim, i, &place, first, &planned) else { continue };
+            let Some(simulated) = classes.simulated(&sim, i, &place, first, &planned, &interest.nights(i)) else {
+                continue;
+            };
             if !i.is_new() {
                 ranks.insert(i.market, rank + 1);
             }

@@ -6,13 +6,14 @@
 //! The logarithm of the price of a stock is the sum of a motion of its market, one of its industry, one of its own, and a
 //! step at the start of each trading day; what its company pays out or splits is taken from it ([`actions`]). Indices move
 //! with their market or with each other, coins with all coins, commodities with their class; futures are what they are on and
-//! a carry. A new stock begins at its price of subscription with a step of its own. Currencies walk against the dollar, and
-//! pairs are their quotients. Any moment can be asked for in any order, so a restart leaves no hole, two servers with the same
+//! a carry. A new stock begins at its price of subscription with a step of its own. Currencies walk against the dollar, less
+//! what they bear ([`carry`]), and pairs are their quotients. Any moment can be asked for in any order, so a restart leaves no hole, two servers with the same
 //! seeds agree, and there is history of any length. None of it is market data.
 
 mod actions;
 mod auction;
 mod book;
+mod carry;
 mod coin;
 mod days;
 mod exp;
@@ -30,6 +31,7 @@ mod volume;
 
 pub use actions::{Announced, Habits, Occasion, Planned};
 pub use auction::AuctionState;
+pub use carry::Night;
 pub use coin::CoinListing;
 pub use days::{DaySeed, Days};
 pub use future::{FutureListing, Underlying};
@@ -48,7 +50,7 @@ use noise::key;
 use stream::{Courses, Stream};
 
 /// Counts the changes of this folder that give other ticks for the same seed.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 /// One basis point of deviation a year, over one step, in units of 2^-48: 2^48 / 10^4 / √(steps a year).
 const BASIS_POINT_A_STEP: i64 = 2_505_303;
 /// When everything has its reference price: 2026-11-20T21:00:00Z, a close of the New York Stock Exchange.
