@@ -274,6 +274,7 @@ pub fn asset(key: String, make: impl FnOnce() -> Option<Asset>) -> Option<Arc<As
 mod tests {
     use super::*;
     use axum::body::to_bytes;
+    use axum::http::header::IF_NONE_MATCH;
     use futures_util::FutureExt;
     use std::io::Read;
 

@@ -38,7 +38,7 @@ pub use idempotency::IdempotencyKey;
 pub use known::is_known;
 pub use language::Language;
 pub use messages::{message, stored_message};
-pub use moment::moment;
+pub use moment::{date, moment};
 pub use paging::{COUNTED_MAX, Page, PageInfo, Paged};
 pub use patient::Patient;
 pub use reply::{Envelope, ErrorData, Nothing, Reply, enveloped, render_errors, written};

@@ -179,6 +179,25 @@ async fn who_watches_something_reads_it_in_every_list(server: TestServer) {
     assert_eq!(nobody.ok()["page"]["total"], 0);
 }
 
+/// One rule for pages and one way to write a day.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pages_that_there_are_not_and_days_that_are_none_are_refused() {
+    let server = TestServer::start(Database::Sqlite).await;
+    for call in
+        ["/market/daySeeds", "/market/events", "/market/list?market=HK", "/market/corporateActions?stockCode=AAPL"]
+    {
+        let sign = if call.contains('?') { '&' } else { '?' };
+        for page in ["pageNum=0", "pageNum=-1", "pageSize=0", "pageSize=101", "pageNum=9223372036854775807"] {
+            server.call(&format!("GET {call}{sign}{page}"), Value::Null).await.refused(422, "page_invalid");
+        }
+    }
+    let articles = json!({ "pageSize": 101 });
+    server.call("POST /article/pageList", articles).await.refused(422, "page_invalid");
+    for day in ["2026-11-23T10:00", "20261123", "%2B002026-11-23", "2026-11-31"] {
+        server.call(&format!("GET /market/events?from={day}"), Value::Null).await.refused(422, "date_invalid");
+    }
+}
+
 /// Every call that names a market, a code, a column or a page, and what it says of one that does not exist.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_there_is_not_is_refused_by_its_word() {

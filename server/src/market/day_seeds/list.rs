@@ -28,12 +28,14 @@ pub struct DaySeedRow {
 ///
 /// Before the first of them prices are a function of the seed in the feed's name alone.
 #[utoipa::path(get, path = "/market/daySeeds", tag = "market", security(()), params(Page),
-    responses((status = 200, body = Envelope<Paged<DaySeedRow>>)))]
+    responses((status = 200, body = Envelope<Paged<DaySeedRow>>),
+        (status = 422, description = "page_invalid")))]
 pub async fn day_seeds(
     State(db): State<Db>,
     State(clock): State<Clock>,
     Params(page): Params<Page>,
 ) -> Result<Reply<Paged<DaySeedRow>>, ApiError> {
+    let page = page.checked()?;
     let (kept, total) = store::page(&mut db.read().await?, page).await?;
     let now = clock.now();
     Ok(Reply(page.of(kept.iter().map(|kept| row(kept, now)).collect(), total)))
