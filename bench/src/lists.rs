@@ -2,16 +2,18 @@
 //! writing its rows anew for each call. Both in this process and in the same rounds, so that only the CPU counts.
 
 use std::collections::HashSet;
+use std::net::{IpAddr, Ipv4Addr};
 use std::time::{Duration, Instant};
 
 use axum::body::to_bytes;
+use axum::extract::State;
 use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use clap::{Args, FromArgMatches};
 use plumbline::app::App;
 use plumbline::clock::Clock;
 use plumbline::config::Config;
-use plumbline::http::{Language, Params};
+use plumbline::http::{Language, Origin, Params, TrustedProxies};
 use plumbline::market::list::{Asker, whole};
 use plumbline::market::stock_row::Rows;
 use serde_json::json;
@@ -99,7 +101,8 @@ impl Venue {
         let headers = HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static("gzip, deflate, br"))]);
         let (of, request) = (json!({ "market": MARKET }), json!({}));
         let (of, request) = (Params(serde_json::from_value(of)?), Params(serde_json::from_value(request)?));
-        let answer = whole(self.asker(), headers, of, request).await;
+        let origin = Origin::peer(IpAddr::from(Ipv4Addr::LOCALHOST));
+        let answer = whole(self.asker(), State(TrustedProxies::new(&[])), origin, headers, of, request).await;
         let answer = answer.map_err(|refusal| format!("a list was refused: {}", refusal.word))?;
         if answer.status() != StatusCode::OK || !answer.headers().contains_key(CONTENT_ENCODING) {
             return Err(format!("a list was answered {:?}", answer.headers()).into());

@@ -5,6 +5,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use plumbline_core::time::UnixMillis;
 
+/// What the clocks of servers on one database differ by at most: who must not be ahead of another waits so long.
+pub const CLOCKS_APART: i64 = 10 * UnixMillis::SECOND;
+
 /// The wall clock, or one that a test sets.
 #[derive(Clone, Debug, Default)]
 pub enum Clock {

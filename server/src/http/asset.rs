@@ -11,7 +11,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use axum::body::Body;
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, VARY,
 };
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -21,6 +21,8 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 use tokio::sync::{OnceCell, Semaphore};
+
+use super::is_known;
 
 /// What fits into one packet is not made smaller.
 const COMPRESSED_FROM_BYTES: usize = 1_024;
@@ -41,7 +43,7 @@ pub enum Keep {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Encoding {
+pub enum Encoding {
     Brotli,
     Gzip,
 }
@@ -110,15 +112,11 @@ impl Asset {
     /// The file as the client can take it, or that it has not changed.
     pub async fn answer(self: Arc<Self>, asked: &HeaderMap) -> Response {
         let encoding = self.encoding_for(asked);
-        let tag = match encoding {
-            None => format!("\"{}\"", self.tag),
-            Some(Encoding::Brotli) => format!("\"{}-br\"", self.tag),
-            Some(Encoding::Gzip) => format!("\"{}-gzip\"", self.tag),
-        };
+        let tag = self.tag_of(encoding);
         let mut headers = HeaderMap::new();
         headers.insert(CACHE_CONTROL, HeaderValue::from_static(self.keep.header()));
         headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
-        let known = asked.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+        let known = is_known(asked, &tag);
         headers.extend(HeaderValue::from_str(&tag).map(|tag| (ETAG, tag)));
         // A browser takes the headers of "not modified" in the place of those that it kept.
         headers.extend(self.policy.clone().map(|policy| (CONTENT_SECURITY_POLICY, policy)));
@@ -134,6 +132,29 @@ impl Asset {
             }
         };
         (headers, Body::from(body)).into_response()
+    }
+
+    fn tag_of(&self, encoding: Option<Encoding>) -> String {
+        match encoding {
+            None => format!("\"{}\"", self.tag),
+            Some(Encoding::Brotli) => format!("\"{}-br\"", self.tag),
+            Some(Encoding::Gzip) => format!("\"{}-gzip\"", self.tag),
+        }
+    }
+
+    /// The encoding that the answer to this caller would have to be compressed in first.
+    pub fn lacks(&self, asked: &HeaderMap) -> Option<Encoding> {
+        let lacks = |encoding: &Encoding| !self.cell(*encoding).initialized();
+        let encoding = self.encoding_for(asked).filter(lacks)?;
+        (!is_known(asked, &self.tag_of(Some(encoding)))).then_some(encoding)
+    }
+
+    /// Compresses it on this thread, unless it is by now.
+    pub fn pack(&self, encoding: Encoding) {
+        if !self.cell(encoding).initialized() {
+            // Somebody else may have been faster.
+            let _ = self.cell(encoding).set(encoding.compress(&self.plain, self.effort));
+        }
     }
 
     fn encoding_for(&self, asked: &HeaderMap) -> Option<Encoding> {
@@ -253,6 +274,7 @@ pub fn asset(key: String, make: impl FnOnce() -> Option<Asset>) -> Option<Arc<As
 mod tests {
     use super::*;
     use axum::body::to_bytes;
+    use axum::http::header::IF_NONE_MATCH;
     use futures_util::FutureExt;
     use std::io::Read;
 

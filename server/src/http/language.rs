@@ -39,8 +39,7 @@ impl Language {
         }
     }
 
-    /// The first language of a header's list that we speak; English when none is. Quality values are not weighed:
-    /// our own clients send one tag, and browsers list theirs in order.
+    /// The language of a header's list that its reader likes best among those that we speak; English when it is none.
     pub fn from_header(header: &str) -> Self {
         if let Some(known) = Self::ALL.into_iter().find(|language| language.tag() == header) {
             return known;
@@ -48,12 +47,27 @@ impl Language {
         static SPOKEN: LazyLock<Vec<LanguageIdentifier>> = LazyLock::new(|| {
             Language::ALL.iter().map(|language| language.tag().parse().expect("our tags are well formed")).collect()
         });
-        let wanted = parse_accepted_languages(header);
+        let wanted = parse_accepted_languages(&liked(header).join(","));
         // With the likely scripts of the Unicode CLDR, by which zh-TW is written in traditional characters.
         let found = negotiate_languages(&wanted, &SPOKEN, None, NegotiationStrategy::Lookup);
         let index = found.first().and_then(|found| SPOKEN.iter().position(|spoken| spoken == *found));
         index.map_or_else(Self::default, |index| Self::ALL[index])
     }
+}
+
+/// The tags of a list, those with the greatest weight first, and of equal ones those that come first (RFC 9110, 12.4.2). What
+/// weighs nothing is not wanted.
+fn liked(header: &str) -> Vec<&str> {
+    let weighed = header.split(',').filter_map(|item| {
+        let mut parts = item.split(';').map(str::trim);
+        let tag = parts.next()?;
+        let weight = parts.find_map(|part| part.strip_prefix("q=").or(part.strip_prefix("Q=")));
+        let weight: f32 = weight.map_or(Some(1.0), |weight| weight.trim().parse().ok())?;
+        (weight > 0.0).then_some((weight, tag))
+    });
+    let mut weighed: Vec<(f32, &str)> = weighed.collect();
+    weighed.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    weighed.into_iter().map(|(_, tag)| tag).collect()
 }
 
 impl<S: Sync> FromRequestParts<S> for Language {
@@ -86,6 +100,13 @@ mod tests {
             ("EN-us", English),
             ("fr", English),
             ("*", English),
+            ("en;q=0.1, zh-Hant;q=0.9", TraditionalChinese),
+            ("zh-CN;q=0.5,zh-HK;q=0.8,en;q=0.7", TraditionalChinese),
+            ("zh-CN ; Q=0.2 , en", English),
+            ("en;q=0, zh", SimplifiedChinese),
+            ("zh-TW;q=none, zh-CN;q=0.1", SimplifiedChinese),
+            ("fr;q=1.0,zh-Hans;q=0.001", SimplifiedChinese),
+            ("zh;q=0", English),
             (";;,,-,x-zh", English),
             ("", English),
         ];

@@ -4,7 +4,10 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::ApiError;
+
 const PAGE_SIZE_DEFAULT: i64 = 20;
+const PAGE_NUM_MAX: i64 = 1_000_000;
 const PAGE_SIZE_MAX: i64 = 100;
 /// Rows of a history that its pages count and lead to: more than a person reads.
 pub const COUNTED_MAX: i64 = 10_000;
@@ -39,6 +42,21 @@ fn number_or_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i
 }
 
 impl Page {
+    /// The page, where there is one of that number and size.
+    ///
+    /// # Errors
+    /// `page_invalid`.
+    pub fn checked(self) -> Result<Self, ApiError> {
+        let wrong = |number: Option<i64>, most| number.is_some_and(|number| !(1..=most).contains(&number));
+        if wrong(self.page_num, PAGE_NUM_MAX) {
+            return Err(ApiError::invalid("page_invalid", "pageNum"));
+        }
+        if wrong(self.page_size, PAGE_SIZE_MAX) {
+            return Err(ApiError::invalid("page_invalid", "pageSize"));
+        }
+        Ok(self)
+    }
+
     pub fn number(self) -> i64 {
         self.page_num.unwrap_or(1).clamp(1, i64::MAX / PAGE_SIZE_MAX)
     }

@@ -70,6 +70,10 @@ async fn serve_routes(
         match accepted {
             Ok((stream, peer)) => {
                 if let Some(seat) = connections.admit(peer.ip()) {
+                    // The end of an answer must not wait until the client has acknowledged its beginning.
+                    if let Err(error) = stream.set_nodelay(true) {
+                        tracing::debug!(%error, "a connection is sent in larger parts");
+                    }
                     let arrived = Arrived { stream, peer, seat };
                     answering.spawn(answer(arrived, routes.clone(), patience, stopping.clone()));
                 }

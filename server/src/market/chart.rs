@@ -1,5 +1,6 @@
 //! Which bars a chart shows, and how they are found.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use jiff::ToSpan;
@@ -8,7 +9,7 @@ use plumbline_core::market::{Bar, Instrument, Period, local_date, roll_up};
 use plumbline_core::time::UnixMillis;
 
 use super::Market;
-use super::bars::{MINUTE, lengthened, minute_of};
+use super::bars::{MINUTE, Rolled, lengthened, minute_of};
 use crate::clock::Clock;
 use crate::db::{Db, DbError};
 
@@ -107,17 +108,10 @@ async fn by_days(
     let end = period.next(local_date(before.plus(-1), zone)).min(tomorrow);
     let begins = market.past.oldest_day(&charts.db, instrument).await?;
     let oldest = begins.map_or(day.date, |begins| local_date(begins, zone)).min(end);
-    let building = market.recorder.building(instrument.id).map(|(_, day)| day).filter(|_| end == tomorrow);
     let mut reach = i32::try_from(count).unwrap_or(REACH_MAX).saturating_mul(period.days_max()).min(REACH_MAX);
     loop {
         let first = first_day(period, end, reach).max(oldest);
-        let mut days = market.past.days(&charts.db, instrument, first, end.min(day.date)).await?;
-        if let Some(building) = building {
-            days.retain(|bar| bar.start < building.start);
-            days.push(building);
-        }
-        market.corporate_actions.adjust(instrument, hours, now, &mut days);
-        let mut rolled = roll_up(&days, period, zone);
+        let mut rolled = rolled(charts, instrument, period, first..end).await?;
         rolled.retain(|bar| bar.start < before);
         if rolled.len() >= count || first <= oldest {
             return Ok(newest(rolled, count));
@@ -125,6 +119,60 @@ async fn by_days(
         // Days without quotes have no bars.
         reach = reach.saturating_mul(2).min(REACH_MAX);
     }
+}
+
+/// The bars of the periods in a span of dates, which ends with a period or with today. Those that have ended are made once.
+async fn rolled(
+    charts: &Charts,
+    instrument: &Arc<Instrument>,
+    period: Period,
+    dates: Range<Date>,
+) -> Result<Vec<Bar>, DbError> {
+    if period == Period::Day {
+        return days(charts, instrument, dates).await;
+    }
+    let (market, hours) = (&charts.market, charts.market.hours(instrument));
+    let (now, zone) = (market.now_of(instrument, charts.clock.now()), hours.zone());
+    let splits = market.corporate_actions.splits_until(instrument.id, now);
+    let known = market
+        .past
+        .rolled
+        .known(instrument.id, period, &dates, &splits)
+        .unwrap_or_else(|| Arc::new(Rolled { splits, bars: Vec::new(), from: dates.start, until: dates.start }));
+    let roll = async |dates: Range<Date>| {
+        let days = if dates.is_empty() { Vec::new() } else { days(charts, instrument, dates).await? };
+        Ok::<Vec<Bar>, DbError>(roll_up(&days, period, zone))
+    };
+    let inner = known.from.max(dates.start)..known.until.min(dates.end);
+    let (earlier, later) = (roll(dates.start..inner.start).await?, roll(inner.end..dates.end).await?);
+    // What servers still store of a day that has ended is there two days later.
+    let today = hours.trading_day(now).date;
+    let building = market.recorder.building(instrument.id).map_or(today, |(_, day)| local_date(day.start, zone));
+    let ended = today.checked_sub(2.days()).unwrap_or(today).min(building);
+    let whole = known.from.min(dates.start)..known.until.max(period.first_day(ended).min(dates.end));
+    if whole != (known.from..known.until) {
+        let bars = earlier.iter().chain(&known.bars).chain(&later).copied();
+        let splits = known.splits.clone();
+        let all = Rolled { splits, bars: bars.collect(), from: whole.start, until: whole.end };
+        let bars = all.within(&whole, zone).collect();
+        market.past.rolled.keep(instrument.id, period, Rolled { bars, ..all });
+    }
+    Ok(earlier.into_iter().chain(known.within(&inner, zone)).chain(later).collect())
+}
+
+/// The bars of days in such a span, with the one that is being built.
+async fn days(charts: &Charts, instrument: &Arc<Instrument>, dates: Range<Date>) -> Result<Vec<Bar>, DbError> {
+    let (market, hours) = (&charts.market, charts.market.hours(instrument));
+    let now = market.now_of(instrument, charts.clock.now());
+    let today = hours.trading_day(now).date;
+    let mut days = market.past.days(&charts.db, instrument, dates.start, dates.end.min(today)).await?;
+    let building = market.recorder.building(instrument.id).map(|(_, day)| day).filter(|_| dates.end > today);
+    if let Some(building) = building {
+        days.retain(|bar| bar.start < building.start);
+        days.push(building);
+    }
+    market.corporate_actions.adjust(instrument, hours, now, &mut days);
+    Ok(days)
 }
 
 /// The first day of the period that lies `reach` days before `end`.

@@ -11,7 +11,7 @@ use super::corporate_actions::list::CorporateActionRow;
 use super::holidays::Holidays;
 use super::{Market, Statuses, is_weekday};
 use crate::clock::Clock;
-use crate::http::{ApiError, Envelope, Language, Page, Paged, Params, Reply};
+use crate::http::{ApiError, Envelope, Language, Page, Paged, Params, Reply, date};
 
 /// Days that can be asked for at once.
 const DAYS_MAX: i32 = 93;
@@ -33,10 +33,7 @@ pub struct EventsRequest {
 
 impl EventsRequest {
     fn days(&self, today: Date) -> Result<(Date, Date), ApiError> {
-        let read = |text: &Option<String>, field| match text.as_deref() {
-            None | Some("") => Ok(None),
-            Some(text) => text.parse::<Date>().map(Some).map_err(|_| ApiError::invalid("date_invalid", field)),
-        };
+        let read = |text: &Option<String>, field| date(text.as_deref(), field);
         let later = |first: Date, days: i32| first.checked_add(days.days()).unwrap_or(Date::MAX);
         let first = read(&self.from, "from")?.unwrap_or(today);
         let last = read(&self.to, "to")?.unwrap_or_else(|| later(first, DAYS_USUAL));
@@ -90,7 +87,7 @@ impl EventRow {
 /// does not trade or closes early.
 #[utoipa::path(get, path = "/market/events", tag = "market", security(()), params(EventsRequest, Page),
     responses((status = 200, body = Envelope<Paged<EventRow>>),
-        (status = 422, description = "date_invalid, dates_invalid")))]
+        (status = 422, description = "date_invalid, dates_invalid, page_invalid")))]
 pub async fn events(
     State(market): State<Arc<Market>>,
     State(clock): State<Clock>,
@@ -121,7 +118,7 @@ pub async fn events(
     // Days of exchanges first, then the markets and their instruments as they are listed.
     found.sort_by_key(|(date, row)| (*date, row.stock_code.is_some()));
     let rows: Vec<EventRow> = found.into_iter().map(|(_, row)| row).collect();
-    Ok(Reply(page.cut(&rows)))
+    Ok(Reply(page.checked()?.cut(&rows)))
 }
 
 /// The weekdays on which the main exchange of a market does not trade, and those on which it closes early.

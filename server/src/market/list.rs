@@ -4,8 +4,9 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use axum::extract::{FromRef, FromRequestParts, State};
-use axum::http::HeaderMap;
+use axum::http::header::VARY;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Market as MarketName;
@@ -20,7 +21,7 @@ use super::stock_row::{Rows, StockRow};
 use super::watched::Watched;
 use crate::clock::Clock;
 use crate::db::Db;
-use crate::http::{ApiError, Envelope, Language, Page, PageInfo, Paged, Params};
+use crate::http::{ApiError, ClientAddress, Envelope, Language, Origin, Page, PageInfo, Paged, Params, TrustedProxies};
 use crate::identity::Sessions;
 
 /// Who asks for a list, and the moment that it is of.
@@ -118,6 +119,26 @@ impl Asker {
         let page = PageInfo { page_num: 1, page_size: total, total };
         Shared::write_reply(Paged { list, page }, ids(&shown), self.language)
     }
+
+    async fn whole_answer(
+        self,
+        wanted: Wanted,
+        client: Option<ClientAddress>,
+        asked: &HeaderMap,
+    ) -> Result<Response, ApiError> {
+        let (snapshot, watched, maker) = (self.snapshot.clone(), self.watched.clone(), self.clone());
+        let Some(key) = wanted.key(Form::Whole, Page::default(), self.language) else {
+            // What is one caller's, or a text that nobody else may type, is not kept.
+            let own = snapshot.write_apart(client, move || maker.whole(&wanted)).await?;
+            return Ok(own.for_watcher(&watched).into_response());
+        };
+        let whole = snapshot.whole(key, client, move || maker.whole(&wanted)).await?;
+        if whole.shared.tells_of_any(&watched) {
+            return Ok(whole.shared.for_watcher(&watched).into_response());
+        }
+        snapshot.pack(&whole.asset, client, asked).await?;
+        Ok(Arc::clone(&whole.asset).answer(asked).await)
+    }
 }
 
 pub(super) fn ids(shown: &[&Quoted]) -> impl Iterator<Item = InstrumentId> {
@@ -148,23 +169,17 @@ pub async fn list(
         (status = 422, description = "market_unknown, type_invalid, sort_invalid, keyword_too_long")))]
 pub async fn whole(
     asker: Asker,
+    State(proxies): State<TrustedProxies>,
+    origin: Origin,
     headers: HeaderMap,
     Params(of): Params<ListedMarket>,
     Params(request): Params<ListRequest>,
 ) -> Result<Response, ApiError> {
-    let wanted = Wanted::of(class(&of)?, request)?;
-    let Some(key) = wanted.key(Form::Whole, Page::default(), asker.language) else {
-        // What is one caller's, or a text that nobody else may type, is not kept.
-        let maker = asker.clone();
-        let own = asker.snapshot.write_apart(move || maker.whole(&wanted)).await?;
-        return Ok(own.for_watcher(&asker.watched).into_response());
-    };
-    let maker = asker.clone();
-    let whole = asker.snapshot.whole(key, move || maker.whole(&wanted)).await?;
-    if whole.shared.tells_of_any(&asker.watched) {
-        return Ok(whole.shared.for_watcher(&asker.watched).into_response());
-    }
-    Ok(Arc::clone(&whole.asset).answer(&headers).await)
+    let mut answer =
+        asker.whole_answer(Wanted::of(class(&of)?, request)?, origin.counted_by(&proxies), &headers).await?;
+    // The sentence of the envelope and the names are in the caller's language, and what is watched is the caller's.
+    answer.headers_mut().append(VARY, HeaderValue::from_static("accept-language, authorization"));
+    Ok(answer)
 }
 
 fn class(of: &ListedMarket) -> Result<MarketName, ApiError> {

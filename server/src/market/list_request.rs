@@ -13,8 +13,6 @@ use super::snapshot::{Form, Months, PageKey, Snapshot};
 use crate::http::{ApiError, Language, Page};
 
 /// Pages beyond this one are of no list.
-const PAGE_NUM_MAX: i64 = 1_000_000;
-const PAGE_SIZE_MAX: i64 = 100;
 /// A longer text is in no name.
 const KEYWORD_MAX: usize = 64;
 
@@ -65,14 +63,7 @@ impl ListPage {
     /// # Errors
     /// `page_invalid`.
     pub fn checked(self) -> Result<Page, ApiError> {
-        let wrong = |number: Option<i64>, most| number.is_some_and(|number| !(1..=most).contains(&number));
-        if wrong(self.page_num, PAGE_NUM_MAX) {
-            return Err(ApiError::invalid("page_invalid", "pageNum"));
-        }
-        if wrong(self.page_size, PAGE_SIZE_MAX) {
-            return Err(ApiError::invalid("page_invalid", "pageSize"));
-        }
-        Ok(Page { page_num: self.page_num, page_size: self.page_size })
+        Page { page_num: self.page_num, page_size: self.page_size }.checked()
     }
 }
 

@@ -65,6 +65,7 @@ pub mod trending;
 pub mod trending_list;
 mod value_dates;
 mod watched;
+mod writer_turns;
 
 use std::sync::Arc;
 
@@ -229,10 +230,14 @@ impl Market {
         let days = self.rules.settlement_lag(instrument, &session.day);
         let settles_at = self.hours(instrument).settles_at(now, days);
         let splits_at = self.corporate_actions.splits_at(instrument.id);
-        let ex_at = self.corporate_actions.ex_at(instrument.id, now);
+        let (ordinary, ex_at) = if instrument.market == MarketName::Forex {
+            self.hours(instrument).around_night(session.closes, now)
+        } else {
+            (session.closes, self.corporate_actions.ex_at(instrument.id, now))
+        };
         let halts_at = self.halts_at(instrument.id, now);
         // A halt is to orders what a closed session is: those with a limit are taken and wait.
-        let closes = match (session.closes, halts_at) {
+        let closes = match (ordinary, halts_at) {
             (_, Some(at)) if at <= now => None,
             (Some(closes), Some(at)) => Some(closes.min(at)),
             (closes, None) => closes,

@@ -4,28 +4,26 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use axum::http::HeaderMap;
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Market;
 use plumbline_core::time::UnixMillis;
-
-use tokio::sync::{OnceCell, Semaphore};
-use tokio::task::spawn_blocking;
+use tokio::sync::OnceCell;
 
 use super::list_order::{Order, Ranking};
 use super::main_months::MainMonths;
 use super::quoted::Quoted;
 use super::shared::{MAX_AGE_MILLIS, Shared};
+use super::writer_turns::WriterTurns;
 use super::{Board, Catalog, State, States};
 use crate::http::asset::Asset;
-use crate::http::{ApiError, Language};
+use crate::http::{ApiError, ClientAddress, Language};
 
 /// Pages that a snapshot keeps, of 80 kB at most.
 const PAGES_MAX: usize = 64;
 /// Whole lists that it keeps, of a few megabytes at most. Those that are narrowed to nothing are 6 in 17 orders and 3
 /// languages; nobody needs them all in one second.
 const WHOLES_MAX: usize = 16;
-/// Whole lists that are written at a time, whoever asks: the processor belongs to orders and quotes.
-const WRITTEN_AT_ONCE: usize = 2;
 
 /// Which months of a future a list shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -100,17 +98,8 @@ pub struct Snapshot {
     orders: Mutex<HashMap<(Order, Language), Places>>,
     pages: Mutex<HashMap<PageKey, Arc<Shared>>>,
     wholes: Mutex<HashMap<PageKey, Arc<OnceCell<Arc<Whole>>>>>,
+    /// Those of one snapshot after the other.
     turns: WriterTurns,
-}
-
-/// Those of one snapshot after the other.
-#[derive(Clone, Debug)]
-struct WriterTurns(Arc<Semaphore>);
-
-impl Default for WriterTurns {
-    fn default() -> Self {
-        Self(Arc::new(Semaphore::new(WRITTEN_AT_ONCE)))
-    }
 }
 
 impl Snapshot {
@@ -163,24 +152,20 @@ impl Snapshot {
         Ok(page)
     }
 
-    /// Writes what takes long, on a thread for that and when it is its turn.
+    /// Writes what one client alone asks for.
     pub async fn write_apart<T: Send + 'static>(
         &self,
+        client: Option<ClientAddress>,
         write: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
-        let turn = self.turns.0.clone().acquire_owned().await.map_err(ApiError::internal)?;
-        let work = move || {
-            // It ends with the work and not with the caller, who may hang up.
-            let _turn = turn;
-            write()
-        };
-        spawn_blocking(work).await.map_err(ApiError::internal)?
+        self.turns.run(self.turns.of(client).await?, write).await?
     }
 
     /// All rows of a list, which `write` writes the first time: whoever asks meanwhile waits for the same.
     pub async fn whole(
         &self,
         key: PageKey,
+        client: Option<ClientAddress>,
         write: impl FnOnce() -> Result<Shared, ApiError> + Send + 'static,
     ) -> Result<Arc<Whole>, ApiError> {
         let cell = {
@@ -191,8 +176,13 @@ impl Snapshot {
                 None => Arc::default(),
             }
         };
+        if let Some(known) = cell.get() {
+            return Ok(known.clone());
+        }
+        // In this order: who waits for its turn keeps nobody from writing the same list.
+        let turn = self.turns.of(client).await?;
         let make = async || {
-            let shared = self.write_apart(write).await?;
+            let shared = self.turns.run(turn, write).await??;
             Ok::<Arc<Whole>, ApiError>(Arc::new(Whole { asset: shared.asset(), shared }))
         };
         let found = cell.get_or_try_init(make).await.cloned()?;
@@ -201,6 +191,18 @@ impl Snapshot {
             self.wholes.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
         }
         Ok(found)
+    }
+
+    /// Compresses a whole list as the caller can take it, unless that was done or the caller has it.
+    pub async fn pack(
+        &self,
+        list: &Arc<Asset>,
+        client: Option<ClientAddress>,
+        asked: &HeaderMap,
+    ) -> Result<(), ApiError> {
+        let Some(encoding) = list.lacks(asked) else { return Ok(()) };
+        let (turn, list) = (self.turns.of(client).await?, list.clone());
+        self.turns.run(turn, move || list.pack(encoding)).await
     }
 }
 
@@ -241,9 +243,6 @@ impl Snapshots {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering};
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
@@ -263,22 +262,5 @@ mod tests {
         }
         let first = page("NYSE", &[1, 2]);
         assert!(Arc::ptr_eq(&first, &page("NYSE", &[])), "a page with rows is written once");
-    }
-
-    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    async fn few_whole_lists_are_written_at_a_time() {
-        let (snapshot, writing) = (Arc::new(Snapshot::default()), Arc::new(AtomicUsize::new(0)));
-        let written = (0..8).map(|_| {
-            let (snapshot, writing) = (snapshot.clone(), writing.clone());
-            let write = move || {
-                let others = writing.fetch_add(1, Ordering::SeqCst);
-                std::thread::sleep(Duration::from_millis(20));
-                writing.fetch_sub(1, Ordering::SeqCst);
-                Ok(others)
-            };
-            async move { snapshot.write_apart(write).await }
-        });
-        let others = futures_util::future::try_join_all(written).await.unwrap();
-        assert!(others.iter().all(|others| *others < WRITTEN_AT_ONCE), "{others:?}");
     }
 }

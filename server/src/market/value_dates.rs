@@ -6,6 +6,7 @@ use plumbline_core::market::TradingDay;
 use plumbline_core::time::UnixMillis;
 
 use super::Hours;
+use crate::clock::CLOCKS_APART;
 
 /// The end of a trading day of forex, 17:00 in New York: what is held then is charged for the night.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +38,23 @@ impl Hours {
     /// The next night that begins after `now`.
     pub fn next_night(&self, now: UnixMillis) -> Option<Night> {
         self.nights(now, UnixMillis(i64::MAX)).next()
+    }
+
+    /// When a pair whose session ends at `closes` is filled until, and the moment whose older quotes are traded on no more. As
+    /// a night begins the price steps by what the night brings or costs. So nothing is filled then until the night is charged
+    /// by the clocks of all servers, and nobody has the one without the other.
+    pub fn around_night(
+        &self,
+        closes: Option<UnixMillis>,
+        now: UnixMillis,
+    ) -> (Option<UnixMillis>, Option<UnixMillis>) {
+        // Quotes are stale after a minute at the latest.
+        let began = self.nights(now.plus(-UnixMillis::MINUTE), now).last().map(|night| night.at);
+        if began.is_some_and(|began| now < began.plus(CLOCKS_APART)) {
+            return (None, began);
+        }
+        let next = self.next_night(now).map(|night| night.at);
+        (closes.map(|closes| next.map_or(closes, |next| closes.min(next))), began)
     }
 
     /// How many nights of interest are charged for one that a pair is held, which settles `days` trading days after a trade:
@@ -97,6 +115,25 @@ mod tests {
         let christmas = |date: &str| hours.nights_charged(date.parse().unwrap(), 2);
         assert_eq!(christmas("2026-12-22"), Some(4));
         assert_eq!(christmas("2026-12-23"), Some(1));
+    }
+
+    #[test]
+    fn nothing_is_filled_while_a_night_is_charged() {
+        let calendars = Calendars::load(true).unwrap();
+        let (hours, night, never) = (calendars.named("FX"), at("2026-11-23T22:00:00Z"), UnixMillis(i64::MAX));
+        let next = at("2026-11-24T22:00:00Z");
+        let table = [
+            ("2026-11-23T21:00:00Z", (Some(night), None)),
+            ("2026-11-23T21:59:59.999Z", (Some(night), None)),
+            ("2026-11-23T22:00:00Z", (None, Some(night))),
+            ("2026-11-23T22:00:09.999Z", (None, Some(night))),
+            ("2026-11-23T22:00:10Z", (Some(next), Some(night))),
+            ("2026-11-23T22:02:00Z", (Some(next), None)),
+        ];
+        for (now, expected) in table {
+            assert_eq!(hours.around_night(Some(never), at(now)), expected, "{now}");
+            assert_eq!(hours.around_night(None, at(now)).0, None, "{now}, where the market is closed");
+        }
     }
 
     #[test]

@@ -36,7 +36,7 @@ pub struct ArticlesRequest {
 #[utoipa::path(post, path = "/article/pageList", tag = "news", security(()), request_body = ArticlesRequest,
     responses((status = 200, body = Envelope<Paged<ArticleRow>>),
         (status = 404, description = "instrument_unknown, article_unknown"),
-        (status = 422, description = "tag_unknown, market_unknown, market_ambiguous, keyword_too_long")))]
+        (status = 422, description = "tag_unknown, market_unknown, market_ambiguous, keyword_too_long, page_invalid")))]
 pub async fn list(
     State(db): State<Db>,
     State(market): State<Arc<Market>>,
@@ -44,9 +44,10 @@ pub async fn list(
     Body(request): Body<ArticlesRequest>,
 ) -> Result<Reply<Paged<ArticleRow>>, ApiError> {
     let filter = request.filter(&market)?;
-    let (found, total) = store::page(&mut db.read().await?, &filter, request.page).await?;
+    let page = request.page.checked()?;
+    let (found, total) = store::page(&mut db.read().await?, &filter, page).await?;
     let rows = found.iter().map(|article| ArticleRow::of(article, &market, language)).collect();
-    Ok(Reply(request.page.of(rows, total)))
+    Ok(Reply(page.of(rows, total)))
 }
 
 impl ArticlesRequest {

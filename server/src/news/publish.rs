@@ -32,7 +32,7 @@ pub enum ArticleError {
     Title,
     #[error("its text is empty, or longer than {BODY_BYTES_MAX} bytes")]
     Body,
-    #[error("it has control characters")]
+    #[error("it has control characters, or its title has marks that turn the direction of writing")]
     Control,
     #[error("there is no tag {tag}: choose from {known}", tag = .0, known = TAGS.join(", "))]
     Tag(String),
@@ -124,11 +124,16 @@ fn parts(file: &str) -> Result<(Head, String), ArticleError> {
     Ok((toml::from_str(head)?, body.trim().to_owned()))
 }
 
+/// What makes a title read otherwise than it is written (Unicode Standard Annex 9): embeddings, overrides and isolates.
+const fn turns_around(character: char) -> bool {
+    matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 fn text(head: &Head, body: &str) -> Result<Text, ArticleError> {
     let language = Language::ALL.into_iter().find(|known| known.tag() == head.language);
     let language = language.ok_or_else(|| ArticleError::Language(head.language.clone()))?;
     let title = head.title.trim().to_owned();
-    if title.chars().any(char::is_control) {
+    if title.chars().any(|c| c.is_control() || turns_around(c)) {
         return Err(ArticleError::Control);
     }
     if !(1..=TITLE_MAX).contains(&title.chars().count()) {
@@ -176,6 +181,9 @@ mod tests {
         assert!(wrong("+++\nlanguage = \"en\"\n+++\nText").contains("title"), "what is missing is named");
         assert!(wrong("+++\nlanguage = \"fr\"\ntitle = \"T\"\n+++\nText").contains("the language fr"));
         assert!(wrong("+++\nlanguage = \"en\"\ntitle = \"T\"\nauthor = \"x\"\n+++\nText").contains("author"));
+        for turned in ['\u{202a}', '\u{202e}', '\u{2066}', '\u{2069}'] {
+            assert!(wrong(&(head(&format!("Profit {turned}rises")) + "Text")).contains("direction"), "{turned:?}");
+        }
         assert!(wrong(&head(&"x".repeat(121))).starts_with("a title has"));
         assert!(wrong(&(head(" ") + "Text")).starts_with("a title has"));
         assert!(wrong(&head("T")).starts_with("its text is empty"));

@@ -28,6 +28,10 @@ pub enum Reason {
     IdleTimeout,
     /// Too many frames or bytes, or too many failed attempts to authenticate.
     PolicyViolation,
+    /// What is no frame, or one that may not come then.
+    ProtocolError,
+    /// A text that is no UTF-8.
+    TextInvalid,
     /// A frame that is larger than any that makes sense.
     FrameTooLarge,
     /// The server is stopping; connect again.
@@ -40,6 +44,8 @@ impl Reason {
             Reason::SlowConsumer => "slow_consumer",
             Reason::IdleTimeout => "idle_timeout",
             Reason::PolicyViolation => "policy_violation",
+            Reason::ProtocolError => "protocol_error",
+            Reason::TextInvalid => "text_invalid",
             Reason::FrameTooLarge => "frame_too_large",
             Reason::ServerRestart => "server_restart",
         }
@@ -50,6 +56,8 @@ impl Reason {
             Reason::SlowConsumer => 1013,
             Reason::IdleTimeout => 1001,
             Reason::PolicyViolation => 1008,
+            Reason::ProtocolError => 1002,
+            Reason::TextInvalid => 1007,
             Reason::FrameTooLarge => 1009,
             Reason::ServerRestart => 1012,
         }

@@ -13,6 +13,7 @@ use tokio::net::TcpStream;
 use tokio::task::coop::consume_budget;
 use tokio::time::{Instant, sleep_until};
 use tungstenite::Error;
+use tungstenite::error::ProtocolError;
 use tungstenite::protocol::{Message, Role, WebSocketConfig, WebSocketContext};
 
 use super::admission::{Sessions, SocketPlace};
@@ -124,7 +125,12 @@ impl Connection {
                     client.close(Reason::PolicyViolation);
                 }
                 Err(Error::Capacity(_)) => client.close(Reason::FrameTooLarge),
-                // Closed, broken, or not WebSocket: either way there is nobody to talk to.
+                // Who ends the connection without a close frame is gone already.
+                Err(Error::Protocol(error)) if error != ProtocolError::ResetWithoutClosingHandshake => {
+                    client.close(Reason::ProtocolError);
+                }
+                Err(Error::Utf8(_)) => client.close(Reason::TextInvalid),
+                // Closed or broken: either way there is nobody to talk to.
                 Err(_) => return client.drain(),
             }
             // A client that sends without a pause is always ready to be read; the others have their turn too.

@@ -3,6 +3,7 @@
 use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::time::UnixMillis;
 
+use crate::db::rows::{self, Rows};
 use crate::db::{DbError, Session, Tx};
 use crate::{execute, fetch_all, fetch_one, fetch_optional, statements};
 
@@ -19,7 +20,10 @@ statements! {
     DELETE: "DELETE FROM watchlist WHERE account_id = $1 AND id = $2";
     /// An update that changes nothing locks the row on both databases: whoever changes a customer's list waits here.
     LOCK: "UPDATE accounts SET name = name WHERE id = $1";
-    MOVE: "UPDATE watchlist SET position = $3 WHERE account_id = $1 AND id = $2";
+    /// Entries get other positions, where they have not got them yet.
+    MOVE("iii"): "WITH v(account_id, id, position) AS ({rows})
+        UPDATE watchlist SET position = v.position FROM v
+        WHERE watchlist.account_id = v.account_id AND watchlist.id = v.id AND watchlist.position <> v.position";
 }
 
 /// Makes the account's changes of its watchlist and groups one after the other, until the transaction ends.
@@ -58,10 +62,57 @@ pub async fn delete(tx: &mut Tx, account: AccountId, id: i64) -> Result<u64, DbE
     execute!(tx, DELETE, account.0, id)
 }
 
-/// Gives the entries `ids` the places 0, 1, 2, …
-pub async fn reorder(tx: &mut Tx, account: AccountId, ids: &[i64]) -> Result<(), DbError> {
-    for (position, id) in (0i64..).zip(ids) {
-        execute!(tx, MOVE, account.0, *id, position)?;
+/// Gives the entries `ids` the places 0, 1, 2, …; gives how many stood elsewhere.
+pub async fn reorder(tx: &mut Tx, account: AccountId, ids: &[i64]) -> Result<u64, DbError> {
+    let rows = Rows::default().int(vec![account.0; ids.len()]).int(ids.to_vec()).int(numbered(ids));
+    rows::execute(tx, MOVE, rows).await
+}
+
+/// The place of each in a list.
+pub fn numbered(ids: &[i64]) -> Vec<i64> {
+    (0i64..).take(ids.len()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::Db;
+    use crate::testing;
+    use crate::watchlist::groups::store as groups;
+
+    /// The longest list there is; what stays where it is is not written.
+    #[tokio::test]
+    async fn a_new_order_writes_what_stands_elsewhere_in_one_statement() {
+        for (uri, _folder) in testing::databases("watch_order").await {
+            let db = Db::open(&uri).await.unwrap();
+            let (account, other) = (AccountId(1), AccountId(2));
+            let (mut tx, now) = (db.begin().await.unwrap(), UnixMillis(1_795_446_000_000));
+            for number in 1..=MAX {
+                add(&mut tx, number, account, InstrumentId(number), now).await.unwrap();
+            }
+            add(&mut tx, 1_000, other, InstrumentId(1), now).await.unwrap();
+            groups::create(&mut tx, 1, account, "first", now).await.unwrap();
+            groups::create(&mut tx, 2, account, "second", now).await.unwrap();
+            let mut ids: Vec<i64> = (1..=MAX).collect();
+            for id in &ids {
+                groups::put(&mut tx, account, 1, *id).await.unwrap();
+            }
+            let written = [MAX as u64, 0, 2];
+            for (round, written) in written.into_iter().enumerate() {
+                assert_eq!(reorder(&mut tx, account, &ids).await.unwrap(), written, "round {round}");
+                assert_eq!(groups::reorder_places(&mut tx, account, 1, &ids).await.unwrap(), written, "round {round}");
+                let stored: Vec<i64> = all(&mut tx, account).await.unwrap().into_iter().map(|(id, _)| id).collect();
+                assert_eq!(stored, ids);
+                if round == 1 {
+                    ids.swap(3, 400);
+                }
+            }
+            let placed: Vec<i64> =
+                groups::places(&mut tx, account).await.unwrap().into_iter().map(|(_, id)| id).collect();
+            assert_eq!(placed, ids);
+            // They stand at 1 and 2, and are given 0 and 1.
+            assert_eq!(groups::reorder(&mut tx, account, &[2, 1]).await.unwrap(), 2);
+            assert_eq!(reorder(&mut tx, other, &ids).await.unwrap(), 0, "nobody else's");
+        }
     }
-    Ok(())
 }

@@ -131,6 +131,24 @@ async fn frames_too_large_to_make_sense_end_the_socket() {
     assert_eq!(end(reading).await, (1009, "frame_too_large".to_owned()));
 }
 
+#[tokio::test]
+async fn broken_frames_end_the_socket_with_a_word() {
+    let server = TestServer::start(Database::Sqlite).await;
+    let masked = |byte: u8| [&[byte, 0x81][..], &MASK, &[0xff ^ MASK[0]]].concat();
+    let table = [
+        // A kind of frame that there is not, a continuation of nothing, a frame that is not masked, and no UTF-8.
+        (masked(0x83), (1002, "protocol_error")),
+        (masked(0x80), (1002, "protocol_error")),
+        (vec![0x81, 0x01, b'x'], (1002, "protocol_error")),
+        (masked(0x81), (1007, "text_invalid")),
+    ];
+    for (frame, (code, word)) in table {
+        let (reading, mut writing) = open_push(&server).await.into_split();
+        writing.write_all(&frame).await.unwrap();
+        assert_eq!(end(reading).await, (code, word.to_owned()), "{frame:02x?}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn customers_are_answered_while_halves_of_everything_lie_open() {
     let server = TestServer::start(Database::Sqlite).await;

@@ -120,7 +120,8 @@ async fn a_whole_list_is_compressed_as_the_caller_likes_and_not_sent_twice() {
             (answer.status().as_u16(), &answer.headers()["content-encoding"]),
             (200, &encoding.parse().unwrap())
         );
-        assert_eq!(answer.headers()["vary"], "accept-encoding");
+        let vary: Vec<_> = answer.headers().get_all("vary").iter().map(|line| line.to_str().unwrap()).collect();
+        assert!(vary.contains(&"accept-encoding") && vary.contains(&"accept-language, authorization"), "{vary:?}");
         tags.push(answer.headers()["etag"].clone());
         let packed = answer.bytes().await.unwrap();
         let mut read = Vec::new();
@@ -138,6 +139,11 @@ async fn a_whole_list_is_compressed_as_the_caller_likes_and_not_sent_twice() {
             raw.get(&url).header("accept-encoding", accepted).header("if-none-match", tag).send().await.unwrap();
         assert_eq!((again.status().as_u16(), again.headers()["etag"] == *tag), (304, true), "{accepted}");
         assert!(again.bytes().await.unwrap().is_empty());
+    }
+    let weak = format!("\"other\", W/{}", tags[2].to_str().unwrap());
+    for known in [weak.as_str(), "*"] {
+        let again = raw.get(&url).header("accept-encoding", "br").header("if-none-match", known).send().await.unwrap();
+        assert_eq!(again.status().as_u16(), 304, "{known}");
     }
     let chinese = server.send(call, &Value::Null, None, &[("Accept-Language", "zh-Hant")]).await;
     assert_ne!(chinese.headers["etag"], tags[0], "another language is another list");
@@ -167,6 +173,25 @@ async fn who_watches_something_reads_it_in_every_list(server: TestServer) {
     assert_eq!(only.ok()["page"]["total"], 1);
     let nobody = server.call("GET /market/list?market=UsStock&watched=true", Value::Null).await;
     assert_eq!(nobody.ok()["page"]["total"], 0);
+}
+
+/// One rule for pages and one way to write a day.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pages_that_there_are_not_and_days_that_are_none_are_refused() {
+    let server = TestServer::start(Database::Sqlite).await;
+    for call in
+        ["/market/daySeeds", "/market/events", "/market/list?market=HK", "/market/corporateActions?stockCode=AAPL"]
+    {
+        let sign = if call.contains('?') { '&' } else { '?' };
+        for page in ["pageNum=0", "pageNum=-1", "pageSize=0", "pageSize=101", "pageNum=9223372036854775807"] {
+            server.call(&format!("GET {call}{sign}{page}"), Value::Null).await.refused(422, "page_invalid");
+        }
+    }
+    let articles = json!({ "pageSize": 101 });
+    server.call("POST /article/pageList", articles).await.refused(422, "page_invalid");
+    for day in ["2026-11-23T10:00", "20261123", "%2B002026-11-23", "2026-11-31"] {
+        server.call(&format!("GET /market/events?from={day}"), Value::Null).await.refused(422, "date_invalid");
+    }
 }
 
 /// Every call that names a market, a code, a column or a page, and what it says of one that does not exist.

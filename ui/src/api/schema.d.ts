@@ -5206,7 +5206,7 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description tag_unknown, market_unknown, market_ambiguous, keyword_too_long, body_invalid, market_ambiguous */
+            /** @description tag_unknown, market_unknown, market_ambiguous, keyword_too_long, page_invalid, body_invalid, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6760,7 +6760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description market_unknown, market_ambiguous, query_invalid, market_ambiguous */
+            /** @description market_unknown, market_ambiguous, page_invalid, query_invalid, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6798,7 +6798,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Paged_DaySeedRow"];
                 };
             };
-            422: components["responses"]["query_invalid"];
+            /** @description page_invalid, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -6878,7 +6886,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Paged_EventRow"];
                 };
             };
-            /** @description date_invalid, dates_invalid, query_invalid */
+            /** @description date_invalid, dates_invalid, page_invalid, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;

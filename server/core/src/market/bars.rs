@@ -100,15 +100,17 @@ impl Period {
     }
 }
 
-/// The date of a moment in a time zone.
+/// The date of a moment in a time zone; of one beyond what a calendar has, the last or the first date there is.
 pub fn local_date(at: UnixMillis, zone: &TimeZone) -> Date {
-    Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::UNIX_EPOCH).to_zoned(zone.clone()).date()
+    let last = if at.0 < 0 { Timestamp::MIN } else { Timestamp::MAX };
+    Timestamp::from_millisecond(at.0).unwrap_or(last).to_zoned(zone.clone()).date()
 }
 
 /// When a date begins in a time zone.
 pub fn begin_of(date: Date, zone: &TimeZone) -> UnixMillis {
     let begin = zone.to_ambiguous_zoned(date.at(0, 0, 0, 0)).compatible();
-    UnixMillis(begin.map(|zoned| zoned.timestamp().as_millisecond()).unwrap_or_default())
+    let last = if date.year() < 0 { Timestamp::MIN } else { Timestamp::MAX };
+    UnixMillis(begin.map_or(last, |zoned| zoned.timestamp()).as_millisecond())
 }
 
 /// Daily bars, oldest first, as bars of `period`; each begins with the first daily bar in it.
@@ -160,6 +162,19 @@ mod tests {
         }
         let year = roll_up(&days, Period::Year, &zone())[1];
         assert_eq!((year.open.units(), year.high.units(), year.low.units(), year.volume.units()), (11, 15, 7, 3));
+    }
+
+    #[test]
+    fn the_ends_of_the_calendar_are_no_epoch() {
+        for zone in ["UTC", "America/New_York", "Asia/Hong_Kong"].map(|name| TimeZone::get(name).unwrap()) {
+            for at in [253_402_300_799_999, i64::MAX] {
+                assert_eq!(local_date(UnixMillis(at), &zone).year(), 9999);
+            }
+            assert_eq!(local_date(UnixMillis(i64::MIN), &zone).year(), -9999);
+            assert_eq!(local_date(UnixMillis(-1), &TimeZone::UTC).to_string(), "1969-12-31");
+            assert!(begin_of(Date::MAX, &zone) > UnixMillis(253_000_000_000_000));
+            assert!(begin_of(Date::MIN, &zone) < UnixMillis(-253_000_000_000_000));
+        }
     }
 
     #[test]

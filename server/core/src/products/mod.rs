@@ -16,6 +16,7 @@ pub use corporate::{Dividend, DividendStatus, EntitleDividend, PayDividend, Shar
 pub use fees::{FeeBasis, FeeLine, FeeRule, FeeTable, Filled, RATE_SCALE, sum_of};
 pub use margin::{
     AddMargin, ChargeFinancing, Financing, FinancingRates, Held, MarginRules, Marked, Protect, SetLeverage, WarnMargin,
+    interest,
 };
 pub use terms::{Hours, Terms};
 pub use trade::{Outcome, Trade};

@@ -8,6 +8,7 @@ mod past;
 #[cfg(test)]
 mod properties;
 mod recorder;
+mod rolled;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -15,6 +16,7 @@ mod tests;
 pub use keeper::start;
 pub use past::{Past, lengthened};
 pub use recorder::{Growing, Recorder, minute_of};
+pub use rolled::Rolled;
 
 use plumbline_core::time::UnixMillis;
 

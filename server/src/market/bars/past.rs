@@ -13,6 +13,7 @@ use plumbline_core::market::{Bar, Instrument, begin_of};
 use plumbline_core::time::UnixMillis;
 use tokio::sync::Semaphore;
 
+use super::rolled::RolledBars;
 use super::store::Stored;
 use super::{MINUTE, Series, store};
 use crate::db::{Db, DbError};
@@ -35,13 +36,15 @@ pub struct Past {
     /// A part of one chart at a time is worked out, whoever asks and however often: the processor belongs to orders and
     /// quotes. The turns go round among those who wait.
     turn: Arc<Semaphore>,
+    /// Long bars that were rolled up of days.
+    pub rolled: RolledBars,
 }
 
 impl Past {
     /// The past that `feed` tells of, in the days of `calendars`.
     pub fn new(feed: Arc<dyn FeedHistory>, calendars: Arc<Calendars>) -> Self {
         let (computed, turn) = (Arc::new(Mutex::new(LruCache::new(COMPUTED_MAX))), Arc::new(Semaphore::new(1)));
-        Self { feed, calendars, computed, turn }
+        Self { feed, calendars, computed, turn, rolled: RolledBars::default() }
     }
 
     /// The bars of spans, of which the feed may know nothing.

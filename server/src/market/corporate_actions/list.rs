@@ -71,7 +71,7 @@ impl CorporateActionRow {
 #[utoipa::path(get, path = "/market/corporateActions", tag = "market", security(()), params(CorporateActionsRequest, Page),
     responses((status = 200, body = Envelope<Paged<CorporateActionRow>>),
         (status = 404, description = "instrument_unknown"),
-        (status = 422, description = "market_unknown, market_ambiguous")))]
+        (status = 422, description = "market_unknown, market_ambiguous, page_invalid")))]
 pub async fn corporate_actions(
     State(market): State<Arc<Market>>,
     State(clock): State<Clock>,
@@ -84,5 +84,5 @@ pub async fn corporate_actions(
     all.retain(|action| action.announced_at <= now);
     all.reverse();
     let rows: Vec<CorporateActionRow> = all.iter().map(|action| CorporateActionRow::of(action, instrument)).collect();
-    Ok(Reply(page.cut(&rows)))
+    Ok(Reply(page.checked()?.cut(&rows)))
 }

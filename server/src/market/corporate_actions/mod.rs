@@ -96,6 +96,12 @@ impl CorporateActions {
         });
     }
 
+    /// The ex moments of the splits that `adjust` adjusts for at `now`.
+    pub fn splits_until(&self, id: InstrumentId, now: UnixMillis) -> Vec<UnixMillis> {
+        let by_then = |action: &&Arc<CorporateAction>| action.terms.split().is_some() && action.ex_at <= now;
+        self.with(id, |all| all.iter().filter(by_then).map(|action| action.ex_at).collect())
+    }
+
     /// What is to be done for positions at `now`, the earliest first: of each instrument the first that was not done.
     pub fn due(&self, now: UnixMillis) -> Vec<Arc<CorporateAction>> {
         let first = |all: &Vec<Arc<CorporateAction>>| all.iter().find(|action| action.applied_at.is_none()).cloned();

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::begins;
 use super::store::{self, Kept};
-use crate::clock::Clock;
+use crate::clock::{CLOCKS_APART, Clock};
 use crate::db::Db;
 use crate::http::{ApiError, Envelope, Page, Paged, Params, Reply};
 
@@ -19,7 +19,8 @@ pub struct DaySeedRow {
     pub commitment: String,
     /// When the commitment was published: before the day begins, unless no server ran then.
     pub committed_timestamp: String,
-    /// What the day's prices are computed from; null until the day has ended.
+    /// What the day's prices are computed from; null until the day has ended by the clocks of
+    /// all servers, ten seconds later.
     pub seed: Option<String>,
 }
 
@@ -27,23 +28,41 @@ pub struct DaySeedRow {
 ///
 /// Before the first of them prices are a function of the seed in the feed's name alone.
 #[utoipa::path(get, path = "/market/daySeeds", tag = "market", security(()), params(Page),
-    responses((status = 200, body = Envelope<Paged<DaySeedRow>>)))]
+    responses((status = 200, body = Envelope<Paged<DaySeedRow>>),
+        (status = 422, description = "page_invalid")))]
 pub async fn day_seeds(
     State(db): State<Db>,
     State(clock): State<Clock>,
     Params(page): Params<Page>,
 ) -> Result<Reply<Paged<DaySeedRow>>, ApiError> {
+    let page = page.checked()?;
     let (kept, total) = store::page(&mut db.read().await?, page).await?;
     let now = clock.now();
     Ok(Reply(page.of(kept.iter().map(|kept| row(kept, now)).collect(), total)))
 }
 
+/// Another server, whose clock is behind, may still be making the day's prices when it has ended here.
 fn row(kept: &Kept, now: UnixMillis) -> DaySeedRow {
-    let has_ended = kept.day.tomorrow().is_ok_and(|next| begins(next) <= now);
+    let has_ended = kept.day.tomorrow().is_ok_and(|next| begins(next).plus(CLOCKS_APART) <= now);
     DaySeedRow {
         date: kept.day.to_string(),
         commitment: hex::encode(kept.seed.commitment()),
         committed_timestamp: kept.committed_at.0.to_string(),
         seed: has_ended.then(|| hex::encode(kept.seed.0)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plumbline_core::market::sim::DaySeed;
+
+    #[test]
+    fn a_seed_is_told_when_the_day_has_ended_by_every_clock() {
+        let kept = Kept { day: "2026-11-23".parse().unwrap(), seed: DaySeed([7; 32]), committed_at: UnixMillis(0) };
+        let ends = begins("2026-11-24".parse().unwrap());
+        for (after, told) in [(-1, false), (0, false), (CLOCKS_APART - 1, false), (CLOCKS_APART, true)] {
+            assert_eq!(row(&kept, ends.plus(after)).seed.is_some(), told, "{after} ms after its end");
+        }
     }
 }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::market::sim::{
-    Carry, CoinListing, FirstTrade, FutureListing, IndexListing, Planned, Sim, Simulated, StockListing, Underlying,
+    Carry, CoinListing, FirstTrade, FutureListing, IndexListing, Night, PairListing, Planned, Sim, Simulated,
+    StockListing, Underlying,
 };
 use plumbline_core::market::{Future, Instrument, Market, TickSizes};
 use serde::Deserialize;
@@ -83,10 +84,11 @@ impl Classes {
         place: &Place,
         first: Option<FirstTrade>,
         planned: &[Planned],
+        nights: &[Night],
     ) -> Option<Simulated> {
         let tick_sizes = place.tick_sizes.clone();
         match i.market {
-            Market::Forex => Some(Simulated::pair(sim, &self.currencies.pair(i)?)),
+            Market::Forex => Some(Simulated::pair(sim, &PairListing { nights, ..self.currencies.pair(i)? })),
             Market::UsStock | Market::HongKong => {
                 let (instrument, market, reference) = (i.id, i.market, i.reference_price);
                 let (code, industry, rank) = (i.code.as_str(), i.industry.as_str(), place.rank);

@@ -84,7 +84,7 @@ impl Currencies {
         Some(Walk { currency: code, per_usd, deviation, zone })
     }
 
-    /// How a pair is simulated; `None` for what is no pair, or of a currency that does not walk.
+    /// How a pair is simulated, besides its nights; `None` for what is no pair, or of a currency that does not walk.
     pub fn pair<'a>(&self, pair: &'a Instrument) -> Option<PairListing<'a>> {
         if pair.market != Market::Forex {
             return None;
@@ -96,6 +96,7 @@ impl Currencies {
             quote: self.walk(pair.currency.code())?,
             step: Price::from_units(ONE / 10i64.checked_pow(pair.price_decimals)?.clamp(1, ONE)),
             spread: Price::from_units(*self.spreads.get(&pair.code)?),
+            nights: &[],
         })
     }
 }

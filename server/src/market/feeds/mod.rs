@@ -6,6 +6,7 @@ mod currencies;
 mod epochs;
 mod gate;
 mod history;
+mod interest;
 pub mod replay;
 mod sim;
 mod spec;

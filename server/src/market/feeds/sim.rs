@@ -22,6 +22,7 @@ use super::FeedHistory;
 use super::classes::{Classes, Place};
 use super::companies;
 use super::gate::{Gate, SILENT_MAX};
+use super::interest::Interest;
 use crate::clock::Clock;
 use crate::market::{Calendars, Catalog, Market, Rules};
 use crate::supervision::Supervisor;
@@ -64,6 +65,7 @@ pub fn description(
     let mut add = |part: &dyn Debug| hash.update(format!("{part:?}\n"));
     let classes = Classes::embedded();
     add(&(VERSION, calendars.around_the_clock(), &rules.volatility));
+    add(&Rules::OF_NIGHTS);
     day_seeds.iter().for_each(|day_seeds| add(day_seeds));
     for i in brought {
         let place = place(i, 0, rules, calendars, now);
@@ -134,6 +136,7 @@ impl SimFeed {
     ) -> Self {
         let brought: HashSet<InstrumentId> = brought.iter().map(|instrument| instrument.id).collect();
         let classes = Classes::embedded();
+        let interest = Interest::new(rules, &calendars, catalog.all());
         let mut ranks: BTreeMap<MarketName, usize> = BTreeMap::new();
         let mut listed = Vec::new();
         let mut exchanges = Exchanges::default();
@@ -148,7 +151,8 @@ impl SimFeed {
             }
             // A new company neither pays nor splits yet: the days of what it would announce begin before its first price.
             let planned = if i.is_new() { Vec::new() } else { companies::planned(&sim, i, calendars.of(i)) };
-            let Some(simulated) = classes.simulated(&sim, i, &place, first, &planned) else { continue };
+            let nights = interest.nights(i);
+            let Some(simulated) = classes.simulated(&sim, i, &place, first, &planned, &nights) else { continue };
             // Who was listed just now is none of the best-known to an exchange.
             let known = if i.is_new() { usize::MAX - 1 } else { rank };
             let venue = exchanges.venue(i, rules.volatility.of(i, known), &calendars);

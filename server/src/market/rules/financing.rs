@@ -77,6 +77,11 @@ impl FinancingRules {
         Ok(rules)
     }
 
+    /// The rate of a currency on `day`, in 10⁻¹²; `None` where it is not known.
+    pub fn rate(&self, currency: Currency, day: &str) -> Option<i64> {
+        self.policy.on(&currency, day).map(|policy| policy.rate)
+    }
+
     /// The rates of a pair on `day`; `None` for what is no pair, and where a rate is not known.
     pub fn on(&self, pair: &Instrument, day: &str) -> Option<NightRates> {
         let base = self.policy.on(&pair.base?, day)?.clone();

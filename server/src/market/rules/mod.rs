@@ -23,7 +23,8 @@ use serde::Deserialize;
 pub use error::RulesError;
 use error::market;
 use files::{
-    BOARD_LOTS, KNOWN_SINCE, LEVERAGE_CAPS, LOT_RULES, ORDER_RULES, PRODUCTS, SETTLEMENT, TICK_SIZES, TICK_TABLES,
+    BOARD_LOTS, KNOWN_SINCE, LEVERAGE_CAPS, LOT_RULES, ORDER_RULES, POLICY_RATES, PRODUCTS, SETTLEMENT, TICK_SIZES,
+    TICK_TABLES,
 };
 use financing::FinancingRules;
 pub use financing::{NightRates, PolicyRate};
@@ -172,6 +173,9 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// The files that say what nights bear, by which the prices of the simulated market move too.
+    pub const OF_NIGHTS: [&str; 2] = [POLICY_RATES, SETTLEMENT];
+
     /// Reads the embedded rows.
     pub fn load() -> Result<Self, RulesError> {
         let mut rules =
@@ -260,6 +264,11 @@ impl Rules {
     /// What holding a pair overnight costs or brings on `day`; `None` for what is no pair.
     pub fn financing(&self, pair: &Instrument, day: &str) -> Option<NightRates> {
         self.financing.on(pair, day)
+    }
+
+    /// A central bank's rate on `day`, in 10⁻¹²; `None` where it is not known.
+    pub fn policy_rate(&self, currency: Currency, day: &str) -> Option<i64> {
+        self.financing.rate(currency, day)
     }
 
     /// The name of an instrument's fee tables; `None` when nothing can be traded in its market.

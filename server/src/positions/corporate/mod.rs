@@ -20,6 +20,7 @@ use plumbline_core::orders::{Cancel, CloseReason};
 use plumbline_core::products::{EntitleDividend, PayDividend, SplitShares};
 use plumbline_core::time::UnixMillis;
 
+use crate::clock::CLOCKS_APART;
 use crate::db::{Db, DbError};
 use crate::market::corporate_actions::store;
 use crate::orders::Pricing;
@@ -27,9 +28,6 @@ use crate::supervision::Supervisor;
 use crate::writer::{RunError, Writer};
 
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// How long after the start of an ex date its positions are looked at: by then it has begun for every server, whose clocks
-/// differ by less.
-const SETTLED_AFTER: i64 = 10 * UnixMillis::SECOND;
 /// Accounts that are seen to at a time.
 const AT_ONCE: usize = 64;
 
@@ -66,7 +64,8 @@ impl Adjuster {
 
     /// Does what is due, of each stock on its own: what cannot be done of one holds up no other.
     async fn apply_due(&self, now: UnixMillis) {
-        let due = self.pricing.market.corporate_actions.due(now.plus(-SETTLED_AFTER));
+        // By then the ex date has begun for every server.
+        let due = self.pricing.market.corporate_actions.due(now.plus(-CLOCKS_APART));
         if due.is_empty() {
             return;
         }

@@ -3,7 +3,9 @@
 use plumbline_core::ids::AccountId;
 use plumbline_core::time::UnixMillis;
 
+use crate::db::rows::{self, Rows};
 use crate::db::{DbError, Session, Tx};
+use crate::watchlist::store::numbered;
 use crate::{execute, fetch_all, fetch_one, fetch_optional, statements};
 
 statements! {
@@ -15,7 +17,10 @@ statements! {
         SELECT $1, $2, $3, COALESCE(MAX(position), 0) + 1, $4 FROM watch_groups WHERE account_id = $2";
     RENAME: "UPDATE watch_groups SET name = $3 WHERE account_id = $1 AND id = $2";
     DELETE: "DELETE FROM watch_groups WHERE account_id = $1 AND id = $2";
-    MOVE: "UPDATE watch_groups SET position = $3 WHERE account_id = $1 AND id = $2";
+    /// Groups get other positions, where they have not got them yet.
+    MOVE("iii"): "WITH v(account_id, id, position) AS ({rows})
+        UPDATE watch_groups SET position = v.position FROM v
+        WHERE watch_groups.account_id = v.account_id AND watch_groups.id = v.id AND watch_groups.position <> v.position";
     PLACES: "SELECT group_id, watch_id FROM watch_places WHERE account_id = $1 ORDER BY group_id, position, watch_id";
     COUNT_PLACES: "SELECT COUNT(*) FROM watch_places WHERE account_id = $1";
     PLACE: "SELECT watch_id FROM watch_places WHERE account_id = $1 AND group_id = $2 AND watch_id = $3";
@@ -24,7 +29,11 @@ statements! {
     TAKE: "DELETE FROM watch_places WHERE account_id = $1 AND group_id = $2 AND watch_id = $3";
     EMPTY: "DELETE FROM watch_places WHERE account_id = $1 AND group_id = $2";
     FORGET: "DELETE FROM watch_places WHERE account_id = $1 AND watch_id = $2";
-    MOVE_PLACE: "UPDATE watch_places SET position = $4 WHERE account_id = $1 AND group_id = $2 AND watch_id = $3";
+    /// The same of the entries of a group.
+    MOVE_PLACE("iiii"): "WITH v(account_id, group_id, watch_id, position) AS ({rows})
+        UPDATE watch_places SET position = v.position FROM v
+        WHERE watch_places.account_id = v.account_id AND watch_places.group_id = v.group_id
+            AND watch_places.watch_id = v.watch_id AND watch_places.position <> v.position";
 }
 
 /// The customer's groups, in their order.
@@ -62,12 +71,10 @@ pub async fn delete(tx: &mut Tx, account: AccountId, group: i64) -> Result<u64, 
     execute!(tx, DELETE, account.0, group)
 }
 
-/// Gives the groups `ids` the places 0, 1, 2, …
-pub async fn reorder(tx: &mut Tx, account: AccountId, ids: &[i64]) -> Result<(), DbError> {
-    for (position, id) in (0i64..).zip(ids) {
-        execute!(tx, MOVE, account.0, *id, position)?;
-    }
-    Ok(())
+/// Gives the groups `ids` the places 0, 1, 2, …; gives how many stood elsewhere.
+pub async fn reorder(tx: &mut Tx, account: AccountId, ids: &[i64]) -> Result<u64, DbError> {
+    let rows = Rows::default().int(vec![account.0; ids.len()]).int(ids.to_vec()).int(numbered(ids));
+    rows::execute(tx, MOVE, rows).await
 }
 
 /// Each group with the entries in it, those of a group in its order.
@@ -99,10 +106,9 @@ pub async fn forget(tx: &mut Tx, account: AccountId, watch: i64) -> Result<(), D
     Ok(())
 }
 
-/// Gives the entries `ids` of a group the places 0, 1, 2, …
-pub async fn reorder_places(tx: &mut Tx, account: AccountId, group: i64, ids: &[i64]) -> Result<(), DbError> {
-    for (position, id) in (0i64..).zip(ids) {
-        execute!(tx, MOVE_PLACE, account.0, group, *id, position)?;
-    }
-    Ok(())
+/// Gives the entries `ids` of a group the places 0, 1, 2, …; gives how many stood elsewhere.
+pub async fn reorder_places(tx: &mut Tx, account: AccountId, group: i64, ids: &[i64]) -> Result<u64, DbError> {
+    let of = |number: i64| vec![number; ids.len()];
+    let rows = Rows::default().int(of(account.0)).int(of(group)).int(ids.to_vec()).int(numbered(ids));
+    rows::execute(tx, MOVE_PLACE, rows).await
 }

@@ -1,6 +1,7 @@
 //! The opening auction of a stock of the simulated market: orders that arrive by the seed of the day, and what they come to.
 //!
-//! Limits lie around the price that the stock has when they arrive, so that the figures are of the moment and foretell nothing.
+//! Limits lie around the price that the stock has at the moment, for who waits in an auction follows it: so the figures are of
+//! the moment, come to the last price before the end, and foretell nothing behind it.
 //! With the first quote after the end the market maker takes what the others leave over, at the bid and the ask of that quote,
 //! as the designated ones of New York do: the auction clears within the quote, and nobody gains by knowing one or the other.
 
@@ -20,8 +21,10 @@ const AT_ANY_PRICE: i64 = 18;
 const LIMIT_DEVIATION: i64 = 3_000;
 /// What is bought and sold in an auction, in parts of a thousand of a day's volume.
 const SHARE: i64 = 60;
-/// In how many parts of the time before the end the price is looked at.
+/// In how many parts of the time before the end the price is looked at, and of the last part half of what is left each time,
+/// down to some ten seconds.
 const LOOKS: i64 = 8;
+const HALVES: u32 = 8;
 
 /// What is known of an auction at a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,12 +52,12 @@ impl Auction<'_> {
         let first = self.first_quote();
         let sizes = &self.stock.tick_sizes;
         if now < time_of(first) {
-            let mut orders = self.arrived(now.min(self.hours.closes.plus(-1)));
-            orders.sort_by_key(|order| order.limit);
             let reference = self.price(self.look(now));
+            let mut orders = self.arrived(now.min(self.hours.closes.plus(-1)), reference);
+            orders.sort_by_key(|order| order.limit);
             return AuctionState { cleared_at: None, clearing: auction(&orders, Price::from_units(reference), sizes) };
         }
-        let mut orders = self.arrived(self.hours.closes);
+        let mut orders = self.arrived(self.hours.closes, self.price(self.look(self.hours.closes)));
         let book = self.stock.book(&mut self.sim.factors(first), self.day);
         let (bid, ask) = (book.bids[0].price, book.asks[0].price);
         orders.extend(market_maker(&orders, bid, ask));
@@ -76,21 +79,23 @@ impl Auction<'_> {
     fn look(&self, at: UnixMillis) -> i64 {
         let span = self.hours.closes.since(self.hours.collects).max(1);
         let part = (at.since(self.hours.collects) * LOOKS / span).clamp(0, LOOKS - 1);
-        step_at(self.hours.collects.plus(span * part / LOOKS))
+        let left = self.hours.closes.since(at).max(0);
+        let halved = (0..=HALVES).map(|halves| (span / LOOKS) >> halves).take_while(|looked| *looked >= left).last();
+        let passed = halved.map_or(span * part / LOOKS, |looked| span - looked);
+        step_at(self.hours.collects.plus(passed))
     }
 
     fn price(&self, step: i64) -> i64 {
         self.stock.mid(&mut self.sim.factors(step), self.day)
     }
 
-    /// The orders that had arrived by a moment.
-    fn arrived(&self, by: UnixMillis) -> Vec<AuctionOrder> {
+    /// The orders that had arrived by a moment, with their limits around a price.
+    fn arrived(&self, by: UnixMillis, price: i64) -> Vec<AuctionOrder> {
         let character = self.draw(1);
         let count = ORDERS_MIN + below(character, ORDERS_MIN);
         // More buy than sell on some days, and on others the reverse.
         let buyers = 42 + below(hash(character, 1), 17);
         let span = self.hours.closes.since(self.hours.collects).max(1);
-        let mut looked: Option<(i64, i64)> = None;
         let mut orders = Vec::new();
         for place in 0..count {
             let random = self.draw(2 + place);
@@ -100,12 +105,6 @@ impl Auction<'_> {
             if arrives > by {
                 continue;
             }
-            let look = self.look(arrives);
-            let price = match looked {
-                Some((known, price)) if known == look => price,
-                _ => self.price(look),
-            };
-            looked = Some((look, price));
             orders.push(self.order(hash(random, 1), price, buyers, count));
         }
         orders

@@ -24,6 +24,11 @@ fn state(sim: &Sim, stock: &Simulated, hours: &AuctionHours, now: UnixMillis) ->
     stock.auction(sim, "AAPL", day_of(step_at(hours.closes)), hours, now).unwrap()
 }
 
+/// The last step by a moment at which it ticks.
+fn stock_step(stock: &Simulated, at: UnixMillis) -> i64 {
+    stock.last_tick_step(step_at(at))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
@@ -39,6 +44,11 @@ proptest! {
         let quote = tick(&sim, &stock, step_at(at));
         prop_assert!((quote.bid()..=quote.ask()).contains(&clearing.price), "{} of {} {}", clearing.price, quote.bid(), quote.ask());
         prop_assert!(clearing.paired.is_positive());
+        // With half a minute left the figures are of a price at most half a minute old, but for what is left over.
+        let last = hours.closes.plus(-30 * UnixMillis::SECOND);
+        let shown = state(&sim, &stock, &hours, last).clearing.unwrap().price.units();
+        let quoted = tick(&sim, &stock, stock_step(&stock, last)).last.units();
+        prop_assert!((shown - quoted).abs() <= quoted / 250 + 1_000_000, "{shown} while the price is {quoted}");
         // A second before it has not cleared, and the figures are of what has arrived.
         let before = state(&sim, &stock, &hours, at.plus(-1));
         prop_assert_eq!(before.cleared_at, None);
@@ -104,5 +114,5 @@ fn what_an_auction_came_to_stays() {
     let cleared = state(&sim, &stock(&sim, "AAPL", "Tech", 0, "268"), &hours(1), hours(1).ends.plus(5_000));
     let clearing = cleared.clearing.unwrap();
     let shown = format!("{} {} {}", clearing.price, clearing.paired, clearing.imbalance);
-    assert_eq!(shown, "254.1 988600 0");
+    assert_eq!(shown, "254.1 1011700 0");
 }

@@ -7,13 +7,14 @@
 //! step at the start of each trading day, and a jump on some days, at which its exchange may stop it ([`venue`]); what its
 //! company pays out or splits is taken from it ([`actions`]). Indices move
 //! with their market or with each other, coins with all coins, commodities with their class; futures are what they are on and
-//! a carry. A new stock begins at its price of subscription with a step of its own. Currencies walk against the dollar, and
-//! pairs are their quotients. Any moment can be asked for in any order, so a restart leaves no hole, two servers with the same
+//! a carry. A new stock begins at its price of subscription with a step of its own. Currencies walk against the dollar, less
+//! what they bear ([`carry`]), and pairs are their quotients. Any moment can be asked for in any order, so a restart leaves no hole, two servers with the same
 //! seeds agree, and there is history of any length. None of it is market data.
 
 mod actions;
 mod auction;
 mod book;
+mod carry;
 mod coin;
 mod days;
 mod exp;
@@ -33,6 +34,7 @@ mod volume;
 
 pub use actions::{Announced, Habits, Occasion, Planned};
 pub use auction::AuctionState;
+pub use carry::Night;
 pub use coin::CoinListing;
 pub use days::{DaySeed, Days};
 pub use future::{FutureListing, Underlying};

@@ -2,9 +2,11 @@
 //!
 //! The bid lies at or below the exact quotient and the ask at or above it, and all pairs tick at the same steps. So what is
 //! changed from currency to currency and back never comes to more than it was, whichever way it takes: along any circle the
-//! quotients multiply to one.
+//! quotients multiply to one. A pair that settles sooner than others is quoted for its own day: between the two days it bears
+//! what its holders are charged for them.
 
 use super::book::Book;
+use super::carry::{Borne, Night};
 use super::exp::{self, exp};
 use super::noise::{below, brownian, hash, key};
 use super::stream::Stream;
@@ -34,7 +36,8 @@ pub struct Walk<'a> {
     pub per_usd: i64,
     /// The deviation of a year, in basis points; zero for the dollar.
     pub deviation: i64,
-    /// The least and the most units for a dollar that its issuer lets be paid, in 10⁻⁸.
+    /// The least and the most units for a dollar that its issuer lets be paid, in 10⁻⁸. What such a currency bears more than
+    /// the dollar its price does not lose: it could not without leaving its zone.
     pub zone: Option<(i64, i64)>,
 }
 
@@ -49,6 +52,8 @@ pub struct PairListing<'a> {
     pub step: Price,
     /// The usual distance of bid and ask.
     pub spread: Price,
+    /// The nights for which it is charged, one after the other.
+    pub nights: &'a [Night],
 }
 
 #[derive(Clone, Debug)]
@@ -60,15 +65,17 @@ struct SimCurrency {
     own: Stream,
     /// The logarithm of the public motions when a dollar is worth `per_usd`, in units of 2^-32.
     anchor: i64,
+    borne: Borne,
 }
 
 impl SimCurrency {
-    fn new(sim: &Sim, walk: &Walk<'_>) -> Self {
+    fn new(sim: &Sim, walk: &Walk<'_>, nights: impl Iterator<Item = (UnixMillis, i64)>) -> Self {
         let Walk { currency, per_usd, deviation, zone } = *walk;
         let (dollar, own) = (sim.stream("dollar"), sim.stream(&format!("currency:{currency}")));
         let at_anchor = |stream: &Stream| brownian(stream.public(), step_at(ANCHOR));
         let anchor = logarithm(deviation, at_anchor(&dollar), at_anchor(&own));
-        Self { per_usd, deviation, zone, dollar, own, anchor }
+        let borne = if zone.is_none() { Borne::new(nights) } else { Borne::default() };
+        Self { per_usd, deviation, zone, dollar, own, anchor, borne }
     }
 
     fn motion(&self, factors: &mut Factors) -> i64 {
@@ -80,7 +87,8 @@ impl SimCurrency {
 
     /// Units for a dollar, in 10⁻⁸ · 2⁻³².
     fn per_usd(&self, factors: &mut Factors) -> i128 {
-        let free = i128::from(self.per_usd) * i128::from(exp(self.motion(factors) - self.anchor));
+        let log = self.motion(factors) - self.anchor + self.borne.by(factors.step);
+        let free = i128::from(self.per_usd) * i128::from(exp(log));
         let bound = |units: i64| i128::from(units) * i128::from(exp::ONE);
         self.zone.map_or(free, |(least, most)| reflected(free, bound(least), bound(most)))
     }
@@ -120,8 +128,8 @@ impl SimPair {
         let name = |what: &str| format!("{what}:{}", listing.code);
         let (step, spread) = (listing.step.units().max(1), listing.spread.units().max(1));
         Self {
-            base: SimCurrency::new(sim, &listing.base),
-            quote: SimCurrency::new(sim, &listing.quote),
+            base: SimCurrency::new(sim, &listing.base, listing.nights.iter().map(|night| (night.at, night.base))),
+            quote: SimCurrency::new(sim, &listing.quote, listing.nights.iter().map(|night| (night.at, night.quote))),
             step,
             spread,
             sizes_max: (SIZES_BY_SPREAD * step / spread).clamp(8, 50),

@@ -15,6 +15,11 @@ use crate::time::UnixMillis;
 
 const DAYS_OF_YEAR: i64 = 365;
 
+/// What a yearly rate in 10⁻¹² comes to in so many nights.
+pub fn interest(rate: i64, nights: i64) -> i64 {
+    rate.saturating_mul(nights) / DAYS_OF_YEAR
+}
+
 /// Yearly rates in 10⁻¹², from dated rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FinancingRates {

@@ -9,7 +9,7 @@ mod protect;
 mod warn;
 
 pub use add::AddMargin;
-pub use financing::{ChargeFinancing, Financing, FinancingRates, Held};
+pub use financing::{ChargeFinancing, Financing, FinancingRates, Held, interest};
 pub use leverage::SetLeverage;
 pub use marked::Marked;
 pub use protect::Protect;
@@ -86,3 +86,6 @@ fn gained(direction: Direction, entry: Money, value: Money) -> Result<Money, Ref
         Direction::Short => entry.minus(value)?,
     })
 }
+
+#[cfg(test)]
+mod carry_tests;
