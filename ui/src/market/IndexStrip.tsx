@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useId } from "react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListedInstrument } from "@/api/market";
 import { priceLook, quoteAddress } from "@/products";
@@ -7,8 +7,7 @@ import { useQuote } from "@/push/quotes";
 import { directionOf, PriceText, SignedText, Skeleton, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
 import { indices } from "./queries";
-
-const PriceMark = lazy(() => import("./PriceMark"));
+import { RowMark } from "./RowMark";
 
 const TILE = "min-w-[128px] shrink-0 rounded-card bg-surface px-3 py-2 shadow-card";
 
@@ -19,9 +18,7 @@ function IndexTile({ instrument }: { instrument: ListedInstrument }) {
   return (
     <Link to={quoteAddress(instrument)} aria-describedby={closes} data-row className={TILE}>
       <span className="block max-w-[120px] truncate text-caption text-ink-2">
-        <Suspense>
-          <PriceMark instrument={instrument} />
-        </Suspense>
+        <RowMark of={instrument} />
         {instrument.name}
       </span>
       <PriceText

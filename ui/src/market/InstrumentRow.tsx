@@ -1,11 +1,10 @@
-import { lazy, memo, type ReactNode, Suspense, useId } from "react";
+import { memo, type ReactNode, useId } from "react";
 import type { ListedInstrument } from "@/api/market";
 import { codeOf, HOME_CURRENCY, priceLook, quoteAddress, titleOf } from "@/products";
 import { useQuote, useQuotePart } from "@/push/quotes";
 import { directionOf, LogoTile, PriceOverPill, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
-
-const PriceMark = lazy(() => import("./PriceMark"));
+import { RowMark } from "./RowMark";
 
 /** The only part of a row that a tick draws again. */
 export function LivePrice({ instrument }: { instrument: ListedInstrument }) {
@@ -90,9 +89,7 @@ export const InstrumentRow = memo(function InstrumentRow({
           {titleOf(instrument).first}
         </span>
         <span className="num block truncate text-caption text-ink-2">
-          <Suspense>
-            <PriceMark instrument={instrument} />
-          </Suspense>
+          <RowMark of={instrument} />
           {subtitleOf(instrument)}
         </span>
       </span>

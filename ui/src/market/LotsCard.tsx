@@ -4,15 +4,15 @@ import { Card, FactGrid, formatDecimal, formatMoney, isDecimal, multiply, NO_VAL
 
 /** In what quantities an instrument is traded, and what the smallest costs now. */
 export function LotsCard({ instrument }: { instrument: InstrumentDetail }) {
-  const { t } = useTranslation("market");
+  const { t } = useTranslation("kinds");
   const { lotSize, currency, settlementDays, quote } = instrument;
   const { last } = quote;
   const ofLot = last && isDecimal(last) ? formatMoney(multiply(last, lotSize)) : NO_VALUE;
   const facts = [
-    { label: t("quote.lot"), value: formatDecimal(lotSize) },
-    { label: t("quote.lotValue", { currency }), value: ofLot },
+    { label: t("lot.size"), value: formatDecimal(lotSize) },
+    { label: t("lot.value", { currency }), value: ofLot },
     {
-      label: t("quote.settlement"),
+      label: t("lot.settlement"),
       value: settlementDays === null ? NO_VALUE : `T+${settlementDays}`,
     },
   ];

@@ -25,28 +25,30 @@ function Website({ address }: { address: string }) {
 
 /** What the company is. A line whose fact is not known is left out. */
 export function ProfileCard({ listing }: { listing: Listing }) {
-  const { t } = useTranslation("market");
+  const { t } = useTranslation("kinds");
   const { data } = useQuery(company(listing));
   // An instrument that only a feed knows has nothing to tell.
   if (!data?.exchange) return null;
   return (
     <>
-      <SectionTitle>{t("quote.profile")}</SectionTitle>
+      <SectionTitle>{t("profile.title")}</SectionTitle>
       <Card>
         <KeyValues>
-          <KeyValue label={t("quote.exchange")}>{data.exchange}</KeyValue>
-          {data.industry ? <KeyValue label={t("quote.industry")}>{data.industry}</KeyValue> : null}
+          <KeyValue label={t("profile.exchange")}>{data.exchange}</KeyValue>
+          {data.industry ? (
+            <KeyValue label={t("profile.industry")}>{data.industry}</KeyValue>
+          ) : null}
           {data.headquarters ? (
-            <KeyValue label={t("quote.headquarters")}>{data.headquarters}</KeyValue>
+            <KeyValue label={t("profile.headquarters")}>{data.headquarters}</KeyValue>
           ) : null}
           {data.employees ? (
-            <KeyValue label={t("quote.employees")}>
+            <KeyValue label={t("profile.employees")}>
               {formatDecimal(String(data.employees))}
             </KeyValue>
           ) : null}
-          {data.founded ? <KeyValue label={t("quote.founded")}>{data.founded}</KeyValue> : null}
+          {data.founded ? <KeyValue label={t("profile.founded")}>{data.founded}</KeyValue> : null}
           {data.website ? (
-            <KeyValue label={t("quote.website")}>
+            <KeyValue label={t("profile.website")}>
               <Website address={data.website} />
             </KeyValue>
           ) : null}
