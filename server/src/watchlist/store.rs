@@ -110,8 +110,9 @@ mod tests {
             let placed: Vec<i64> =
                 groups::places(&mut tx, account).await.unwrap().into_iter().map(|(_, id)| id).collect();
             assert_eq!(placed, ids);
-            // They stand at 1 and 2, and are given 0 and 1.
-            assert_eq!(groups::reorder(&mut tx, account, &[2, 1]).await.unwrap(), 2);
+            // They stand at 1 and 2, and are given 1 and 0: the first stays where it is.
+            assert_eq!(groups::reorder(&mut tx, account, &[2, 1]).await.unwrap(), 1);
+            assert_eq!(groups::reorder(&mut tx, account, &[1, 2]).await.unwrap(), 2);
             assert_eq!(reorder(&mut tx, other, &ids).await.unwrap(), 0, "nobody else's");
         }
     }

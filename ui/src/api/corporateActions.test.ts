@@ -34,7 +34,7 @@ it("reads what happens to a share and to an exchange", () => {
   };
   expect(decodeEvent(row)).toEqual({
     ...{ date: "2026-11-27", kind: "half_day", market: "UsStock", instrument: null },
-    ...{ action: null, closes: "13:00" },
+    ...{ action: null, closes: "13:00", holiday: null },
   });
   const apple = {
     ...row,
