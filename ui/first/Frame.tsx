@@ -114,7 +114,7 @@ function Home({ text }: { text: Texts }) {
         <div className="workspace:hidden">
           <div aria-hidden className="-mx-4 mt-4 flex gap-2.5 overflow-hidden px-4 pb-2">
             {["first", "second", "third", "fourth"].map((key) => (
-              <Skeleton key={key} className="h-[87px] min-w-[128px] rounded-card" />
+              <Skeleton key={key} className="h-[79px] min-w-[128px] rounded-card" />
             ))}
           </div>
           <SectionTitle>{text("market:movers.title")}</SectionTitle>

@@ -62,7 +62,7 @@ export function IndexStrip({ className = "mt-4", of = indices }: IndexStripProps
       {data
         ? data.map((instrument) => <IndexTile key={instrument.id} instrument={instrument} />)
         : ["first", "second", "third"].map((key) => (
-            <Skeleton key={key} className="h-[76px] min-w-[128px] rounded-card" />
+            <Skeleton key={key} className="h-[79px] min-w-[128px] rounded-card" />
           ))}
     </section>
   );
