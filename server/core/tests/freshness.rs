@@ -144,8 +144,8 @@ fn an_order_is_decided_by_the_moment_of_its_decision() {
 fn on_a_halted_instrument_orders_with_a_limit_wait_and_others_are_refused() {
     let (rests, fills) = (Ok(OrderStatus::Accepted), Ok(OrderStatus::Filled));
     let table = [
-        ("before", 999, 1_000, fills.clone(), fills),
-        ("as it begins in the queue", 1_000, 1_000, Err(Refusal::InstrumentHalted), rests.clone()),
+        ("before", 999, 1_000, fills, fills),
+        ("as it begins in the queue", 1_000, 1_000, Err(Refusal::InstrumentHalted), rests),
         ("while it lasts", 5_000, -1_000, Err(Refusal::InstrumentHalted), rests),
     ];
     for (name, waited, halts, market, limit) in table {
@@ -166,8 +166,8 @@ fn nothing_is_traded_on_a_tick_from_before_the_end_of_a_halt() {
     let fills = Ok(OrderStatus::Filled);
     let table = [
         ("from before", 1, Err(Refusal::StaleQuote), Ok(OrderStatus::Accepted), OfferedTo::Nobody),
-        ("the first one", 0, fills.clone(), fills.clone(), OfferedTo::All),
-        ("a later one", -1, fills.clone(), fills, OfferedTo::All),
+        ("the first one", 0, fills, fills, OfferedTo::All),
+        ("a later one", -1, fills, fills, OfferedTo::All),
     ];
     for (name, resumed, market, limit, offered) in table {
         let (now, resumed_at) = (RECEIVED.plus(2), Some(RECEIVED.plus(resumed)));

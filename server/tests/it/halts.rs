@@ -46,7 +46,7 @@ async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
 }
 
 /// Halts or resumes, and waits until the server goes by it.
-async fn operate(server: &TestServer, action: &str, market: Market, code: &str) {
+pub async fn operate(server: &TestServer, action: &str, market: Market, code: &str) {
     done(server, &[action, market.code(), code, "--by", "ann", "--reason", "its price is in doubt"]);
     let id = server.instrument(market, code);
     let halted = || server.app.market.halt(id, server.app.clock.now()).map(|halt| halt.kind);
