@@ -319,7 +319,7 @@ impl App {
         purge::start(db.clone(), clock.clone(), supervisor);
         bars::start(charts, supervisor).await?;
         feeds.start(db, market, clock, supervisor);
-        operators::start(db.clone(), market.clone(), supervisor);
+        operators::start(db.clone(), market.clone(), clock.clone(), supervisor);
         announcer::start(db.clone(), market.clone(), clock.clone(), supervisor);
         limits::start(self.limits.clone(), supervisor);
         metrics::start(supervisor);
@@ -377,7 +377,7 @@ async fn market(db: &Db, config: &Config, key: &ServerKey, clock: &Clock) -> Res
         snapshots: Snapshots::default(),
         trending: Trending::default(),
     };
-    market.states.read(db).await?;
+    market.states.read(db, now).await?;
     announcer::announce(db, &market, announcer::ALWAYS, now).await?;
     Ok((market, feeds))
 }

@@ -97,6 +97,7 @@ fn terms(seq: i64, size: i64) -> Terms {
         splits_at: None,
         ex_at: None,
         halts_at: None,
+        resumed_at: None,
     };
     Terms { contract: contract.into(), hours, tick: Some(tick(seq, size)), conversion: None, stale_after: STALE_AFTER }
 }

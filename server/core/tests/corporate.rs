@@ -196,6 +196,7 @@ fn terms() -> Terms {
         splits_at: Some(SPLITS_AT),
         ex_at: Some(SPLITS_AT),
         halts_at: None,
+        resumed_at: None,
     };
     Terms { contract: Arc::new(contract()), hours, tick: Some(Arc::new(tick)), conversion: None, stale_after: 30_000 }
 }

@@ -94,6 +94,7 @@ fn place(kind: OrderKind, closes: UnixMillis, tick: Arc<Tick>) -> Place {
                 splits_at: None,
                 ex_at: None,
                 halts_at: None,
+                resumed_at: None,
             },
             tick: Some(tick),
             conversion: None,
@@ -143,8 +144,8 @@ fn an_order_is_decided_by_the_moment_of_its_decision() {
 fn on_a_halted_instrument_orders_with_a_limit_wait_and_others_are_refused() {
     let (rests, fills) = (Ok(OrderStatus::Accepted), Ok(OrderStatus::Filled));
     let table = [
-        ("before", 999, 1_000, fills.clone(), fills),
-        ("as it begins in the queue", 1_000, 1_000, Err(Refusal::InstrumentHalted), rests.clone()),
+        ("before", 999, 1_000, fills, fills),
+        ("as it begins in the queue", 1_000, 1_000, Err(Refusal::InstrumentHalted), rests),
         ("while it lasts", 5_000, -1_000, Err(Refusal::InstrumentHalted), rests),
     ];
     for (name, waited, halts, market, limit) in table {
@@ -159,6 +160,31 @@ fn on_a_halted_instrument_orders_with_a_limit_wait_and_others_are_refused() {
     }
 }
 
+/// What was quoted before a halt ended is no price of the market that reopens, however fresh it is.
+#[test]
+fn nothing_is_traded_on_a_tick_from_before_the_end_of_a_halt() {
+    let fills = Ok(OrderStatus::Filled);
+    let table = [
+        ("from before", 1, Err(Refusal::StaleQuote), Ok(OrderStatus::Accepted), OfferedTo::Nobody),
+        ("the first one", 0, fills, fills, OfferedTo::All),
+        ("a later one", -1, fills, fills, OfferedTo::All),
+    ];
+    for (name, resumed, market, limit, offered) in table {
+        let (now, resumed_at) = (RECEIVED.plus(2), Some(RECEIVED.plus(resumed)));
+        let after = |kind| {
+            let mut place = place(kind, CLOSES, tick());
+            place.terms.hours.resumed_at = resumed_at;
+            place
+        };
+        assert_eq!(status(&after(OrderKind::Market), now), market, "{name}");
+        assert_eq!(status(&after(OrderKind::Limit), now), limit, "{name}");
+        assert_eq!(after(OrderKind::Limit).terms.tradable_tick(now).is_some(), offered == OfferedTo::All, "{name}");
+        let hours = Hours { resumed_at, ..Hours::ordinary(Some(CLOSES), CLOSES) };
+        let reached = decided(&FillResting::new(tick(), STALE_AFTER, hours), &mut facts(), now).unwrap();
+        assert_eq!(reached.offered, offered, "{name}");
+    }
+}
+
 #[test]
 fn a_tick_that_comes_too_late_fills_nothing() {
     let rested = |facts: &mut Facts| {
@@ -168,11 +194,7 @@ fn a_tick_that_comes_too_late_fills_nothing() {
     let orders = vec![RestingFill { order: AT, contract: contract() }];
     let fill = |closes| FillResting {
         orders: orders.clone(),
-        ..FillResting::new(
-            tick(),
-            STALE_AFTER,
-            Hours { closes, day_ends: CLOSES, settles_at: None, splits_at: None, ex_at: None, halts_at: None },
-        )
+        ..FillResting::new(tick(), STALE_AFTER, Hours::ordinary(closes, CLOSES))
     };
     let table = [
         (RECEIVED, Some(CLOSES), OfferedTo::All, OrderStatus::Filled),

@@ -111,6 +111,7 @@ fn order(id: i64, side: Side, size: OrderSize, at: &str, lot: i64) -> Place {
                 splits_at: None,
                 ex_at: None,
                 halts_at: None,
+                resumed_at: None,
             },
             tick: Some(Arc::new(tick)),
             conversion: None,

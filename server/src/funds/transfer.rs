@@ -105,7 +105,7 @@ pub async fn transfer(
 /// The rate in force when the wallets' currencies differ. What the market quotes is changed at a fresh quote only.
 ///
 /// # Errors
-/// `no_quote` while the pair is halted, `stale_quote`.
+/// `no_quote` while the pair is halted and until it is quoted again, `stale_quote`.
 async fn rate(cashier: &Cashier, market: &Market, from: Wallet, to: Wallet) -> Result<Option<Rate>, ApiError> {
     let (from, to) = (from.currency(), to.currency());
     if from == to {

@@ -102,6 +102,12 @@ impl Market {
         self.halt(id, now).map(|halt| halt.since).or_else(|| ahead().map(|pause| pause.from))
     }
 
+    /// When its newest halt ended that is over: from then on it is traded on ticks that come, and on none from before.
+    pub(super) fn resumed_at(&self, id: InstrumentId, now: UnixMillis) -> Option<UnixMillis> {
+        let paused = || self.pause(self.catalog.get(id)?, now).map(|pause| pause.until).filter(|until| *until <= now);
+        self.states.resumed_at(id).max(paused())
+    }
+
     /// The pause of an instrument's day, once the jump that leads to it has come: ahead, lasting, or over.
     pub(super) fn pause(&self, instrument: &Instrument, now: UnixMillis) -> Option<Restraint> {
         self.feed_history.pause(instrument, now)

@@ -236,6 +236,7 @@ impl Market {
             (session.closes, self.corporate_actions.ex_at(instrument.id, now))
         };
         let halts_at = self.halts_at(instrument.id, now);
+        let resumed_at = self.resumed_at(instrument.id, now);
         // A halt is to orders what a closed session is: those with a limit are taken and wait.
         let closes = match (ordinary, halts_at) {
             (_, Some(at)) if at <= now => None,
@@ -243,7 +244,7 @@ impl Market {
             (closes, None) => closes,
             (None, _) => None,
         };
-        TradingHours { closes, day_ends: session.day_ends, settles_at, splits_at, ex_at, halts_at }
+        TradingHours { closes, day_ends: session.day_ends, settles_at, splits_at, ex_at, halts_at, resumed_at }
     }
 
     /// What turns an instrument's currency into that of the wallet that pays for it: the newest quote of the pair of the two.
@@ -260,9 +261,11 @@ impl Market {
         direct.or_else(|| Some(Conversion { from, to, tick: pair(to, from)?, inverse: true }))
     }
 
-    /// Whether trades are converted at it: not while its pair is halted.
+    /// Whether trades are converted at it: not while its pair is halted, nor at a quote from before the halt ended.
     pub fn converts(&self, by: &Conversion, now: UnixMillis) -> bool {
-        self.state(by.tick.instrument, now) == State::Trading
+        let id = by.tick.instrument;
+        let is_outlived = self.resumed_at(id, now).is_some_and(|resumed_at| by.tick.received_time < resumed_at);
+        self.state(id, now) == State::Trading && !is_outlived
     }
 }
 

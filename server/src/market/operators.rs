@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Market;
+use crate::clock::Clock;
 use crate::db::Db;
 use crate::supervision::Supervisor;
 
@@ -11,11 +12,11 @@ use crate::supervision::Supervisor;
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Looks for changes until the server stops.
-pub fn start(db: Db, market: Arc<Market>, supervisor: &Supervisor) {
+pub fn start(db: Db, market: Arc<Market>, clock: Clock, supervisor: &Supervisor) {
     let every = supervisor.every(LOOK_EVERY);
     supervisor.spawn("operators", async move {
         while every.next().await {
-            if let Err(error) = market.states.read(&db).await {
+            if let Err(error) = market.states.read(&db, clock.now()).await {
                 tracing::error!(%error, "how instruments stand could not be read; it is tried again");
             }
             match market.catalog.learn(&db).await {

@@ -145,23 +145,45 @@ pub async fn record(tx: &mut Tx, id: InstrumentId, change: &Change) -> Result<()
 
 /// How instruments stand, as this server has read it last.
 #[derive(Debug, Default)]
-pub struct States(RwLock<BTreeMap<InstrumentId, (State, UnixMillis)>>);
+pub struct States(RwLock<BTreeMap<InstrumentId, Known>>);
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
+    state: State,
+    changed_at: UnixMillis,
+    /// When this server saw that it was resumed, by its own clock.
+    resumed_at: Option<UnixMillis>,
+}
 
 impl States {
     pub fn of(&self, id: InstrumentId) -> State {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).get(&id).map(|(state, _)| *state).unwrap_or_default()
+        self.known(id).unwrap_or_default().state
     }
 
     /// Since when an operator has halted it; `None` for what is not halted.
     pub fn halted_since(&self, id: InstrumentId) -> Option<UnixMillis> {
-        let known = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&id).copied();
-        known.filter(|(state, _)| *state == State::Halted).map(|(_, at)| at)
+        self.known(id).filter(|known| known.state == State::Halted).map(|known| known.changed_at)
     }
 
-    /// Takes what the database has.
-    pub async fn read(&self, db: &Db) -> Result<(), DbError> {
+    /// When an operator's newest halt of it ended for this server; `None` where it has seen no end of one.
+    pub fn resumed_at(&self, id: InstrumentId) -> Option<UnixMillis> {
+        self.known(id)?.resumed_at
+    }
+
+    fn known(&self, id: InstrumentId) -> Option<Known> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).get(&id).copied()
+    }
+
+    /// Takes what the database has at `now`.
+    pub async fn read(&self, db: &Db, now: UnixMillis) -> Result<(), DbError> {
         let newest = newest(&mut db.read().await?).await?;
-        let states = newest.into_iter().map(|(id, change)| (id, (change.state, change.at))).collect();
+        let known = |(id, change): (InstrumentId, Change)| {
+            let before = self.known(id).unwrap_or_default();
+            let is_resumed = before.state == State::Halted && change.state == State::Trading;
+            let resumed_at = if is_resumed { Some(now) } else { before.resumed_at };
+            (id, Known { state: change.state, changed_at: change.at, resumed_at })
+        };
+        let states = newest.into_iter().map(known).collect();
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = states;
         Ok(())
     }
@@ -171,6 +193,8 @@ impl States {
 mod tests {
     use super::*;
     use crate::testing::databases;
+
+    const READ: UnixMillis = UnixMillis(9);
 
     fn to(state: State) -> Change {
         Change { state, by: "ann".to_owned(), reason: "a test".to_owned(), at: UnixMillis(7) }
@@ -185,7 +209,7 @@ mod tests {
             change(&db, one, &to(State::Halted)).await.unwrap();
             assert!(matches!(change(&db, one, &to(State::Halted)).await, Err(ChangeError::Already(State::Halted))));
             assert_eq!(states.of(one), State::Trading, "as it was read last");
-            states.read(&db).await.unwrap();
+            states.read(&db, READ).await.unwrap();
             assert_eq!((states.of(one), states.of(two)), (State::Halted, State::Trading));
             change(&db, one, &to(State::Trading)).await.unwrap();
             assert!(matches!(change(&db, two, &to(State::Retired)).await, Err(ChangeError::NotHalted)));
@@ -195,8 +219,11 @@ mod tests {
             let retired = Change { at, ..to(State::Retired) };
             change(&db, two, &retired).await.unwrap();
             assert!(matches!(change(&db, two, &to(State::Trading)).await, Err(ChangeError::Retired)));
-            states.read(&db).await.unwrap();
+            states.read(&db, READ).await.unwrap();
             assert_eq!((states.of(one), states.of(two)), (State::Trading, State::Retired));
+            assert_eq!((states.resumed_at(one), states.resumed_at(two)), (Some(READ), None));
+            states.read(&db, READ.plus(1)).await.unwrap();
+            assert_eq!(states.resumed_at(one), Some(READ), "it was resumed once");
             assert_eq!(newest(&mut db.read().await.unwrap()).await.unwrap()[&two], retired);
             db.close().await;
         }

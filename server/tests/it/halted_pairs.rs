@@ -8,6 +8,7 @@ use plumbline_core::time::UnixMillis;
 use serde_json::json;
 
 use crate::forex::{order, positions, told};
+use crate::halts::operate;
 use crate::instrument::done;
 use crate::support::TestServer;
 use crate::while_time_stands_still;
@@ -71,5 +72,12 @@ async fn a_halted_pair_converts_nothing(server: TestServer) {
     customer.call("POST /wallet/transfer", transfer.clone()).await.ok();
     halt(&server, "USDHKD").await;
     customer.call("POST /wallet/transfer", transfer.clone()).await.refused(409, "no_quote");
+
+    // Nor at a quote from the halt once it has ended. So little time passes that nothing else is quoted.
+    server.app.clock.advance(1);
+    operate(&server, "resume", Market::Forex, "USDHKD").await;
+    customer.call("POST /wallet/transfer", transfer.clone()).await.refused(409, "no_quote");
+    server.quote_pair("USDHKD", "7.80000", "7.80100");
+    customer.call("POST /wallet/transfer", transfer).await.ok();
     server.audited().await;
 }

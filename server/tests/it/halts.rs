@@ -17,6 +17,7 @@ use crate::while_time_stands_still;
 
 while_time_stands_still! {
     orders_with_a_limit_wait_while_an_operator_halts,
+    a_quote_from_the_halt_is_none_of_the_market_that_reopens,
     a_stop_loss_waits_for_the_reopening,
 }
 
@@ -45,7 +46,7 @@ async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
 }
 
 /// Halts or resumes, and waits until the server goes by it.
-async fn operate(server: &TestServer, action: &str, market: Market, code: &str) {
+pub async fn operate(server: &TestServer, action: &str, market: Market, code: &str) {
     done(server, &[action, market.code(), code, "--by", "ann", "--reason", "its price is in doubt"]);
     let id = server.instrument(market, code);
     let halted = || server.app.market.halt(id, server.app.clock.now()).map(|halt| halt.kind);
@@ -111,6 +112,43 @@ async fn orders_with_a_limit_wait_while_an_operator_halts(server: TestServer) {
     server.audited().await;
 }
 
+async fn a_quote_from_the_halt_is_none_of_the_market_that_reopens(server: TestServer) {
+    let (ann, bo) = (server.funded(100_000).await, server.funded_in("FOREX", 5_000).await);
+    server.quote(Market::UsStock, "AAPL", "300.00", "300.10");
+    server.quote_pair("EURUSD", "1.08500", "1.08500");
+    bo.call("POST /crude/create", forex_order(0, "10000", "10")).await.ok();
+    let id = positions(&bo).await.remove(0)["id"].clone();
+    bo.call("POST /position/protect", json!({ "id": id, "stopLoss": "1.08000" })).await.ok();
+    for (market, code) in [(Market::UsStock, "AAPL"), (Market::Forex, "EURUSD")] {
+        operate(&server, "halt", market, code).await;
+    }
+    // Nobody could trade at these. Beyond the stop, and so far that the margin is nearly used up.
+    server.quote(Market::UsStock, "AAPL", "280.00", "280.10");
+    server.quote_pair("EURUSD", "0.99000", "0.99000");
+    // So little that nothing else is quoted meanwhile.
+    server.app.clock.advance(1);
+    for (market, code) in [(Market::UsStock, "AAPL"), (Market::Forex, "EURUSD")] {
+        operate(&server, "resume", market, code).await;
+    }
+
+    ann.call("POST /stock/create", order(0, None)).await.refused(409, "stale_quote");
+    let waiting = ann.call("POST /stock/create", order(0, Some("290.00"))).await.ok()["id"].clone();
+    bo.call("POST /crude/create", forex_order(0, "10000", "10")).await.refused(409, "stale_quote");
+    tokio::time::sleep(Duration::from_millis(2_500)).await;
+    assert_eq!(status(&ann, &waiting).await, json!(0), "nothing is filled");
+    assert_eq!(positions(&bo).await.len(), 1, "nothing is closed");
+    assert!(told(&bo).await.iter().all(|kind| kind != "protected" && kind != "liquidated"));
+
+    server.quote(Market::UsStock, "AAPL", "289.00", "289.10");
+    until("it is filled from the reopening on", async || status(&ann, &waiting).await == json!(1)).await;
+    ann.call("POST /stock/create", order(0, None)).await.ok();
+    server.quote_pair("EURUSD", "1.08400", "1.08400");
+    bo.call("POST /crude/create", forex_order(0, "10000", "10")).await.ok();
+    server.quote_pair("EURUSD", "1.07900", "1.07900");
+    until("it is closed at a price of the reopening", async || positions(&bo).await.is_empty()).await;
+    server.audited().await;
+}
+
 async fn a_stop_loss_waits_for_the_reopening(server: TestServer) {
     let customer = server.funded_in("FOREX", 5_000).await;
     server.quote_pair("EURUSD", "1.08500", "1.08500");
@@ -156,9 +194,18 @@ async fn go_to(server: &TestServer, at: UnixMillis) {
 }
 
 #[tokio::test]
-async fn the_exchange_pauses_a_stock_whose_price_jumps_and_reopens_it_by_an_auction() {
+async fn the_exchange_pauses_a_stock_whose_price_jumps_on_sqlite() {
+    the_exchange_pauses_a_stock_whose_price_jumps_and_reopens_it_by_an_auction(Database::Sqlite).await;
+}
+
+#[tokio::test]
+async fn the_exchange_pauses_a_stock_whose_price_jumps_on_postgres() {
+    the_exchange_pauses_a_stock_whose_price_jumps_and_reopens_it_by_an_auction(Database::Postgres).await;
+}
+
+async fn the_exchange_pauses_a_stock_whose_price_jumps_and_reopens_it_by_an_auction(database: Database) {
     let flags = ["--secret-key", KEY];
-    let server = TestServer::start_with(Database::Sqlite, Clock::manual(MONDAY), &flags).await;
+    let server = TestServer::start_with(database, Clock::manual(MONDAY), &flags).await;
     let ann = server.funded(1_000_000).await;
     let (id, code, pause) = pause_to_come(&server).expect("the day of this key has a pause");
     let latest = || server.app.market.latest(id).unwrap();

@@ -68,6 +68,7 @@ mod tests {
             splits_at: None,
             ex_at: None,
             halts_at: None,
+            resumed_at: None,
         };
         Terms { contract: contract.into(), hours, tick: None, conversion: None, stale_after: 0 }
     }

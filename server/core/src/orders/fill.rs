@@ -87,11 +87,11 @@ impl FillResting {
         Self { tick, orders: Vec::new(), from: None, rest: Frontier::default(), stale_after, hours, conversion: None }
     }
 
-    /// Whether the tick may fill orders at `now`: it is of this day's shares, and not too old.
+    /// Whether the tick may fill orders at `now`: it is of this day's shares, of no halt, and not too old.
     pub fn is_in_time(&self, now: UnixMillis) -> bool {
         let stale = |tick: &Tick| tick.is_stale(now, self.stale_after);
         let unconverted = self.conversion.as_ref().is_some_and(|conversion| stale(&conversion.tick));
-        self.hours.is_open(now) && !stale(&self.tick) && !self.hours.is_before_ex(&self.tick, now) && !unconverted
+        self.hours.is_open(now) && !stale(&self.tick) && !self.hours.has_outlived(&self.tick, now) && !unconverted
     }
 }
 

@@ -29,12 +29,15 @@ pub struct Hours {
     /// From when on it is halted, as far as is known: `closes` is no later. Orders that ask for a price wait until it resumes.
     #[serde(default)]
     pub halts_at: Option<UnixMillis>,
+    /// When the newest halt ended: a price from before it is none at which anybody could trade.
+    #[serde(default)]
+    pub resumed_at: Option<UnixMillis>,
 }
 
 impl Hours {
     /// Hours in which nothing is due.
     pub const fn ordinary(closes: Option<UnixMillis>, day_ends: UnixMillis) -> Self {
-        Self { closes, day_ends, settles_at: None, splits_at: None, ex_at: None, halts_at: None }
+        Self { closes, day_ends, settles_at: None, splits_at: None, ex_at: None, halts_at: None, resumed_at: None }
     }
 
     /// Whether orders are filled at `now`.
@@ -52,9 +55,11 @@ impl Hours {
         self.halts_at.is_some_and(|halts_at| now >= halts_at)
     }
 
-    /// Whether an ex moment lies between a tick and `now`: nothing is traded on it any more.
-    pub fn is_before_ex(&self, tick: &Tick, now: UnixMillis) -> bool {
-        self.ex_at.is_some_and(|ex_at| tick.exchange_time < ex_at && ex_at <= now)
+    /// Whether an ex moment or the end of a halt lies between a tick and `now`: nothing is traded on it any more.
+    pub fn has_outlived(&self, tick: &Tick, now: UnixMillis) -> bool {
+        let is_before_ex = self.ex_at.is_some_and(|ex_at| tick.exchange_time < ex_at && ex_at <= now);
+        // A halt ends by our clock, and so is told when a tick has come: a replay's exchange was in the past.
+        is_before_ex || self.resumed_at.is_some_and(|resumed_at| tick.received_time < resumed_at)
     }
 }
 
@@ -88,7 +93,7 @@ impl Terms {
     pub fn is_fresh(&self, now: UnixMillis) -> bool {
         let stale = |tick: &Arc<Tick>| tick.is_stale(now, self.stale_after);
         let conversion = self.conversion.as_ref().map(|conversion| &conversion.tick);
-        let fresh = |tick: &Arc<Tick>| !stale(tick) && !self.hours.is_before_ex(tick, now);
+        let fresh = |tick: &Arc<Tick>| !stale(tick) && !self.hours.has_outlived(tick, now);
         self.tick.as_ref().is_some_and(fresh) && !conversion.is_some_and(stale)
     }
 

@@ -173,6 +173,7 @@ impl Books {
             splits_at: None,
             ex_at: None,
             halts_at: None,
+            resumed_at: None,
         };
         let (contract, tick) = (Arc::new(contract), Some(self.tick.clone()));
         Terms { contract, hours, tick, conversion: None, stale_after: i64::MAX }

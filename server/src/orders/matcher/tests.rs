@@ -162,6 +162,7 @@ impl Venue {
                     splits_at: None,
                     ex_at: None,
                     halts_at: None,
+                    resumed_at: None,
                 },
                 conversion: None,
                 tick: self.market.latest(instrument),
