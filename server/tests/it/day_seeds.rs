@@ -105,18 +105,19 @@ async fn a_day_is_promised_and_revealed_and_computed_again(database: String, tog
     clock.advance(30 * UnixMillis::SECOND);
     seen.extend(newest(&other).await);
 
-    // A moment before midnight, and a moment after it.
+    // A moment before midnight, at it, and when no other server's clock can be before it any more.
     clock.advance(9 * UnixMillis::HOUR - 50 * UnixMillis::SECOND - 1);
     seen.extend(newest(&other).await);
     assert!(days(&other).await.iter().all(|day| day["seed"].is_null()), "the day has not ended");
     clock.advance(1);
+    assert!(days(&other).await.iter().all(|day| day["seed"].is_null()), "another server's day may not have ended");
+    clock.advance(10 * UnixMillis::SECOND);
     let ended = days(&other).await;
     let (monday, was) = (ended.iter().find(|day| day["date"] == "2026-11-23").unwrap(), &promised[2]);
     assert_eq!(monday["commitment"], was["commitment"]);
     let seed = hex::decode(monday["seed"].as_str().unwrap()).unwrap();
     assert_eq!(hex::encode(Sha256::digest(&seed)), was["commitment"].as_str().unwrap(), "the promise is kept");
     assert_eq!(ended.iter().filter(|day| !day["seed"].is_null()).count(), 1, "only Monday has ended");
-    clock.advance(10 * UnixMillis::SECOND);
     newest(&other).await;
 
     let folder = tempfile::tempdir().unwrap();
