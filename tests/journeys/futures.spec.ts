@@ -86,7 +86,10 @@ test("a customer follows a future and a coin, and is told that they cannot be tr
     await expect(page).toHaveURL(new RegExp(`at=${before}`));
     await customer.press("rules:today");
     await expect(customer.field("rules:inForceOn")).toHaveValue(today);
-    await screen.getByRole("button", { name: text("rules:source") }).first().click();
+    await screen
+      .getByRole("button", { name: text("rules:source") })
+      .first()
+      .click();
     await expect(screen.getByText(/CME|Lean/).first()).toBeVisible();
     await customer.canUseWhatItSees();
   });

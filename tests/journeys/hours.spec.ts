@@ -36,7 +36,14 @@ test("a visitor reads when each market opens or closes", async ({ server, custom
   const says = (place: Locator) => expect(place).toHaveText(session(customer));
   await test.step("of all markets on the first page", async () => {
     await page.goto(server.origin);
-    await customer.sees("news:hours.title");
+    // It stands below what a visitor is shown first, and loads when one comes to it.
+    await customer.sees("home:invitation.title");
+    await screen.hover();
+    const hours = screen.getByRole("heading", { name: text("news:hours.title") });
+    await expect(async () => {
+      await page.mouse.wheel(0, 3_000);
+      await expect(hours).toBeVisible({ timeout: 500 });
+    }).toPass();
     const line = (market: string) =>
       screen
         .getByRole("listitem")
