@@ -4,7 +4,7 @@ import { Card, FactGrid, formatDecimal, formatMoney, isDecimal, multiply, NO_VAL
 
 /** In what quantities an instrument is traded, and what the smallest costs now. */
 export function LotsCard({ instrument }: { instrument: InstrumentDetail }) {
-  const { t } = useTranslation("kinds");
+  const { t } = useTranslation("orders");
   const { lotSize, currency, settlementDays, quote } = instrument;
   const { last } = quote;
   const ofLot = last && isDecimal(last) ? formatMoney(multiply(last, lotSize)) : NO_VALUE;

@@ -25,7 +25,7 @@ function Website({ address }: { address: string }) {
 
 /** What the company is. A line whose fact is not known is left out. */
 export function ProfileCard({ listing }: { listing: Listing }) {
-  const { t } = useTranslation("kinds");
+  const { t } = useTranslation("chart");
   const { data } = useQuery(company(listing));
   // An instrument that only a feed knows has nothing to tell.
   if (!data?.exchange) return null;

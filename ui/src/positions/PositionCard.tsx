@@ -15,7 +15,7 @@ interface PositionCardProps {
 }
 
 function What({ position }: { position: Position }) {
-  const { t } = useTranslation(["market", "positions"]);
+  const { t } = useTranslation("positions");
   const { margin, side } = position;
   const price = margin
     ? formatPriceOf(position, position.averagePrice)
@@ -24,12 +24,12 @@ function What({ position }: { position: Position }) {
   return (
     <div>
       <div className="text-caption text-ink-2">
-        {t("market:quote.position")}
-        {margin ? ` · ${t(`positions:side.${side}`)} ${formatDecimal(margin.leverage)}×` : null}
+        {t("card.title")}
+        {margin ? ` · ${t(`side.${side}`)} ${formatDecimal(margin.leverage)}×` : null}
       </div>
       <div className="num font-semibold">
         <Own>
-          {t("market:quote.positionOf", {
+          {t("card.held", {
             quantity: formatDecimal(position.quantity),
             price,
             context,
