@@ -44,11 +44,12 @@ proptest! {
         let quote = tick(&sim, &stock, step_at(at));
         prop_assert!((quote.bid()..=quote.ask()).contains(&clearing.price), "{} of {} {}", clearing.price, quote.bid(), quote.ask());
         prop_assert!(clearing.paired.is_positive());
-        // With half a minute left the figures are of a price at most half a minute old, but for what is left over.
+        // With half a minute left the figures are of a price at most half a minute old, but for what is left over: each is
+        // rounded to a cent.
         let last = hours.closes.plus(-30 * UnixMillis::SECOND);
         let shown = state(&sim, &stock, &hours, last).clearing.unwrap().price.units();
         let quoted = tick(&sim, &stock, stock_step(&stock, last)).last.units();
-        prop_assert!((shown - quoted).abs() <= quoted / 250 + 1_000_000, "{shown} while the price is {quoted}");
+        prop_assert!((shown - quoted).abs() <= quoted / 250 + 2_000_000, "{shown} while the price is {quoted}");
         // A second before it has not cleared, and the figures are of what has arrived.
         let before = state(&sim, &stock, &hours, at.plus(-1));
         prop_assert_eq!(before.cleared_at, None);
