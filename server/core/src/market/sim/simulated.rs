@@ -22,7 +22,7 @@ use crate::time::UnixMillis;
 #[derive(Clone, Debug)]
 enum Kind {
     Quoted(Box<Quoted>),
-    Pair(SimPair),
+    Pair(Box<SimPair>),
 }
 
 /// What ticks.
@@ -62,7 +62,7 @@ impl Simulated {
 
     pub fn pair(sim: &Sim, listing: &PairListing<'_>) -> Self {
         let pair = SimPair::new(sim, listing);
-        Self::new(sim, listing.instrument, SimPair::RHYTHM, Kind::Pair(pair))
+        Self::new(sim, listing.instrument, SimPair::RHYTHM, Kind::Pair(Box::new(pair)))
     }
 
     fn new(sim: &Sim, instrument: InstrumentId, (pace, phase): (i64, i64), kind: Kind) -> Self {
