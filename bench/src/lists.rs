@@ -80,6 +80,7 @@ impl Venue {
         }
         let feed = format!("replay:{}", bars.display());
         let data = folder.path().join("data");
+        std::fs::create_dir(&data)?;
         let flags = ["plumbline", "--data-dir", &data.display().to_string(), "--feed", &feed];
         let matches = Config::augment_args(clap::Command::new("plumbline")).try_get_matches_from(flags)?;
         let app = runtime.block_on(App::start(Config::from_arg_matches(&matches)?, Clock::System))?;
