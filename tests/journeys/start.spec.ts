@@ -117,6 +117,6 @@ test("stands before the app's code has come, and the app takes its place", async
   // What the page asked for itself, the app does not ask for again.
   const data = taken.filter((path) => !isFile(path) && path !== "/push");
   expect([...data].sort()).toEqual([...new Set(data)].sort());
-  const first = size === "phone" ? "/m_ft/global_index?pageSize=50" : "/m_ft/topList?pageSize=8";
-  expect(data).toContain(first);
+  const listed = size === "phone" ? "market=Index&pageSize=50" : "market=UsStock&pageSize=8";
+  expect(data).toContain(`/market/list?${listed}`);
 });

@@ -137,9 +137,9 @@
       // A visitor's workspace shows a quote in the place of lists.
       var isWide = window.matchMedia("(min-width: 1280px)").matches;
       if (authorization || !isWide) {
-        ask("GET", "/m_ft/global_index?pageSize=50");
+        ask("GET", "/market/list?market=Index&pageSize=50");
         ask("GET", "/m_ft/home_custom_list");
-      } else ask("GET", "/m_ft/topList?pageSize=8");
+      } else ask("GET", "/market/list?market=UsStock&pageSize=8");
       if (authorization) ask("POST", "/userCenter/getFundingOverview");
     }
   }

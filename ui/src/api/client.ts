@@ -137,7 +137,7 @@ async function outcomeOf<O>(call: Promise<O>): Promise<O> {
 
 /**
  * Waits for a call of `api` and gives the envelope's data, for example
- * `reply(api.GET("/m_ft/topList", { params: { query } }))`.
+ * `reply(api.GET("/market/list", { params: { query } }))`.
  * Throws ApiError for a refusal, NetworkError where there was no answer, and a DOMException named
  * AbortError where the call was given up.
  */

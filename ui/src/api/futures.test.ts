@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { wireDetail, wireInstrument } from "@/test/wire";
 import { decodeDetail } from "./detail";
-import { decodeFutures, encodeFutureList } from "./futures";
+import { decodeRow } from "./listed";
 import type { Wire } from "./wire";
 
 const wire: Partial<Wire["StockRow"]> = {
@@ -17,7 +17,7 @@ const terms = {
 };
 
 it("reads the terms of a future, in a list and by itself", () => {
-  expect(decodeFutures([wireInstrument(wire)])[0]).toMatchObject({
+  expect(decodeRow(wireInstrument(wire))).toMatchObject({
     assetClass: "future",
     future: terms,
   });
@@ -26,9 +26,4 @@ it("reads the terms of a future, in a list and by itself", () => {
 
 it("finds none of what never ends", () => {
   expect(decodeDetail(wireDetail()).future).toBeUndefined();
-});
-
-it("asks for a class by the wire's type, and for an order beside it", () => {
-  expect(encodeFutureList("energy", undefined)).toEqual({ type: "energy" });
-  expect(encodeFutureList("", "losers")).toEqual({ type: "", ranking: "losers" });
 });

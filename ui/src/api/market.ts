@@ -1,5 +1,4 @@
 import type { Auction, Offer } from "./offerTerms";
-import { decodePage } from "./paging";
 import { momentOrNull, type Wire } from "./wire";
 
 export type MarketSession = Wire["MarketSession"];
@@ -319,8 +318,6 @@ export const decodeListed = (wire: Wire["StockRow"]): ListedInstrument => ({
   turnover: wire.turnover ?? null,
   quote: decodeQuote(wire),
 });
-
-export const decodeListedPage = decodePage(decodeListed);
 
 export const decodeListedAll = (wire: Wire["StockRow"][]) => wire.map(decodeListed);
 

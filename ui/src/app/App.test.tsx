@@ -40,8 +40,8 @@ function answer(request: Request): Response {
       const stockInfo = { ...wireInstrument({ stock_code, name: stock_code }), ...rules };
       return envelope(200, { stockInfo, selfSelectStatus: false });
     }
-    case "/m_ft/topList":
-      return envelope(200, [wireInstrument()]);
+    case "/market/list":
+      return envelope(200, list([wireInstrument()]));
     default:
       return envelope(404, { error: "url_unknown" });
   }

@@ -237,7 +237,7 @@ describe("what the app reads by itself", () => {
     host.answer = ({ url }) => {
       const pageNum = Number(new URL(url).searchParams.get("pageNum"));
       if (pageNum > 1) throw new TypeError("Failed to fetch");
-      if (!url.includes("all_stock_list")) return envelope(200, []);
+      if (!url.includes("/market/list")) return envelope(200, []);
       const list = [wireInstrument()];
       return envelope(200, { list, page: { pageNum: 1, pageSize: 1, total: 2 } });
     };

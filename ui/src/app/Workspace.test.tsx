@@ -51,9 +51,14 @@ async function open(address: string): Promise<void> {
   );
 }
 
+const isListOf = ({ url }: Request, market: string) => {
+  const { pathname, searchParams } = new URL(url);
+  return pathname === "/market/list" && searchParams.get("market") === market;
+};
+
 /** What the server says: of the market the largest company, of everything else that it does not exist. */
 function answer(request: Request): Response {
-  if (new URL(request.url).pathname === "/m_ft/topList") return envelope(200, [wireInstrument()]);
+  if (isListOf(request, "UsStock")) return envelope(200, { ...POPULAR, list: [wireInstrument()] });
   return envelope(404, { error: "url_unknown" }, "Nothing here.");
 }
 
@@ -121,7 +126,7 @@ it.each(["home", "profile"] as const)(
   "tells visitors on %s how it works and what is popular",
   async (tab) => {
     host.answer = (request) =>
-      request.url.includes("hot_stock") ? envelope(200, POPULAR) : answer(request);
+      request.url.includes("type=actives") ? envelope(200, POPULAR) : answer(request);
     await open(to(tab));
     const list = within(await screen.findByRole("main"));
     expect(await list.findByRole("heading", { name: "How it works" })).toBeVisible();
@@ -200,7 +205,7 @@ it.each([
   to("quoteForex", { code: "EURUSD", name: "Euro/US Dollar", market: "Forex" }),
 ])("has the filter, the list and the quote of the same assets at %s", async (address) => {
   host.answer = (request) =>
-    new URL(request.url).pathname === "/m_ft/forex_list"
+    isListOf(request, "Forex")
       ? envelope(200, { list: [EURO], page: { pageNum: 1, pageSize: 100, total: 1 } })
       : answer(request);
   await open(address);

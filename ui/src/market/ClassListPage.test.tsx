@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(6_000);
   installPlatform().answer = (request) => {
     const { pathname, search } = new URL(request.url);
-    const list = { "/crypto/quantify_page": [coin], "/m_ft/futures_list": [corn] }[pathname];
+    const list = { "/crypto/quantify_page": [coin], "/market/list": [corn] }[pathname];
     if (!list) return envelope(404, { error: "url_unknown" });
     asked.push(pathname + search);
     return envelope(200, { list, page });
@@ -44,7 +44,7 @@ it("narrows the futures to a class, in its address too", async () => {
   await renderScreen(<ScreenPage />, to("future"));
   await userEvent.click(await screen.findByRole("radio", { name: "Energy" }));
   expect(window.location.hash).toBe("#/pages/product/future?part=energy");
-  expect(asked).toEqual(["/m_ft/futures_list?type=&pageNum=1&pageSize=100"]);
+  expect(asked).toEqual(["/market/list?market=Future&classify=&pageNum=1&pageSize=100"]);
 });
 
 it("lists what grows alone, with the decimals that each price has", async () => {
@@ -52,6 +52,6 @@ it("lists what grows alone, with the decimals that each price has", async () => 
   expect(await screen.findByText("Corn Dec 2026")).toBeVisible();
   expect(screen.getByText("5.0700")).toBeVisible();
   expect(asked).toEqual([
-    "/m_ft/futures_list?type=agricultural&ranking=losers&pageNum=1&pageSize=100",
+    "/market/list?market=Future&classify=agricultural&type=losers&pageNum=1&pageSize=100",
   ]);
 });

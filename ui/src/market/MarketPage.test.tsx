@@ -24,7 +24,8 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(PAGE_SIZE * 60);
   installPlatform().answer = async (request) => {
     const { pathname, searchParams } = new URL(request.url);
-    if (pathname !== "/m_ft/all_stock_list") return envelope(404, { error: "url_unknown" });
+    const isListed = pathname === "/market/list" && searchParams.get("market") === "UsStock";
+    if (!isListed) return envelope(404, { error: "url_unknown" });
     const pageNum = Number(searchParams.get("pageNum"));
     asked.push(pageNum);
     // Long enough that the page is drawn while it waits, as any answer of a network is.

@@ -1,7 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
-import { decodeFutures, encodeMonths } from "@/api/futures";
+import { encodeMonths } from "@/api/futures";
 import { families } from "@/api/keys";
+import { decodeRow } from "@/api/listed";
 import type { ListedInstrument } from "@/api/market";
 import { DAY_MS, formatInZone } from "@/ui/time";
 
@@ -9,8 +10,10 @@ import { DAY_MS, formatInZone } from "@/ui/time";
 export const futureMonths = (symbol: string) =>
   queryOptions({
     queryKey: [...families.market, "months", symbol],
-    queryFn: ({ signal }) =>
-      reply(api.POST("/m_ft/futures", { body: encodeMonths(symbol), signal })).then(decodeFutures),
+    queryFn: async ({ signal }) => {
+      const body = encodeMonths(symbol);
+      return (await reply(api.POST("/m_ft/futures", { body, signal }))).map(decodeRow);
+    },
     // Open interest is counted once a day, and a month is listed less often.
     staleTime: 60_000,
   });

@@ -1,8 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import { families } from "@/api/keys";
-import { decodeListedAll, decodeListedPage, type ListedInstrument } from "@/api/market";
-import { encodeCount, encodePage } from "@/api/paging";
+import {
+  type AssetClass,
+  decodeListedAll,
+  encodeMarket,
+  type ListedInstrument,
+} from "@/api/market";
+import { encodeCount } from "@/api/paging";
 
 /** Lists are ordered by the server; the order is read again this often while one is looked at. */
 export const REORDER_EVERY_MS = 20_000;
@@ -22,12 +27,16 @@ export function nextReading(
   return lacks && readings <= SPARKLINE_TRIES ? SPARKLINES_AFTER_MS : usual;
 }
 
+/** The first rows of a class, the most traded first where that is asked for. */
+async function firstOf(of: AssetClass, count: number, signal: AbortSignal, type?: "actives") {
+  const query = { market: encodeMarket(of), type, ...encodeCount(count) };
+  const { list } = await reply(api.GET("/market/list", { params: { query }, signal }));
+  return decodeListedAll(list);
+}
+
 export const leaders = queryOptions({
   queryKey: [...families.market, "leaders"],
-  queryFn: ({ signal }) =>
-    reply(api.GET("/m_ft/topList", { params: { query: encodeCount(LEADERS) }, signal })).then(
-      decodeListedAll,
-    ),
+  queryFn: ({ signal }) => firstOf("usStock", LEADERS, signal),
   refetchInterval: ({ state }) => nextReading(state.data, state.dataUpdateCount, false),
 });
 
@@ -39,9 +48,7 @@ const INDICES_MAX = 50;
 export const indices = queryOptions({
   queryKey: [...families.market, "indices"],
   queryFn: async ({ signal }) => {
-    const query = encodeCount(INDICES_MAX);
-    const page = await reply(api.GET("/m_ft/global_index", { params: { query }, signal }));
-    const { rows } = decodeListedPage(page);
+    const rows = await firstOf("index", INDICES_MAX, signal);
     return STRIP.flatMap((symbol) => rows.filter((row) => row.symbol === symbol));
   },
   refetchInterval: ({ state }) => nextReading(state.data, state.dataUpdateCount, false),
@@ -67,11 +74,7 @@ export const movers = queryOptions({
 export const popular = (count: number) =>
   queryOptions({
     queryKey: [...families.market, "popular", count],
-    queryFn: async ({ signal }) => {
-      const query = encodePage(1, count);
-      const page = await reply(api.GET("/m_ft/hot_stock", { params: { query }, signal }));
-      return decodeListedPage(page).rows;
-    },
+    queryFn: ({ signal }) => firstOf("usStock", count, signal, "actives"),
     refetchInterval: ({ state }) =>
       nextReading(state.data, state.dataUpdateCount, REORDER_EVERY_MS),
   });

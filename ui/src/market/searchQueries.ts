@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import { families } from "@/api/keys";
-import { type AssetClass, decodeListedPage } from "@/api/market";
+import { type AssetClass, decodeListedAll } from "@/api/market";
 import { encodeCount, encodePage } from "@/api/paging";
 import { decodeTrending, encodeClass } from "@/api/search";
 import { nextReading, REORDER_EVERY_MS } from "./queries";
@@ -17,8 +17,8 @@ export const search = (keyword: string, of: AssetClass | "" = "") =>
     queryKey: [...families.market, "search", keyword, of],
     queryFn: async ({ signal }) => {
       const query = { keyword, ...encodeClass(of), ...encodePage(1, FOUND_MAX) };
-      const page = await reply(api.GET("/quotes/getStock", { params: { query }, signal }));
-      return decodeListedPage(page).rows;
+      const { list } = await reply(api.GET("/quotes/getStock", { params: { query }, signal }));
+      return decodeListedAll(list);
     },
     refetchInterval: ({ state }) => nextReading(state.data, state.dataUpdateCount, false),
     enabled: keyword !== "",

@@ -102,7 +102,7 @@ describe("the page's first script", () => {
 });
 
 describe("what the first script asks for", () => {
-  const LISTS = ["GET /m_ft/global_index?pageSize=50", "GET /m_ft/home_custom_list"];
+  const LISTS = ["GET /market/list?market=Index&pageSize=50", "GET /m_ft/home_custom_list"];
   const FACTS = "GET /appVersion/getPublishAppVersion";
   const asks = (token?: string, language = "en") =>
     new Request(new URL("/m_ft/home_custom_list", location.origin), {

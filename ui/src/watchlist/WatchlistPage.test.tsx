@@ -18,7 +18,7 @@ it("offers an empty watchlist what is popular, and follows it by its star", asyn
   host.answer = async (request) => {
     const path = new URL(request.url).pathname;
     if (path === "/userSelfSecurity/selectSelfSelectionStocksData") return envelope(200, []);
-    if (path === "/m_ft/hot_stock") {
+    if (path === "/market/list") {
       const page = { pageNum: 1, pageSize: 8, total: 1 };
       return envelope(200, { list: [wireInstrument({ stock_code: "AAPL", id: "AAPL" })], page });
     }

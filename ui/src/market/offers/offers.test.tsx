@@ -145,5 +145,5 @@ it("opens as a tab of Markets, beside the lists and is narrowed there", async ()
   await userEvent.click(screen.getByRole("tab", { name: "Opening auctions" }));
   expect(location.hash).toContain(to("market", { offer: "auctions" }));
   expect(screen.getByRole("tab", { name: "US stocks" })).toBeVisible();
-  expect(asked.some((call) => call.startsWith("/m_ft/all_stock_list"))).toBe(false);
+  expect(asked.some((call) => call.startsWith("/market/list"))).toBe(false);
 });
