@@ -2,7 +2,7 @@ import { LoaderCircle } from "lucide-react";
 import { type CSSProperties, lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { classes, ErrorState, Skeleton } from "@/ui";
-import { averagePrice } from "./averagePrice";
+import { averagePrice, dayUntil } from "./averagePrice";
 import { ChartCredit } from "./ChartCredit";
 import { ChartLegend } from "./ChartLegend";
 import { LevelLegend } from "./LevelLegend";
@@ -41,7 +41,7 @@ export function ChartBody(props: ChartBodyProps) {
   const average = useMemo(
     () =>
       isCourse && hasAverage && reading
-        ? averagePrice(bars.slice(0, reading.index + 1), decimals)
+        ? averagePrice(dayUntil(bars, reading.index, scale), decimals)
         : undefined,
     [bars, reading?.index, isCourse, hasAverage, decimals],
   );
@@ -100,6 +100,7 @@ export function ChartBody(props: ChartBodyProps) {
               period={scale.period}
               {...shown}
               timeZone={scale.timeZone}
+              fromEvening={scale.fromEvening}
               previousClose={scale.previousClose}
               decimals={decimals}
               hasVolume={hasAverage}

@@ -48,7 +48,7 @@ const AXIS_PX = 26;
 export default function PriceChart(props: PriceChartProps) {
   const { bars, at, previousClose, views, marks, lines, sessions, highest } = props;
   const { period, style, over, below, timeZone, decimals, hasVolume = true } = props;
-  const { full = false } = props;
+  const { full = false, fromEvening = false } = props;
   const { i18n } = useTranslation("chart");
   const host = useRef<HTMLDivElement>(null);
   const drawing = useRef<ChartDrawing>(null);
@@ -70,11 +70,12 @@ export default function PriceChart(props: PriceChartProps) {
       below,
       language,
       timeZone,
+      fromEvening,
       decimals,
       hasVolume,
       full,
     }),
-    [period, style, shown, language, timeZone, decimals, hasVolume, full, colors],
+    [period, style, shown, language, timeZone, fromEvening, decimals, hasVolume, full, colors],
   );
 
   useEffect(() => {

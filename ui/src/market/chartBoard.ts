@@ -27,6 +27,8 @@ export interface ChartFrame {
   language: string;
   /** The exchange's time zone. */
   timeZone: string;
+  /** Its trading days begin in the evening before their date. */
+  fromEvening?: boolean;
   /** How many decimals the prices have. */
   decimals: number;
   /** False of what is not traded, or of which nobody counts it: its day has no average price. */

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { DAY_MS } from "@/ui/time";
 import { runningAverages } from "./courseSeries";
 import { around, scaledAround } from "./dayScale";
 
@@ -15,10 +16,13 @@ it("leaves the scale as it is while that is not known", () => {
 });
 
 it("weighs the prices of minutes by what was traded in them", () => {
-  const bar = (price: string, volume: string) => ({
-    ...{ start: 0, open: price, high: price, low: price, close: price },
+  const bar = (price: string, volume: string, start = 0) => ({
+    ...{ start, open: price, high: price, low: price, close: price },
     volume,
   });
   const bars = [bar("10", "0"), bar("10", "100"), bar("13", "200")];
-  expect(runningAverages(bars)).toEqual([null, 10, 12]);
+  expect(runningAverages(bars, { timeZone: "UTC" })).toEqual([null, 10, 12]);
+  // Another day begins anew.
+  const next = bar("20", "10", DAY_MS);
+  expect(runningAverages([...bars, next], { timeZone: "UTC" })).toEqual([null, 10, 12, 20]);
 });

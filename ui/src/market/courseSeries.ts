@@ -5,6 +5,7 @@ import { tokenColor } from "@/ui/theme";
 import { type ChartFrame, second } from "./chartBoard";
 import { scaledAround } from "./dayScale";
 import { remembered } from "./remembered";
+import { tradingDayAt } from "./tradingDay";
 
 const QUIET = {
   lastValueVisible: false,
@@ -14,10 +15,15 @@ const QUIET = {
 
 const percentText = remembered((value: number) => formatPercent(value.toFixed(2)));
 
-/** The average price up to each bar as `averagePrice` has it, in floats to be drawn; null before anything was traded. */
-export function runningAverages(bars: readonly Bar[]): (number | null)[] {
-  let [value, volume] = [0, 0];
+/** The day's average price up to each bar as `averagePrice` has it, in floats to be drawn; null before anything was traded. */
+export function runningAverages(
+  bars: readonly Bar[],
+  scale: Pick<ChartFrame, "timeZone" | "fromEvening">,
+): (number | null)[] {
+  let [value, volume, day] = [0, 0, Number.NaN];
   return bars.map((bar) => {
+    const barDay = tradingDayAt(bar.start, scale);
+    if (barDay !== day) [value, volume, day] = [0, 0, barDay];
     const traded = Number(bar.volume);
     value += ((Number(bar.high) + Number(bar.low) + Number(bar.close)) / 3) * traded;
     volume += traded;
@@ -30,15 +36,14 @@ export class CourseSeries {
   readonly #average: ISeriesApi<"Line"> | null;
   readonly #percent: ISeriesApi<"Line">;
   readonly #chart: IChartApi;
+  readonly #frame: ChartFrame;
   #bars: readonly Bar[] = [];
   #close: number | null = null;
 
-  constructor(
-    chart: IChartApi,
-    price: ISeriesApi<"Candlestick">,
-    { hasVolume = true }: ChartFrame,
-  ) {
+  constructor(chart: IChartApi, price: ISeriesApi<"Candlestick">, frame: ChartFrame) {
+    const { hasVolume = true } = frame;
     this.#chart = chart;
+    this.#frame = frame;
     price.applyOptions({ autoscaleInfoProvider: scaledAround(() => this.#close) });
     this.#average = hasVolume
       ? chart.addSeries(LineSeries, {
@@ -59,7 +64,7 @@ export class CourseSeries {
 
   setAll(bars: readonly Bar[]): void {
     this.#bars = bars;
-    const averages = runningAverages(bars);
+    const averages = runningAverages(bars, this.#frame);
     this.#average?.setData(
       bars.flatMap(({ start }, at) => {
         const value = averages[at];

@@ -29,3 +29,9 @@ it("begins a day when the exchange does", () => {
   expect(daysBegin("UTC")).toEqual(["2026-11-21T00:00:00.000Z"]);
   expect(daysBegin("America/New_York")).toEqual(["2026-11-21T05:00:00.000Z"]);
 });
+
+it("has the library move dates inward that an edge would cut", () => {
+  const mark = { needAlignCoordinate: false, coord: 3, label: "20 Nov", weight: 50 as never };
+  expect(exchangeScale("UTC").maxTickMarkWeight([mark])).toBe(50);
+  expect(mark.needAlignCoordinate).toBe(true);
+});

@@ -3,6 +3,7 @@ import type { Bar } from "@/api/market";
 import { type Figure, percentOf, subtract } from "@/ui";
 import { clockName, formatDayIn, formatInZone } from "@/ui/time";
 import { isOfTheDay, type Period } from "./periods";
+import { tradingDayAt } from "./tradingDay";
 
 /** The index of the bar that a moment lies in: the last one that begins by then; -1 before all of them. */
 export function barAt(bars: readonly Bar[], moment: number): number {
@@ -20,6 +21,8 @@ export interface ChartScale {
   period: Period;
   /** The zone in which the exchange tells its times. */
   timeZone: string;
+  /** Its trading days begin in the evening before their date, as those of futures and pairs do. */
+  fromEvening?: boolean;
   /** The close before the day of the newest bar. */
   previousClose: Figure;
   /** False of what is worked out and not traded. */
@@ -30,11 +33,11 @@ export interface ChartScale {
 
 /** What a bar is measured against: the close before it; of a minute, the close of the day before. */
 export function closeBefore(bars: readonly Bar[], index: number, scale: ChartScale): Figure {
-  const { period, timeZone, previousClose } = scale;
+  const { period, previousClose } = scale;
   const isLast = index === bars.length - 1;
   if (period === "1D" && isLast && previousClose) return previousClose;
   if (period !== "intraday") return bars[index - 1]?.close ?? null;
-  const dayOf = (bar: Bar | undefined) => bar && formatDayIn(bar.start, "en", timeZone);
+  const dayOf = (bar: Bar | undefined) => bar && tradingDayAt(bar.start, scale);
   const day = dayOf(bars[index]);
   if (day === dayOf(bars.at(-1))) return previousClose;
   for (let before = index - 1; before >= 0; before -= 1) {

@@ -123,8 +123,8 @@ export function useChart(
   trades: OwnTrades | undefined,
   levels?: readonly PositionLevel[],
 ) {
-  const { previousClose } = instrument;
-  const { settings, change } = useChartSettings(instrument.assetClass);
+  const { previousClose, assetClass } = instrument;
+  const { settings, change } = useChartSettings(assetClass);
   const { period } = settings;
   const { data, error, refetch } = useQuery(barsQuery(instrument, period));
   const newest = useLiveBars(instrument, period, data, refetch);
@@ -137,6 +137,7 @@ export function useChart(
   const scale: ChartScale = {
     ...{ period, timeZone: instrument.timeZone, previousClose, hasVolume },
     isCounted: instrument.baseCurrency === null,
+    fromEvening: assetClass === "future" || assetClass === "forex",
   };
   const { sentence, highest } = useSentence(bars, instrumentName(instrument), decimals, scale);
   return {
