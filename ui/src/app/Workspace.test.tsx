@@ -1,8 +1,12 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider, type QueryKey } from "@tanstack/react-query";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { fundingOverview } from "@/api/fundingOverview";
+import { wallets } from "@/api/wallets";
+import { movers } from "@/market/queries";
+import { recentFills, workingOrders } from "@/orders/queries";
 import { type ScreenName, screens, to } from "@/screens";
 import { beginSession, endSession } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";
@@ -144,6 +148,23 @@ it("says in the pane of the quote why there is none, and tries again", async () 
   host.answer = answer;
   await userEvent.click(main.getByRole("button", { name: "Try again" }));
   expect(await main.findByRole("heading", { name: /AAPL/ })).toBeVisible();
+});
+
+it("says once in each pane of the home page that it could not be read", async () => {
+  host.answer = () => envelope(503, { error: "overloaded" }, "Busy.");
+  await beginSession({ token: "token", user: testUser });
+  await open(to("home"));
+  const panes = [
+    await screen.findByRole("main"),
+    await screen.findByRole("region", { name: "Main pane" }),
+    await screen.findByRole("region", { name: "Side pane" }),
+  ];
+  const queries = [fundingOverview, wallets, movers, workingOrders, recentFills];
+  const stateOf = ({ queryKey }: { queryKey: QueryKey }) => queryClient.getQueryState(queryKey);
+  await waitFor(() => expect(queries.map((one) => stateOf(one)?.status)).not.toContain("pending"));
+  for (const pane of panes) {
+    await waitFor(() => expect(within(pane).getAllByText("Busy.")).toHaveLength(1));
+  }
 });
 
 it("quotes what the watchlist has first, and has the ticket for the same beside it", async () => {

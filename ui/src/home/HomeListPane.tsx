@@ -1,14 +1,21 @@
 import { lazy, Suspense } from "react";
+import { fundingOverview } from "@/api/fundingOverview";
+import { wallets } from "@/api/wallets";
 import { AssetsCard } from "@/funds/AssetsCard";
 import { WalletList } from "@/funds/WalletList";
 import { SearchButton } from "@/market/SearchButton";
 import { useSession } from "@/session";
 import { Page, TopBar } from "@/ui";
+import { useSaidAbove } from "@/ui/useSaidAbove";
 import { Invitation } from "./Invitation";
 import { StartPane } from "./StartPane";
 
 const FirstSteps = lazy(() => import("@/funds/FirstSteps"));
 const HomeMore = lazy(() => import("./HomeMorePane"));
+
+function Wallets() {
+  return useSaidAbove(fundingOverview, wallets) ? null : <WalletList />;
+}
 
 /** Of the home page in a workspace: what one has and where to go from there. */
 export default function HomeListPane() {
@@ -21,7 +28,7 @@ export default function HomeListPane() {
           <Suspense fallback={null}>
             <FirstSteps dismissible />
           </Suspense>
-          <WalletList />
+          <Wallets />
         </>
       ) : (
         <>

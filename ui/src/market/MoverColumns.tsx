@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { fundingOverview } from "@/api/fundingOverview";
 import type { ListedInstrument } from "@/api/market";
 import { to } from "@/screens";
 import { QueryView, SectionTitle, SkeletonRows } from "@/ui";
 import { Link } from "@/ui/Link";
+import { useSaidAbove } from "@/ui/useSaidAbove";
 import { type ListType, listTypes } from "./lists";
 import { movers } from "./queries";
 import RankedRows from "./RankedRows";
@@ -29,8 +31,10 @@ export function MoverColumns() {
       ))}
     </div>
   );
+  const query = useQuery(movers);
+  if (useSaidAbove(fundingOverview, movers)) return null;
   return (
-    <QueryView query={useQuery(movers)} skeleton={columns()}>
+    <QueryView query={query} skeleton={columns()}>
       {columns}
     </QueryView>
   );

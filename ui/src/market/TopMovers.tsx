@@ -5,6 +5,7 @@ import { fundingOverview } from "@/api/fundingOverview";
 import { to } from "@/screens";
 import { Chips, QueryView, SectionTitle, SkeletonRows } from "@/ui";
 import { Link } from "@/ui/Link";
+import { useSaidAbove } from "@/ui/useSaidAbove";
 import { InstrumentRow } from "./InstrumentRow";
 import { type ListType, listTypes } from "./lists";
 import { movers } from "./queries";
@@ -17,9 +18,7 @@ export function TopMovers() {
   const { t } = useTranslation(["market", "common"]);
   const [type, setType] = useState<ListType>("gainers");
   const query = useQuery(movers);
-  const own = useQuery({ ...fundingOverview, enabled: false });
-  // Where nothing can be read, what stands above says so, once.
-  if (!query.data && query.error && !own.data && own.error) return null;
+  if (useSaidAbove(fundingOverview, movers)) return null;
   return (
     <section>
       <SectionTitle

@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { QueryList, SectionTitle, SkeletonRows } from "@/ui";
+import { useSaidAbove } from "@/ui/useSaidAbove";
 import { FillList } from "./FillList";
-import { recentFills } from "./queries";
+import { recentFills, workingOrders } from "./queries";
 
 /** What was bought and sold last, of every instrument. Nothing before the first. */
 export function RecentReceipts() {
@@ -14,8 +15,10 @@ export function RecentReceipts() {
       {list}
     </section>
   );
+  const query = useQuery(recentFills);
+  if (useSaidAbove(workingOrders, recentFills)) return null;
   return (
-    <QueryList query={useQuery(recentFills)} skeleton={section(<SkeletonRows rows={3} />)}>
+    <QueryList query={query} skeleton={section(<SkeletonRows rows={3} />)}>
       {(fills) => section(<FillList fills={fills} named />)}
     </QueryList>
   );
