@@ -46,3 +46,23 @@ it("has of pairs their codes, what they are dealt at and their classes in words"
   expect(table.getByRole("columnheader", { name: "Leverage class" })).toBeInTheDocument();
   expect(table.getByRole("cell", { name: "Exotic" })).toBeInTheDocument();
 });
+
+it("has of coins where they stand before the rest where there is little room", async () => {
+  const coin = wireInstrument({
+    stock_code: "BTCUSDT",
+    name: "Bitcoin",
+    market: "Crypto",
+    source: 7,
+  });
+  const readings = { trend: "down", rsi: "36.01", volatility: "53.03" };
+  installPlatform().answer = () => envelope(200, { list: [{ ...coin, ...readings }], page });
+  await renderScreen(<ScreenPage place="main" />, to("market", { assets: "crypto" }));
+  const table = within(await screen.findByRole("table"));
+  expect(await table.findByRole("cell", { name: "53%" })).toBeInTheDocument();
+  const roomOf = (name: string) =>
+    /min-\[(\d+)px\]:table-cell/.exec(table.getByRole("columnheader", { name }).className)?.[1];
+  expect(["Price", "Change %"].map(roomOf)).toEqual([undefined, undefined]);
+  expect(["Turnover", "RSI14", "Volatility"].map(roomOf)).toEqual(["500", "500", "500"]);
+  expect(["Change", "Volume", "vs MA20"].map(roomOf)).toEqual(["760", "760", "760"]);
+  expect(["Class", "High", "Low"].map(roomOf)).toEqual(["1000", "1000", "1000"]);
+});

@@ -1,10 +1,9 @@
-import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListedInstrument } from "@/api/market";
 import { formatPriceOf, priceLook, titleOf } from "@/products";
 import { useQuote } from "@/push/quotes";
-import { type Column, formatCompact, PriceText, SignedText } from "@/ui";
+import { type Column, type Figure, formatCompact, PriceText, SignedText } from "@/ui";
 import type { Wanted } from "./lists";
 import PriceMark from "./PriceMark";
 import { partName, partsLabel } from "./partName";
@@ -46,35 +45,96 @@ function Volume({ row }: { row: Row }) {
 }
 
 type Columns = readonly [Column<Row>, ...Column<Row>[]];
+type Room = Column<Row>["room"];
 
-/** What coins alone have in their list. */
-const READINGS = {
-  trend: (t, row) => trendText(t, row.readings?.trend),
-  strength: (_t, row) => strengthText(row.readings?.strength),
-  volatility: (_t, row) => volatilityText(row.readings?.volatility),
-} satisfies Record<string, (t: TFunction<"kinds">, row: Row) => string>;
+/** A column of figures, which orders by what it says. */
+const figures = (
+  key: string,
+  title: string,
+  value: (row: Row) => Figure,
+  cell: Column<Row>["cell"],
+  room?: Room,
+): Column<Row> => ({ key, title, figure: true, room, sort: { by: "figure", value }, cell });
+
+/** A column of what ticks move: it orders by the newest of it. */
+const quoted = (
+  of: "last" | "change" | "changePercent" | "bid" | "ask" | "high" | "low" | "volume",
+  title: string,
+  cell: Column<Row>["cell"],
+  room?: Room,
+) => figures(of, title, (row) => newestQuote(row)[of], cell, room);
+
+/** What a column is left out for where there is little room: pairs have both sides of a price, and coins their readings. */
+function roomOf(assets: Wanted["assets"]) {
+  const isCoins = assets === "crypto";
+  return {
+    industry: isCoins ? 1000 : 760,
+    change: isCoins || assets === "forex" ? 760 : undefined,
+    bounds: isCoins ? 1000 : assets === "index" ? 500 : 760,
+    volume: isCoins ? 760 : undefined,
+  } satisfies Record<string, Room>;
+}
 
 /** Pairs have no volume that anybody knows; what they can be dealt at stands in its place. */
 export function useColumns(assets: Wanted["assets"]): Columns {
   const { t } = useTranslation("market");
   const { t: kinds, i18n } = useTranslation("kinds");
+  const { language } = i18n;
   return useMemo(() => {
-    const isPairs = assets === "forex";
     const isStocks = /Stock$/.test(assets);
+    const room = roomOf(assets);
     // Of all but stocks the server says the class, by a word of its own.
-    const industry = (row: Row) =>
+    const industryOf = (row: Row) =>
       isStocks ? row.industry : partName(kinds, row.industry, assets);
-    const reading = (key: keyof typeof READINGS): Column<Row> => ({
-      key,
-      title: kinds(`readings.${key}`),
-      figure: key !== "trend",
-      room: key === "trend" ? 760 : 1000,
-      sort:
-        key === "trend"
-          ? { by: "word", value: (row) => READINGS.trend(kinds, row) }
-          : { by: "figure", value: ({ readings }) => readings?.[key] ?? null },
-      cell: (row) => <span className="whitespace-nowrap">{READINGS[key](kinds, row)}</span>,
-    });
+    const name: Column<Row> = {
+      key: "name",
+      title: kinds("table.name"),
+      sort: { by: "word", value: (row) => titleOf(row).first },
+      cell: (row) => {
+        const { first, second } = titleOf(row);
+        return (
+          <>
+            <span className="block truncate leading-tight">{first}</span>{" "}
+            <span className="num block truncate text-caption leading-tight font-normal text-ink-2">
+              <PriceMark instrument={row} />
+              {second}
+            </span>
+          </>
+        );
+      },
+    };
+    const industry: Column<Row> = {
+      key: "industry",
+      title: isStocks ? kinds("table.industry") : partsLabel(kinds, assets),
+      room: room.industry,
+      sort: { by: "word", value: industryOf },
+      cell: (row) => <span className="text-ink-2">{industryOf(row)}</span>,
+    };
+    const side = (of: "bid" | "ask") =>
+      quoted(of, t(`quote.${of}`), (row) => <Price row={row} of={of} />);
+    const bounds = (["high", "low"] as const).map((of) =>
+      quoted(of, t(`quote.${of}`), (row) => <Bound row={row} of={of} />, room.bounds),
+    );
+    const volume = quoted(
+      "volume",
+      kinds("table.volume"),
+      (row) => <Volume row={row} />,
+      room.volume,
+    );
+    const turnover = figures(
+      "turnover",
+      kinds("table.turnover"),
+      (row) => row.turnover,
+      (row) => formatCompact(row.turnover, language),
+      500,
+    );
+    const openInterest = figures(
+      "openInterest",
+      kinds("future.openInterest"),
+      ({ future }) => future?.openInterest,
+      ({ future }) => formatCompact(future?.openInterest, language),
+      500,
+    );
     const lastDay: Column<Row> = {
       key: "lastDay",
       title: kinds("future.lastTradeDay"),
@@ -83,106 +143,51 @@ export function useColumns(assets: Wanted["assets"]): Columns {
       sort: { by: "word", value: ({ future }) => future?.lastTradeDay ?? "" },
       cell: ({ future }) => future?.lastTradeDay,
     };
-    const openInterest: Column<Row> = {
-      key: "openInterest",
-      title: kinds("future.openInterest"),
-      figure: true,
-      room: 500,
-      sort: { by: "figure", value: ({ future }) => future?.openInterest ?? null },
-      cell: ({ future }) => formatCompact(future?.openInterest, i18n.language),
+    const trend: Column<Row> = {
+      key: "trend",
+      title: kinds("readings.trend"),
+      room: 760,
+      sort: { by: "word", value: ({ readings }) => trendText(kinds, readings?.trend) },
+      cell: ({ readings }) => (
+        <span className="whitespace-nowrap">{trendText(kinds, readings?.trend)}</span>
+      ),
     };
-    const turnover: Column<Row> = {
-      key: "turnover",
-      title: kinds("table.turnover"),
-      figure: true,
-      room: 500,
-      sort: { by: "figure", value: (row) => row.turnover },
-      cell: (row) => formatCompact(row.turnover, i18n.language),
-    };
-    const side = (key: "bid" | "ask"): Column<Row> => ({
-      key,
-      title: t(`quote.${key}`),
-      figure: true,
-      sort: { by: "figure", value: (row) => newestQuote(row)[key] },
-      cell: (row) => <Price row={row} of={key} />,
-    });
-    const bound = (key: "high" | "low"): Column<Row> => ({
-      key,
-      title: t(`quote.${key}`),
-      figure: true,
-      room: assets === "index" ? 500 : 760,
-      sort: { by: "figure", value: (row) => newestQuote(row)[key] },
-      cell: (row) => <Bound row={row} of={key} />,
-    });
-    const volume: Column<Row> = {
-      key: "volume",
-      title: kinds("table.volume"),
-      figure: true,
-      sort: { by: "figure", value: (row) => newestQuote(row).volume },
-      cell: (row) => <Volume row={row} />,
-    };
+    // What coins alone have in their list, which stands before what every list has.
+    const readings = [
+      figures(
+        "strength",
+        kinds("readings.strength"),
+        (row) => row.readings?.strength,
+        (row) => strengthText(row.readings?.strength),
+        500,
+      ),
+      figures(
+        "volatility",
+        kinds("readings.volatilityShort"),
+        (row) => row.readings?.volatility,
+        (row) => volatilityText(row.readings?.volatility),
+        500,
+      ),
+      trend,
+    ];
     return [
-      {
-        key: "name",
-        title: kinds("table.name"),
-        sort: { by: "word", value: (row) => titleOf(row).first },
-        cell: (row) => {
-          const { first, second } = titleOf(row);
-          return (
-            <>
-              <span className="block truncate leading-tight">{first}</span>{" "}
-              <span className="num block truncate text-caption leading-tight font-normal text-ink-2">
-                <PriceMark instrument={row} />
-                {second}
-              </span>
-            </>
-          );
-        },
-      },
-      {
-        key: "industry",
-        title: isStocks ? kinds("table.industry") : partsLabel(kinds, assets),
-        room: assets === "crypto" ? 1000 : 760,
-        sort: { by: "word", value: industry },
-        cell: (row) => <span className="text-ink-2">{industry(row)}</span>,
-      },
-      {
-        key: "price",
-        // All of a list of stocks are in one currency.
-        title: kinds(assets === "hkStock" ? "table.priceHkd" : "table.price"),
-        figure: true,
-        sort: { by: "figure", value: (row) => newestQuote(row).last },
-        cell: (row) => <Price row={row} of="last" />,
-      },
-      {
-        key: "change",
-        title: kinds("table.change"),
-        figure: true,
-        // Coins stand in the narrow pane beside a book too.
-        room: isPairs ? 760 : assets === "crypto" ? 500 : undefined,
-        sort: { by: "figure", value: (row) => newestQuote(row).change },
-        cell: (row) => <Change row={row} />,
-      },
-      {
-        key: "changePercent",
-        title: kinds("table.changePercent"),
-        figure: true,
-        sort: { by: "figure", value: (row) => newestQuote(row).changePercent },
-        cell: (row) => <Percent row={row} />,
-      },
+      name,
+      industry,
+      // All of a list of stocks are in one currency.
+      quoted("last", kinds(assets === "hkStock" ? "table.priceHkd" : "table.price"), (row) => (
+        <Price row={row} of="last" />
+      )),
+      quoted("change", kinds("table.change"), (row) => <Change row={row} />, room.change),
+      quoted("changePercent", kinds("table.changePercent"), (row) => <Percent row={row} />),
       ...{
-        usStock: [volume, turnover, bound("high"), bound("low")],
-        hkStock: [volume, turnover, bound("high"), bound("low")],
-        index: [bound("high"), bound("low")],
-        forex: [side("bid"), side("ask"), bound("high"), bound("low")],
+        usStock: [volume, turnover, ...bounds],
+        hkStock: [volume, turnover, ...bounds],
+        index: bounds,
+        forex: [side("bid"), side("ask"), ...bounds],
         future: [volume, openInterest, lastDay],
         agricultural: [volume, openInterest, lastDay],
-        crypto: [
-          { ...volume, room: 500 as const },
-          ...[turnover, bound("high"), bound("low")],
-          ...[reading("trend"), reading("strength"), reading("volatility")],
-        ],
+        crypto: [volume, turnover, ...bounds, ...readings],
       }[assets],
-    ] as const;
-  }, [t, kinds, i18n.language, assets]);
+    ];
+  }, [t, kinds, language, assets]);
 }
