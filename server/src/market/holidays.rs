@@ -1,5 +1,5 @@
-//! The names of exchanges' holidays, from the embedded file. It has those of two exchanges; days of others are closed without
-//! a name.
+//! The names of exchanges' holidays, from the embedded file. It has those of two exchanges, and futures rest on the same days
+//! as stocks do beside them; days of others are closed without a name.
 
 use std::collections::BTreeMap;
 
@@ -41,6 +41,15 @@ struct Row {
     name_zh_hant: String,
 }
 
+/// The exchange whose holidays a calendar has: futures of the US rest with its stocks, and those of Hong Kong too.
+fn kept_with(calendar: &str) -> &str {
+    match calendar {
+        "CME" | "CME_LIVESTOCK" | "CBOT_AG" | "ICE_CC" | "ICE_CT" | "ICE_KC" | "ICE_SB" => "XNYS",
+        "HKFE" => "XHKG",
+        own => own,
+    }
+}
+
 /// All holidays that have a name, by calendar and date.
 #[derive(Debug)]
 pub struct Holidays(BTreeMap<(String, Date), HolidayName>);
@@ -59,13 +68,13 @@ impl Holidays {
 
     /// The holiday of a calendar on a date where the exchange is.
     pub fn on(&self, calendar: &str, date: Date) -> Option<&HolidayName> {
-        self.0.get(&(calendar.to_owned(), date))
+        self.0.get(&(kept_with(calendar).to_owned(), date))
     }
 
     /// The holidays of a calendar, the earliest first.
     pub fn of(&self, calendar: &str) -> impl Iterator<Item = (Date, &HolidayName)> {
-        let first = (calendar.to_owned(), Date::MIN);
-        let found = self.0.range(first..=(calendar.to_owned(), Date::MAX));
+        let calendar = kept_with(calendar).to_owned();
+        let found = self.0.range((calendar.clone(), Date::MIN)..=(calendar, Date::MAX));
         found.map(|((_, date), name)| (*date, name))
     }
 }
@@ -81,12 +90,13 @@ mod tests {
     fn every_weekday_without_trading_has_a_name_and_no_trading_day_has() {
         let (holidays, calendars) = (Holidays::load().unwrap(), Calendars::load(false).unwrap());
         let mut named = 0;
-        for code in ["XNYS", "XHKG"] {
+        let futures = ["CME", "CME_LIVESTOCK", "CBOT_AG", "ICE_CC", "ICE_CT", "ICE_KC", "ICE_SB", "HKFE"];
+        for code in ["XNYS", "XHKG"].into_iter().chain(futures) {
             let calendar = calendars.named(code).calendar().unwrap();
             for day in date(2026, 1, 1).series(1.day()).take_while(|day| day.year() < 2028) {
                 let is_holiday = is_weekday(day) && calendar.on(day).is_none();
                 assert_eq!(holidays.on(code, day).is_some(), is_holiday, "{code} {day}");
-                named += usize::from(is_holiday);
+                named += usize::from(is_holiday && kept_with(code) == code);
             }
         }
         assert_eq!(holidays.0.len(), named, "there are no other rows");
