@@ -1,7 +1,41 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, reply } from "./client";
-import { decodeOverview } from "./funds";
 import { families } from "./keys";
+import type { Wire } from "./wire";
+
+/** What one unit of `from` is worth in `to`. */
+export interface Rate {
+  from: string;
+  to: string;
+  rate: string;
+  source: string;
+}
+
+/** What the account is worth. Amounts are in `currency`. */
+export interface FundingOverview {
+  currency: string;
+  /** Cash and positions. */
+  total: string;
+  marketValue: string;
+  todayProfit: string;
+  todayProfitPercent: string;
+  /** Gained today on shares of Hong Kong, in HKD. */
+  hongKongTodayProfit: string;
+  /** The totals of the past, oldest first. */
+  history: { at: number; total: string }[];
+  rates: Rate[];
+}
+
+export const decodeOverview = (wire: Wire["OverviewReply"]): FundingOverview => ({
+  currency: wire.currency,
+  total: wire.totalAssets,
+  marketValue: wire.marketValue,
+  todayProfit: wire.todayProfit,
+  todayProfitPercent: wire.todayProfitRatio,
+  hongKongTodayProfit: wire.hkTodayProfit,
+  history: wire.history.map(([at, total]) => ({ at: Number(at), total: String(total) })),
+  rates: wire.rates,
+});
 
 /** The account's worth, and the rates between currencies that it and transfers go by. */
 export const fundingOverview = queryOptions({

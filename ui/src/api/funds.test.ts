@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { decodeOverview } from "./fundingOverview";
 import {
   type DepositStatus,
   decodeBillEntry,
   decodeChannel,
   decodeDepositMessage,
   decodeNewDeposit,
-  decodeOverview,
   decodeTransfer,
   decodeWallet,
   encodeBill,

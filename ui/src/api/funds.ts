@@ -47,29 +47,6 @@ export interface BillEntry extends Money {
   at: number;
 }
 
-/** What one unit of `from` is worth in `to`. */
-export interface Rate {
-  from: string;
-  to: string;
-  rate: string;
-  source: string;
-}
-
-/** What the account is worth. Amounts are in `currency`. */
-export interface FundingOverview {
-  currency: string;
-  /** Cash and positions. */
-  total: string;
-  marketValue: string;
-  todayProfit: string;
-  todayProfitPercent: string;
-  /** Gained today on shares of Hong Kong, in HKD. */
-  hongKongTodayProfit: string;
-  /** The totals of the past, oldest first. */
-  history: { at: number; total: string }[];
-  rates: Rate[];
-}
-
 /** A transfer between the customer's own wallets. */
 export interface Transfer {
   id: string;
@@ -167,17 +144,6 @@ export const decodeBillPage = decodePage(decodeBillEntry);
 export const encodeBill = (wallet: WalletType | undefined, timeZone: string) => ({
   ...(wallet ? { walletType: wallet } : {}),
   timeZone,
-});
-
-export const decodeOverview = (wire: Wire["OverviewReply"]): FundingOverview => ({
-  currency: wire.currency,
-  total: wire.totalAssets,
-  marketValue: wire.marketValue,
-  todayProfit: wire.todayProfit,
-  todayProfitPercent: wire.todayProfitRatio,
-  hongKongTodayProfit: wire.hkTodayProfit,
-  history: wire.history.map(([at, total]) => ({ at: Number(at), total: String(total) })),
-  rates: wire.rates,
 });
 
 const TRANSFER_STATUSES: Record<Wire["TransferStatus"], TransferStatus> = {

@@ -22,14 +22,18 @@ export default function AccountStream() {
   const { open } = useNavigation();
   useEffect(() => {
     const leave = TOPICS.map(({ name, take, renews }) =>
-      push.subscribe(name, {
-        message: (data) => take(client, data),
-        resync: () => {
-          for (const family of renews) {
-            void client.invalidateQueries({ queryKey: families[family] });
-          }
+      push.subscribe(
+        name,
+        {
+          message: (data) => take(client, data),
+          resync: () => {
+            for (const family of renews) {
+              void client.invalidateQueries({ queryKey: families[family] });
+            }
+          },
         },
-      }),
+        { own: true },
+      ),
     );
     return () => {
       for (const end of leave) end();

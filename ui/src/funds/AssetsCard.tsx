@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowRightLeft, ArrowUpRight, type LucideIcon, Plus, ReceiptText } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { fundingOverview } from "@/api/fundingOverview";
-import type { FundingOverview } from "@/api/funds";
+import { type FundingOverview, fundingOverview } from "@/api/fundingOverview";
 import { to } from "@/screens";
 import {
   BigFigure,

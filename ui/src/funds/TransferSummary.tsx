@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Rate, Wallet } from "@/api/funds";
+import type { Rate } from "@/api/fundingOverview";
+import type { Wallet } from "@/api/funds";
 import { Card, formatDecimal, formatMoney, KeyValue, KeyValues } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { RateSource } from "./RateSource";

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import type { Rate, Wallet } from "@/api/funds";
+import type { Rate } from "@/api/fundingOverview";
+import type { Wallet } from "@/api/funds";
 import { amountProblem, converted, rateBetween } from "./transfer";
 
 const rates: Rate[] = [

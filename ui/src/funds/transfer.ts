@@ -1,4 +1,5 @@
-import type { Rate, Wallet } from "@/api/funds";
+import type { Rate } from "@/api/fundingOverview";
+import type { Wallet } from "@/api/funds";
 import { compare, floorMoney, isPositive, multiply } from "@/ui/decimal";
 
 /** How many units of `to` one of `from` is worth; undefined where the server has no rate. */

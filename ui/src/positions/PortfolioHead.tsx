@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { FundingOverview } from "@/api/funds";
+import type { FundingOverview } from "@/api/fundingOverview";
 import type { Position } from "@/api/positions";
 import { walletOf, wallets } from "@/api/wallets";
 import { HOME_CURRENCY, kindOf } from "@/products";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Rate } from "@/api/funds";
+import type { Rate } from "@/api/fundingOverview";
 import type { Position, PositionMargin } from "@/api/positions";
 import { groupsOf, sumsOf, type Valued } from "./groups";
 

@@ -1,4 +1,4 @@
-import type { Rate } from "@/api/funds";
+import type { Rate } from "@/api/fundingOverview";
 import type { Position } from "@/api/positions";
 import { HOME_CURRENCY, kindOf, type TradingWallet } from "@/products";
 import { add, sum } from "@/ui";

@@ -16,6 +16,7 @@ const listener = () => ({ message: vi.fn(), resync: vi.fn() }) satisfies TopicLi
 const socket = (at = 0) => host.sockets[at] as FakeSocket;
 const frame = (at: number, ...messages: object[]) =>
   socket(at).events.onFrame(JSON.stringify(messages));
+const OWN = { own: true };
 /** Long enough for what screens asked for to go out. */
 const settle = () => vi.advanceTimersByTimeAsync(150);
 
@@ -28,7 +29,7 @@ describe("subscriptions", () => {
   it("authenticate first, and go out together", async () => {
     client.subscribe("quote:UsStock:AAPL", listener());
     client.subscribe("quote:UsStock:NVDA", listener());
-    client.subscribe("orders", listener());
+    client.subscribe("orders", listener(), OWN);
     expect(host.sockets).toHaveLength(1);
     await open();
     expect(socket().sent).toEqual([
@@ -39,13 +40,13 @@ describe("subscriptions", () => {
 
   it("leave the customer's own topics out for a visitor", async () => {
     host = installPlatform(null);
-    client.subscribe("orders", listener());
+    client.subscribe("orders", listener(), OWN);
     client.subscribe("quote:UsStock:AAPL", listener());
     await open();
     expect(socket().sent).toEqual([{ op: "subscribe", topics: ["quote:UsStock:AAPL"] }]);
   });
 
-  it("tell visitors what is open to everyone, whatever its name looks like", async () => {
+  it("tell visitors what is open to everyone, whatever it is called", async () => {
     host = installPlatform(null);
     for (const topic of ["news", "status", "status:XNYS"]) client.subscribe(topic, listener());
     await open();
@@ -94,7 +95,7 @@ describe("subscriptions", () => {
 
   it("get the messages of their topic and no others", async () => {
     const orders = listener();
-    client.subscribe("orders", orders);
+    client.subscribe("orders", orders, OWN);
     await open();
     frame(
       0,
@@ -191,7 +192,7 @@ describe("the end of the session", () => {
     const ended = vi.fn();
     const quotes = listener();
     client.onSessionEnded(ended);
-    client.subscribe("orders", listener());
+    client.subscribe("orders", listener(), OWN);
     client.subscribe("quote:UsStock:AAPL", quotes);
     await open();
     frame(0, { op: "error", error: "session_required" });
@@ -200,7 +201,7 @@ describe("the end of the session", () => {
     frame(0, { topic: "quote:UsStock:AAPL", seq: 1, snapshot: true, data: {} });
     expect(quotes.message).toHaveBeenCalledOnce();
     socket().sent.length = 0;
-    client.subscribe("wallets", listener());
+    client.subscribe("wallets", listener(), OWN);
     await settle();
     expect(socket().sent).toEqual([]);
   });
@@ -217,7 +218,7 @@ describe("the end of the session", () => {
 
 describe("a lost connection", () => {
   it("comes back after a growing wait and resumes where it stopped", async () => {
-    client.subscribe("orders", listener());
+    client.subscribe("orders", listener(), OWN);
     await open();
     frame(0, { topic: "orders", seq: 12, data: {} });
     socket(0).events.onClose("gone");
@@ -237,7 +238,7 @@ describe("a lost connection", () => {
   });
 
   it("resumes from where the server said the stream stood, before any event", async () => {
-    client.subscribe("orders", listener());
+    client.subscribe("orders", listener(), OWN);
     await open();
     frame(0, { op: "subscribed", topics: ["orders"], seq: 7 });
     frame(0, { op: "reconnect" });
@@ -247,7 +248,7 @@ describe("a lost connection", () => {
   });
 
   it("does not come back when nobody listens", async () => {
-    const leave = client.subscribe("orders", listener());
+    const leave = client.subscribe("orders", listener(), OWN);
     await open();
     leave();
     socket(0).events.onClose("");
@@ -258,7 +259,7 @@ describe("a lost connection", () => {
 
   it("ignores a socket that was given up", async () => {
     const orders = listener();
-    client.subscribe("orders", orders);
+    client.subscribe("orders", orders, OWN);
     await open();
     client.reconnect();
     frame(0, { topic: "orders", seq: 1, data: {} });
@@ -271,7 +272,7 @@ describe("an own topic that starts without a place to resume from", () => {
   it("has its listeners read again: what came after their reading was told to nobody", async () => {
     const orders = listener();
     const quotes = listener();
-    client.subscribe("orders", orders);
+    client.subscribe("orders", orders, OWN);
     client.subscribe("quote:UsStock:AAPL", quotes);
     await open();
     frame(0, { op: "subscribed", topics: ["orders", "quote:UsStock:AAPL"], seq: 7 });
@@ -281,7 +282,7 @@ describe("an own topic that starts without a place to resume from", () => {
 
   it("does so too where an event is quicker than the word that it has started", async () => {
     const orders = listener();
-    client.subscribe("orders", orders);
+    client.subscribe("orders", orders, OWN);
     await open();
     frame(0, { topic: "orders", seq: 8, data: {} });
     frame(0, { op: "subscribed", topics: ["orders"], seq: 7 });
@@ -290,7 +291,7 @@ describe("an own topic that starts without a place to resume from", () => {
 
   it("is not one that resumes", async () => {
     const orders = listener();
-    client.subscribe("orders", orders);
+    client.subscribe("orders", orders, OWN);
     await open();
     frame(0, { op: "subscribed", topics: ["orders"], seq: 7 });
     frame(0, { op: "reconnect" });
@@ -303,7 +304,7 @@ describe("an own topic that starts without a place to resume from", () => {
 
   it("is what a topic is again after a login, also of the same customer", async () => {
     const orders = listener();
-    client.subscribe("orders", orders);
+    client.subscribe("orders", orders, OWN);
     await open();
     frame(0, { op: "subscribed", topics: ["orders"], seq: 7 });
     client.reconnect();
@@ -317,8 +318,8 @@ describe("an own topic that starts without a place to resume from", () => {
 it("tells the listeners of a topic to read again when messages were lost", async () => {
   const orders = listener();
   const wallets = listener();
-  client.subscribe("orders", orders);
-  client.subscribe("wallets", wallets);
+  client.subscribe("orders", orders, OWN);
+  client.subscribe("wallets", wallets, OWN);
   await open();
   frame(0, { op: "resync", topics: ["orders"] });
   expect(orders.resync).toHaveBeenCalledOnce();
@@ -326,7 +327,7 @@ it("tells the listeners of a topic to read again when messages were lost", async
 });
 
 it("survives a frame that is not ours", async () => {
-  client.subscribe("orders", listener());
+  client.subscribe("orders", listener(), OWN);
   await open();
   expect(() => socket().events.onFrame("not json")).not.toThrow();
   expect(client.state).toBe("open");

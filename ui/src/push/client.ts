@@ -43,9 +43,6 @@ const PONG_WITHIN_MS = 8_000;
  */
 const FLUSH_EVERY_MS = 150;
 
-/** Topics that are open to everyone; the others are the customer's own. */
-const OPEN = /:|^(news|status)$/;
-
 type Rate = "normal" | "fast";
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
@@ -87,10 +84,12 @@ export class PushClient {
     this.#sessionEnded = listener;
   }
 
-  /** Listens to a topic until the returned function is called. The first listener subscribes. */
-  subscribe(name: string, listener: TopicListener, options?: { fast?: boolean }): () => void {
-    const topic = this.#topic(name);
-    const fast = options?.fast === true;
+  /**
+   * Listens to a topic until the returned function is called. The first listener subscribes, and says whether the topic is
+   * the customer's `own` (`app/AccountStream.tsx` has them) or open to everyone.
+   */
+  subscribe(name: string, listener: TopicListener, { fast = false, own = false } = {}): () => void {
+    const topic = this.#topic(name, own);
     topic.listeners.add(listener);
     if (fast) topic.fast += 1;
     if (this.#state === "idle") this.#connect();
@@ -124,10 +123,10 @@ export class PushClient {
     else if (this.#state === "open") this.#probe();
   }
 
-  #topic(name: string): Topic {
+  #topic(name: string, own: boolean): Topic {
     const known = this.#topics.get(name);
     if (known) return known;
-    const topic: Topic = { listeners: new Set(), fast: 0, own: !OPEN.test(name) };
+    const topic: Topic = { listeners: new Set(), fast: 0, own };
     this.#topics.set(name, topic);
     return topic;
   }

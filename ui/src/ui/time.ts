@@ -1,3 +1,5 @@
+import { type AssetClass, decodeMarket } from "@/api/market";
+
 export const HOUR_MS = 60 * 60_000;
 export const DAY_MS = 24 * HOUR_MS;
 
@@ -52,30 +54,37 @@ export const zoneName = (moment: number, language: string) =>
 /** The customer's time zone, for example `Asia/Hong_Kong`. */
 export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-interface Exchange {
-  timeZone: string;
-  /** How traders call that clock, summer and winter alike. */
-  name: string;
-}
+/** How traders call the clocks of exchanges, summer and winter alike. */
+const CLOCK_NAMES = {
+  "America/New_York": "ET",
+  "Asia/Hong_Kong": "HKT",
+  "America/Chicago": "CT",
+  UTC: "UTC",
+};
+type Zone = keyof typeof CLOCK_NAMES;
 
-/** By market. The API's document has neither the list of markets nor their zones. */
-const EXCHANGES: Record<string, Exchange> = {
-  UsStock: { timeZone: "America/New_York", name: "ET" },
-  HK: { timeZone: "Asia/Hong_Kong", name: "HKT" },
-  Forex: { timeZone: "America/New_York", name: "ET" },
-  Future: { timeZone: "America/Chicago", name: "CT" },
+/** The clock that each class is traded by. Indices and futures are of many exchanges: the detail of one says its own zone. */
+const ZONES: Record<AssetClass, Zone> = {
+  usStock: "America/New_York",
+  hkStock: "Asia/Hong_Kong",
+  forex: "America/New_York",
+  index: "UTC",
+  future: "America/Chicago",
+  crypto: "UTC",
 };
 
-/** The time zone by which a market trades. Markets without an exchange of their own go by UTC. */
-const exchangeZone = (market: string) => EXCHANGES[market]?.timeZone ?? "UTC";
+/** The time zone by which a market trades; UTC for one that is not known. */
+function exchangeZone(market: string): Zone {
+  const of = decodeMarket(market);
+  return of ? ZONES[of] : "UTC";
+}
 
 /** How traders call the clock by which a market trades. */
-export const exchangeName = (market: string) => EXCHANGES[market]?.name ?? "UTC";
+export const exchangeName = (market: string) => CLOCK_NAMES[exchangeZone(market)];
 
 /** How traders call the clock of a time zone; where they have no word for it, how far it is ahead of UTC. */
 export function clockName(timeZone: string, moment: number): string {
-  const known = Object.values(EXCHANGES).find((exchange) => exchange.timeZone === timeZone);
-  if (known || timeZone === "UTC") return known?.name ?? "UTC";
+  if (timeZone in CLOCK_NAMES) return CLOCK_NAMES[timeZone as Zone];
   const parts = formatOf("en", { timeZone, timeZoneName: "shortOffset" }).formatToParts(moment);
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
