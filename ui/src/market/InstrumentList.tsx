@@ -8,24 +8,26 @@ import {
   useState,
 } from "react";
 import type { ListedInstrument } from "@/api/market";
-import { useScrollElement } from "@/ui";
+import { classes, useScrollElement } from "@/ui";
 import { InstrumentRow } from "./InstrumentRow";
 
-/** What draws a row, and how high that is. */
-export interface RowLook {
-  Row: ComponentType<{ instrument: ListedInstrument }>;
+/** What draws a row, and how high that is; of rows that break their lines in a narrow window, how high they usually are. */
+export interface RowLook<Row extends ListedInstrument = ListedInstrument> {
+  Row: ComponentType<{ instrument: Row }>;
   px: number;
+  breaks?: boolean;
 }
 
-const USUAL: RowLook = { Row: InstrumentRow, px: 60 };
+/** The row of most lists. */
+export const USUAL: RowLook = { Row: InstrumentRow, px: 60 };
 /** The next page is asked for when this many rows or fewer lie below the window. */
 const AHEAD_ROWS = 30;
 
-interface InstrumentListProps {
-  instruments: ListedInstrument[];
+interface InstrumentListProps<Row extends ListedInstrument> {
+  instruments: Row[];
   /** The window comes near the end of what is loaded. */
-  onEnd: () => void;
-  row?: RowLook | undefined;
+  onEnd?: () => void;
+  row: RowLook<Row>;
 }
 
 /** Where the list begins inside the page that scrolls. */
@@ -37,7 +39,8 @@ function useOffset() {
 }
 
 /** A list of any length: only the rows in the window exist, and only they subscribe to quotes. */
-export function InstrumentList({ instruments, onEnd, row: look = USUAL }: InstrumentListProps) {
+export function InstrumentList<Row extends ListedInstrument>(props: InstrumentListProps<Row>) {
+  const { instruments, onEnd, row: look } = props;
   const scroll = useScrollElement();
   const { list, offset } = useOffset();
   const virtualizer = useVirtualizer({
@@ -51,7 +54,7 @@ export function InstrumentList({ instruments, onEnd, row: look = USUAL }: Instru
   const rows = virtualizer.getVirtualItems();
   const last = rows.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (last >= instruments.length - AHEAD_ROWS) onEnd();
+    if (last >= instruments.length - AHEAD_ROWS) onEnd?.();
   }, [last, instruments.length, onEnd]);
 
   // The page's own arrow keys know only the rows that exist; here the next one may not exist yet.
@@ -81,8 +84,15 @@ export function InstrumentList({ instruments, onEnd, row: look = USUAL }: Instru
           <div
             key={row.key}
             data-index={row.index}
-            className="absolute inset-x-0 top-0 transition-transform duration-250 ease-out contain-size contain-layout contain-style motion-reduce:transition-none"
-            style={{ height: look.px, transform: `translateY(${row.start - offset}px)` }}
+            ref={look.breaks ? virtualizer.measureElement : undefined}
+            className={classes(
+              "absolute inset-x-0 top-0 transition-transform duration-250 ease-out contain-layout contain-style motion-reduce:transition-none",
+              !look.breaks && "contain-size",
+            )}
+            style={{
+              height: look.breaks ? undefined : look.px,
+              transform: `translateY(${row.start - offset}px)`,
+            }}
           >
             <look.Row instrument={instrument} />
           </div>

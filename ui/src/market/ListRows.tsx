@@ -1,35 +1,32 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
-import { useCallback, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListedInstrument } from "@/api/market";
-import { EmptyState, NextPageError, QueryList, SkeletonRows, useNextPage } from "@/ui";
-import { InstrumentList, type RowLook } from "./InstrumentList";
+import { EmptyState, QueryList, SkeletonRows } from "@/ui";
+import { InstrumentList, type RowLook, USUAL } from "./InstrumentList";
 import { instrumentList } from "./listQueries";
 import type { Wanted } from "./lists";
 import { orderingOf } from "./orderings";
 import { useRanked } from "./ranking";
+import { useReadOn } from "./useReadOn";
 
 const NONE: ListedInstrument[] = [];
 
 /** What is wanted, page by page, in its order while prices move. */
-export function ListRows({ wanted, row }: { wanted: Wanted; row?: RowLook | undefined }) {
+export function ListRows({ wanted, row = USUAL }: { wanted: Wanted; row?: RowLook | undefined }) {
   const { t } = useTranslation("market");
   const query = useInfiniteQuery(instrumentList(wanted));
   const instruments = useMemo(() => query.data?.pages.flatMap(({ rows }) => rows), [query.data]);
   const shown = useRanked(instruments ?? NONE, orderingOf(wanted));
-  const { fetchNextPage } = query;
-  const { refused, canReadOn } = useNextPage(query);
-  const readOn = useCallback(() => {
-    if (canReadOn) void fetchNextPage();
-  }, [canReadOn, fetchNextPage]);
+  const { readOn, more } = useReadOn(query);
   const { assets, type, part, order } = wanted;
   return (
     <QueryList
       query={query}
       skeleton={<SkeletonRows rows={10} />}
       empty={<EmptyState icon={ChartNoAxesColumn} text={t("list.empty")} />}
-      more={refused ? <NextPageError query={query} /> : null}
+      more={more}
     >
       {() => (
         <InstrumentList

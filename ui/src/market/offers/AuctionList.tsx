@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Hammer } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { EmptyState, QueryList, SkeletonRows } from "@/ui";
+import { InstrumentList } from "../InstrumentList";
 import { AuctionHead } from "./AuctionHead";
-import { AuctionRow } from "./AuctionRow";
+import { AUCTION } from "./AuctionRow";
 import { MarketChips, oneMarket } from "./MarketChips";
 import { type OfferProps, oneOf } from "./offerChoice";
 import { auctionStocks } from "./offerQueries";
@@ -36,7 +37,7 @@ export function AuctionRows({ choice }: OfferProps) {
         skeleton={<SkeletonRows rows={10} />}
         empty={<EmptyState icon={Hammer} text={t("empty.auctions")} />}
       >
-        {(stocks) => stocks.map((stock) => <AuctionRow key={stock.id} stock={stock} />)}
+        {(stocks) => <InstrumentList instruments={stocks} row={AUCTION} />}
       </QueryList>
     </>
   );

@@ -5,10 +5,11 @@ import { codeOf, priceLook } from "@/products";
 import { to } from "@/screens";
 import { ChangePill, formatCompact, LogoTile, NO_VALUE, PriceText } from "@/ui";
 import { Link } from "@/ui/Link";
+import type { RowLook } from "../InstrumentList";
 import { ImbalanceText } from "./ImbalanceText";
 
 /** A stock in its auction: what it would clear at, how much of it, and who is left over. Between auctions, the last one. */
-export function AuctionRow({ stock }: { stock: AuctionStock }) {
+export function AuctionRow({ instrument: stock }: { instrument: AuctionStock }) {
   const { t, i18n } = useTranslation("offers");
   const { auction } = stock;
   const isClosed = auction.phase === "closed";
@@ -46,3 +47,5 @@ export function AuctionRow({ stock }: { stock: AuctionStock }) {
     </Link>
   );
 }
+
+export const AUCTION: RowLook<AuctionStock> = { Row: AuctionRow, px: 61, breaks: true };

@@ -2,7 +2,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Boxes } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { EmptyState, formatDecimal, Notice, QueryList, SkeletonRows } from "@/ui";
-import { BlockRow } from "./BlockRow";
+import { InstrumentList } from "../InstrumentList";
+import { useReadOn } from "../useReadOn";
+import { BLOCK } from "./BlockRow";
 import { MarketChips, oneMarket } from "./MarketChips";
 import { type OfferProps, oneOf } from "./offerChoice";
 import { blockStocks } from "./offerQueries";
@@ -19,6 +21,7 @@ export const BlockFilters = ({ choice, onShow }: OfferProps) => (
 export function BlockRows({ choice }: OfferProps) {
   const { t } = useTranslation("offers");
   const query = useInfiniteQuery(blockStocks(oneOf(choice)));
+  const { readOn, more } = useReadOn(query);
   const terms = query.data?.pages[0]?.rows[0]?.block;
   return (
     <>
@@ -30,8 +33,9 @@ export function BlockRows({ choice }: OfferProps) {
         query={query}
         skeleton={<SkeletonRows rows={8} />}
         empty={<EmptyState icon={Boxes} text={t("empty.blocks")} />}
+        more={more}
       >
-        {(stocks) => stocks.map((stock) => <BlockRow key={stock.id} stock={stock} />)}
+        {(stocks) => <InstrumentList instruments={stocks} row={BLOCK} onEnd={readOn} />}
       </QueryList>
     </>
   );

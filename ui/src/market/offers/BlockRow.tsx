@@ -1,43 +1,38 @@
 import { useTranslation } from "react-i18next";
 import type { BlockStock } from "@/api/offers";
-import { codeOf, formatPriceOf, quoteAddress } from "@/products";
-import { formatCompact, formatDecimal, LogoTile } from "@/ui";
-import { Link } from "@/ui/Link";
+import { formatPriceOf } from "@/products";
+import { formatCompact, formatDecimal } from "@/ui";
+import type { RowLook } from "../InstrumentList";
 import { LivePrice } from "../InstrumentRow";
 import PriceMark from "../PriceMark";
+import { OfferRow } from "./OfferRow";
 
 /** A stock, the least block of it with what that is worth, and between which prices it may be done. */
-export function BlockRow({ stock }: { stock: BlockStock }) {
+export function BlockRow({ instrument }: { instrument: BlockStock }) {
   const { t, i18n } = useTranslation("offers");
-  const { block, currency } = stock;
-  const price = (value: string) => formatPriceOf(stock, value);
+  const { block, currency, symbol } = instrument;
+  const price = (value: string) => formatPriceOf(instrument, value);
+  const fact = (name: "worth" | "between", figure: string) => (
+    <>
+      {t(`block.${name}`)} <span className="font-medium text-ink">{figure}</span>
+    </>
+  );
   return (
-    <Link to={quoteAddress(stock)} data-row className="num block border-b border-line py-2.5">
-      <span className="flex items-center gap-2.5">
-        <LogoTile code={codeOf(stock)} name={stock.name} />
-        <span className="min-w-0 flex-1">
-          <span className="block truncate text-[15px] font-semibold">{stock.name}</span>
-          <span className="block truncate text-caption text-ink-2">
-            <PriceMark instrument={stock} />
-            {stock.symbol} · {t("block.least", { quantity: formatDecimal(block.leastQuantity) })}
-          </span>
+    <OfferRow
+      instrument={instrument}
+      subtitle={
+        <span className="truncate">
+          <PriceMark instrument={instrument} />
+          {symbol} · {t("block.least", { quantity: formatDecimal(block.leastQuantity) })}
         </span>
-        <LivePrice instrument={stock} />
-      </span>
-      <span className="mt-1 flex justify-between gap-3 pl-[46px] text-caption text-ink-2">
-        <span>
-          {t("block.worth")}{" "}
-          <span className="font-medium text-ink">
-            {formatCompact(block.leastValue, i18n.language)} {currency}
-          </span>
-        </span>
-        <span>
-          {t("block.between")}{" "}
-          <span className="font-medium text-ink">
-            {price(block.low)} – {price(block.high)}
-          </span>
-        </span>
-      </span>
-    </Link>
+      }
+      price={<LivePrice instrument={instrument} />}
+      facts={[
+        fact("worth", `${formatCompact(block.leastValue, i18n.language)} ${currency}`),
+        fact("between", `${price(block.low)} – ${price(block.high)}`),
+      ]}
+    />
   );
 }
+
+export const BLOCK: RowLook<BlockStock> = { Row: BlockRow, px: 81, breaks: true };

@@ -3,8 +3,9 @@ import { Rocket } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { offerStatuses } from "@/api/offerTerms";
 import { EmptyState, QueryList, Segmented, SkeletonRows } from "@/ui";
+import { InstrumentList } from "../InstrumentList";
 import { anyMarket, MarketChips } from "./MarketChips";
-import { NewStockRow } from "./NewStockRow";
+import { NEW_STOCK } from "./NewStockRow";
 import type { OfferProps } from "./offerChoice";
 import { newStocks } from "./offerQueries";
 
@@ -40,7 +41,7 @@ export function NewStockRows({ choice: { status, market } }: OfferProps) {
         skeleton={<SkeletonRows rows={6} />}
         empty={<EmptyState icon={Rocket} text={t(`empty.${status}`)} />}
       >
-        {(stocks) => stocks.map((stock) => <NewStockRow key={stock.id} stock={stock} />)}
+        {(stocks) => <InstrumentList instruments={stocks} row={NEW_STOCK} />}
       </QueryList>
     </>
   );

@@ -1,12 +1,13 @@
 import { useTranslation } from "react-i18next";
 import type { NewStock } from "@/api/offers";
-import { codeOf, formatPriceOf, priceLook, quoteAddress } from "@/products";
+import { formatPriceOf, priceLook } from "@/products";
 import { useQuote } from "@/push/quotes";
-import { formatCompact, LogoTile, PriceOverPill } from "@/ui";
-import { Link } from "@/ui/Link";
+import { formatCompact, PriceOverPill } from "@/ui";
 import { formatDate } from "@/ui/time";
+import type { RowLook } from "../InstrumentList";
 import PriceMark from "../PriceMark";
 import { useNow } from "../useNow";
+import { OfferRow } from "./OfferRow";
 import { SimulatedBadge } from "./SimulatedBadge";
 import { untilText } from "./until";
 
@@ -42,35 +43,30 @@ function Price({ stock }: { stock: NewStock }) {
 }
 
 /** A new stock of the list: what it is, what it is sold for, and what comes next. */
-export function NewStockRow({ stock }: { stock: NewStock }) {
+export function NewStockRow({ instrument }: { instrument: NewStock }) {
   const { t, i18n } = useTranslation("offers");
-  const { offer } = stock;
+  const { offer, symbol, exchange, currency } = instrument;
   return (
-    <Link to={quoteAddress(stock)} data-row className="block border-b border-line py-3">
-      <span className="flex items-center gap-2.5">
-        <LogoTile code={codeOf(stock)} name={stock.name} />
-        <span className="min-w-0 flex-1">
-          <span className="block truncate text-[15px] font-semibold">{stock.name}</span>
-          <span className="num flex items-center gap-1.5 text-caption text-ink-2">
-            <span className="truncate">
-              {offer.status === "listed" ? <PriceMark instrument={stock} /> : null}
-              {stock.symbol} · {stock.exchange}
-            </span>
-            <SimulatedBadge />
+    <OfferRow
+      instrument={instrument}
+      subtitle={
+        <>
+          <span className="truncate">
+            {offer.status === "listed" ? <PriceMark instrument={instrument} /> : null}
+            {symbol} · {exchange}
           </span>
-        </span>
-        <Price stock={stock} />
-      </span>
-      <span className="num mt-1.5 flex justify-between gap-3 pl-[46px] text-caption text-ink-2">
-        <span className="font-medium text-ink">
+          <SimulatedBadge />
+        </>
+      }
+      price={<Price stock={instrument} />}
+      facts={[
+        <span key="next" className="font-medium text-ink">
           <NextStep offer={offer} />
-        </span>
-        <span className="truncate">
-          {t("offer.raises", {
-            amount: `${formatCompact(offer.raised, i18n.language)} ${stock.currency}`,
-          })}
-        </span>
-      </span>
-    </Link>
+        </span>,
+        t("offer.raises", { amount: `${formatCompact(offer.raised, i18n.language)} ${currency}` }),
+      ]}
+    />
   );
 }
+
+export const NEW_STOCK: RowLook<NewStock> = { Row: NewStockRow, px: 81, breaks: true };

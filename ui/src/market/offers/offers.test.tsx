@@ -22,6 +22,9 @@ let answers: Record<string, object | null>;
 
 beforeEach(() => {
   vi.spyOn(Date, "now").mockReturnValue(NOW);
+  // jsdom lays nothing out.
+  vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(80);
   asked = [];
   const block = {
     ...{ blockMinQuantity: "10000", blockMinValue: "2512000.00", blockBand: "3.00" },
@@ -146,4 +149,17 @@ it("opens as a tab of Markets, beside the lists and is narrowed there", async ()
   expect(location.hash).toContain(to("market", { offer: "auctions" }));
   expect(screen.getByRole("tab", { name: "US stocks" })).toBeVisible();
   expect(asked.some((call) => call.startsWith("/market/list"))).toBe(false);
+});
+
+it("has only those blocks that are in the window", async () => {
+  const block = Object(answers["/blockTrade/list"]).list[0];
+  const list = Array.from({ length: 90 }, (_, at) => ({
+    ...block,
+    id: `${at}`,
+    name: `Stock ${at}`,
+  }));
+  answers["/blockTrade/list"] = { list, page: { ...page, total: 90 } };
+  await renderScreen(<ScreenPage />, to("blocks"));
+  expect(await screen.findByRole("link", { name: /Stock 0/ })).toBeVisible();
+  expect(screen.getAllByRole("link", { name: /Stock/ }).length).toBeLessThan(30);
 });

@@ -14,15 +14,17 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const AuctionWithBuyersLeft: Story = {
-  render: () => <AuctionRow stock={testAuctionStock()} />,
+  render: () => <AuctionRow instrument={testAuctionStock()} />,
 };
 export const AuctionInBalance: Story = {
-  render: () => <AuctionRow stock={testAuctionStock({ imbalance: "0", imbalanceSide: null })} />,
+  render: () => (
+    <AuctionRow instrument={testAuctionStock({ imbalance: "0", imbalanceSide: null })} />
+  ),
 };
 export const AuctionWithoutAPrice: Story = {
   render: () => (
     <AuctionRow
-      stock={testAuctionStock({
+      instrument={testAuctionStock({
         price: null,
         changePercent: null,
         paired: null,
@@ -31,17 +33,17 @@ export const AuctionWithoutAPrice: Story = {
   ),
 };
 export const BetweenAuctions: Story = {
-  render: () => <AuctionRow stock={testAuctionStock({ phase: "closed" })} />,
+  render: () => <AuctionRow instrument={testAuctionStock({ phase: "closed" })} />,
 };
-export const Block: Story = { render: () => <BlockRow stock={testBlockStock()} /> };
+export const Block: Story = { render: () => <BlockRow instrument={testBlockStock()} /> };
 export const BlockAtAnOldPrice: Story = {
-  render: () => <BlockRow stock={testBlockStock({ quote: testQuote({ stale: true }) })} />,
+  render: () => <BlockRow instrument={testBlockStock({ quote: testQuote({ stale: true }) })} />,
 };
 export const Listed: Story = {
-  render: () => <NewStockRow stock={testNewStock({ status: "listed" })} />,
+  render: () => <NewStockRow instrument={testNewStock({ status: "listed" })} />,
 };
 /** How long it is until then depends on the moment. */
 export const Open: Story = {
   tags: ["alone"],
-  render: () => <NewStockRow stock={testNewStock()} />,
+  render: () => <NewStockRow instrument={testNewStock()} />,
 };
