@@ -48,4 +48,4 @@ export function AuctionRow({ instrument: stock }: { instrument: AuctionStock }) 
   );
 }
 
-export const AUCTION: RowLook<AuctionStock> = { Row: AuctionRow, px: 61, breaks: true };
+export const AUCTION: RowLook<AuctionStock> = { Row: AuctionRow, px: 62, breaks: true };

@@ -35,4 +35,4 @@ export function BlockRow({ instrument }: { instrument: BlockStock }) {
   );
 }
 
-export const BLOCK: RowLook<BlockStock> = { Row: BlockRow, px: 81, breaks: true };
+export const BLOCK: RowLook<BlockStock> = { Row: BlockRow, px: 90, breaks: true };

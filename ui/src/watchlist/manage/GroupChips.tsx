@@ -6,7 +6,15 @@ import { classes } from "@/ui";
 import { ALL } from "../groups/groups";
 
 const CHIP =
-  "min-h-11 max-w-full truncate rounded-full px-4 text-small font-medium transition-colors duration-150";
+  "inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full px-4 text-small font-medium transition-colors duration-150";
+
+/** A name, which gives way where it is long, and how many there are by it. */
+const Named = ({ name, count }: { name: string; count: number }) => (
+  <>
+    <span className="truncate">{name}</span>{" "}
+    <span className="num shrink-0 opacity-70">{count}</span>
+  </>
+);
 
 interface ChipProps {
   group: WatchGroup;
@@ -40,21 +48,22 @@ function GroupChip({ group, chosen, onChoose }: ChipProps) {
         takes && "outline-2 outline-offset-2 outline-brass",
       )}
     >
-      {group.name}
-      <span className="num ml-1.5 opacity-70">{group.entryIds.length}</span>
+      <Named name={group.name} count={group.entryIds.length} />
     </button>
   );
 }
 
 interface GroupChipsProps {
   groups: readonly WatchGroup[];
+  /** How many are watched, in whatever group. */
+  total: number;
   chosen: string;
   onChoose: (id: string) => void;
   onAdd: () => void;
 }
 
 /** The groups to choose from, to put in order, and to drop rows on. */
-export function GroupChips({ groups, chosen, onChoose, onAdd }: GroupChipsProps) {
+export function GroupChips({ groups, total, chosen, onChoose, onAdd }: GroupChipsProps) {
   const { t } = useTranslation("watchlist");
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are no fields of a form
@@ -68,7 +77,7 @@ export function GroupChips({ groups, chosen, onChoose, onAdd }: GroupChipsProps)
           chosen === ALL ? "bg-primary text-on-primary" : "bg-sunken text-ink",
         )}
       >
-        {t("groups.all")}
+        <Named name={t("groups.all")} count={total} />
       </button>
       <SortableContext items={groups.map(({ id }) => `group ${id}`)} strategy={rectSortingStrategy}>
         {groups.map((group) => (
@@ -83,7 +92,7 @@ export function GroupChips({ groups, chosen, onChoose, onAdd }: GroupChipsProps)
       <button
         type="button"
         onClick={onAdd}
-        className={classes(CHIP, "inline-flex items-center gap-1.5 border border-line text-ink-2")}
+        className={classes(CHIP, "border border-line text-ink-2")}
       >
         <Plus size={16} aria-hidden />
         {t("groups.create")}

@@ -121,11 +121,17 @@ export function ManageBoard({ items, groups }: ManageBoardProps) {
         onDragEnd={onDragEnd}
         accessibility={accessibility}
       >
-        <GroupChips groups={groups} chosen={id} onChoose={choose} onAdd={() => setNaming("new")} />
+        <GroupChips
+          groups={groups}
+          total={items.length}
+          chosen={id}
+          onChoose={choose}
+          onAdd={() => setNaming("new")}
+        />
         {group ? <GroupHead group={group} onRename={() => setNaming("group")} /> : null}
         {rows.length > 0 ? (
           <>
-            <div className="flex items-start gap-3 text-small">
+            <div className="flex items-baseline gap-3 text-small">
               <p className="min-w-0 flex-1 pb-2 text-ink-2">
                 {groups.length > 0 ? t("groups.hint") : t("manage.hint")}{" "}
                 <span className="pointer-coarse:hidden">{t("manage.hintKeys")}</span>
