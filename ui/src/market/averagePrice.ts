@@ -1,7 +1,6 @@
 import Big from "big.js";
 import type { Bar } from "@/api/market";
-import type { ChartScale } from "./readings";
-import { tradingDayAt } from "./tradingDay";
+import { type DayClock, tradingDayAt } from "./tradingDay";
 
 /**
  * The average price of the day: what its minutes traded at, weighted by what was traded in them. A minute counts at the
@@ -19,11 +18,7 @@ export function averagePrice(bars: readonly Bar[], decimals: number): string | n
 }
 
 /** The minutes of the day of one of them, up to it: a chart that was panned back has those of days before, too. */
-export function dayUntil(
-  bars: readonly Bar[],
-  index: number,
-  scale: Pick<ChartScale, "timeZone" | "fromEvening">,
-): readonly Bar[] {
+export function dayUntil(bars: readonly Bar[], index: number, scale: DayClock): readonly Bar[] {
   const dayAt = (at: number) => tradingDayAt(bars[at]?.start ?? 0, scale);
   let first = index;
   while (first > 0 && dayAt(first - 1) === dayAt(index)) first -= 1;

@@ -16,19 +16,16 @@ import type { ChartStyle } from "./chartSettings";
 import { exchangeScale } from "./exchangeScale";
 import type { Below, Over } from "./indicators/catalog";
 import { isOfTheDay, type Period } from "./periods";
+import type { DayClock } from "./tradingDay";
 
 /** What a drawing is made for; another one needs another drawing. */
-export interface ChartFrame {
+export interface ChartFrame extends DayClock {
   period: Period;
   style: ChartStyle;
   /** The indicators over the prices, and those in panes beneath. */
   over: readonly Over[];
   below: readonly Below[];
   language: string;
-  /** The exchange's time zone. */
-  timeZone: string;
-  /** Its trading days begin in the evening before their date. */
-  fromEvening?: boolean;
   /** How many decimals the prices have. */
   decimals: number;
   /** False of what is not traded, or of which nobody counts it: its day has no average price. */

@@ -5,7 +5,7 @@ import { tokenColor } from "@/ui/theme";
 import { type ChartFrame, second } from "./chartBoard";
 import { scaledAround } from "./dayScale";
 import { remembered } from "./remembered";
-import { tradingDayAt } from "./tradingDay";
+import { type DayClock, tradingDayAt } from "./tradingDay";
 
 const QUIET = {
   lastValueVisible: false,
@@ -16,10 +16,7 @@ const QUIET = {
 const percentText = remembered((value: number) => formatPercent(value.toFixed(2)));
 
 /** The day's average price up to each bar as `averagePrice` has it, in floats to be drawn; null before anything was traded. */
-export function runningAverages(
-  bars: readonly Bar[],
-  scale: Pick<ChartFrame, "timeZone" | "fromEvening">,
-): (number | null)[] {
+export function runningAverages(bars: readonly Bar[], scale: DayClock): (number | null)[] {
   let [value, volume, day] = [0, 0, Number.NaN];
   return bars.map((bar) => {
     const barDay = tradingDayAt(bar.start, scale);

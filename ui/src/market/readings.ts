@@ -3,7 +3,7 @@ import type { Bar } from "@/api/market";
 import { type Figure, percentOf, subtract } from "@/ui";
 import { clockName, formatDayIn, formatInZone } from "@/ui/time";
 import { isOfTheDay, type Period } from "./periods";
-import { tradingDayAt } from "./tradingDay";
+import { type DayClock, tradingDayAt } from "./tradingDay";
 
 /** The index of the bar that a moment lies in: the last one that begins by then; -1 before all of them. */
 export function barAt(bars: readonly Bar[], moment: number): number {
@@ -17,12 +17,8 @@ export function barAt(bars: readonly Bar[], moment: number): number {
 }
 
 /** Of which chart bars are read. */
-export interface ChartScale {
+export interface ChartScale extends DayClock {
   period: Period;
-  /** The zone in which the exchange tells its times. */
-  timeZone: string;
-  /** Its trading days begin in the evening before their date, as those of futures and pairs do. */
-  fromEvening?: boolean;
   /** The close before the day of the newest bar. */
   previousClose: Figure;
   /** False of what is worked out and not traded. */

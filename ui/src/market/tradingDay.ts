@@ -1,5 +1,12 @@
 import { DAY_MS, HOUR_MS, zoneOffset } from "@/ui/time";
-import type { ChartScale } from "./readings";
+
+/** By what an exchange begins its days. */
+export interface DayClock {
+  /** The zone in which it tells its times. */
+  timeZone: string;
+  /** Its trading days begin in the evening before their date, as those of futures and pairs do. */
+  fromEvening?: boolean;
+}
 
 /** The last hours of a date belong to the day after where days begin in the evening: nowhere before five o'clock. */
 const EVENING_MS = 7 * HOUR_MS;
@@ -17,10 +24,7 @@ export function offsetAt(moment: number, timeZone: string): number {
 }
 
 /** The trading day that a moment lies in, as a number that no other day has. */
-export function tradingDayAt(
-  moment: number,
-  { timeZone, fromEvening = false }: Pick<ChartScale, "timeZone" | "fromEvening">,
-): number {
+export function tradingDayAt(moment: number, { timeZone, fromEvening = false }: DayClock): number {
   const there = moment + offsetAt(moment, timeZone) + (fromEvening ? EVENING_MS : 0);
   return Math.floor(there / DAY_MS);
 }
