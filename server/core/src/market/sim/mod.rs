@@ -8,7 +8,7 @@
 //! company pays out or splits is taken from it ([`actions`]). Indices move
 //! with their market or with each other, coins with all coins, commodities with their class; futures are what they are on and
 //! a carry. A new stock begins at its price of subscription with a step of its own. Currencies walk against the dollar, less
-//! what they bear ([`carry`]), and pairs are their quotients. Any moment can be asked for in any order, so a restart leaves no hole, two servers with the same
+//! what they bear ([`carry`]), and pairs are their quotients. A day moves and is traded more at some hours than at others ([`shape`]). Any moment can be asked for in any order, so a restart leaves no hole, two servers with the same
 //! seeds agree, and there is history of any length. None of it is market data.
 
 mod actions;
@@ -25,6 +25,7 @@ mod noise;
 mod pair;
 mod path;
 mod quoted;
+mod shape;
 mod simulated;
 mod steps;
 mod stock;
@@ -54,7 +55,7 @@ use noise::key;
 use stream::{Courses, Stream};
 
 /// Counts the changes of this folder that give other ticks for the same seed.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 /// One basis point of deviation a year, over one step, in units of 2^-48: 2^48 / 10^4 / √(steps a year).
 const BASIS_POINT_A_STEP: i64 = 2_505_303;
 /// When everything has its reference price: 2026-11-20T21:00:00Z, a close of the New York Stock Exchange.
@@ -142,6 +143,8 @@ mod day_tests;
 mod new_stock_tests;
 #[cfg(test)]
 mod pair_tests;
+#[cfg(test)]
+mod shape_tests;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
