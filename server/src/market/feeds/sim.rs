@@ -101,6 +101,17 @@ fn day_on(calendars: &Calendars, instrument: &Instrument, at: UnixMillis) -> Opt
     companies::sim_day(hours, hours.date(at))
 }
 
+/// The exchanges on whose half days the simulated market goes otherwise, by their calendars.
+const CLOSE_EARLY: [(MarketName, &str); 2] = [(MarketName::UsStock, "XNYS"), (MarketName::HongKong, "XHKG")];
+
+/// The same market, which knows when exchanges close early.
+fn with_half_days(sim: Sim, calendars: &Calendars) -> Sim {
+    CLOSE_EARLY.into_iter().fold(sim, |sim, (market, calendar)| {
+        let days = calendars.named(calendar).calendar().map(SessionCalendar::days).unwrap_or_default();
+        sim.with_half_days(market, days.iter().filter(|day| day.half_day).map(|day| day.date))
+    })
+}
+
 /// The calendars of exchanges, which all that is listed on one shares.
 #[derive(Default)]
 struct Exchanges<'a>(HashMap<&'a str, Arc<SessionCalendar>>);
@@ -135,6 +146,7 @@ impl SimFeed {
         now: UnixMillis,
     ) -> Self {
         let brought: HashSet<InstrumentId> = brought.iter().map(|instrument| instrument.id).collect();
+        let sim = with_half_days(sim, &calendars);
         let classes = Classes::embedded();
         let interest = Interest::new(rules, &calendars, catalog.all());
         let mut ranks: BTreeMap<MarketName, usize> = BTreeMap::new();

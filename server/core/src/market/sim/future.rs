@@ -56,7 +56,7 @@ pub struct FutureListing<'a> {
 pub(super) fn future(sim: &Sim, listing: &FutureListing<'_>) -> Quoted {
     let name = |what: &str| key(sim.seed, &format!("{what}:future:{}", listing.code));
     let (path, reference, shape) = match &listing.on {
-        Underlying::Index(index) => (index::path(sim, index), index.reference, index::shape(index)),
+        Underlying::Index(index) => (index::path(sim, index), index.reference, index::shape(sim, index)),
         Underlying::Commodity { root, class, deviation, reference } => {
             let shaped = |name: String| sim.stream(&name).shaped(Shape::Worldwide);
             let shared = (shaped(format!("commodities:{class}")), deviation * SHARED / 1_000);

@@ -40,8 +40,8 @@ pub struct IndexListing<'a> {
 /// How an index moves; futures on it move so too.
 pub(super) fn path(sim: &Sim, listing: &IndexListing<'_>) -> Path {
     let IndexListing { code, follows, deviation, .. } = *listing;
-    let shape = shape(listing);
-    let own = sim.stream(&format!("index:{code}")).shaped(shape);
+    let shape = shape(sim, listing);
+    let own = sim.stream(&format!("index:{code}")).shaped(shape.clone());
     let (shared, own) = match follows {
         // The squares of both deviations add up to that of its own.
         Some(market) => {
@@ -56,8 +56,8 @@ pub(super) fn path(sim: &Sim, listing: &IndexListing<'_>) -> Path {
 }
 
 /// An index goes as the stocks of its market do, where there are any.
-pub(super) fn shape(listing: &IndexListing<'_>) -> Shape {
-    listing.follows.map_or(Shape::Even, stock::shape)
+pub(super) fn shape(sim: &Sim, listing: &IndexListing<'_>) -> Shape {
+    listing.follows.map_or(Shape::Even, |market| stock::shape(sim, market))
 }
 
 pub(super) fn index(sim: &Sim, listing: &IndexListing<'_>) -> Quoted {
@@ -74,6 +74,6 @@ pub(super) fn index(sim: &Sim, listing: &IndexListing<'_>) -> Quoted {
         turnover: 0,
         volume: 0,
         unit: Quantity::from_units(ONE),
-        shape: shape(listing),
+        shape: shape(sim, listing),
     }
 }

@@ -50,8 +50,12 @@ pub use venue::Venue;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use jiff::civil::Date;
+
+use crate::market::Market;
 use crate::time::UnixMillis;
 use noise::key;
+use shape::HalfDays;
 use stream::{Courses, Stream};
 
 /// Counts the changes of this folder that give other ticks for the same seed.
@@ -78,6 +82,7 @@ pub struct Sim {
     epoch: i64,
     /// What the seeds of the days decide, if days have any.
     courses: Option<Arc<Courses>>,
+    half_days: BTreeMap<Market, HalfDays>,
 }
 
 /// What moves many instruments at one step, in units of 2^-16 of the deviation of one step.
@@ -92,12 +97,18 @@ impl Sim {
     /// `epoch` stands on every tick. It must change with whatever else the ticks depend on: what is listed with its
     /// reference prices, the rules, the hours, and [`VERSION`].
     pub fn new(seed: u64, epoch: i64) -> Self {
-        Self { seed, feed: Self::feed(seed).into(), epoch, courses: None }
+        Self { seed, feed: Self::feed(seed).into(), epoch, courses: None, half_days: BTreeMap::new() }
     }
 
     /// The same market, but from the first of `days` on nobody can know a day who does not know its seed.
     pub fn with_days(self, days: Arc<Days>) -> Self {
         Self { courses: Some(Arc::new(Courses::new(self.feed.clone(), days))), ..self }
+    }
+
+    /// The same, where the exchange of a market closes early on some dates.
+    pub fn with_half_days(mut self, market: Market, dates: impl IntoIterator<Item = Date>) -> Self {
+        self.half_days.insert(market, HalfDays::new(dates));
+        self
     }
 
     /// Up to when there are prices: the end of the last day whose seed is known.

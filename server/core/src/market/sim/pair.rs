@@ -200,7 +200,7 @@ impl SimPair {
     pub fn volume(&self, day: SimDay, time: UnixMillis) -> Quantity {
         let today = hash(self.turnover, day.number as u64);
         let total = self.sizes_max * TRADED_A_SIZE / 10 * (7 + below(today, 8));
-        let units = super::volume::traded(today, total, Shape::Worldwide, time, day.starts..day.ends);
+        let units = super::volume::traded(today, total, &Shape::Worldwide, time, day.starts..day.ends);
         Quantity::from_whole(units).unwrap_or(Quantity::MAX)
     }
 }

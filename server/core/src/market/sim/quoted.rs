@@ -130,7 +130,7 @@ impl Quoted {
         let volume = self.volume >> (2 * self.fades.map_or(0, |fades| fades.nearer(day.starts)));
         let total = volume / 10 * (7 + below(today, 8)) + gaussian(today).abs() % 100;
         let total = self.shape.of_week(total, day.number);
-        let parts = super::volume::traded(today, total, self.shape, time, self.begins(day)..day.ends);
+        let parts = super::volume::traded(today, total, &self.shape, time, self.begins(day)..day.ends);
         let shares = self.actions.as_ref().map_or(1, |actions| actions.shares(&self.path, day));
         Quantity::from_units(parts.saturating_mul(self.unit.units()).saturating_mul(shares))
     }

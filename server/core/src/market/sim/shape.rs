@@ -7,14 +7,16 @@
 //! pause: S. Cheung, R. Ho, P. Pope, P. Draper 1994. Currencies do while London and New York are both at work, and not towards
 //! New York's evening: T. Ito, Y. Hashimoto 2006. The weights are rounded figures of ours that have these shapes.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::days::DAY_STEPS;
 use super::noise::FINE;
 use super::steps::{EPOCH, STEP_MILLIS};
+use crate::market::begin_of;
 use crate::time::UnixMillis;
 
 const HALF_HOURS: usize = 48;
@@ -30,23 +32,40 @@ const WEEKEND: i64 = 80;
 const WEEKDAY: i64 = 108;
 
 /// How a day goes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Shape {
     /// Every moment is like any other.
     #[default]
     Even,
-    NewYork,
-    HongKong,
+    NewYork(HalfDays),
+    HongKong(HalfDays),
     /// Of currencies, and of commodities, which are traded around the world too.
     Worldwide,
     /// Even, but for what is traded at weekends.
     Coins,
 }
 
+/// The dates on which an exchange closes early, counted from 1970 and in their order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct HalfDays(Arc<[i64]>);
+
+impl HalfDays {
+    pub fn new(dates: impl IntoIterator<Item = Date>) -> Self {
+        let number = |date| begin_of(date, &TimeZone::UTC).0 / UnixMillis::DAY;
+        let mut dates: Vec<i64> = dates.into_iter().map(number).collect();
+        dates.sort_unstable();
+        Self(dates.into())
+    }
+
+    fn has(&self, date: i64) -> bool {
+        self.0.binary_search(&date).is_ok()
+    }
+}
+
 /// The half-hours of a day from its midnight on, four hours a line.
 type Weights = [[i64; 8]; 6];
 
-/// By the clocks of New York, whose regular hours are from 09:30 to 16:00.
+/// By the clocks of New York, whose regular hours are from 09:30 to 16:00, and to 13:00 on half days.
 const NEW_YORK_MOVES: Weights = [
     [2, 2, 2, 2, 2, 2, 2, 2],
     [2, 2, 2, 2, 2, 2, 2, 2],
@@ -63,7 +82,24 @@ const NEW_YORK_TRADES: Weights = [
     [20, 8, 5, 4, 3, 3, 3, 3],
     [3, 3, 3, 3, 3, 3, 3, 3],
 ];
-/// By the clocks of Hong Kong, whose regular hours are from 09:30 to 16:00 with a pause from 12:00 to 13:00.
+const NEW_YORK_HALF_MOVES: Weights = [
+    [2, 2, 2, 2, 2, 2, 2, 2],
+    [2, 2, 2, 2, 2, 2, 2, 2],
+    [3, 5, 4, 32, 20, 16, 14, 12],
+    [14, 20, 6, 4, 3, 2, 2, 2],
+    [2, 2, 2, 2, 2, 2, 2, 2],
+    [2, 2, 2, 2, 2, 2, 2, 2],
+];
+const NEW_YORK_HALF_TRADES: Weights = [
+    [3, 3, 3, 3, 3, 3, 3, 3],
+    [3, 3, 3, 3, 3, 3, 3, 3],
+    [6, 8, 12, 160, 90, 75, 65, 60],
+    [85, 190, 20, 8, 5, 4, 3, 3],
+    [3, 3, 3, 3, 3, 3, 3, 3],
+    [3, 3, 3, 3, 3, 3, 3, 3],
+];
+/// By the clocks of Hong Kong, whose regular hours are from 09:30 to 16:00 with a pause from 12:00 to 13:00, and to 12:00 on half
+/// days.
 const HONG_KONG_MOVES: Weights = [
     [2, 2, 2, 2, 2, 2, 2, 2],
     [2, 2, 2, 2, 2, 2, 2, 2],
@@ -80,6 +116,22 @@ const HONG_KONG_TRADES: Weights = [
     [12, 3, 3, 3, 3, 3, 3, 3],
     [3, 3, 3, 3, 3, 3, 3, 3],
 ];
+const HONG_KONG_HALF_MOVES: Weights = [
+    [2, 2, 2, 2, 2, 2, 2, 2],
+    [2, 2, 2, 2, 2, 2, 2, 2],
+    [2, 2, 4, 32, 20, 14, 14, 20],
+    [4, 2, 2, 2, 2, 2, 2, 2],
+    [2, 2, 2, 2, 2, 2, 2, 2],
+    [2, 2, 2, 2, 2, 2, 2, 2],
+];
+const HONG_KONG_HALF_TRADES: Weights = [
+    [3, 3, 3, 3, 3, 3, 3, 3],
+    [3, 3, 3, 3, 3, 3, 3, 3],
+    [3, 3, 6, 170, 105, 85, 90, 170],
+    [12, 3, 3, 3, 3, 3, 3, 3],
+    [3, 3, 3, 3, 3, 3, 3, 3],
+    [3, 3, 3, 3, 3, 3, 3, 3],
+];
 /// By the clocks of New York: London begins at 03:00, both are at work from 08:00 to 12:00, and the day of currencies ends at
 /// 17:00; then it is quiet until Tokyo begins.
 const WORLDWIDE: Weights = [
@@ -92,24 +144,26 @@ const WORLDWIDE: Weights = [
 ];
 
 static OF_NEW_YORK: Seasons = Seasons::new(&NEW_YORK_MOVES, &NEW_YORK_TRADES);
+static OF_NEW_YORK_HALF: Seasons = Seasons::new(&NEW_YORK_HALF_MOVES, &NEW_YORK_HALF_TRADES);
 static OF_HONG_KONG: Curves = Curves::new(&HONG_KONG_MOVES, &HONG_KONG_TRADES, HONG_KONG_AHEAD);
+static OF_HONG_KONG_HALF: Curves = Curves::new(&HONG_KONG_HALF_MOVES, &HONG_KONG_HALF_TRADES, HONG_KONG_AHEAD);
 static OF_THE_WORLD: Seasons = Seasons::new(&WORLDWIDE, &WORLDWIDE);
 
 impl Shape {
     /// How far the motion of a day has come after so many of its steps, in parts of a step: as far as without at the day's end.
     /// A day is a date of UTC, counted from 1970.
-    pub fn moved(self, date: i64, offset: i64) -> i64 {
+    pub fn moved(&self, date: i64, offset: i64) -> i64 {
         self.curves(date).map_or(offset << FINE, |curves| curves.moves.at(offset * STEP_MILLIS))
     }
 
     /// What has been traded by a moment, counted in milliseconds of an even day: a date of UTC has as many as without.
-    pub fn traded(self, time: UnixMillis) -> i64 {
+    pub fn traded(&self, time: UnixMillis) -> i64 {
         let (date, within) = (time.0.div_euclid(UnixMillis::DAY), time.0.rem_euclid(UnixMillis::DAY));
         self.curves(date).map_or(time.0, |curves| (date * UnixMillis::DAY).saturating_add(curves.trades.at(within)))
     }
 
     /// What is traded on a date of what is traded on an average day.
-    pub const fn of_week(self, total: i64, date: i64) -> i64 {
+    pub const fn of_week(&self, total: i64, date: i64) -> i64 {
         match self {
             // The first day of 1970 was a Thursday.
             Self::Coins if (date + 3).rem_euclid(7) >= 5 => total * WEEKEND / 100,
@@ -118,11 +172,13 @@ impl Shape {
         }
     }
 
-    fn curves(self, date: i64) -> Option<&'static Curves> {
+    fn curves(&self, date: i64) -> Option<&'static Curves> {
         match self {
             Self::Even | Self::Coins => None,
-            Self::NewYork => Some(OF_NEW_YORK.at(date)),
-            Self::HongKong => Some(&OF_HONG_KONG),
+            Self::NewYork(half_days) if half_days.has(date) => Some(OF_NEW_YORK_HALF.at(date)),
+            Self::NewYork(_) => Some(OF_NEW_YORK.at(date)),
+            Self::HongKong(half_days) if half_days.has(date) => Some(&OF_HONG_KONG_HALF),
+            Self::HongKong(_) => Some(&OF_HONG_KONG),
             Self::Worldwide => Some(OF_THE_WORLD.at(date)),
         }
     }

@@ -1,19 +1,19 @@
 //! How days go.
 
+use jiff::ToSpan;
 use jiff::civil::{Date, date};
 use jiff::tz::TimeZone;
 use proptest::prelude::*;
 
 use super::days::{DAY_STEPS, number_of};
 use super::noise::FINE;
-use super::shape::Shape;
+use super::shape::{HalfDays, Shape};
 use super::tests::{listing, tick};
 use super::*;
 use crate::decimal::{ONE, Price, Quantity};
 use crate::ids::InstrumentId;
 use crate::market::{Market, TickSizes, begin_of};
 
-const SHAPES: [Shape; 5] = [Shape::Even, Shape::NewYork, Shape::HongKong, Shape::Worldwide, Shape::Coins];
 const HALF_HOUR: i64 = 30 * UnixMillis::MINUTE;
 /// 2026-11-23, a Monday.
 const FIRST: UnixMillis = UnixMillis(1_795_392_000_000);
@@ -87,18 +87,25 @@ fn least(of: &[i64]) -> i64 {
     of.iter().copied().min().unwrap()
 }
 
-fn shapes() -> impl Strategy<Value = Shape> {
-    prop::sample::select(&SHAPES[..])
-}
-
 /// Dates from 2000 to 2067, counted from 1970.
 fn dates() -> impl Strategy<Value = i64> {
     10_957i64..35_800
 }
 
+/// A date, and how it goes somewhere: on a whole day or on one that ends early.
+fn shapes() -> impl Strategy<Value = (Shape, i64)> {
+    let shape = |(place, half, date): (usize, bool, i64)| {
+        let on = Date::constant(1970, 1, 1).saturating_add(date.days());
+        let half_days = HalfDays::new(half.then_some(on));
+        let shapes = [Shape::NewYork(half_days.clone()), Shape::HongKong(half_days), Shape::Worldwide, Shape::Coins];
+        (shapes.into_iter().nth(place).unwrap_or_default(), date)
+    };
+    (0usize..5, any::<bool>(), dates()).prop_map(shape)
+}
+
 proptest! {
     #[test]
-    fn a_whole_day_moves_and_is_traded_as_it_is_without(shape in shapes(), date in dates()) {
+    fn a_whole_day_moves_and_is_traded_as_it_is_without((shape, date) in shapes()) {
         let midnight = UnixMillis(date * UnixMillis::DAY);
         prop_assert_eq!((shape.moved(date, 0), shape.moved(date, DAY_STEPS)), (0, DAY_STEPS << FINE));
         prop_assert_eq!(shape.traded(midnight), midnight.0);
@@ -106,29 +113,29 @@ proptest! {
     }
 
     #[test]
-    fn no_moment_stands_still_or_leaps(shape in shapes(), date in dates(), offset in 0..DAY_STEPS) {
+    fn no_moment_stands_still_or_leaps((shape, date) in shapes(), offset in 0..DAY_STEPS) {
         let moved = shape.moved(date, offset + 1) - shape.moved(date, offset);
         let at = UnixMillis(date * UnixMillis::DAY + offset * STEP_MILLIS);
         let traded = shape.traded(at.plus(STEP_MILLIS)) - shape.traded(at);
-        prop_assert!((4..=7 << FINE).contains(&moved), "{moved} parts of a step");
-        prop_assert!((25..=8 * STEP_MILLIS).contains(&traded), "{traded} milliseconds of an even day");
+        prop_assert!((4..=9 << FINE).contains(&moved), "{moved} parts of a step");
+        prop_assert!((25..=11 * STEP_MILLIS).contains(&traded), "{traded} milliseconds of an even day");
     }
 
     /// Whatever part of the time a trading day is, and whether its zone changes its clocks meanwhile.
     #[test]
     fn what_a_trading_day_comes_to_does_not_depend_on_its_shape(
-        key in any::<u64>(), shape in shapes(), date in dates(), begins in 0..UnixMillis::DAY, length in 1..2 * UnixMillis::DAY, part in 0i64..1_000,
+        key in any::<u64>(), (shape, date) in shapes(), begins in 0..UnixMillis::DAY, length in 1..2 * UnixMillis::DAY, part in 0i64..1_000,
     ) {
         let starts = UnixMillis(date * UnixMillis::DAY + begins);
         let day = starts..starts.plus(length);
-        let traded = |at: UnixMillis| volume::traded(key, 50_000_000, shape, at, day.clone());
+        let traded = |at: UnixMillis| volume::traded(key, 50_000_000, &shape, at, day.clone());
         prop_assert_eq!((traded(day.start), traded(day.end)), (0, 50_000_000));
         let (early, late) = (day.start.plus(length * part / 1_000), day.start.plus(length * (part + 1) / 1_000));
         prop_assert!(traded(early) <= traded(late) && traded(late) <= 50_000_000);
     }
 
     #[test]
-    fn midnights_have_the_motions_that_they_have_without(seed in any::<u8>(), shape in shapes(), day in -9_000i64..21) {
+    fn midnights_have_the_motions_that_they_have_without(seed in any::<u8>(), (shape, _) in shapes(), day in -9_000i64..21) {
         let (sim, step) = (market(seed), step_at(FIRST) + day * DAY_STEPS);
         let even = sim.stream("own:AAPL");
         let shaped = even.clone().shaped(shape);
@@ -165,11 +172,12 @@ fn stocks_of_new_york_are_traded_most_at_the_open_and_the_close_and_least_at_noo
 #[test]
 fn new_york_goes_by_its_clocks_and_hong_kong_has_one_time() {
     // The half-hour of UTC that moves most.
-    let opens = |shape: Shape, on: Date| {
+    let opens = |shape: &Shape, on: Date| {
         let number = utc(on).0 / UnixMillis::DAY;
         let moved = |place: i64| shape.moved(number, place * DAY_STEPS / 48);
         (0..48).max_by_key(|place| moved(place + 1) - moved(*place)).unwrap()
     };
+    let (new_york, hong_kong) = (Shape::NewYork(HalfDays::default()), Shape::HongKong(HalfDays::default()));
     let winter = i64::try_from(NEW_YORK_OPENS).unwrap();
     let summer = winter - 2;
     // Before 2007 the clocks changed three weeks later in spring.
@@ -185,8 +193,8 @@ fn new_york_goes_by_its_clocks_and_hong_kong_has_one_time() {
         (date(2066, 7, 1), summer),
     ];
     for (on, expected) in table {
-        assert_eq!(opens(Shape::NewYork, on), expected, "{on}");
-        assert_eq!(opens(Shape::HongKong, on), 3, "09:30 in Hong Kong, {on}");
+        assert_eq!(opens(&new_york, on), expected, "{on}");
+        assert_eq!(opens(&hong_kong, on), 3, "09:30 in Hong Kong, {on}");
     }
 }
 
@@ -219,6 +227,28 @@ fn hong_kong_rests_at_noon() {
         assert!(most(pause) * 2 < least(morning).min(least(afternoon)), "{what}: {:?}", &volumes[3..16]);
         let middle = least(&morning[1..4]).max(least(&afternoon[1..5]));
         assert!(morning[0] > middle * 3 / 2 && afternoon[5] > middle, "{what}: {:?}", &volumes[3..16]);
+    }
+}
+
+/// What goes on after an early close is little, and the whole day is what it is without.
+#[test]
+fn an_exchange_that_closes_early_is_busy_until_then() {
+    let thursday = date(2026, 12, 24);
+    let half = Sim::new(7, 1).with_half_days(Market::UsStock, [thursday]).with_half_days(Market::HongKong, [thursday]);
+    // By the regular hours of a half day, in half-hours of UTC.
+    for (market, opens, closes) in [(Market::UsStock, 29, 36), (Market::HongKong, 3, 8)] {
+        let (here, other) = (stock(&half, market, "X"), stock(&Sim::new(7, 1), market, "X"));
+        let volumes = |of: &Simulated, on: Date| {
+            let day = super::tests::day_of(step_at(utc(on)));
+            let traded = |place: i64| of.volume(day, day.starts.plus(place * HALF_HOUR)).units();
+            (0..48).map(|place| traded(place + 1) - traded(place)).collect::<Vec<i64>>()
+        };
+        let (early, usual) = (volumes(&here, thursday), volumes(&other, thursday));
+        assert_eq!(early.iter().sum::<i64>(), usual.iter().sum::<i64>());
+        let sum = |of: &[i64]| of.iter().sum::<i64>();
+        assert!(sum(&early[opens..closes]) > 3 * sum(&early[closes..]), "{market:?}: {early:?}");
+        assert!(sum(&usual[opens..closes]) < 2 * sum(&usual[closes..]), "{market:?}: {usual:?}");
+        assert_eq!(volumes(&here, date(2026, 12, 23)), volumes(&other, date(2026, 12, 23)), "{market:?}");
     }
 }
 
@@ -271,9 +301,9 @@ fn currencies_move_and_are_traded_most_while_london_and_new_york_are_both_at_wor
 fn coins_are_traded_less_at_weekends_and_as_much_in_a_week() {
     let monday = date(2026, 11, 23);
     let number = utc(monday).0 / UnixMillis::DAY;
-    let of = |shape: Shape| (0..7).map(|day| shape.of_week(700, number + day)).collect::<Vec<_>>();
-    assert_eq!(of(Shape::Coins), [756, 756, 756, 756, 756, 560, 560]);
-    assert_eq!(of(Shape::Coins).iter().sum::<i64>(), of(Shape::Even).iter().sum::<i64>());
+    let of = |shape: &Shape| (0..7).map(|day| shape.of_week(700, number + day)).collect::<Vec<_>>();
+    assert_eq!(of(&Shape::Coins), [756, 756, 756, 756, 756, 560, 560]);
+    assert_eq!(of(&Shape::Coins).iter().sum::<i64>(), of(&Shape::Even).iter().sum::<i64>());
     let coin = |sim: &Sim| {
         let (tick_sizes, lot) = (Arc::new(TickSizes::single("0.01".parse().unwrap())), Quantity::from_units(1_000));
         let (code, reference) = ("BTCUSDT", "74000".parse().unwrap());

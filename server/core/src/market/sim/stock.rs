@@ -49,8 +49,8 @@ pub(super) fn stock(sim: &Sim, listing: &StockListing<'_>) -> Quoted {
     let rank = i64::try_from(listing.rank).unwrap_or(i64::MAX - 3);
     let pace = pace(rank);
     let industry = format!("{}:{}", common("industry", listing.market), listing.industry);
-    let shape = shape(listing.market);
-    let shaped = |name: &str| sim.stream(name).shaped(shape);
+    let shape = shape(sim, listing.market);
+    let shaped = |name: &str| sim.stream(name).shaped(shape.clone());
     // How much of the common motions it takes, in hundredths.
     let shared = vec![
         (shaped(&common("market", listing.market)), MARKET_DEVIATION * (50 + draw(2, 110)) / 100),
@@ -88,10 +88,11 @@ pub(super) fn common(what: &str, market: Market) -> String {
 }
 
 /// How the days of a market's stocks go.
-pub(super) const fn shape(market: Market) -> Shape {
+pub(super) fn shape(sim: &Sim, market: Market) -> Shape {
+    let half_days = || sim.half_days.get(&market).cloned().unwrap_or_default();
     match market {
-        Market::UsStock => Shape::NewYork,
-        Market::HongKong => Shape::HongKong,
+        Market::UsStock => Shape::NewYork(half_days()),
+        Market::HongKong => Shape::HongKong(half_days()),
         _ => Shape::Even,
     }
 }

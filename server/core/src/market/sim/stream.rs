@@ -67,7 +67,7 @@ impl Stream {
         self.public
     }
 
-    /// The same, whose days go so.
+    /// The same, whose days go so. Whatever shares a stream has it in one shape.
     pub fn shaped(self, shape: Shape) -> Self {
         Self { shape, ..self }
     }

@@ -13,7 +13,7 @@ const UNEVEN: i64 = 19_660;
 const WHOLE: i64 = 1 << 16;
 
 /// The part of the `total` of a trading day that has been traded by `time`, where days go so.
-pub fn traded(key: u64, total: i64, shape: Shape, time: UnixMillis, day: Range<UnixMillis>) -> i64 {
+pub fn traded(key: u64, total: i64, shape: &Shape, time: UnixMillis, day: Range<UnixMillis>) -> i64 {
     let [begun, now, over] = [day.start, time, day.end].map(|at| shape.traded(at));
     cascade(key, total, now - begun, over - begun)
 }
