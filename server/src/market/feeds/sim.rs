@@ -392,4 +392,25 @@ mod tests {
         assert_eq!(done, step_at(weekend));
         db.close().await;
     }
+
+    #[tokio::test]
+    async fn on_the_half_day_of_an_exchange_its_stocks_are_busy_until_the_close() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = Db::open(&format!("sqlite://{}", folder.path().join("t.db").display())).await.unwrap();
+        let (market, calendars) = (market(&db, 20).await, Arc::new(Calendars::load(true).unwrap()));
+        let all = market.catalog.all();
+        let feed = SimFeed::new(Sim::new(7, 1), all, &market.catalog, &market.rules, calendars, NOW);
+        let stock = all.iter().find(|i| i.market == MarketName::UsStock).unwrap();
+        // From half past nine in New York to one, and from there to four.
+        let volumes = |days: i64| {
+            let noon = NOW.plus(UnixMillis::MINUTE + days * UnixMillis::DAY - 3 * UnixMillis::HOUR);
+            let open = noon.plus(-7 * UnixMillis::HOUR / 2);
+            let volume = |from, to| feed.bar_of(stock, from, to, 16).unwrap().volume.units();
+            (volume(open, noon), volume(noon, noon.plus(3 * UnixMillis::HOUR)))
+        };
+        let (friday, monday) = (volumes(7), volumes(10));
+        assert!(friday.0 > 8 * friday.1, "the day after Thanksgiving: {friday:?}");
+        assert!(monday.0 < 2 * monday.1, "an ordinary day: {monday:?}");
+        db.close().await;
+    }
 }

@@ -8,8 +8,9 @@
 //! company pays out or splits is taken from it ([`actions`]). Indices move
 //! with their market or with each other, coins with all coins, commodities with their class; futures are what they are on and
 //! a carry. A new stock begins at its price of subscription with a step of its own. Currencies walk against the dollar, less
-//! what they bear ([`carry`]), and pairs are their quotients. A day moves and is traded more at some hours than at others ([`shape`]). Any moment can be asked for in any order, so a restart leaves no hole, two servers with the same
-//! seeds agree, and there is history of any length. None of it is market data.
+//! what they bear ([`carry`]), and pairs are their quotients. Days move and are traded more at some hours than at others
+//! ([`shape`]). Any moment can be asked for in any order, so a restart leaves no hole, two servers with the same seeds agree, and
+//! there is history of any length. None of it is market data.
 
 mod actions;
 mod auction;
