@@ -101,6 +101,17 @@ fn day_on(calendars: &Calendars, instrument: &Instrument, at: UnixMillis) -> Opt
     companies::sim_day(hours, hours.date(at))
 }
 
+/// The exchanges on whose half days the simulated market goes otherwise, by their calendars.
+const CLOSE_EARLY: [(MarketName, &str); 2] = [(MarketName::UsStock, "XNYS"), (MarketName::HongKong, "XHKG")];
+
+/// The same market, which knows when exchanges close early.
+fn with_half_days(sim: Sim, calendars: &Calendars) -> Sim {
+    CLOSE_EARLY.into_iter().fold(sim, |sim, (market, calendar)| {
+        let days = calendars.named(calendar).calendar().map(SessionCalendar::days).unwrap_or_default();
+        sim.with_half_days(market, days.iter().filter(|day| day.half_day).map(|day| day.date))
+    })
+}
+
 /// The calendars of exchanges, which all that is listed on one shares.
 #[derive(Default)]
 struct Exchanges<'a>(HashMap<&'a str, Arc<SessionCalendar>>);
@@ -135,6 +146,7 @@ impl SimFeed {
         now: UnixMillis,
     ) -> Self {
         let brought: HashSet<InstrumentId> = brought.iter().map(|instrument| instrument.id).collect();
+        let sim = with_half_days(sim, &calendars);
         let classes = Classes::embedded();
         let interest = Interest::new(rules, &calendars, catalog.all());
         let mut ranks: BTreeMap<MarketName, usize> = BTreeMap::new();
@@ -378,6 +390,27 @@ mod tests {
         let weekend = NOW.plus(UnixMillis::DAY);
         assert!(feed.publish_due(&mut gate, &mut done, weekend), "nothing is due");
         assert_eq!(done, step_at(weekend));
+        db.close().await;
+    }
+
+    #[tokio::test]
+    async fn on_the_half_day_of_an_exchange_its_stocks_are_busy_until_the_close() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = Db::open(&format!("sqlite://{}", folder.path().join("t.db").display())).await.unwrap();
+        let (market, calendars) = (market(&db, 20).await, Arc::new(Calendars::load(true).unwrap()));
+        let all = market.catalog.all();
+        let feed = SimFeed::new(Sim::new(7, 1), all, &market.catalog, &market.rules, calendars, NOW);
+        let stock = all.iter().find(|i| i.market == MarketName::UsStock).unwrap();
+        // From half past nine in New York to one, and from there to four.
+        let volumes = |days: i64| {
+            let noon = NOW.plus(UnixMillis::MINUTE + days * UnixMillis::DAY - 3 * UnixMillis::HOUR);
+            let open = noon.plus(-7 * UnixMillis::HOUR / 2);
+            let volume = |from, to| feed.bar_of(stock, from, to, 16).unwrap().volume.units();
+            (volume(open, noon), volume(noon, noon.plus(3 * UnixMillis::HOUR)))
+        };
+        let (friday, monday) = (volumes(7), volumes(10));
+        assert!(friday.0 > 8 * friday.1, "the day after Thanksgiving: {friday:?}");
+        assert!(monday.0 < 2 * monday.1, "an ordinary day: {monday:?}");
         db.close().await;
     }
 }

@@ -115,5 +115,5 @@ fn what_an_auction_came_to_stays() {
     let cleared = state(&sim, &stock(&sim, "AAPL", "Tech", 0, "268"), &hours(1), hours(1).ends.plus(5_000));
     let clearing = cleared.clearing.unwrap();
     let shown = format!("{} {} {}", clearing.price, clearing.paired, clearing.imbalance);
-    assert_eq!(shown, "254.1 1011700 0");
+    assert_eq!(shown, "255.54 1011700 0");
 }

@@ -5,6 +5,7 @@ use super::book::Depth;
 use super::noise::{below, hash, key};
 use super::path::Path;
 use super::quoted::Quoted;
+use super::shape::Shape;
 use super::stock::{TURNOVER_MAX, pace};
 use std::sync::Arc;
 
@@ -57,6 +58,7 @@ pub(super) fn coin(sim: &Sim, listing: &CoinListing<'_>) -> Quoted {
         turnover: name("turnover"),
         volume: i64::try_from(i128::from(TURNOVER_MAX / (rank + 3)) * 100 / worth.max(1)).unwrap_or(0),
         unit: part,
+        shape: Shape::Coins,
     }
 }
 

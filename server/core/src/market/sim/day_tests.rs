@@ -150,7 +150,7 @@ fn the_ticks_of_a_seed_stay_what_they_are() {
         let tick = seen(&sim, step);
         format!("{} {} {} {}", tick.bid(), tick.ask(), tick.last, tick.bid_size())
     };
-    assert_eq!([step(0, 40), step(2, 200_000)].map(shown), ["260.49 260.51 260.51 3000", "259.29 259.31 259.3 3700"]);
+    assert_eq!([step(0, 40), step(2, 200_000)].map(shown), ["259.14 259.16 259.16 3000", "260.53 260.56 260.54 3700"]);
 }
 
 /// The SHA-256 of 32 bytes of zeros.

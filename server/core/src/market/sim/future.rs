@@ -7,6 +7,7 @@ use super::index::{self, IndexListing};
 use super::noise::{below, hash, key};
 use super::path::{Carry, Path};
 use super::quoted::{Fades, Quoted};
+use super::shape::Shape;
 use super::stock::{GAP_DEVIATION, TURNOVER_MAX};
 use std::sync::Arc;
 
@@ -54,13 +55,14 @@ pub struct FutureListing<'a> {
 
 pub(super) fn future(sim: &Sim, listing: &FutureListing<'_>) -> Quoted {
     let name = |what: &str| key(sim.seed, &format!("{what}:future:{}", listing.code));
-    let (path, reference) = match &listing.on {
-        Underlying::Index(index) => (index::path(sim, index), index.reference),
+    let (path, reference, shape) = match &listing.on {
+        Underlying::Index(index) => (index::path(sim, index), index.reference, index::shape(sim, index)),
         Underlying::Commodity { root, class, deviation, reference } => {
-            let shared = (sim.stream(&format!("commodities:{class}")), deviation * SHARED / 1_000);
-            let own = (sim.stream(&format!("commodity:{root}")), deviation * OWN / 1_000);
+            let shaped = |name: String| sim.stream(&name).shaped(Shape::Worldwide);
+            let shared = (shaped(format!("commodities:{class}")), deviation * SHARED / 1_000);
+            let own = (shaped(format!("commodity:{root}")), deviation * OWN / 1_000);
             let gaps = (key(sim.seed, &format!("gap:commodity:{root}")), GAP_DEVIATION);
-            (Path::new(reference.units(), vec![shared], own, Some(gaps)), *reference)
+            (Path::new(reference.units(), vec![shared], own, Some(gaps)), *reference, Shape::Worldwide)
         }
     };
     // What a contract is worth, in whole units of its currency.
@@ -78,5 +80,6 @@ pub(super) fn future(sim: &Sim, listing: &FutureListing<'_>) -> Quoted {
         turnover: name("turnover"),
         volume: i64::try_from(i128::from(TURNOVER_MAX) / worth.max(1)).unwrap_or(0),
         unit: Quantity::from_units(ONE),
+        shape,
     }
 }

@@ -7,7 +7,8 @@ use super::Sim;
 use super::noise::{below, hash, key};
 use super::path::Path;
 use super::quoted::Quoted;
-use super::stock::{MARKET_DEVIATION, common};
+use super::shape::Shape;
+use super::stock::{self, MARKET_DEVIATION, common};
 use crate::decimal::{ONE, Price, Quantity};
 use crate::ids::InstrumentId;
 use crate::market::{Market, TickSizes};
@@ -39,18 +40,24 @@ pub struct IndexListing<'a> {
 /// How an index moves; futures on it move so too.
 pub(super) fn path(sim: &Sim, listing: &IndexListing<'_>) -> Path {
     let IndexListing { code, follows, deviation, .. } = *listing;
-    let own = sim.stream(&format!("index:{code}"));
+    let shape = shape(sim, listing);
+    let own = sim.stream(&format!("index:{code}")).shaped(shape.clone());
     let (shared, own) = match follows {
         // The squares of both deviations add up to that of its own.
         Some(market) => {
             let with_market = MARKET_DEVIATION.min(deviation);
             let rest = (deviation * deviation - with_market * with_market).max(0).isqrt().max(OWN_LEAST);
-            ((sim.stream(&common("market", market)), with_market), (own, rest))
+            ((sim.stream(&common("market", market)).shaped(shape), with_market), (own, rest))
         }
         None => ((sim.stream("world"), deviation * WORLD_SHARE / 1_000), (own, deviation * OWN_SHARE / 1_000)),
     };
     // Its days begin with no step of their own: a future on it has other days, and is worth what it is at any moment.
     Path::new(listing.reference.units(), vec![shared], own, None)
+}
+
+/// An index goes as the stocks of its market do, where there are any.
+pub(super) fn shape(sim: &Sim, listing: &IndexListing<'_>) -> Shape {
+    listing.follows.map_or(Shape::Even, |market| stock::shape(sim, market))
 }
 
 pub(super) fn index(sim: &Sim, listing: &IndexListing<'_>) -> Quoted {
@@ -67,5 +74,6 @@ pub(super) fn index(sim: &Sim, listing: &IndexListing<'_>) -> Quoted {
         turnover: 0,
         volume: 0,
         unit: Quantity::from_units(ONE),
+        shape: shape(sim, listing),
     }
 }

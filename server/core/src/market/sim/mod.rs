@@ -8,8 +8,9 @@
 //! company pays out or splits is taken from it ([`actions`]). Indices move
 //! with their market or with each other, coins with all coins, commodities with their class; futures are what they are on and
 //! a carry. A new stock begins at its price of subscription with a step of its own. Currencies walk against the dollar, less
-//! what they bear ([`carry`]), and pairs are their quotients. Any moment can be asked for in any order, so a restart leaves no hole, two servers with the same
-//! seeds agree, and there is history of any length. None of it is market data.
+//! what they bear ([`carry`]), and pairs are their quotients. Days move and are traded more at some hours than at others
+//! ([`shape`]). Any moment can be asked for in any order, so a restart leaves no hole, two servers with the same seeds agree, and
+//! there is history of any length. None of it is market data.
 
 mod actions;
 mod auction;
@@ -25,6 +26,7 @@ mod noise;
 mod pair;
 mod path;
 mod quoted;
+mod shape;
 mod simulated;
 mod steps;
 mod stock;
@@ -49,12 +51,16 @@ pub use venue::Venue;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use jiff::civil::Date;
+
+use crate::market::Market;
 use crate::time::UnixMillis;
 use noise::key;
+use shape::HalfDays;
 use stream::{Courses, Stream};
 
 /// Counts the changes of this folder that give other ticks for the same seed.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 /// One basis point of deviation a year, over one step, in units of 2^-48: 2^48 / 10^4 / √(steps a year).
 const BASIS_POINT_A_STEP: i64 = 2_505_303;
 /// When everything has its reference price: 2026-11-20T21:00:00Z, a close of the New York Stock Exchange.
@@ -77,6 +83,7 @@ pub struct Sim {
     epoch: i64,
     /// What the seeds of the days decide, if days have any.
     courses: Option<Arc<Courses>>,
+    half_days: BTreeMap<Market, HalfDays>,
 }
 
 /// What moves many instruments at one step, in units of 2^-16 of the deviation of one step.
@@ -91,12 +98,18 @@ impl Sim {
     /// `epoch` stands on every tick. It must change with whatever else the ticks depend on: what is listed with its
     /// reference prices, the rules, the hours, and [`VERSION`].
     pub fn new(seed: u64, epoch: i64) -> Self {
-        Self { seed, feed: Self::feed(seed).into(), epoch, courses: None }
+        Self { seed, feed: Self::feed(seed).into(), epoch, courses: None, half_days: BTreeMap::new() }
     }
 
     /// The same market, but from the first of `days` on nobody can know a day who does not know its seed.
     pub fn with_days(self, days: Arc<Days>) -> Self {
         Self { courses: Some(Arc::new(Courses::new(self.feed.clone(), days))), ..self }
+    }
+
+    /// The same, where the exchange of a market closes early on some dates.
+    pub fn with_half_days(mut self, market: Market, dates: impl IntoIterator<Item = Date>) -> Self {
+        self.half_days.insert(market, HalfDays::new(dates));
+        self
     }
 
     /// Up to when there are prices: the end of the last day whose seed is known.
@@ -142,6 +155,8 @@ mod day_tests;
 mod new_stock_tests;
 #[cfg(test)]
 mod pair_tests;
+#[cfg(test)]
+mod shape_tests;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

@@ -6,6 +6,8 @@
 
 /// Levels of the sum: the motion is defined for steps from 0 to 2^33.
 const LEVELS: u32 = 33;
+/// A motion can be asked for between two steps too, in parts of 2^-4 of one: what lies between is a straight line.
+pub const FINE: u32 = 4;
 /// √2 in units of 2^-16.
 const SQRT_2: i64 = 92_682;
 /// √3 in units of 2^-16: the sum of four uniform numbers has a standard deviation of 1/√3 of their range.
@@ -50,18 +52,24 @@ const fn over_root(value: i64, halves: u32) -> i64 {
 /// Brownian motion of the stream `key` at `step`, in units of 2^-16 of the deviation of one step. Zero at step 0;
 /// steps outside 0 to 2^33 count as the nearest one inside.
 pub fn brownian(key: u64, step: i64) -> i64 {
-    tents(LEVELS, step.clamp(0, 1 << LEVELS), |place| hash(key, place))
+    brownian_between(key, step << FINE)
 }
 
-/// The sum over `levels` levels at a step from 0 to 2^levels; `draw` gives the random number of a place.
-pub fn tents(levels: u32, step: i64, draw: impl Fn(u64) -> u64) -> i64 {
-    let mut value = over_root(gaussian(draw(0)) * step, levels);
+/// The same at a place that is counted in parts of a step.
+pub fn brownian_between(key: u64, at: i64) -> i64 {
+    tents(LEVELS, at.clamp(0, 1 << (LEVELS + FINE)), |place| hash(key, place))
+}
+
+/// The sum over `levels` levels at a place from 0 to 2^levels steps, counted in parts of a step; `draw` gives the random number
+/// of a place.
+pub fn tents(levels: u32, at: i64, draw: impl Fn(u64) -> u64) -> i64 {
+    let mut value = over_root((gaussian(draw(0)) * at) >> FINE, levels);
     for level in 1..=levels {
-        let interval = step >> level;
-        let offset = step & ((1 << level) - 1);
-        let height = offset.min((1 << level) - offset);
-        let place = (u64::from(level) << 40) | interval as u64;
-        value += over_root(gaussian(draw(place)) * height, level);
+        let length = 1 << (level + FINE);
+        let offset = at & (length - 1);
+        let height = offset.min(length - offset);
+        let place = (u64::from(level) << 40) | (at >> (level + FINE)) as u64;
+        value += over_root((gaussian(draw(place)) * height) >> FINE, level);
     }
     value
 }

@@ -8,7 +8,8 @@
 use super::book::Book;
 use super::carry::{Borne, Night};
 use super::exp::{self, exp};
-use super::noise::{below, brownian, hash, key};
+use super::noise::{below, hash, key};
+use super::shape::Shape;
 use super::stream::Stream;
 use super::{ANCHOR, BASIS_POINT_A_STEP, Factors, Sim, SimDay, step_at};
 use crate::decimal::{ONE, Price, Quantity};
@@ -71,8 +72,9 @@ struct SimCurrency {
 impl SimCurrency {
     fn new(sim: &Sim, walk: &Walk<'_>, nights: impl Iterator<Item = (UnixMillis, i64)>) -> Self {
         let Walk { currency, per_usd, deviation, zone } = *walk;
-        let (dollar, own) = (sim.stream("dollar"), sim.stream(&format!("currency:{currency}")));
-        let at_anchor = |stream: &Stream| brownian(stream.public(), step_at(ANCHOR));
+        let shaped = |name: &str| sim.stream(name).shaped(Shape::Worldwide);
+        let (dollar, own) = (shaped("dollar"), shaped(&format!("currency:{currency}")));
+        let at_anchor = |stream: &Stream| stream.public_motion(step_at(ANCHOR));
         let anchor = logarithm(deviation, at_anchor(&dollar), at_anchor(&own));
         let borne = if zone.is_none() { Borne::new(nights) } else { Borne::default() };
         Self { per_usd, deviation, zone, dollar, own, anchor, borne }
@@ -198,7 +200,7 @@ impl SimPair {
     pub fn volume(&self, day: SimDay, time: UnixMillis) -> Quantity {
         let today = hash(self.turnover, day.number as u64);
         let total = self.sizes_max * TRADED_A_SIZE / 10 * (7 + below(today, 8));
-        let units = super::volume::traded(today, total, time.since(day.starts), day.ends.since(day.starts));
+        let units = super::volume::traded(today, total, &Shape::Worldwide, time, day.starts..day.ends);
         Quantity::from_whole(units).unwrap_or(Quantity::MAX)
     }
 }

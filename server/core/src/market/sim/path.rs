@@ -62,7 +62,7 @@ impl Path {
     pub fn new(reference: i64, shared: Vec<Moved>, own: Moved, gaps: Option<(u64, i64)>) -> Self {
         let mut path =
             Self { reference: reference.max(1), shared, own, gaps, jumps: false, carry: None, first: None, anchor: 0 };
-        let at_anchor = |(stream, deviation): &Moved| (brownian(stream.public(), step_at(ANCHOR)), *deviation);
+        let at_anchor = |(stream, deviation): &Moved| (stream.public_motion(step_at(ANCHOR)), *deviation);
         let moved: Vec<(i64, i64)> = path.shared.iter().chain([&path.own]).map(at_anchor).collect();
         let gaps = path.gaps.map_or(0, |(key, _)| brownian(key, ANCHOR.0 / UnixMillis::DAY));
         path.anchor = path.logarithm(moved, gaps);

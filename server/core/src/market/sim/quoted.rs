@@ -6,6 +6,7 @@ use super::actions::{Actions, Announced, Planned};
 use super::book::{Book, Depth, book, book_within, last};
 use super::noise::{below, gaussian, hash};
 use super::path::Path;
+use super::shape::Shape;
 use super::{Factors, SimDay};
 use crate::decimal::{ONE, Price, Quantity};
 use crate::market::{DEPTH_LEVELS, Level, PriceBand, TickSizes};
@@ -33,6 +34,8 @@ pub(super) struct Quoted {
     pub volume: i64,
     /// What volumes are counted in; whole units where it is one.
     pub unit: Quantity,
+    /// How its volume is spread over a day.
+    pub shape: Shape,
 }
 
 /// How what is traded moves from one month of a future to the next.
@@ -126,8 +129,8 @@ impl Quoted {
         let today = hash(self.turnover, day.number as u64);
         let volume = self.volume >> (2 * self.fades.map_or(0, |fades| fades.nearer(day.starts)));
         let total = volume / 10 * (7 + below(today, 8)) + gaussian(today).abs() % 100;
-        let begins = self.begins(day);
-        let parts = super::volume::traded(today, total, time.since(begins), day.ends.since(begins));
+        let total = self.shape.of_week(total, day.number);
+        let parts = super::volume::traded(today, total, &self.shape, time, self.begins(day)..day.ends);
         let shares = self.actions.as_ref().map_or(1, |actions| actions.shares(&self.path, day));
         Quantity::from_units(parts.saturating_mul(self.unit.units()).saturating_mul(shares))
     }

@@ -8,6 +8,7 @@ use super::book::Depth;
 use super::noise::{below, hash, key};
 use super::path::{FirstTrade, Path};
 use super::quoted::Quoted;
+use super::shape::Shape;
 use crate::decimal::{ONE, Price, Quantity};
 use crate::ids::InstrumentId;
 use crate::market::{Market, TickSizes};
@@ -48,12 +49,14 @@ pub(super) fn stock(sim: &Sim, listing: &StockListing<'_>) -> Quoted {
     let rank = i64::try_from(listing.rank).unwrap_or(i64::MAX - 3);
     let pace = pace(rank);
     let industry = format!("{}:{}", common("industry", listing.market), listing.industry);
+    let shape = shape(sim, listing.market);
+    let shaped = |name: &str| sim.stream(name).shaped(shape.clone());
     // How much of the common motions it takes, in hundredths.
     let shared = vec![
-        (sim.stream(&common("market", listing.market)), MARKET_DEVIATION * (50 + draw(2, 110)) / 100),
-        (sim.stream(&industry), INDUSTRY_DEVIATION * (50 + draw(3, 100)) / 100),
+        (shaped(&common("market", listing.market)), MARKET_DEVIATION * (50 + draw(2, 110)) / 100),
+        (shaped(&industry), INDUSTRY_DEVIATION * (50 + draw(3, 100)) / 100),
     ];
-    let own = (sim.stream(&format!("own:{}", listing.code)), 1_500 + draw(4, 2_500));
+    let own = (shaped(&format!("own:{}", listing.code)), 1_500 + draw(4, 2_500));
     let path = Path::new(listing.reference.units(), shared, own, Some((name("gap"), GAP_DEVIATION))).with_jumps();
     Quoted {
         path: match listing.first {
@@ -74,6 +77,7 @@ pub(super) fn stock(sim: &Sim, listing: &StockListing<'_>) -> Quoted {
         turnover: name("turnover"),
         volume: TURNOVER_MAX / (rank + 3) / (listing.reference.units() / ONE).max(1),
         unit: Quantity::from_units(ONE),
+        shape,
     }
 }
 
@@ -81,6 +85,16 @@ pub(super) fn stock(sim: &Sim, listing: &StockListing<'_>) -> Quoted {
 /// market, so that their prices stay what they were.
 pub(super) fn common(what: &str, market: Market) -> String {
     if market == Market::UsStock { what.to_owned() } else { format!("{what}:{}", market.code()) }
+}
+
+/// How the days of a market's stocks go.
+pub(super) fn shape(sim: &Sim, market: Market) -> Shape {
+    let half_days = || sim.half_days.get(&market).cloned().unwrap_or_default();
+    match market {
+        Market::UsStock => Shape::NewYork(half_days()),
+        Market::HongKong => Shape::HongKong(half_days()),
+        _ => Shape::Even,
+    }
 }
 
 /// Steps between two ticks: half a second for the best-known stocks, eight seconds for the long tail.

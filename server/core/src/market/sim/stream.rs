@@ -2,14 +2,16 @@
 //! the seeds of the days.
 //!
 //! A motion goes on from where the public one was at the first day's midnight. Each day adds a motion that begins at zero and
-//! is keyed by the day, so the path is continuous across midnights, and varies as it did before.
+//! is keyed by the day, so the path is continuous across midnights, and varies as it did before. Within a day it goes at the
+//! pace of its [`Shape`].
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use super::days::{DAY_STEPS, Days, StreamKey, day_of, number_of};
 use super::jump::Jump;
-use super::noise::{brownian, gaussian, hash, tents};
+use super::noise::{FINE, brownian, brownian_between, gaussian, hash, tents};
+use super::shape::Shape;
 use super::steps::step_at;
 use crate::time::UnixMillis;
 
@@ -30,6 +32,7 @@ const ORDERS: u64 = GAP | BOOKS;
 #[derive(Clone, Debug)]
 pub(super) struct Stream {
     public: u64,
+    shape: Shape,
     course: Option<Arc<Course>>,
 }
 
@@ -47,6 +50,8 @@ struct Course {
 #[derive(Clone, Copy, Debug)]
 struct Day {
     key: StreamKey,
+    /// Its date, counted from 1970.
+    date: i64,
     /// The motion at its midnight.
     motion: i64,
     /// The steps at the starts of trading days that began by its end, added up from the first day on.
@@ -62,12 +67,23 @@ impl Stream {
         self.public
     }
 
+    /// The same, whose days go so. Whatever shares a stream has it in one shape.
+    pub fn shaped(self, shape: Shape) -> Self {
+        Self { shape, ..self }
+    }
+
     /// The motion at `step`, in units of 2^-16 of the deviation of one step.
     pub fn motion(&self, step: i64) -> i64 {
         match self.day(step) {
-            None => brownian(self.public, step),
-            Some((day, offset)) => day.motion + within_day(day.key, offset),
+            None => self.public_motion(step),
+            Some((day, offset)) => day.motion + within_day(day.key, self.shape.moved(day.date, offset)),
         }
+    }
+
+    /// What the motion would be if no day had a seed of its own.
+    pub fn public_motion(&self, step: i64) -> i64 {
+        let (day, offset) = (day_of(step), step.rem_euclid(DAY_STEPS));
+        brownian_between(self.public, ((day * DAY_STEPS) << FINE) + self.shape.moved(number_of(day), offset))
     }
 
     /// What the book at `step` is drawn from; before the first day from the stream `public`.
@@ -139,10 +155,12 @@ impl Course {
         {
             let (motion, gaps, jumps) = passed.last().map_or((self.begins, 0, 0), |last| {
                 let jumped = last.jump.map_or(0, |jump| jump.size);
-                (last.motion + within_day(last.key, DAY_STEPS), last.gaps, last.jumps + jumped)
+                (last.motion + within_day(last.key, DAY_STEPS << FINE), last.gaps, last.jumps + jumped)
             });
+            let day = self.days.first() + i64::try_from(passed.len()).unwrap_or(0);
             passed.push(Day {
                 key,
+                date: number_of(day),
                 motion,
                 gaps: gaps + gaussian(key.draw(GAP)),
                 jumps,
@@ -154,9 +172,9 @@ impl Course {
     }
 }
 
-/// The motion of a day after its first `offset` steps.
-fn within_day(key: StreamKey, offset: i64) -> i64 {
-    tents(DAY_LEVELS, offset, |place| key.draw(place))
+/// The motion of a day at a place that is counted in parts of a step.
+fn within_day(key: StreamKey, at: i64) -> i64 {
+    tents(DAY_LEVELS, at, |place| key.draw(place))
 }
 
 /// The streams of a market whose days have seeds, by their names.
@@ -190,5 +208,5 @@ impl Courses {
 
 /// The stream called `name`, whose key before the first day is `public`.
 pub(super) fn stream(courses: Option<&Courses>, name: &str, public: u64) -> Stream {
-    Stream { public, course: courses.map(|courses| courses.course(name, public)) }
+    Stream { public, shape: Shape::Even, course: courses.map(|courses| courses.course(name, public)) }
 }

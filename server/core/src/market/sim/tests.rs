@@ -141,16 +141,16 @@ fn a_minute_asked_for_later_is_the_minute_that_ticked() {
     }
 }
 
-/// What US stocks ticked before there was any other market.
+/// What a US stock ticks before days have seeds of their own.
 #[test]
-fn the_ticks_of_us_stocks_stay_what_they_were() {
+fn the_ticks_of_us_stocks_stay_what_they_are() {
     let sim = Sim::new(7, 1);
     let shown = |code: &str, industry: &str, rank: usize, reference: &str, step: i64| {
         let stock = stock(&sim, code, industry, rank, reference);
         let tick = tick(&sim, &stock, stock.last_tick_step(step));
         format!("{} {} {} {} {}", tick.bid(), tick.ask(), tick.last, tick.bid_size(), tick.volume)
     };
-    let table = [("AAPL", "Information Technology", 1, "268", 3_395_000_000, "265.49 265.52 265.52 400 5126878")];
+    let table = [("AAPL", "Information Technology", 1, "268", 3_395_000_000, "262.32 262.35 262.35 400 598652")];
     for (code, industry, rank, reference, step, expected) in table {
         assert_eq!(shown(code, industry, rank, reference, step), expected, "{code}");
     }

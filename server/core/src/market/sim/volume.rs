@@ -1,6 +1,10 @@
 //! What has been traded of a day at a moment of it.
 
+use std::ops::Range;
+
 use super::noise::{below, hash};
+use super::shape::Shape;
+use crate::time::UnixMillis;
 
 /// Halvings of the day. What lies between two points of the finest division is even.
 const HALVINGS: u32 = 11;
@@ -8,9 +12,15 @@ const HALVINGS: u32 = 11;
 const UNEVEN: i64 = 19_660;
 const WHOLE: i64 = 1 << 16;
 
+/// The part of the `total` of a trading day that has been traded by `time`, where days go so.
+pub fn traded(key: u64, total: i64, shape: &Shape, time: UnixMillis, day: Range<UnixMillis>) -> i64 {
+    let [begun, now, over] = [day.start, time, day.end].map(|at| shape.traded(at));
+    cascade(key, total, now - begun, over - begun)
+}
+
 /// The part of `total` that is traded in the first `elapsed` of `length`, by a random cascade: it never falls, it is
 /// `total` at the end, and it can be asked for at any moment.
-pub fn traded(key: u64, total: i64, elapsed: i64, length: i64) -> i64 {
+fn cascade(key: u64, total: i64, elapsed: i64, length: i64) -> i64 {
     if elapsed >= length || length <= 0 {
         return total;
     }
@@ -41,7 +51,7 @@ mod tests {
         #[test]
         fn volume_never_falls_and_ends_at_the_total(key in any::<u64>(), a in 0i64..86_400, b in 0i64..86_400) {
             let (early, late) = (a.min(b), a.max(b));
-            let at = |t| traded(key, 50_000_000, t, 86_400);
+            let at = |t| cascade(key, 50_000_000, t, 86_400);
             prop_assert_eq!(at(0), 0);
             prop_assert!(at(early) <= at(late));
             prop_assert!(at(late) <= 50_000_000);
@@ -51,7 +61,7 @@ mod tests {
 
     #[test]
     fn minutes_differ() {
-        let minute = |m: i64| traded(3, 50_000_000, (m + 1) * 60, 86_400) - traded(3, 50_000_000, m * 60, 86_400);
+        let minute = |m: i64| cascade(3, 50_000_000, (m + 1) * 60, 86_400) - cascade(3, 50_000_000, m * 60, 86_400);
         let minutes: Vec<i64> = (0..1_440).map(minute).collect();
         let (least, most) = (minutes.iter().min().unwrap(), minutes.iter().max().unwrap());
         assert!(*most > *least * 4, "{least} to {most}");
