@@ -31,9 +31,9 @@ pub trait MarketSource: Send + Sync {
     /// Reads the newest book of an instrument into `book`; false before its first tick.
     fn read_book(&self, instrument: u32, now: UnixMillis, book: &mut Book) -> bool;
 
-    /// How many trades of an instrument there were so far. Where they are more than `known`, `newest` becomes those that
-    /// are kept, newest first.
-    fn read_trades(&self, instrument: u32, known: u64, newest: &mut Vec<Trade>) -> u64;
+    /// How many trades of an instrument there were so far. Where they are more than `known`, `newer` becomes those of them
+    /// that came later and are kept, newest first.
+    fn read_trades(&self, instrument: u32, known: u64, newer: &mut Vec<Trade>) -> u64;
 
     /// Follows the bar of a length that is being built.
     fn follow_bar(&self, instrument: u32, period: u8) -> Box<dyn LiveBar>;
