@@ -1,6 +1,7 @@
 //! Where the lanes read what they tell everyone.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use plumbline_core::market::{Bar, Trade};
@@ -41,6 +42,13 @@ pub trait MarketSource: Send + Sync {
 
 /// The bar of a chart that is being built. It may look up what it does not know, and knows it later.
 pub trait LiveBar: Send {
+    /// One more of a site watches it. What is looked up counts for a site that does; `None` stands for those that count
+    /// among all only.
+    fn join(&mut self, _: Option<IpAddr>) {}
+
+    /// One of those of a site watches it no more.
+    fn leave(&mut self, _: Option<IpAddr>) {}
+
     /// The bar as it is now, and the one before it where that is known; `None` while nothing is.
     fn read(&mut self) -> Option<(Option<Bar>, Bar)>;
 }
