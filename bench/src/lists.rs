@@ -19,9 +19,11 @@ use plumbline::app::App;
 use plumbline::clock::Clock;
 use plumbline::config::Config;
 use plumbline::http::{Language, Origin, Params, TrustedProxies};
+use plumbline::identity::CurrentSession;
 use plumbline::market::list::{Asker, whole};
 use plumbline::market::stock_row::Rows;
-use plumbline_core::ids::InstrumentId;
+use plumbline::watchlist::{self, store};
+use plumbline_core::ids::{AccountId, InstrumentId, SessionId};
 use plumbline_core::market::Instrument;
 use serde_json::json;
 use tokio::runtime::Runtime;
@@ -47,6 +49,8 @@ pub struct Options {
 /// Instruments that the bench lists, beside those of the catalog.
 const INSTRUMENTS: usize = 5_000;
 const MARKET: &str = "HK";
+/// Whose watchlist is read.
+const CUSTOMER: CurrentSession = CurrentSession { account_id: AccountId(1), session_id: SessionId(1) };
 /// How often all rows change.
 const CHANGE: Duration = Duration::from_millis(250);
 /// How long the server keeps a list.
@@ -74,13 +78,15 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let venue = Venue::open()?;
     venue.trade();
     let (time, pause) = (Duration::from_secs(options.seconds), Duration::from_secs(1) / options.calls);
-    let [mut anew, mut shared, mut handed]: [Vec<Figure>; 3] = Default::default();
+    let [mut anew, mut shared, mut handed, mut watched, mut watched_anew]: [Vec<Figure>; 5] = Default::default();
     println!("{} rows, {} bytes when they are written", venue.listed().len(), venue.write()?);
     for round in 1..=options.rounds {
         eprintln!("round {round} of {}", options.rounds);
         anew.push(venue.measure(time, pause, async || venue.write().map(|bytes| bytes.to_string()))?);
         shared.push(venue.measure(time, pause, async || venue.ask().await)?);
         handed.push(venue.measure(time, Duration::ZERO, async || venue.ask().await)?);
+        watched.push(venue.measure(time, pause, async || venue.ask_watchlist().await)?);
+        watched_anew.push(venue.measure(time, pause, async || venue.write_watchlist())?);
     }
     let fewest = shared.iter().chain(&handed).map(|figure| figure.lists).min().unwrap_or_default();
     // A call may just miss the end of the list before.
@@ -92,6 +98,8 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     print("its rows written, a call", of(&anew, |figure| figure.call));
     print("written, compressed and told for a second, a list", of(&shared, |figure| figure.list));
     print("told without a pause, a call", of(&handed, |figure| figure.call));
+    print("a watchlist of 500 rows told at that rate, a call", of(&watched, |figure| figure.call));
+    print("its rows written, a call", of(&watched_anew, |figure| figure.call));
     println!("  {:<58} {fewest:>8} in {} s", "lists that were written, at least", options.seconds);
     let ratio = median(shared.iter().zip(&anew).map(|(one, other)| one.call / other.call).collect());
     let calls = f64::from(options.calls);
@@ -120,7 +128,35 @@ impl Venue {
         let flags = ["plumbline", "--data-dir", &data.display().to_string(), "--feed", &feed];
         let matches = Config::augment_args(clap::Command::new("plumbline")).try_get_matches_from(flags)?;
         let app = runtime.block_on(App::start(Config::from_arg_matches(&matches)?, Clock::System))?;
-        Ok(Self { runtime, app, _folder: folder })
+        let venue = Self { runtime, app, _folder: folder };
+        venue.runtime.block_on(venue.watch())?;
+        Ok(venue)
+    }
+
+    /// Has a customer watch as much as one may.
+    async fn watch(&self) -> Result<(), Failure> {
+        let mut tx = self.app.db.begin().await?;
+        for (id, instrument) in (1..=store::MAX).zip(self.listed()) {
+            store::add(&mut tx, id, CUSTOMER.account_id, instrument, self.app.clock.now()).await?;
+        }
+        Ok(tx.commit().await?)
+    }
+
+    /// The call of that customer, without what compresses it; gives its bytes.
+    async fn ask_watchlist(&self) -> Result<String, Failure> {
+        let lists = State(self.app.watchlists.clone());
+        let answer = watchlist::list::list(lists, CUSTOMER, Language::English).await;
+        let answer = answer.map_err(|refusal| format!("a watchlist was refused: {}", refusal.word))?;
+        Ok(to_bytes(answer.into_body(), usize::MAX).await?.len().to_string())
+    }
+
+    /// Its rows, written anew.
+    fn write_watchlist(&self) -> Result<String, Failure> {
+        let asker = self.asker();
+        let rows = Rows::new(&asker.market, asker.language, asker.snapshot.taken_at);
+        let listed = asker.snapshot.all.iter().filter(|quoted| is_listed(&quoted.instrument));
+        let list: Vec<_> = listed.take(usize::try_from(store::MAX)?).map(|quoted| rows.row(quoted)).collect();
+        Ok(serde_json::to_vec(&list)?.len().to_string())
     }
 
     fn asker(&self) -> Asker {
