@@ -4,7 +4,7 @@
 mod floor;
 mod load;
 mod ours;
-mod ticks;
+pub mod ticks;
 
 use std::process::Command;
 use std::time::Duration;

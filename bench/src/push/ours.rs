@@ -56,8 +56,8 @@ impl MarketSource for Boards {
         self.board.look(InstrumentId(instrument.into()), |tick, _| show_book(tick, now, book)).is_some()
     }
 
-    fn read_trades(&self, instrument: u32, known: u64, newest: &mut Vec<Trade>) -> u64 {
-        self.trades.since(InstrumentId(instrument.into()), known, newest)
+    fn read_trades(&self, instrument: u32, known: u64, newer: &mut Vec<Trade>) -> u64 {
+        self.trades.since(InstrumentId(instrument.into()), known, newer)
     }
 
     fn follow_bar(&self, instrument: u32, _: u8) -> Box<dyn LiveBar> {

@@ -50,7 +50,8 @@ pub fn start(publish: impl Fn(Tick, DaySummary) + Send + 'static) {
             let now = now();
             while made < due {
                 made += 1;
-                let (tick, day) = tick(&mut dice, &feed, made, now);
+                let instrument = dice.roll(INSTRUMENTS);
+                let (tick, day) = tick(&mut dice, &feed, instrument, made, now);
                 publish(tick, day);
             }
             thread::sleep(BURST);
@@ -59,8 +60,7 @@ pub fn start(publish: impl Fn(Tick, DaySummary) + Send + 'static) {
 }
 
 /// A tick whose price, sizes and changes differ from those before, and its day.
-fn tick(dice: &mut Dice, feed: &Arc<str>, seq: u64, now: UnixMillis) -> (Tick, DaySummary) {
-    let instrument = dice.roll(INSTRUMENTS);
+pub fn tick(dice: &mut Dice, feed: &Arc<str>, instrument: usize, seq: u64, now: UnixMillis) -> (Tick, DaySummary) {
     let close = 10_000 + (instrument as i64 % 300) * 100;
     let cents = close + dice.roll(200) as i64;
     let price = |cents: i64| Price::from_units(cents * ONE / 100);

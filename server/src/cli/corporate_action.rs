@@ -6,18 +6,23 @@ use std::error::Error;
 use clap::{Args, Subcommand};
 use jiff::civil::Date;
 use plumbline_core::decimal::Price;
+use plumbline_core::ids::CorporateActionId;
 use plumbline_core::market::{ActionTerms, SplitRatio};
 use plumbline_core::time::UnixMillis;
 
 use super::database::{DatabaseArgs, said};
 use crate::clock::Clock;
 use crate::db::Db;
-use crate::market::corporate_actions::store::{self, NewAction};
+use crate::market::corporate_actions::announcer::SIMULATED;
+use crate::market::corporate_actions::store::{self, NewAction, Unreadable};
 use crate::market::feeds::simulates;
 use crate::market::{Calendars, Catalog, Rules};
 
 /// How long before the ex date begins it is recorded at the latest, so that every server knows it by then.
 const AHEAD: i64 = UnixMillis::HOUR;
+
+/// How long before its ex date begins it is withdrawn at the latest, so that no server has begun with it.
+const WITHDRAWN_BEFORE: i64 = UnixMillis::MINUTE;
 
 /// What a company does.
 #[derive(Args, Debug)]
@@ -40,6 +45,11 @@ enum Action {
         /// Only those of this market.
         #[arg(long)]
         market: Option<String>,
+    },
+    /// Withdraw one that was recorded by mistake, before its ex date begins, or one that cannot be read.
+    Withdraw {
+        /// Its number, as `list` prints it.
+        number: i64,
     },
     /// Record a dividend in cash.
     Dividend {
@@ -95,6 +105,7 @@ pub async fn corporate_action(args: ActionArgs) -> Result<(), Box<dyn Error>> {
     let calendars = Calendars::load(args.open_around_the_clock)?;
     let done = match args.action {
         Action::List { market } => list(&db, &calendars, market.as_deref()).await,
+        Action::Withdraw { number } => withdraw(&db, &calendars, CorporateActionId(number)).await,
         Action::Dividend { named, amount, record_date, pay_date } => {
             dividend(&db, &calendars, &named, amount, record_date, pay_date).await
         }
@@ -108,7 +119,11 @@ pub async fn corporate_action(args: ActionArgs) -> Result<(), Box<dyn Error>> {
 
 async fn list(db: &Db, calendars: &Calendars, market: Option<&str>) -> Result<(), Box<dyn Error>> {
     let catalog = Catalog::read(db).await?;
-    for action in store::all(&mut db.read().await?, &catalog, calendars).await? {
+    let stored = store::all(&mut db.read().await?, &catalog, calendars).await?;
+    for Unreadable { id, why, .. } in &stored.unreadable {
+        println!("{id:>6} cannot be read: {why}");
+    }
+    for action in stored.actions {
         let Some(instrument) = catalog.get(action.instrument) else { continue };
         if market.is_some_and(|market| market != instrument.market.code()) {
             continue;
@@ -119,8 +134,29 @@ async fn list(db: &Db, calendars: &Calendars, market: Option<&str>) -> Result<()
         };
         let (market, code, ex, source) = (instrument.market.code(), &instrument.code, action.ex_date, &action.source);
         let done = if action.applied_at.is_some() { "done" } else { "to come" };
-        println!("{market:<8} {code:<12} {ex} {} {what} ({done}): {source}", action.terms.code());
+        println!("{:>6} {market:<8} {code:<12} {ex} {} {what} ({done}): {source}", action.id.0, action.terms.code());
     }
+    Ok(())
+}
+
+async fn withdraw(db: &Db, calendars: &Calendars, id: CorporateActionId) -> Result<(), Box<dyn Error>> {
+    let stored = store::all(&mut db.read().await?, &Catalog::read(db).await?, calendars).await?;
+    match stored.actions.iter().find(|action| action.id == id) {
+        Some(action) if action.source == SIMULATED => {
+            return Err(format!("{id}: its company is simulated, and would announce it again").into());
+        }
+        Some(action) if action.ex_at < Clock::System.now().plus(WITHDRAWN_BEFORE) => {
+            return Err(format!("{id}: {} begins within the minute, or has begun", action.ex_date).into());
+        }
+        None if stored.unreadable.iter().all(|row| row.id != id) => {
+            return Err(format!("there is no {id}; `plumbline action list` prints them").into());
+        }
+        _ => {}
+    }
+    if !store::withdraw(db, id).await? {
+        return Err(format!("{id}: something was done of it already, and stays done").into());
+    }
+    println!("{id} is withdrawn.");
     Ok(())
 }
 

@@ -86,6 +86,13 @@ impl Places {
     }
 }
 
+impl Place {
+    /// Whom it is counted for; nobody where it is counted among all only.
+    pub const fn client(&self) -> Option<ClientAddress> {
+        self.client
+    }
+}
+
 impl Drop for Place {
     fn drop(&mut self) {
         let mut taken = self.places.taken();

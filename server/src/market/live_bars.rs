@@ -1,6 +1,8 @@
 //! The bar of an open chart that is being built, for the push socket. The recorder builds minutes and days; what came
 //! before of a longer bar is read once, as the chart reads it, and from then on grows with each minute or day that ends.
 
+use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -13,13 +15,16 @@ use tokio_util::task::AbortOnDropHandle;
 use super::bars::{Growing, MINUTE, Series, minute_of};
 use super::chart::{Charts, Scale};
 use crate::db::DbError;
+use crate::http::ClientAddress;
+use crate::http::places::{Full, Place, Places};
 use crate::push::LiveBar;
 
 /// Bars whose beginnings are read at a time: they must not keep others from the database.
 const READ_AT_ONCE: usize = 2;
-/// Bars whose beginnings are read or wait to be, of all watchers together. Who finds no place among them asks again when the
-/// socket looks next, a few times a second.
-const PLACES: usize = 256;
+/// Bars whose beginnings are read or wait to be, of all watchers together and of one site. Who finds no place among them asks
+/// again when the socket looks next, a few times a second.
+const PLACES: u32 = 256;
+const PLACES_OF_A_SITE: u32 = 32;
 /// When what could not be read is tried again.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 
@@ -29,18 +34,19 @@ pub struct LiveBars {
     charts: Charts,
     runtime: Handle,
     turns: Arc<Semaphore>,
-    places: Arc<Semaphore>,
+    places: Arc<Places>,
 }
 
 impl LiveBars {
     /// Reads on this runtime.
     pub fn new(charts: Charts, runtime: Handle) -> Self {
-        let [turns, places] = [READ_AT_ONCE, PLACES].map(|count| Arc::new(Semaphore::new(count)));
+        let (turns, places) = (Arc::new(Semaphore::new(READ_AT_ONCE)), Places::new(PLACES, PLACES_OF_A_SITE));
         Self { charts, runtime, turns, places }
     }
 
     pub fn follow(&self, instrument: Arc<Instrument>, scale: Scale) -> Following {
-        Following { bars: self.clone(), instrument, scale, begun: Arc::default(), reading: None }
+        let watchers = HashMap::new();
+        Following { bars: self.clone(), instrument, scale, watchers, begun: Arc::default(), reading: None }
     }
 
     fn now_of(&self, instrument: &Instrument) -> UnixMillis {
@@ -75,8 +81,11 @@ pub struct Following {
     bars: LiveBars,
     instrument: Arc<Instrument>,
     scale: Scale,
+    /// How many of each site watch it. What is looked up counts for one of these: a site that has its share looked up keeps
+    /// nobody else from the bar that they watch together.
+    watchers: HashMap<Option<IpAddr>, usize>,
     begun: Arc<Mutex<Beginning>>,
-    /// What is read for this watcher, or waits to be, goes with it.
+    /// What is read for these watchers, or waits to be, goes with the last.
     reading: Option<AbortOnDropHandle<()>>,
 }
 
@@ -133,9 +142,23 @@ impl Following {
         self.begun.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// A place among what is read, for any site that watches. Only a few can have their whole share at a time, so that few
+    /// are asked before there is a place or everything is taken.
+    fn place(&self) -> Option<Place> {
+        for site in self.watchers.keys() {
+            // Counted as one network, whichever of its networks asks.
+            match self.bars.places.take(site.map(ClientAddress)) {
+                Ok(place) => return Some(place),
+                Err(Full::Everywhere) => return None,
+                Err(Full::Network) => {}
+            }
+        }
+        None
+    }
+
     /// Reads what came before, off the thread that asks, unless too many wait for that.
     fn look_up(&mut self) {
-        let Ok(place) = self.bars.places.clone().try_acquire_owned() else { return };
+        let Some(place) = self.place() else { return };
         *self.begun() = Beginning::BeingRead;
         let (bars, instrument, scale, begun) =
             (self.bars.clone(), self.instrument.clone(), self.scale, self.begun.clone());
@@ -162,6 +185,21 @@ impl Following {
 }
 
 impl LiveBar for Following {
+    fn join(&mut self, site: Option<IpAddr>) {
+        if !is_one_part(self.scale) {
+            *self.watchers.entry(site).or_default() += 1;
+        }
+    }
+
+    fn leave(&mut self, site: Option<IpAddr>) {
+        if let Some(watchers) = self.watchers.get_mut(&site) {
+            *watchers -= 1;
+            if *watchers == 0 {
+                self.watchers.remove(&site);
+            }
+        }
+    }
+
     fn read(&mut self) -> Option<(Option<Bar>, Bar)> {
         let market = &self.bars.charts.market;
         let growing = market.recorder.growing(self.instrument.id, series(self.scale))?;
@@ -231,6 +269,7 @@ mod tests {
     use crate::testing;
     use plumbline_core::decimal::{Price, Quantity};
     use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick};
+    use tokio::sync::OwnedSemaphorePermit;
 
     fn bar(minute: i64, close: i64) -> Bar {
         let volume = Quantity::from_units(1);
@@ -274,47 +313,99 @@ mod tests {
         assert_eq!((begun.with(&day(8)).start, begun.before), (day(8).start, Some(day(6))));
     }
 
+    /// Followers of a long bar of an instrument that ticks, none of which is read while the turns are held.
+    struct Venue {
+        bars: LiveBars,
+        instrument: Arc<Instrument>,
+        held: Option<OwnedSemaphorePermit>,
+        _folder: tempfile::TempDir,
+    }
+
+    impl Venue {
+        async fn open() -> Self {
+            let now = UnixMillis(1_795_446_000_000);
+            let (uri, folder) = testing::databases("live_bars").await.remove(0);
+            let db = Db::open(&uri).await.unwrap();
+            let market = testing::market(&db, 1).await;
+            let instrument = market.catalog.all()[0].clone();
+            market.publish(&Tick {
+                instrument: instrument.id,
+                feed: "test".into(),
+                epoch: 1,
+                seq: 1,
+                exchange_time: now,
+                received_time: now,
+                bids: [Level::default(); DEPTH_LEVELS],
+                asks: [Level::default(); DEPTH_LEVELS],
+                last: Price::from_units(7),
+                volume: Quantity::from_units(1),
+                session: Session::Regular,
+            });
+            let bars = LiveBars::new(Charts { db, market, clock: Clock::manual(now) }, Handle::current());
+            let held = bars.turns.clone().acquire_many_owned(READ_AT_ONCE as u32).await.unwrap();
+            Self { bars, instrument, held: Some(held), _folder: folder }
+        }
+
+        /// One who follows, and has looked once.
+        fn follow(&self, site: Option<IpAddr>) -> Following {
+            let mut following = self.bars.follow(self.instrument.clone(), Scale::Minutes(5));
+            following.join(site);
+            assert!(following.read().is_none());
+            following
+        }
+
+        fn free(&self) -> u32 {
+            let taken: Vec<Place> = std::iter::from_fn(|| self.bars.places.take(None).ok()).collect();
+            taken.len() as u32
+        }
+    }
+
+    fn waiting(following: &[Following]) -> u32 {
+        following.iter().filter(|following| matches!(*following.begun(), Beginning::BeingRead)).count() as u32
+    }
+
+    fn site(host: u8) -> Option<IpAddr> {
+        Some([192, 0, 2, host].into())
+    }
+
     /// Thousands subscribe to long bars and are gone at once; one who stays has its bar all the same.
     #[tokio::test]
     async fn what_nobody_waits_for_is_not_read() {
-        let now = UnixMillis(1_795_446_000_000);
-        let (uri, _folder) = testing::databases("live_bars").await.remove(0);
-        let db = Db::open(&uri).await.unwrap();
-        let market = testing::market(&db, 1).await;
-        let instrument = market.catalog.all()[0].clone();
-        market.publish(&Tick {
-            instrument: instrument.id,
-            feed: "test".into(),
-            epoch: 1,
-            seq: 1,
-            exchange_time: now,
-            received_time: now,
-            bids: [Level::default(); DEPTH_LEVELS],
-            asks: [Level::default(); DEPTH_LEVELS],
-            last: Price::from_units(7),
-            volume: Quantity::from_units(1),
-            session: Session::Regular,
-        });
-        let charts = Charts { db, market, clock: Clock::manual(now) };
-        let bars = LiveBars::new(charts, Handle::current());
-        let held = bars.turns.clone().acquire_many_owned(2).await.unwrap();
-        let follow = || bars.follow(instrument.clone(), Scale::Minutes(5));
-        let mut gone: Vec<Following> = (0..3 * PLACES).map(|_| follow()).collect();
-        assert!(gone.iter_mut().all(|following| following.read().is_none()));
-        assert_eq!(bars.places.available_permits(), 0);
-        let waiting = gone.iter().filter(|following| matches!(*following.begun(), Beginning::BeingRead)).count();
-        assert_eq!(waiting, PLACES, "the others ask again");
+        let mut venue = Venue::open().await;
+        let gone: Vec<Following> = (0..3 * PLACES).map(|_| venue.follow(None)).collect();
+        assert_eq!(venue.free(), 0);
+        assert_eq!(waiting(&gone), PLACES, "the others ask again");
         drop(gone);
-        while bars.places.available_permits() < PLACES {
+        while venue.free() < PLACES {
             tokio::task::yield_now().await;
         }
-        let mut stays = follow();
-        assert!(stays.read().is_none());
-        assert_eq!(bars.places.available_permits(), PLACES - 1);
-        drop(held);
-        while bars.places.available_permits() < PLACES {
+        let mut stays = venue.follow(None);
+        assert_eq!(venue.free(), PLACES - 1);
+        venue.held = None;
+        while venue.free() < PLACES {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         assert_eq!(stays.read().map(|(_, bar)| bar.close), Some(Price::from_units(7)));
+    }
+
+    #[tokio::test]
+    async fn a_site_has_its_share_of_what_is_read_and_keeps_nobody_from_a_bar() {
+        let venue = Venue::open().await;
+        let many: Vec<Following> = (0..3 * PLACES).map(|_| venue.follow(site(1))).collect();
+        assert_eq!(waiting(&many), PLACES_OF_A_SITE);
+        assert_eq!(waiting(&[venue.follow(site(2))]), 1, "another site finds its place");
+        // The bar of one that waits for its own site is another's too.
+        let mut shared = venue.follow(site(1));
+        shared.join(site(1));
+        assert_eq!(waiting(std::slice::from_ref(&shared)), 0);
+        shared.join(site(3));
+        assert!(shared.read().is_none());
+        assert_eq!(waiting(std::slice::from_ref(&shared)), 1);
+        // What counts for a site that has left counts for it until it is read; what is looked up later does not.
+        let mut left = venue.follow(site(1));
+        left.join(site(4));
+        left.leave(site(4));
+        assert!(left.read().is_none());
+        assert_eq!((waiting(std::slice::from_ref(&left)), left.watchers.len()), (0, 1));
     }
 }

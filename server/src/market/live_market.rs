@@ -107,8 +107,8 @@ impl MarketSource for LiveMarket {
         self.market.board.look(id(instrument), |tick, _| show_book(tick, now, book)).is_some()
     }
 
-    fn read_trades(&self, instrument: u32, known: u64, newest: &mut Vec<Trade>) -> u64 {
-        self.market.trades.since(id(instrument), known, newest)
+    fn read_trades(&self, instrument: u32, known: u64, newer: &mut Vec<Trade>) -> u64 {
+        self.market.trades.since(id(instrument), known, newer)
     }
 
     fn follow_bar(&self, instrument: u32, period: u8) -> Box<dyn LiveBar> {

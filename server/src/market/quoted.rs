@@ -16,14 +16,24 @@ pub struct Quoted {
     pub instrument: Arc<Instrument>,
     pub tick: Option<Arc<Tick>>,
     pub day: DaySummary,
-    /// Its row in each language, once it was asked for.
-    rows: [OnceLock<Box<RawValue>>; Language::ALL.len()],
+    /// Its row in each language, once it was asked for, and its row in watchlists.
+    rows: Written,
+    watched: Written,
 }
+
+/// What is written once in each language.
+type Written = [OnceLock<Box<RawValue>>; Language::ALL.len()];
 
 impl Quoted {
     pub fn of(instrument: &Arc<Instrument>, board: &Board) -> Self {
         let (tick, day) = board.quoted(instrument.id);
-        Self { instrument: instrument.clone(), tick: tick.map(Arc::new), day, rows: Default::default() }
+        Self {
+            instrument: instrument.clone(),
+            tick: tick.map(Arc::new),
+            day,
+            rows: Written::default(),
+            watched: Written::default(),
+        }
     }
 
     /// The row in a language, which `write` writes the first time.
@@ -32,14 +42,16 @@ impl Quoted {
         language: Language,
         write: impl FnOnce() -> Result<Box<RawValue>, ApiError>,
     ) -> Result<&RawValue, ApiError> {
-        let slot = &self.rows[language as usize];
-        match slot.get() {
-            Some(row) => Ok(row),
-            None => {
-                let row = write()?;
-                Ok(slot.get_or_init(|| row))
-            }
-        }
+        once(&self.rows[language as usize], write)
+    }
+
+    /// The row in a watchlist, in the same way.
+    pub fn watched_row(
+        &self,
+        language: Language,
+        write: impl FnOnce() -> Result<Box<RawValue>, ApiError>,
+    ) -> Result<&RawValue, ApiError> {
+        once(&self.watched[language as usize], write)
     }
 
     /// Today's change in basis points; zero without a tick.
@@ -65,5 +77,18 @@ impl Quoted {
         let (day, previous) = (&self.day, self.day.previous_close.units());
         let range = day.high.units().saturating_sub(day.low.units());
         change_basis_points(range.saturating_add(previous), previous)
+    }
+}
+
+fn once(
+    slot: &OnceLock<Box<RawValue>>,
+    write: impl FnOnce() -> Result<Box<RawValue>, ApiError>,
+) -> Result<&RawValue, ApiError> {
+    match slot.get() {
+        Some(row) => Ok(row),
+        None => {
+            let row = write()?;
+            Ok(slot.get_or_init(|| row))
+        }
     }
 }

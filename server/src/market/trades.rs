@@ -42,13 +42,14 @@ impl Trades {
         slot.map(|slot| slot.trades.iter().rev().copied().collect()).unwrap_or_default()
     }
 
-    /// How many there were so far. Where they are more than `known`, `newest` becomes those that are kept, newest first.
-    pub fn since(&self, id: InstrumentId, known: u64, newest: &mut Vec<Trade>) -> u64 {
+    /// How many there were so far. Where they are more than `known`, `newer` becomes those of them that came later and are
+    /// kept, newest first.
+    pub fn since(&self, id: InstrumentId, known: u64, newer: &mut Vec<Trade>) -> u64 {
         let Some(slot) = self.slot(id) else { return 0 };
         let slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
         if slot.count > known {
-            newest.clear();
-            newest.extend(slot.trades.iter().rev());
+            newer.clear();
+            newer.extend(slot.trades.iter().rev().take(usize::try_from(slot.count - known).unwrap_or(KEPT)));
         }
         slot.count
     }
@@ -122,7 +123,8 @@ mod tests {
         assert_eq!(seen(InstrumentId(1)), [sold, bought]);
         let mut newest = Vec::new();
         assert_eq!((trades.since(InstrumentId(1), 2, &mut newest), newest.len()), (2, 0), "nothing is new");
-        assert_eq!((trades.since(InstrumentId(1), 1, &mut newest), newest.len()), (2, 2));
+        assert_eq!((trades.since(InstrumentId(1), 1, &mut newest), newest.len()), (2, 1), "only what is");
+        assert_eq!((trades.since(InstrumentId(1), 0, &mut newest), newest.len()), (2, 2));
         trades.record(&tick(5, "10.01", 40));
         assert_eq!(seen(InstrumentId(1)).len(), 2, "a day that begins anew");
         (0..200).for_each(|more| trades.record(&tick(6 + more, "10.01", 41 + more)));

@@ -1,11 +1,13 @@
 //! What lets a socket in: a place, and a token.
 
 use std::fmt::Debug;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 
 use crate::db::DbError;
+use crate::http::ClientAddress;
 use crate::http::connections::{Busy, Seat};
 use crate::http::places::Place;
 use crate::identity::CurrentSession;
@@ -13,13 +15,18 @@ use crate::identity::CurrentSession;
 /// What a socket holds while it lives: a place among the sockets, and one among the connections.
 #[derive(Debug)]
 pub struct SocketPlace {
-    _socket: Place,
+    socket: Place,
     _connection: Option<Busy>,
 }
 
 impl SocketPlace {
     pub fn new(socket: Place, connection: Option<&Arc<Seat>>) -> Self {
-        Self { _socket: socket, _connection: connection.map(Seat::busy) }
+        Self { socket, _connection: connection.map(Seat::busy) }
+    }
+
+    /// The site that the socket is counted for, if any.
+    pub fn site(&self) -> Option<IpAddr> {
+        self.socket.client().map(ClientAddress::site)
     }
 }
 

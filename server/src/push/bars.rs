@@ -1,6 +1,8 @@
 //! The bar of a chart that is being built as the socket tells it: whenever it changes, and with its end when a new one has
 //! begun.
 
+use std::net::IpAddr;
+
 use plumbline_core::decimal::Price;
 use plumbline_core::market::Bar;
 use plumbline_core::time::UnixMillis;
@@ -31,6 +33,14 @@ impl Bars {
 }
 
 impl Content for Bars {
+    fn join(&mut self, site: Option<IpAddr>) {
+        self.source.join(site);
+    }
+
+    fn leave(&mut self, site: Option<IpAddr>) {
+        self.source.leave(site);
+    }
+
     fn refresh(&mut self, _: UnixMillis) -> Refreshed {
         let Some((before, present)) = self.source.read() else { return Refreshed::Same };
         let known = self.present.replace(present);

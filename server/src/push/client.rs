@@ -3,6 +3,7 @@
 
 use std::collections::VecDeque;
 use std::io;
+use std::net::IpAddr;
 use std::sync::Mutex;
 use std::sync::MutexGuard;
 
@@ -77,6 +78,8 @@ pub enum Sent {
 #[derive(Debug)]
 pub struct Client {
     pub stream: TcpStream,
+    /// The site that its look-ups count for; none of those that count among all only.
+    pub site: Option<IpAddr>,
     outbound: Mutex<Outbound>,
     /// Wakes the socket's task when there is something to drain or the socket is to close.
     pub attention: Notify,
@@ -96,8 +99,8 @@ struct Outbound {
 }
 
 impl Client {
-    pub fn new(stream: TcpStream) -> Self {
-        Self { stream, outbound: Mutex::default(), attention: Notify::new() }
+    pub fn new(stream: TcpStream, site: Option<IpAddr>) -> Self {
+        Self { stream, site, outbound: Mutex::default(), attention: Notify::new() }
     }
 
     fn outbound(&self) -> MutexGuard<'_, Outbound> {
@@ -283,7 +286,7 @@ mod tests {
         let (peer, accepted) = tokio::join!(socket.connect(address), listener.accept());
         let stream = accepted.unwrap().0;
         SockRef::from(&stream).set_send_buffer_size(4096).unwrap();
-        (Client::new(stream), peer.unwrap())
+        (Client::new(stream, None), peer.unwrap())
     }
 
     /// Drains the client, as its task does, until it is not blocked; gives what the peer reads meanwhile.

@@ -71,7 +71,7 @@ pub fn serve(hub: &Arc<Hub>, sessions: Arc<dyn Sessions>, stream: TcpStream, rec
 
 impl Connection {
     fn new(hub: Arc<Hub>, sessions: Arc<dyn Sessions>, id: ClientId, stream: TcpStream, place: SocketPlace) -> Self {
-        let client = Arc::new(Client::new(stream));
+        let client = Arc::new(Client::new(stream, place.site()));
         let now = Instant::now();
         Self {
             hub,

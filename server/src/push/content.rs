@@ -1,5 +1,7 @@
 //! What a slot keeps of a topic: the newest state, and how it is told.
 
+use std::net::IpAddr;
+
 use plumbline_core::time::UnixMillis;
 
 /// What a look at the source found.
@@ -15,6 +17,12 @@ pub enum Refreshed {
 
 /// The state of a topic other than a quote.
 pub trait Content: Send {
+    /// One more of a site watches it.
+    fn join(&mut self, _: Option<IpAddr>) {}
+
+    /// One of those of a site watches it no more.
+    fn leave(&mut self, _: Option<IpAddr>) {}
+
     /// Takes the newest state in.
     fn refresh(&mut self, now: UnixMillis) -> Refreshed;
 

@@ -10,6 +10,7 @@
 
 use std::collections::HashMap;
 use std::io;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
@@ -194,7 +195,7 @@ impl Loop {
         let now = self.clock.now();
         for Watch { topic, subject } in watches {
             if !subscriber.watched.iter().any(|known| known.subject == subject) {
-                let place = self.slots.watch(subject, &topic, &self.sources, now);
+                let place = self.slots.watch(subject, &topic, subscriber.client.site, &self.sources, now);
                 subscriber.watched.push(Watched { subject, place });
             }
         }
@@ -207,7 +208,7 @@ impl Loop {
     fn unwatch(&mut self, id: ClientId, subjects: &[Subject]) {
         let Some(&position) = self.positions.get(&id) else { return };
         let (dropped, kept) = self.clients[position].watched.iter().partition(|of| subjects.contains(&of.subject));
-        self.release(dropped);
+        self.release(dropped, self.clients[position].client.site);
         self.clients[position].watched = kept;
         if self.clients[position].watched.is_empty() {
             self.remove(id);
@@ -216,7 +217,7 @@ impl Loop {
 
     fn leave(&mut self, id: ClientId) {
         if let Some(left) = self.remove(id) {
-            self.release(left.watched);
+            self.release(left.watched, left.client.site);
         }
     }
 
@@ -229,9 +230,9 @@ impl Loop {
         Some(removed)
     }
 
-    /// Somebody does not watch these any more.
-    fn release(&mut self, watched: Vec<Watched>) {
-        watched.into_iter().for_each(|watched| self.slots.release(watched.subject));
+    /// Somebody of a site does not watch these any more.
+    fn release(&mut self, watched: Vec<Watched>, site: Option<IpAddr>) {
+        watched.into_iter().for_each(|watched| self.slots.release(watched.subject, site));
     }
 
     fn flush(&mut self) {

@@ -1,6 +1,7 @@
 //! The newest state of one watched topic, and the messages that tell it.
 
 use std::mem::swap;
+use std::net::IpAddr;
 
 use plumbline_core::time::UnixMillis;
 use smallvec::SmallVec;
@@ -22,7 +23,7 @@ pub struct Slot {
     /// Where a flush notes its message.
     pub place: u32,
     /// Clients of this lane that watch it.
-    pub watchers: usize,
+    watchers: usize,
     /// Counts the changes that were found; 0 until there is a state.
     seq: i64,
     /// Whether the last change can only be told as a whole.
@@ -71,6 +72,24 @@ impl Slot {
         Object::begin(&mut opening).text("topic", topic);
         let kept = Kept::new(topic, subject, sources);
         Self { opening: opening.into(), place, watchers: 0, seq: 0, anew: false, kept }
+    }
+
+    /// One more of a site watches; gives how many do.
+    pub fn join(&mut self, site: Option<IpAddr>) -> usize {
+        self.watchers += 1;
+        if let Kept::Other(content) = &mut self.kept {
+            content.join(site);
+        }
+        self.watchers
+    }
+
+    /// One of those of a site watches no more; gives how many do.
+    pub fn leave(&mut self, site: Option<IpAddr>) -> usize {
+        self.watchers -= 1;
+        if let Kept::Other(content) = &mut self.kept {
+            content.leave(site);
+        }
+        self.watchers
     }
 
     /// Takes the newest state in, of which those in between leave no trace. True when it is another; of a quote `other` is

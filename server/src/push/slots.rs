@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::net::IpAddr;
 
 use plumbline_core::time::UnixMillis;
 
@@ -21,28 +22,34 @@ pub struct Slots {
 }
 
 impl Slots {
-    /// Counts one more who watches, and gives the slot's place: a small number that no other slot has meanwhile.
-    pub fn watch(&mut self, subject: Subject, topic: &str, sources: &Sources, now: UnixMillis) -> u32 {
+    /// Counts one more who watches, of a site, and gives the slot's place: a small number that no other slot has meanwhile.
+    pub fn watch(
+        &mut self,
+        subject: Subject,
+        topic: &str,
+        site: Option<IpAddr>,
+        sources: &Sources,
+        now: UnixMillis,
+    ) -> u32 {
         let slot = self.slots.entry(subject).or_insert_with(|| {
             let place = self.free.pop().unwrap_or_else(|| {
                 self.places += 1;
                 self.places - 1
             });
-            let mut slot = Slot::new(topic, subject, place, sources);
-            slot.refresh(sources, now, &mut Quote::default());
-            slot
+            Slot::new(topic, subject, place, sources)
         });
-        slot.watchers += 1;
+        if slot.join(site) == 1 {
+            slot.refresh(sources, now, &mut Quote::default());
+        }
         slot.place
     }
 
-    /// Somebody does not watch it any more.
-    pub fn release(&mut self, subject: Subject) {
-        if let Entry::Occupied(mut slot) = self.slots.entry(subject) {
-            slot.get_mut().watchers -= 1;
-            if slot.get().watchers == 0 {
-                self.free.push(slot.remove().place);
-            }
+    /// Somebody of the site does not watch it any more.
+    pub fn release(&mut self, subject: Subject, site: Option<IpAddr>) {
+        if let Entry::Occupied(mut slot) = self.slots.entry(subject)
+            && slot.get_mut().leave(site) == 0
+        {
+            self.free.push(slot.remove().place);
         }
     }
 

@@ -1,6 +1,7 @@
 //! Where the lanes read what they tell everyone.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use plumbline_core::market::{Bar, Trade};
@@ -31,9 +32,9 @@ pub trait MarketSource: Send + Sync {
     /// Reads the newest book of an instrument into `book`; false before its first tick.
     fn read_book(&self, instrument: u32, now: UnixMillis, book: &mut Book) -> bool;
 
-    /// How many trades of an instrument there were so far. Where they are more than `known`, `newest` becomes those that
-    /// are kept, newest first.
-    fn read_trades(&self, instrument: u32, known: u64, newest: &mut Vec<Trade>) -> u64;
+    /// How many trades of an instrument there were so far. Where they are more than `known`, `newer` becomes those of them
+    /// that came later and are kept, newest first.
+    fn read_trades(&self, instrument: u32, known: u64, newer: &mut Vec<Trade>) -> u64;
 
     /// Follows the bar of a length that is being built.
     fn follow_bar(&self, instrument: u32, period: u8) -> Box<dyn LiveBar>;
@@ -41,6 +42,13 @@ pub trait MarketSource: Send + Sync {
 
 /// The bar of a chart that is being built. It may look up what it does not know, and knows it later.
 pub trait LiveBar: Send {
+    /// One more of a site watches it. What is looked up counts for a site that does; `None` stands for those that count
+    /// among all only.
+    fn join(&mut self, _: Option<IpAddr>) {}
+
+    /// One of those of a site watches it no more.
+    fn leave(&mut self, _: Option<IpAddr>) {}
+
     /// The bar as it is now, and the one before it where that is known; `None` while nothing is.
     fn read(&mut self) -> Option<(Option<Bar>, Bar)>;
 }

@@ -273,7 +273,7 @@ mod tests {
         for part in gaps {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
             let mut peer = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
-            let client = Arc::new(Client::new(listener.accept().await.unwrap().0));
+            let client = Arc::new(Client::new(listener.accept().await.unwrap().0, None));
             let stream = AccountStream::new(AccountId(7), SessionId(70), Arc::clone(&client));
             for (topic, from) in [(Orders, 3), (Positions, 9), (Wallets, 8)] {
                 stream.state().begin(topic, from);

@@ -1,11 +1,13 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::response::Response;
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
 use super::{Watchlists, store};
-use crate::http::{ApiError, Envelope, Language, Reply};
+use crate::http::{ApiError, Envelope, Language, written};
 use crate::identity::CurrentSession;
 use crate::market::Quoted;
 use crate::market::stock_row::{Rows, StockRow};
@@ -39,26 +41,52 @@ pub async fn list(
     State(lists): State<Arc<Watchlists>>,
     session: CurrentSession,
     language: Language,
-) -> Result<Reply<Vec<WatchedRow>>, ApiError> {
+) -> Result<Response, ApiError> {
     let entries = store::all(&mut lists.db.read().await?, session.account_id).await?;
-    let rows = Rows::new(&lists.market, language, lists.clock.now());
-    let watched = entries.iter().filter_map(|(id, instrument)| {
-        let instrument = lists.market.catalog.get(*instrument)?;
-        let row = rows.row(&Quoted::of(instrument, &lists.market.board));
-        Some(watched(*id, StockRow { watched: true, ..row }))
-    });
-    Ok(Reply(watched.collect()))
+    let snapshot = lists.market.snapshot(lists.clock.now());
+    let rows = Rows::new(&lists.market, language, snapshot.taken_at);
+    let write = |quoted: &Quoted| to_raw_value(&watched(rows.row(quoted))).map_err(ApiError::internal);
+    let mut list = Vec::with_capacity(entries.len() * ROW_BYTES);
+    for (id, instrument) in entries {
+        match (snapshot.get(instrument), lists.market.catalog.get(instrument)) {
+            (Some(quoted), _) => push(&mut list, id, quoted.watched_row(language, || write(quoted))?)?,
+            // It is in no list any more, and is watched all the same.
+            (None, Some(instrument)) => push(&mut list, id, &write(&Quoted::of(instrument, &lists.market.board))?)?,
+            (None, None) => {}
+        }
+    }
+    if list.is_empty() {
+        list.push(b'[');
+    }
+    list.push(b']');
+    Ok(written(&list))
 }
 
-fn watched(id: i64, row: StockRow) -> WatchedRow {
+/// What a row takes at most, as a rule.
+const ROW_BYTES: usize = 1_536;
+/// How the row begins that is shared by all who watch the instrument.
+const OPENING: &str = r#"{"watchId":""#;
+
+/// Adds a row that is written already, as the entry of that id.
+fn push(list: &mut Vec<u8>, id: i64, row: &RawValue) -> Result<(), ApiError> {
+    let rest = row.get().strip_prefix(OPENING).ok_or_else(|| ApiError::internal("a row begins with its entry"))?;
+    list.push(if list.is_empty() { b'[' } else { b',' });
+    for part in [OPENING, &id.to_string(), rest] {
+        list.extend_from_slice(part.as_bytes());
+    }
+    Ok(())
+}
+
+/// The row as anybody's who watches it: which entry it is, is added for each.
+fn watched(row: StockRow) -> WatchedRow {
     WatchedRow {
-        watch_id: id.to_string(),
+        watch_id: String::new(),
         f14: row.name.clone(),
         f12: row.stock_code.clone(),
         f4: row.change.clone(),
         f3: row.change_ratio.clone(),
         f2: row.price_nominal.clone(),
         f5: row.volume.clone(),
-        row,
+        row: StockRow { watched: true, ..row },
     }
 }

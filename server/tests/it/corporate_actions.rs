@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use plumbline::clock::Clock;
 use plumbline::market::corporate_actions::store::{self, NewAction};
-use plumbline::{fetch_one, statements};
+use plumbline::{execute, fetch_one, statements};
 use plumbline_core::market::{ActionTerms, CorporateAction, Market, SplitRatio};
 use plumbline_core::money::Currency;
 use plumbline_core::time::UnixMillis;
@@ -18,6 +18,7 @@ while_time_stands_still! {
     a_split_ends_orders_and_adjusts_what_is_owned,
     who_holds_shares_before_the_ex_date_gets_the_dividend,
     what_cannot_be_done_of_one_stock_holds_up_no_other,
+    nothing_is_paid_of_what_cannot_be_read,
     events_and_actions_are_listed,
 }
 
@@ -26,6 +27,7 @@ const MONDAY: UnixMillis = UnixMillis(1_795_446_000_000);
 
 statements! {
     SPLITS: "SELECT COUNT(*) FROM share_splits";
+    SET_KIND: "UPDATE corporate_actions SET kind = $2 WHERE id = $1";
     PAID: "SELECT COUNT(*), CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM dividends WHERE status = 1";
     JOURNALS: "SELECT COUNT(*) FROM journals WHERE kind = 'dividend'";
 }
@@ -224,6 +226,35 @@ async fn what_cannot_be_done_of_one_stock_holds_up_no_other(server: TestServer) 
     server.audited().await;
 }
 
+/// Who is entitled gets the dividend once its action can be read again.
+async fn nothing_is_paid_of_what_cannot_be_read(server: TestServer) {
+    let ann = server.funded(100_000).await;
+    let action = announce(&server, "2026-11-24", "2026-12-08", dividend("0.25")).await;
+    server.quote(Market::UsStock, "AAPL", "300.00", "300.00");
+    ann.call("POST /stock/create", order(0, "10", None)).await.ok();
+    let market = &server.app.market;
+    go_to(&server, action.ex_at.plus(11 * UnixMillis::SECOND)).await;
+    let is_applied = || market.corporate_actions.of(action.instrument).iter().any(|known| known.applied_at.is_some());
+    until("it is not recorded", async || is_applied()).await;
+    let set = async |kind: &str| {
+        let mut tx = server.app.db.begin().await.unwrap();
+        assert_eq!(execute!(&mut tx, SET_KIND, action.id.0, kind).unwrap(), 1);
+        tx.commit().await.unwrap();
+    };
+    set("gift").await;
+    until("it is read", async || market.corporate_actions.is_unreadable(action.id)).await;
+    go_to(&server, action.pays_at).await;
+    // Rounds of the adjuster, a second each of the machine's time.
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    assert_eq!(fetch_one!(&mut server.app.db.read().await.unwrap(), (i64, i64), PAID).unwrap(), (0, 0));
+    let chart = server.call("GET /m_ft/kline?stockCode=AAPL&type=1D&count=3", Value::Null).await;
+    assert!(!chart.ok().as_array().unwrap().is_empty(), "charts are drawn without it");
+    set(ActionTerms::DIVIDEND).await;
+    until("it is not paid", async || told(&ann).await.iter().any(|(kind, _)| kind == "dividend_paid")).await;
+    assert_eq!(fetch_one!(&mut server.app.db.read().await.unwrap(), (i64, i64), PAID).unwrap(), (1, 250));
+    server.audited().await;
+}
+
 async fn events_and_actions_are_listed(server: TestServer) {
     announce(&server, "2026-11-24", "2026-12-08", dividend("0.26")).await;
     announce(&server, "2026-12-01", "2026-12-01", split(4, 1)).await;
@@ -300,6 +331,19 @@ async fn events_and_actions_are_listed(server: TestServer) {
     refused("split UsStock MSFT --ex-date 2027-12-29 --ratio 3:1", &mine, "already");
     let (_, all) = line("list --market UsStock", &[]);
     assert!(all.contains("MSFT") && all.contains("2:1 (to come): an announcement"), "{all}");
+    // What was a mistake is withdrawn, and can be recorded as it is.
+    let number = |of: &str| {
+        let row = all.lines().find(|row| row.contains(of)).unwrap_or_else(|| panic!("{all}"));
+        row.split_whitespace().next().unwrap().to_owned()
+    };
+    refused(&format!("withdraw {}", number("simulated")), &[], "would announce it again");
+    refused("withdraw 987654321", &[], "there is no 987654321");
+    let mistake = number("an announcement");
+    let (done, said) = line(&format!("withdraw {mistake}"), &[]);
+    assert!(done && said.contains("is withdrawn"), "{said}");
+    refused(&format!("withdraw {mistake}"), &[], "there is no");
+    let (done, said) = line("split UsStock MSFT --ex-date 2027-12-29 --ratio 3:1", &mine);
+    assert!(done, "{said}");
 }
 
 async fn start(database: &str, clock: &Clock) -> TestServer {

@@ -15,7 +15,7 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::support::{code_in, uuid};
 
 /// Killed when the test ends, however it ends.
-struct Server(Child);
+pub struct Server(Child);
 
 impl Drop for Server {
     fn drop(&mut self) {
@@ -24,10 +24,10 @@ impl Drop for Server {
     }
 }
 
-/// A server of its own process, that logs everything into the folder; and its address.
-fn serve(folder: &Path) -> (Server, String) {
+/// A server of its own process, that logs into the folder; and its address.
+pub fn serve(folder: &Path, log: &str) -> (Server, String) {
     let mut server = Command::new(env!("CARGO_BIN_EXE_plumbline"))
-        .args(["serve", "--log", "trace", "--listen", "127.0.0.1:0", "--data-dir"])
+        .args(["serve", "--log", log, "--listen", "127.0.0.1:0", "--data-dir"])
         .arg(folder)
         .stdout(Stdio::piped())
         .stderr(File::create(folder.join("log")).unwrap())
@@ -42,7 +42,7 @@ fn serve(folder: &Path) -> (Server, String) {
 #[tokio::test]
 async fn the_most_talkative_log_keeps_secrets() {
     let folder = tempfile::tempdir().unwrap();
-    let (server, address) = serve(folder.path());
+    let (server, address) = serve(folder.path(), "trace");
     let client = Client::builder().no_proxy().build().unwrap();
     let post = async |path: &str, body: Value, token: &str| {
         let request = client.post(format!("http://{address}{path}")).bearer_auth(token).json(&body);

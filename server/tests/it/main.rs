@@ -46,6 +46,7 @@ mod requests;
 mod retries;
 mod rules;
 mod sectors;
+mod statements;
 mod support;
 mod trading_days;
 mod watchlist;

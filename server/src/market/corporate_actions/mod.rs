@@ -6,46 +6,73 @@ pub mod announcer;
 pub mod list;
 pub mod store;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
 use jiff::civil::Date;
 use plumbline_core::decimal::Price;
-use plumbline_core::ids::InstrumentId;
+use plumbline_core::ids::{CorporateActionId, InstrumentId};
 use plumbline_core::market::{Bar, CorporateAction, Instrument, begin_of};
 use plumbline_core::time::UnixMillis;
+
+use store::Unreadable;
 
 use super::sessions::Hours;
 use super::{Calendars, Catalog};
 use crate::db::{Db, DbError};
 
-/// All that is known, of each instrument in the order of the ex dates, as this server has read it last.
+/// All that is known, as this server has read it last.
 #[derive(Debug, Default)]
-pub struct CorporateActions(ArcSwap<BTreeMap<InstrumentId, Vec<Arc<CorporateAction>>>>);
+pub struct CorporateActions(ArcSwap<Known>);
+
+#[derive(Debug, Default)]
+struct Known {
+    /// Of each instrument in the order of the ex dates.
+    of: BTreeMap<InstrumentId, Vec<Arc<CorporateAction>>>,
+    /// Rows that this version cannot read.
+    unreadable: BTreeSet<CorporateActionId>,
+    /// Instruments of which one of these was not done: what is behind it may be of other shares than there are.
+    held_up: BTreeSet<InstrumentId>,
+}
 
 impl CorporateActions {
-    /// Takes what the database has.
+    /// Takes what the database has. A row that cannot be read is said once, and nothing is done of it.
     pub async fn read(&self, db: &Db, catalog: &Catalog, calendars: &Calendars) -> Result<(), DbError> {
-        let mut all: BTreeMap<InstrumentId, Vec<Arc<CorporateAction>>> = BTreeMap::new();
-        for action in store::all(&mut db.read().await?, catalog, calendars).await? {
-            all.entry(action.instrument).or_default().push(Arc::new(action));
+        let stored = store::all(&mut db.read().await?, catalog, calendars).await?;
+        let (before, mut known) = (self.0.load(), Known::default());
+        for action in stored.actions {
+            known.of.entry(action.instrument).or_default().push(Arc::new(action));
         }
-        self.0.store(Arc::new(all));
+        for Unreadable { id, instrument, is_applied, why } in stored.unreadable {
+            if !before.unreadable.contains(&id) {
+                tracing::error!(error = %why, action = %id, %instrument, "a corporate action cannot be read; nothing is done or paid of it");
+            }
+            known.unreadable.insert(id);
+            if !is_applied {
+                known.held_up.insert(instrument);
+            }
+        }
+        self.0.store(Arc::new(known));
         Ok(())
+    }
+
+    /// Whether nothing may be paid of it, because it cannot be read.
+    pub fn is_unreadable(&self, id: CorporateActionId) -> bool {
+        self.0.load().unreadable.contains(&id)
     }
 
     /// Those of an instrument, in the order of the ex dates.
     pub fn of(&self, id: InstrumentId) -> Vec<Arc<CorporateAction>> {
-        self.0.load().get(&id).cloned().unwrap_or_default()
+        self.0.load().of.get(&id).cloned().unwrap_or_default()
     }
 
     pub fn all(&self) -> Vec<Arc<CorporateAction>> {
-        self.0.load().values().flatten().cloned().collect()
+        self.0.load().of.values().flatten().cloned().collect()
     }
 
     fn with<T>(&self, id: InstrumentId, look: impl FnOnce(&[Arc<CorporateAction>]) -> T) -> T {
-        look(self.0.load().get(&id).map(Vec::as_slice).unwrap_or_default())
+        look(self.0.load().of.get(&id).map(Vec::as_slice).unwrap_or_default())
     }
 
     /// Since when an instrument waits for its positions to be adjusted; `None` while it does not.
@@ -104,8 +131,10 @@ impl CorporateActions {
 
     /// What is to be done for positions at `now`, the earliest first: of each instrument the first that was not done.
     pub fn due(&self, now: UnixMillis) -> Vec<Arc<CorporateAction>> {
+        let known = self.0.load();
         let first = |all: &Vec<Arc<CorporateAction>>| all.iter().find(|action| action.applied_at.is_none()).cloned();
-        let mut due: Vec<_> = self.0.load().values().filter_map(first).filter(|action| action.ex_at <= now).collect();
+        let is_due = |action: &Arc<CorporateAction>| action.ex_at <= now && !known.held_up.contains(&action.instrument);
+        let mut due: Vec<_> = known.of.values().filter_map(first).filter(is_due).collect();
         due.sort_by_key(|action| (action.ex_at, action.id));
         due
     }

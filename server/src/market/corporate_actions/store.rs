@@ -21,6 +21,10 @@ statements! {
             CAST($5 AS BIGINT), CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS TEXT), CAST($9 AS TEXT),
             CAST($10 AS TEXT), CAST($11 AS TEXT) FROM corporate_actions
         WHERE 1 = 1 ON CONFLICT DO NOTHING";
+    /// Only what nothing was done of yet.
+    WITHDRAW: "DELETE FROM corporate_actions WHERE id = $1 AND applied_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM dividends d WHERE d.corporate_action_id = corporate_actions.id)
+        AND NOT EXISTS (SELECT 1 FROM share_splits s WHERE s.corporate_action_id = corporate_actions.id)";
     APPLIED: "UPDATE corporate_actions SET applied_at = $2 WHERE id = $1 AND applied_at IS NULL";
 }
 
@@ -95,13 +99,44 @@ impl Row {
     }
 }
 
-/// Every action, those of an instrument together and in the order of their ex dates.
-pub async fn all(
-    on: &mut impl Session,
-    catalog: &Catalog,
-    calendars: &Calendars,
-) -> Result<Vec<CorporateAction>, DbError> {
-    fetch_all!(on, Row, ALL)?.into_iter().map(|row| row.action(catalog, calendars)).collect()
+/// What the database has.
+#[derive(Debug, Default)]
+pub struct Stored {
+    /// Those of an instrument together and in the order of their ex dates.
+    pub actions: Vec<CorporateAction>,
+    pub unreadable: Vec<Unreadable>,
+}
+
+/// A row that this version cannot read.
+#[derive(Debug)]
+pub struct Unreadable {
+    pub id: CorporateActionId,
+    pub instrument: InstrumentId,
+    /// Whether all that it does on its ex date was done.
+    pub is_applied: bool,
+    pub why: DbError,
+}
+
+/// Every action. One row that cannot be read takes nothing from the others.
+pub async fn all(on: &mut impl Session, catalog: &Catalog, calendars: &Calendars) -> Result<Stored, DbError> {
+    let mut stored = Stored::default();
+    for row in fetch_all!(on, Row, ALL)? {
+        let (id, instrument) = (CorporateActionId(row.id), InstrumentId(row.instrument_id));
+        let is_applied = row.applied_at.is_some();
+        match row.action(catalog, calendars) {
+            Ok(action) => stored.actions.push(action),
+            Err(why) => stored.unreadable.push(Unreadable { id, instrument, is_applied, why }),
+        }
+    }
+    Ok(stored)
+}
+
+/// Removes an action of which nothing was done. Whether there was one.
+pub async fn withdraw(db: &Db, id: CorporateActionId) -> Result<bool, DbError> {
+    let mut tx = db.begin().await?;
+    let withdrawn = execute!(&mut tx, WITHDRAW, id.0)?;
+    tx.commit().await?;
+    Ok(withdrawn > 0)
 }
 
 /// Records actions, each unless its instrument has one with this ex date. How many were new.

@@ -6,6 +6,11 @@ use plumbline_core::money::Currency;
 use super::store::NewAction;
 use super::*;
 use crate::testing::{databases, market};
+use crate::{execute, statements};
+
+statements! {
+    SET_KIND: "UPDATE corporate_actions SET kind = $2 WHERE id = $1";
+}
 
 fn price(text: &str) -> Price {
     text.parse().unwrap()
@@ -93,6 +98,50 @@ async fn actions_are_kept_and_change_prices_and_bars() {
         }
         read().await;
         assert_eq!((actions.held_up_since(id, after), ids("2026-12-31")), (None, vec![CorporateActionId(3)]));
+        db.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_row_that_cannot_be_read_takes_nothing_from_others_and_can_be_withdrawn() {
+    for (uri, _folder) in databases("corporate_action_rows").await {
+        let db = Db::open(&uri).await.unwrap();
+        let market = market(&db, 2).await;
+        let actions = &market.corporate_actions;
+        let [one, other] = [0, 1].map(|place| market.catalog.all()[place].id);
+        let dividend = ActionTerms::Dividend { amount: price("0.26"), currency: Currency::Usd };
+        let all = [
+            new(one, "2026-12-01", dividend),
+            new(one, "2026-12-03", dividend),
+            new(other, "2026-12-03", dividend),
+            new(other, "2026-12-08", dividend),
+        ];
+        assert_eq!(store::add(&db, &all.iter().collect::<Vec<_>>()).await.unwrap(), 4);
+        let read = async || actions.read(&db, &market.catalog, &market.calendars).await.unwrap();
+        let set = async |id: i64, kind: &str| {
+            let mut tx = db.begin().await.unwrap();
+            execute!(&mut tx, SET_KIND, id, kind).unwrap();
+            tx.commit().await.unwrap();
+        };
+        let due = || actions.due(UnixMillis(i64::MAX)).iter().map(|action| action.id.0).collect::<Vec<_>>();
+        let first = CorporateActionId(1);
+        read().await;
+        assert_eq!((due(), actions.is_unreadable(first)), (vec![1, 3], false));
+        set(1, "gift").await;
+        read().await;
+        assert_eq!((actions.of(one).len(), actions.of(other).len(), actions.is_unreadable(first)), (1, 2, true));
+        assert_eq!(due(), [3], "what stands behind it of its stock waits");
+
+        assert!(store::withdraw(&db, first).await.unwrap());
+        assert!(!store::withdraw(&db, first).await.unwrap(), "once");
+        read().await;
+        assert_eq!((due(), actions.is_unreadable(first)), (vec![2, 3], false));
+        // What was done stays, also where it cannot be read any more, and holds up nothing.
+        store::applied(&db, CorporateActionId(3), UnixMillis(9)).await.unwrap();
+        assert!(!store::withdraw(&db, CorporateActionId(3)).await.unwrap());
+        set(3, "gift").await;
+        read().await;
+        assert_eq!(due(), [2, 4]);
         db.close().await;
     }
 }

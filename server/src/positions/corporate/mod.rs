@@ -86,6 +86,9 @@ impl Adjuster {
 
     /// Does what an action does on its ex date, and says so once nothing of it is left to do.
     async fn apply(&self, action: &CorporateAction, now: UnixMillis) -> Result<(), RoundError> {
+        if !queries::stands(&mut self.db.read().await?, action).await? {
+            return Ok(());
+        }
         let is_done = match action.terms {
             ActionTerms::Split(ratio) => self.split(action, ratio).await?,
             ActionTerms::Dividend { amount, .. } => self.entitle(action, amount).await?,
@@ -139,7 +142,8 @@ impl Adjuster {
 
     /// Pays what is due.
     async fn pay(&self, now: UnixMillis) -> Result<(), RoundError> {
-        let due = queries::due(&mut self.db.read().await?, now).await?;
+        let mut due = queries::due(&mut self.db.read().await?, now).await?;
+        due.retain(|(dividend, _, _)| !self.pricing.market.corporate_actions.is_unreadable(*dividend));
         let pay = |(dividend, account, wallet)| self.writer.run(PayDividend { dividend, account, wallet });
         all(due.into_iter().map(pay), |refusal| refusal == Refusal::DividendPaid).await?;
         Ok(())

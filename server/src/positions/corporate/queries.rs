@@ -32,6 +32,8 @@ statements! {
           AND p.quantity - COALESCE(f.traded, 0) > 0
         ORDER BY p.account_id";
     APPLIED: "SELECT COUNT(*) FROM corporate_actions WHERE id = $1 AND applied_at IS NOT NULL";
+    /// As this server knows it: one may have been withdrawn, and another have its number.
+    STANDS: "SELECT COUNT(*) FROM corporate_actions WHERE id = $1 AND instrument_id = $2 AND ex_date = $3";
     DUE: "SELECT corporate_action_id, account_id, wallet FROM dividends WHERE status = 0 AND pays_at <= $1 ORDER BY id";
 }
 
@@ -76,6 +78,12 @@ pub async fn held_before(
     let (instrument, at) = (action.instrument.0, action.ex_at);
     let found = fetch_all!(on, (i64, i64), HELD_BEFORE, instrument, Ids::first_at(at), at.0)?;
     Ok(found.into_iter().map(|(account, quantity)| (AccountId(account), Quantity::from_units(quantity))).collect())
+}
+
+/// Whether an action is in the database as this server knows it.
+pub async fn stands(on: &mut impl Session, action: &CorporateAction) -> Result<bool, DbError> {
+    let ex_date = action.ex_date.to_string();
+    Ok(fetch_one!(on, (i64,), STANDS, action.id.0, action.instrument.0, &ex_date)?.0 > 0)
 }
 
 /// Whether all that an action does on its ex date was done, by whichever server.

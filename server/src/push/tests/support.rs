@@ -126,10 +126,11 @@ impl MarketSource for Board {
         newest.map(|newest| *book = newest).is_some()
     }
 
-    fn read_trades(&self, instrument: u32, known: u64, newest: &mut Vec<Trade>) -> u64 {
+    fn read_trades(&self, instrument: u32, known: u64, newer: &mut Vec<Trade>) -> u64 {
         let all = self.known().trades.get(&instrument).cloned().unwrap_or_default();
-        if all.len() as u64 > known {
-            *newest = all.iter().rev().take(TRADES_KEPT).copied().collect();
+        let more = (all.len() as u64).saturating_sub(known) as usize;
+        if more > 0 {
+            *newer = all.iter().rev().take(more.min(TRADES_KEPT)).copied().collect();
         }
         all.len() as u64
     }
