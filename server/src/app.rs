@@ -32,9 +32,9 @@ use crate::market::corporate_actions::announcer;
 use crate::market::feeds::{FeedError, FeedSource, Feeds, Ground};
 use crate::market::futures;
 use crate::market::{
-    AuctionStocks, Board, Calendars, Catalog, CatalogError, ChartReplies, CorporateActions, History, LiveBars,
-    LiveMarket, Market, NewStocks, Past, QuoteReplies, Recorder, Rules, RulesError, Snapshots, States, Statuses,
-    Trades, Trending, operators,
+    AuctionStocks, Board, Calendars, Catalog, CatalogError, ChargedNights, ChartReplies, CorporateActions, History,
+    LiveBars, LiveMarket, Market, NewStocks, Past, QuoteReplies, Recorder, Rules, RulesError, Snapshots, States,
+    Statuses, Trades, Trending, operators,
 };
 use crate::mode::Mode;
 use crate::news::reports::Reporter;
@@ -325,7 +325,7 @@ impl App {
         metrics::start(supervisor);
         autopilot::start(self.cashier.clone(), self.config.autopilot_seconds, supervisor);
         curves.start(supervisor);
-        financer.start(supervisor);
+        financer.start(supervisor).await;
         adjuster.start(supervisor);
         reporter.start(supervisor);
         Ok(())
@@ -374,6 +374,7 @@ async fn market(db: &Db, config: &Config, key: &ServerKey, clock: &Clock) -> Res
         states: States::default(),
         corporate_actions,
         calendars,
+        charged_nights: ChargedNights::default(),
         snapshots: Snapshots::default(),
         trending: Trending::default(),
     };
