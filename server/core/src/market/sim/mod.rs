@@ -32,6 +32,7 @@ mod stock;
 mod stream;
 mod venue;
 mod volume;
+mod zone;
 
 pub use actions::{Announced, Habits, Occasion, Planned};
 pub use auction::AuctionState;
