@@ -5,7 +5,7 @@
 //! needs at its start.
 
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use axum::extract::FromRef;
 use plumbline_core::decision::Facts;
@@ -312,7 +312,8 @@ impl App {
         let AppState { db, clock, market, supervisor, .. } = &**self;
         let charts = Charts { db: db.clone(), clock: clock.clone(), market: market.clone() };
         let curves = equity::Keeper { db: db.clone(), clock: clock.clone(), pricing: self.pricing.clone() };
-        let adjuster = Adjuster { db: db.clone(), pricing: self.pricing.clone(), writer: self.writer.clone() };
+        let (pricing, writer) = (self.pricing.clone(), self.writer.clone());
+        let adjuster = Adjuster { db: db.clone(), pricing, writer, walletless: Mutex::default() };
         let financer = Financer { db: db.clone(), pricing: self.pricing.clone(), writer: self.writer.clone() };
         let reporter = Reporter::new(db.clone(), clock.clone(), market.clone(), self.hub.news().clone());
         housekeeping::start(db.clone(), self.sessions.clone(), supervisor);
