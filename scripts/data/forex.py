@@ -31,6 +31,8 @@ OFFSHORE = {"CNH": "CNY"}
 YEARS_OF_SWINGS = 2
 # The Hong Kong Monetary Authority sells and buys US dollars at these rates (convertibility undertakings, since 2005-05-18).
 ZONES = {"HKD": ("7.75", "7.85")}
+# What a currency in a zone moves by a year in the simulated market: where it stands, so near an edge, and for years to come.
+WITHIN_ZONES = {"HKD": "0.03"}
 LOCALES = {column: Locale.parse(name) for column, name in (
     ("name_en", "en"), ("name_zh_hans", "zh_Hans"), ("name_zh_hant", "zh_Hant_HK"))}
 # What traders call these currencies, shorter than the CLDR does.
@@ -90,7 +92,7 @@ def walk_of(rates: CurrencyConverter, code: str) -> dict:
     note = f"; {OFFSHORE[code]} stands in" if code in OFFSHORE else ""
     least, most = ZONES.get(code, ("", ""))
     return {
-        "currency": code, "per_usd": f"{prices[-1]:.6g}", "yearly_volatility_percent": f"{yearly:.1f}",
+        "currency": code, "per_usd": f"{prices[-1]:.6g}", "yearly_volatility_percent": WITHIN_ZONES.get(code, f"{yearly:.1f}"),
         "least_per_usd": least, "most_per_usd": most, "as_at": rates.bounds["USD"].last_date, "source": f"ECB euro foreign exchange reference rates, {ECB_URL}{note}",
     }
 

@@ -5,7 +5,7 @@
 //! needs at its start.
 
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use axum::extract::FromRef;
 use plumbline_core::decision::Facts;
@@ -32,9 +32,9 @@ use crate::market::corporate_actions::announcer;
 use crate::market::feeds::{FeedError, FeedSource, Feeds, Ground};
 use crate::market::futures;
 use crate::market::{
-    AuctionStocks, Board, Calendars, Catalog, CatalogError, ChartReplies, CorporateActions, History, LiveBars,
-    LiveMarket, Market, NewStocks, Past, QuoteReplies, Recorder, Rules, RulesError, Snapshots, States, Statuses,
-    Trades, Trending, operators,
+    AuctionStocks, Board, Calendars, Catalog, CatalogError, ChargedNights, ChartReplies, CorporateActions, History,
+    LiveBars, LiveMarket, Market, NewStocks, Past, QuoteReplies, Recorder, Rules, RulesError, Snapshots, States,
+    Statuses, Trades, Trending, operators,
 };
 use crate::mode::Mode;
 use crate::news::reports::Reporter;
@@ -312,7 +312,8 @@ impl App {
         let AppState { db, clock, market, supervisor, .. } = &**self;
         let charts = Charts { db: db.clone(), clock: clock.clone(), market: market.clone() };
         let curves = equity::Keeper { db: db.clone(), clock: clock.clone(), pricing: self.pricing.clone() };
-        let adjuster = Adjuster { db: db.clone(), pricing: self.pricing.clone(), writer: self.writer.clone() };
+        let (pricing, writer) = (self.pricing.clone(), self.writer.clone());
+        let adjuster = Adjuster { db: db.clone(), pricing, writer, walletless: Mutex::default() };
         let financer = Financer { db: db.clone(), pricing: self.pricing.clone(), writer: self.writer.clone() };
         let reporter = Reporter::new(db.clone(), clock.clone(), market.clone(), self.hub.news().clone());
         housekeeping::start(db.clone(), self.sessions.clone(), supervisor);
@@ -325,7 +326,7 @@ impl App {
         metrics::start(supervisor);
         autopilot::start(self.cashier.clone(), self.config.autopilot_seconds, supervisor);
         curves.start(supervisor);
-        financer.start(supervisor);
+        financer.start(supervisor).await;
         adjuster.start(supervisor);
         reporter.start(supervisor);
         Ok(())
@@ -374,6 +375,7 @@ async fn market(db: &Db, config: &Config, key: &ServerKey, clock: &Clock) -> Res
         states: States::default(),
         corporate_actions,
         calendars,
+        charged_nights: ChargedNights::default(),
         snapshots: Snapshots::default(),
         trending: Trending::default(),
     };

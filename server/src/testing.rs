@@ -1,6 +1,6 @@
 //! What the tests inside this crate share.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use futures_util::FutureExt;
@@ -17,8 +17,8 @@ use tempfile::TempDir;
 use crate::clock::Clock;
 use crate::db::{Batch, Db, DbError};
 use crate::market::{
-    AuctionStocks, Board, Calendars, Catalog, FeedHistory, History, Market, NewStocks, Past, Recorder, Rules,
-    Snapshots, States, Trades, Trending,
+    AuctionStocks, Board, Calendars, Catalog, ChargedNights, FeedHistory, History, Market, NewStocks, Past, Recorder,
+    Rules, Snapshots, States, Trades, Trending,
 };
 use crate::writer::{Before, Left, RestingBook};
 
@@ -71,6 +71,9 @@ pub async fn market(db: &Db, count: usize) -> Arc<Market> {
     let past: Arc<dyn FeedHistory> = Arc::new(NoPast);
     let seeds = Catalog::seed().unwrap();
     let catalog = Catalog::open(db, &seeds[..count.min(seeds.len())]).await.unwrap();
+    // Nothing is held, so that no night is left to charge.
+    let charged_nights = ChargedNights::default();
+    charged_nights.passed(UnixMillis(i64::MAX), HashSet::new());
     Arc::new(Market {
         board: Arc::new(Board::new(catalog.greatest())),
         recorder: Recorder::new(&catalog, calendars.clone(), Arc::default()),
@@ -83,6 +86,7 @@ pub async fn market(db: &Db, count: usize) -> Arc<Market> {
         states: States::default(),
         corporate_actions: Arc::default(),
         calendars,
+        charged_nights,
         snapshots: Snapshots::default(),
         trending: Trending::default(),
         clock: Clock::default(),

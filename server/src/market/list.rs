@@ -15,6 +15,7 @@ use serde_json::value::RawValue;
 use super::Market;
 use super::list_request::{ListPage, ListRequest, ListedMarket, Wanted};
 use super::quoted::Quoted;
+use super::sent_apart::sent_apart;
 use super::shared::{Shared, SharedReply};
 use super::snapshot::{Form, Snapshot};
 use super::stock_row::{Rows, StockRow};
@@ -129,12 +130,15 @@ impl Asker {
         let (snapshot, watched, maker) = (self.snapshot.clone(), self.watched.clone(), self.clone());
         let Some(key) = wanted.key(Form::Whole, Page::default(), self.language) else {
             // What is one caller's, or a text that nobody else may type, is not kept.
-            let own = snapshot.write_apart(client, move || maker.whole(&wanted)).await?;
-            return Ok(own.for_watcher(&watched).into_response());
+            let seat = snapshot.seat(client)?;
+            let own = snapshot.write_apart(client, move || Ok(maker.whole(&wanted)?.for_watcher(&watched))).await?;
+            return Ok(sent_apart(own.into_response(), seat));
         };
         let whole = snapshot.whole(key, client, move || maker.whole(&wanted)).await?;
         if whole.shared.tells_of_any(&watched) {
-            return Ok(whole.shared.for_watcher(&watched).into_response());
+            let seat = snapshot.seat(client)?;
+            let own = snapshot.write_apart(client, move || Ok(whole.shared.for_watcher(&watched))).await?;
+            return Ok(sent_apart(own.into_response(), seat));
         }
         snapshot.pack(&whole.asset, client, asked).await?;
         Ok(Arc::clone(&whole.asset).answer(asked).await)

@@ -163,13 +163,13 @@ impl Following {
         let (bars, instrument, scale, begun) =
             (self.bars.clone(), self.instrument.clone(), self.scale, self.begun.clone());
         let reading = self.bars.runtime.spawn(async move {
-            let _place = place;
             let turn = bars.turns.acquire().await;
             let found = bars.begin(&instrument, scale).await.unwrap_or_else(|error| {
                 tracing::warn!(%error, code = instrument.code, "the beginning of a bar could not be read");
                 None
             });
-            drop(turn);
+            // What waits to be tried again waits for nobody's place.
+            drop((turn, place));
             if found.is_none() {
                 tokio::time::sleep(RETRY_AFTER).await;
             }

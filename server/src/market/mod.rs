@@ -10,6 +10,7 @@ pub mod block_list;
 pub mod board;
 pub mod calendars;
 pub mod catalog;
+mod charged_nights;
 pub mod chart;
 mod contract_info;
 pub mod corporate_actions;
@@ -50,6 +51,7 @@ pub mod search;
 mod search_index;
 pub mod sectors;
 mod seeds;
+mod sent_apart;
 pub mod sessions;
 mod shared;
 mod snapshot;
@@ -80,6 +82,7 @@ pub use bars::{Past, Recorder};
 pub use board::{Board, DaySummary, TickListener};
 pub use calendars::Calendars;
 pub use catalog::{Catalog, CatalogError};
+pub use charged_nights::ChargedNights;
 pub use corporate_actions::CorporateActions;
 pub use detail::QuoteReplies;
 pub use feeds::FeedHistory;
@@ -128,6 +131,7 @@ pub struct Market {
     /// What was traded last.
     pub trades: Trades,
     pub calendars: Arc<Calendars>,
+    pub charged_nights: ChargedNights,
     /// What customers look at.
     pub trending: Trending,
     /// By which it is known at any moment of which new stocks anybody may know.
@@ -231,7 +235,7 @@ impl Market {
         let settles_at = self.hours(instrument).settles_at(now, days);
         let splits_at = self.corporate_actions.splits_at(instrument.id);
         let (ordinary, ex_at) = if instrument.market == MarketName::Forex {
-            self.hours(instrument).around_night(session.closes, now)
+            self.hours(instrument).around_night(session.closes, now, self.charged_nights.until(instrument.id))
         } else {
             (session.closes, self.corporate_actions.ex_at(instrument.id, now))
         };

@@ -2,7 +2,8 @@
 //! rows and pages that have been written of them.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use axum::http::HeaderMap;
 use plumbline_core::ids::InstrumentId;
@@ -18,11 +19,12 @@ use super::writer_turns::WriterTurns;
 use super::{Board, Catalog, State, States};
 use crate::http::asset::Asset;
 use crate::http::{ApiError, ClientAddress, Language};
+use crate::turns::Seat;
 
 /// Pages that a snapshot keeps, of 80 kB at most.
 const PAGES_MAX: usize = 64;
-/// Whole lists that it keeps, of a few megabytes at most. Those that are narrowed to nothing are 6 in 17 orders and 3
-/// languages; nobody needs them all in one second.
+/// Whole lists that it keeps besides the usual ones, of a few megabytes at most. Those that are narrowed to nothing are 6 in 17
+/// orders and 3 languages; nobody needs them all in one second.
 const WHOLES_MAX: usize = 16;
 
 /// Which months of a future a list shows.
@@ -53,6 +55,13 @@ impl PageKey {
         let (exchange, industry) = Default::default();
         let (months, ranking, order) = (Months::All, None, Order::Catalog);
         Self { form, market, exchange, industry, months, ranking, order, page_num: 1, page_size: 0, language }
+    }
+}
+
+impl PageKey {
+    /// Whether it is a market's whole list in its own order, which most ask for: there is always a place for it.
+    fn is_usual(&self) -> bool {
+        self.exchange.is_empty() && self.industry.is_empty() && self.ranking.is_none() && self.order == Order::Catalog
     }
 }
 
@@ -97,7 +106,8 @@ pub struct Snapshot {
     pub main_months: Arc<HashSet<InstrumentId>>,
     orders: Mutex<HashMap<(Order, Language), Places>>,
     pages: Mutex<HashMap<PageKey, Arc<Shared>>>,
-    wholes: Mutex<HashMap<PageKey, Arc<OnceCell<Arc<Whole>>>>>,
+    wholes: Mutex<HashMap<PageKey, Arc<Whole>>>,
+    writing: Mutex<HashMap<PageKey, Weak<OnceCell<Arc<Whole>>>>>,
     /// Those of one snapshot after the other.
     turns: WriterTurns,
 }
@@ -168,29 +178,48 @@ impl Snapshot {
         client: Option<ClientAddress>,
         write: impl FnOnce() -> Result<Shared, ApiError> + Send + 'static,
     ) -> Result<Arc<Whole>, ApiError> {
-        let cell = {
-            let mut wholes = self.wholes.lock().unwrap_or_else(PoisonError::into_inner);
-            match wholes.get(&key) {
-                Some(known) => known.clone(),
-                None if wholes.len() < WHOLES_MAX => wholes.entry(key.clone()).or_default().clone(),
-                None => Arc::default(),
-            }
-        };
-        if let Some(known) = cell.get() {
+        if let Some(known) = self.wholes().get(&key) {
             return Ok(known.clone());
         }
         // In this order: who waits for its turn keeps nobody from writing the same list.
         let turn = self.turns.of(client).await?;
+        let cell = self.being_written(&key);
         let make = async || {
             let shared = self.turns.run(turn, write).await??;
             Ok::<Arc<Whole>, ApiError>(Arc::new(Whole { asset: shared.asset(), shared }))
         };
         let found = cell.get_or_try_init(make).await.cloned()?;
         // One without rows is not kept, as no page is: there are as many as there are names that nothing has.
-        if !found.shared.has_rows() {
-            self.wholes.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
+        let mut wholes = self.wholes();
+        if found.shared.has_rows() && (key.is_usual() || wholes.len() < WHOLES_MAX) {
+            wholes.insert(key, found.clone());
         }
         Ok(found)
+    }
+
+    fn wholes(&self) -> MutexGuard<'_, HashMap<PageKey, Arc<Whole>>> {
+        self.wholes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Where a list is written that is not kept yet: for all who ask meanwhile, and for as long as one of them waits.
+    fn being_written(&self, key: &PageKey) -> Arc<OnceCell<Arc<Whole>>> {
+        // Written meanwhile, and kept.
+        if let Some(known) = self.wholes().get(key) {
+            return Arc::new(OnceCell::new_with(Some(known.clone())));
+        }
+        let mut writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(cell) = writing.get(key).and_then(Weak::upgrade) {
+            return cell;
+        }
+        writing.retain(|_, cell| cell.strong_count() > 0);
+        let cell = Arc::default();
+        writing.insert(key.clone(), Arc::downgrade(&cell));
+        cell
+    }
+
+    /// A place among what one client alone is sent, which it keeps until that has arrived.
+    pub fn seat(&self, client: Option<ClientAddress>) -> Result<Option<Seat<IpAddr>>, ApiError> {
+        self.turns.seat(client)
     }
 
     /// Compresses a whole list as the caller can take it, unless that was done or the caller has it.
@@ -262,5 +291,48 @@ mod tests {
         }
         let first = page("NYSE", &[1, 2]);
         assert!(Arc::ptr_eq(&first, &page("NYSE", &[])), "a page with rows is written once");
+    }
+
+    fn listed(exchange: &str, order: Order) -> PageKey {
+        let key = PageKey::whole(Form::Whole, Market::UsStock, Language::English);
+        PageKey { exchange: exchange.to_owned(), order, ..key }
+    }
+
+    fn write(instruments: &[i64]) -> Result<Shared, ApiError> {
+        let rows: Vec<_> = instruments.iter().map(|_| serde_json::json!({ "selfSelectStatus": false })).collect();
+        Shared::write_reply(rows, instruments.iter().copied().map(InstrumentId), Language::English)
+    }
+
+    #[tokio::test]
+    async fn lists_that_are_refused_given_up_or_empty_take_no_place() {
+        let snapshot = Snapshot::default();
+        for made_up in 0..2 * WHOLES_MAX {
+            let whole = |kind: &str| listed(&format!("{kind}{made_up}"), Order::Catalog);
+            snapshot.whole(whole("empty"), None, || write(&[])).await.unwrap();
+            let refused = || Err(ApiError::invalid("sort_invalid", "sort"));
+            snapshot.whole(whole("refused"), None, refused).await.unwrap_err();
+            let given_up = snapshot.whole(whole("given up"), None, || {
+                std::thread::sleep(std::time::Duration::from_millis(2));
+                write(&[1])
+            });
+            futures_util::FutureExt::now_or_never(given_up).ok_or(()).unwrap_err();
+        }
+        let sorted = listed("NYSE", Order::Catalog);
+        let first = snapshot.whole(sorted.clone(), None, || write(&[1, 2])).await.unwrap();
+        let again = snapshot.whole(sorted, None, || write(&[])).await.unwrap();
+        assert!(Arc::ptr_eq(&first, &again), "a list with rows is written once");
+    }
+
+    #[tokio::test]
+    async fn the_usual_list_has_its_place_whatever_else_is_asked_for() {
+        let snapshot = Snapshot::default();
+        for industry in 0..2 * WHOLES_MAX {
+            let key = listed(&industry.to_string(), Order::Catalog);
+            snapshot.whole(key, None, || write(&[1])).await.unwrap();
+        }
+        assert_eq!(snapshot.wholes().len(), WHOLES_MAX);
+        let first = snapshot.whole(listed("", Order::Catalog), None, || write(&[1, 2])).await.unwrap();
+        let again = snapshot.whole(listed("", Order::Catalog), None, || write(&[])).await.unwrap();
+        assert!(Arc::ptr_eq(&first, &again));
     }
 }

@@ -6,7 +6,6 @@ use plumbline_core::market::TradingDay;
 use plumbline_core::time::UnixMillis;
 
 use super::Hours;
-use crate::clock::CLOCKS_APART;
 
 /// The end of a trading day of forex, 17:00 in New York: what is held then is charged for the night.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,21 +39,30 @@ impl Hours {
         self.nights(now, UnixMillis(i64::MAX)).next()
     }
 
+    /// The newest night that has begun by `now`.
+    pub fn last_night(&self, now: UnixMillis) -> Option<Night> {
+        let days = self.calendar().map(|calendar| calendar.days()).unwrap_or_default();
+        let last = days.partition_point(|day| day.closes <= now).checked_sub(1)?;
+        Some(Night { at: days[last].closes, date: days[last].date })
+    }
+
     /// When a pair whose session ends at `closes` is filled until, and the moment whose older quotes are traded on no more. As
-    /// a night begins the price steps by what the night brings or costs. So nothing is filled then until the night is charged
-    /// by the clocks of all servers, and nobody has the one without the other.
+    /// a night begins the price steps by what the night brings or costs. So nothing is filled then until the night is among
+    /// those that have been charged, and nobody has the one without the other.
     pub fn around_night(
         &self,
         closes: Option<UnixMillis>,
         now: UnixMillis,
+        charged_until: UnixMillis,
     ) -> (Option<UnixMillis>, Option<UnixMillis>) {
-        // Quotes are stale after a minute at the latest.
-        let began = self.nights(now.plus(-UnixMillis::MINUTE), now).last().map(|night| night.at);
-        if began.is_some_and(|began| now < began.plus(CLOCKS_APART)) {
+        let began = self.last_night(now).map(|night| night.at);
+        if began.is_some_and(|began| charged_until < began) {
             return (None, began);
         }
         let next = self.next_night(now).map(|night| night.at);
-        (closes.map(|closes| next.map_or(closes, |next| closes.min(next))), began)
+        // Quotes are stale after a minute at the latest.
+        let outlived = began.filter(|began| now.since(*began) <= UnixMillis::MINUTE);
+        (closes.map(|closes| next.map_or(closes, |next| closes.min(next))), outlived)
     }
 
     /// How many nights of interest are charged for one that a pair is held, which settles `days` trading days after a trade:
@@ -118,21 +126,25 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_filled_while_a_night_is_charged() {
+    fn nothing_is_filled_until_a_night_is_charged() {
         let calendars = Calendars::load(true).unwrap();
         let (hours, night, never) = (calendars.named("FX"), at("2026-11-23T22:00:00Z"), UnixMillis(i64::MAX));
-        let next = at("2026-11-24T22:00:00Z");
+        let (before, next, friday) =
+            (at("2026-11-23T21:59:59Z"), at("2026-11-24T22:00:00Z"), at("2026-11-20T22:00:00Z"));
         let table = [
-            ("2026-11-23T21:00:00Z", (Some(night), None)),
-            ("2026-11-23T21:59:59.999Z", (Some(night), None)),
-            ("2026-11-23T22:00:00Z", (None, Some(night))),
-            ("2026-11-23T22:00:09.999Z", (None, Some(night))),
-            ("2026-11-23T22:00:10Z", (Some(next), Some(night))),
-            ("2026-11-23T22:02:00Z", (Some(next), None)),
+            ("2026-11-23T21:00:00Z", before, (Some(night), None)),
+            ("2026-11-23T21:59:59.999Z", before, (Some(night), None)),
+            ("2026-11-23T22:00:00Z", before, (None, Some(night))),
+            ("2026-11-23T22:00:10Z", before, (None, Some(night))),
+            ("2026-11-24T21:00:00Z", before, (None, Some(night))),
+            ("2026-11-23T22:00:10Z", night, (Some(next), Some(night))),
+            ("2026-11-23T22:02:00Z", night, (Some(next), None)),
+            // A server that was stopped over a weekend.
+            ("2026-11-23T21:00:00Z", UnixMillis(0), (None, Some(friday))),
         ];
-        for (now, expected) in table {
-            assert_eq!(hours.around_night(Some(never), at(now)), expected, "{now}");
-            assert_eq!(hours.around_night(None, at(now)).0, None, "{now}, where the market is closed");
+        for (now, charged, expected) in table {
+            assert_eq!(hours.around_night(Some(never), at(now), charged), expected, "{now}, charged until {charged:?}");
+            assert_eq!(hours.around_night(None, at(now), charged).0, None, "{now}, where the market is closed");
         }
     }
 

@@ -7,7 +7,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 use crate::http::{ApiError, ClientAddress};
-use crate::turns::{Held, Turns};
+use crate::turns::{Held, Seat, Turns};
 
 /// Lists that are written or compressed at a time, whoever asks.
 const WRITTEN_AT_ONCE: usize = 2;
@@ -37,9 +37,17 @@ impl WriterTurns {
     /// # Errors
     /// `rate_limited` when the client has too many waiting.
     pub async fn of(&self, client: Option<ClientAddress>) -> Result<SiteTurn, ApiError> {
-        let Some(client) = client else { return Ok(None) };
-        let seat = self.sites.seat(client.site()).ok_or(ApiError::rate_limited(RETRY_AFTER))?;
+        let Some(seat) = self.seat(client)? else { return Ok(None) };
         Ok(Some(Arc::new(seat.turn().await)))
+    }
+
+    /// A place among the requests of a client, which has only so many.
+    ///
+    /// # Errors
+    /// `rate_limited` when all are taken.
+    pub fn seat(&self, client: Option<ClientAddress>) -> Result<Option<Seat<IpAddr>>, ApiError> {
+        let seat = |client: ClientAddress| self.sites.seat(client.site()).ok_or(ApiError::rate_limited(RETRY_AFTER));
+        client.map(seat).transpose()
     }
 
     /// Does what takes long, on a thread for that and when it is its turn among all.

@@ -46,7 +46,7 @@ impl Contracts {
     }
 
     /// What the calendar and the rates between currencies say of a trade of this moment in a contract of an instrument;
-    /// `None` while it is not traded.
+    /// `None` while it is not traded, as what cannot be converted is not.
     pub fn moment(&self, instrument: &Instrument) -> Option<(Hours, Option<Conversion>)> {
         let now = self.clock.now();
         if self.market.state(instrument.id, now) != State::Trading {
@@ -55,8 +55,11 @@ impl Contracts {
         let session = self.market.session(instrument, now);
         let (currency, wallet) = self.market.rules.currencies(instrument, &session.day)?;
         let hours = self.market.trading_hours(instrument, &session, now);
-        let conversion = self.market.conversion(currency, wallet.currency());
-        Some((hours, conversion.filter(|by| self.market.converts(by, now))))
+        if currency == wallet.currency() {
+            return Some((hours, None));
+        }
+        let by = self.market.conversion(currency, wallet.currency()).filter(|by| self.market.converts(by, now))?;
+        Some((hours, Some(by)))
     }
 
     fn with_fees(
@@ -78,5 +81,42 @@ impl Contracts {
             minimum_value: rules.minimum_value,
             fees: fees(&rules.fee_table)?,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plumbline_core::decimal::{Price, Quantity};
+    use plumbline_core::market::{DEPTH_LEVELS, Level, Market as MarketName, Session, Tick};
+
+    use super::*;
+    use crate::db::Db;
+    use crate::testing;
+
+    #[tokio::test]
+    async fn what_cannot_be_converted_is_not_traded() {
+        let (uri, _folder) = testing::databases("contracts").await.remove(0);
+        let db = Db::open(&uri).await.unwrap();
+        let market = testing::market(&db, usize::MAX).await;
+        let fees = Arc::new(FeeSchedule::load(&db).await.unwrap());
+        let contracts = Contracts::new(Clock::System, market.clone(), fees);
+        let pair = |code: &str| market.catalog.find(MarketName::Forex, code).unwrap().clone();
+        assert!(contracts.moment(&pair("EURUSD")).is_some_and(|(_, by)| by.is_none()), "nothing is to be converted");
+        assert!(contracts.moment(&pair("EURJPY")).is_none(), "yen are not, while nobody quotes them");
+        let now = Clock::System.now();
+        market.publish(&Tick {
+            instrument: pair("USDJPY").id,
+            feed: "test".into(),
+            epoch: 1,
+            seq: 1,
+            exchange_time: now,
+            received_time: now,
+            bids: [Level::default(); DEPTH_LEVELS],
+            asks: [Level::default(); DEPTH_LEVELS],
+            last: Price::from_units(15_000_000_000),
+            volume: Quantity::from_units(1),
+            session: Session::Regular,
+        });
+        assert!(contracts.moment(&pair("EURJPY")).is_some_and(|(_, by)| by.is_some()));
     }
 }

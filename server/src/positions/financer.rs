@@ -2,21 +2,27 @@
 //!
 //! A night begins at the end of a trading day. Each open position is charged for it once: the core refuses a night that was
 //! charged already, so what a server that was stopped has missed is caught up, whoever does it, and never charged twice.
+//!
+//! Pairs rest from the beginning of a night until the server has charged it. That is when it has begun by the clocks of all
+//! servers, and what they decided before is stored: none of them trades at the price from before a night that was charged, nor
+//! opens a position behind the reader's back.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use plumbline_core::decimal::Quantity;
 use plumbline_core::decision::Refusal;
+use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Market;
 use plumbline_core::positions::{Position, PositionKey, PositionRef};
 use plumbline_core::products::{ChargeFinancing, Held};
 use plumbline_core::time::UnixMillis;
 
 use super::queries;
+use crate::clock::CLOCKS_APART;
 use crate::db::{Db, DbError};
 use crate::orders::{Pricing, forex};
 use crate::supervision::Supervisor;
@@ -25,10 +31,19 @@ use crate::writer::{RunError, Writer};
 /// Positions that are charged at a time.
 const AT_ONCE: usize = 64;
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// How long what could not be charged waits for the next attempt.
-const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(60);
 /// How far back a night is caught up.
 const CAUGHT_UP_FOR: i64 = 14 * UnixMillis::DAY;
+
+/// Why a pass was not finished.
+#[derive(Debug, thiserror::Error)]
+enum PassError {
+    #[error(transparent)]
+    Db(#[from] DbError),
+    #[error(transparent)]
+    Run(#[from] RunError),
+    #[error("what was decided before the night is still being stored")]
+    Unsettled,
+}
 
 #[derive(Debug)]
 pub struct Financer {
@@ -38,59 +53,70 @@ pub struct Financer {
 }
 
 impl Financer {
-    /// Charges each night as it begins, until the server stops.
-    pub fn start(self, supervisor: &Supervisor) {
+    /// Charges what was missed, then each night as it begins, until the server stops.
+    pub async fn start(self, supervisor: &Supervisor) {
         let every = supervisor.every(LOOK_EVERY);
+        // Before the server answers: until then pairs rest.
+        self.charge_due().await;
         supervisor.spawn("financing", async move {
-            let (mut charged_until, mut not_before) = (UnixMillis(0), Instant::now());
             while every.next().await {
-                let now = self.pricing.clock.now();
-                let since = charged_until.max(now.plus(-CAUGHT_UP_FOR));
-                if Instant::now() < not_before
-                    || self.pricing.market.calendars.named(Market::Forex.calendar()).nights(since, now).next().is_none()
-                {
-                    continue;
-                }
-                match self.charge_all(now).await {
-                    Ok(true) => {
-                        charged_until = now;
-                        continue;
-                    }
-                    Ok(false) => {}
-                    Err(error) => tracing::error!(%error, "nights could not be charged; they are tried again"),
-                }
-                not_before = Instant::now() + TRIED_AGAIN_AFTER;
+                self.charge_due().await;
             }
         });
     }
 
-    /// Charges all open positions for the nights that began until `now` and were not charged; whether that was done.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn charge_all(&self, now: UnixMillis) -> Result<bool, DbError> {
+    /// Charges the nights that have begun by the clocks of all servers, unless that was done.
+    async fn charge_due(&self) {
+        let (now, market) = (self.pricing.clock.now(), &self.pricing.market);
+        let until = now.plus(-CLOCKS_APART);
+        let night = market.calendars.named(Market::Forex.calendar()).last_night(until);
+        if night.is_none_or(|night| market.charged_nights.reach(night.at)) {
+            return;
+        }
+        match self.charge_all(until, now).await {
+            Ok(behind) => {
+                let pairs = behind.len();
+                if market.charged_nights.passed(until, behind) && pairs > 0 {
+                    tracing::error!(pairs, "nights could not be charged; these pairs rest until they are");
+                }
+            }
+            Err(error) => tracing::error!(%error, "nights could not be charged; pairs rest until they are"),
+        }
+    }
+
+    /// Charges all open positions for the nights that began by `until` and were not charged; the pairs of those that could not
+    /// be.
+    async fn charge_all(&self, until: UnixMillis, now: UnixMillis) -> Result<HashSet<InstrumentId>, PassError> {
+        if !self.writer.settled().await? {
+            return Err(PassError::Unsettled);
+        }
         let mut reader = self.db.read().await?;
         let positions = queries::on_margin(&mut reader).await?;
         let last: HashMap<PositionKey, UnixMillis> = queries::last_nights(&mut reader).await?;
         drop(reader);
-        let (mut done, mut charging) = (true, FuturesUnordered::new());
-        for position in &positions {
+        let (earliest, mut behind) = (now.plus(-CAUGHT_UP_FOR), HashSet::new());
+        let charge = async |position: &Position| {
             let since = last.get(&position.key).copied().unwrap_or_default().max(position.opened_at);
-            charging.push(self.charge(position, since.max(now.plus(-CAUGHT_UP_FOR)), now));
+            let is_charged = self.charge(position, since.max(earliest), until).await?;
+            Ok::<_, DbError>((!is_charged).then_some(position.key.instrument))
+        };
+        let mut charging = FuturesUnordered::new();
+        for position in &positions {
+            charging.push(charge(position));
             if charging.len() >= AT_ONCE
                 && let Some(charged) = charging.next().await
             {
-                done &= charged?;
+                behind.extend(charged?);
             }
         }
         while let Some(charged) = charging.next().await {
-            done &= charged?;
+            behind.extend(charged?);
         }
-        Ok(done)
+        Ok(behind)
     }
 
     /// Charges a position for the nights after `since`, the earliest first; whether all were.
-    async fn charge(&self, position: &Position, since: UnixMillis, now: UnixMillis) -> Result<bool, DbError> {
+    async fn charge(&self, position: &Position, since: UnixMillis, until: UnixMillis) -> Result<bool, DbError> {
         let market = &self.pricing.market;
         let (Some(instrument), Some(margin)) = (market.catalog.get(position.key.instrument), position.margin) else {
             return Ok(true);
@@ -99,13 +125,14 @@ impl Financer {
         if instrument.base.is_none() {
             return Ok(true);
         }
-        for (night, nights) in forex::nights_of(market, instrument, since, now) {
+        for (night, nights) in forex::nights_of(market, instrument, since, until) {
             let day = night.date.to_string();
-            let (rates, terms) = (forex::financing(market, instrument, &day), self.pricing.marking(instrument));
-            let (Some(rates), Ok(terms)) = (rates, terms) else {
+            // Where a rate is not known the price makes no step either.
+            let Some(rates) = forex::financing(market, instrument, &day) else {
                 tracing::warn!(position = %position.id, "there are no rates for a night of a position");
-                return Ok(false);
+                continue;
             };
+            let Ok(terms) = self.pricing.marking(instrument) else { return Ok(false) };
             let held = self.held_at(position, night.at).await?;
             if !held.quantity.is_positive() {
                 continue;
@@ -114,7 +141,7 @@ impl Financer {
             match self.writer.run(ChargeFinancing { at, held, night: night.at, nights, rates, terms }).await {
                 Ok(_) | Err(RunError::Refused(Refusal::FinancingCharged | Refusal::PositionUnknown)) => {}
                 Err(error) => {
-                    tracing::warn!(%error, position = %position.id, "a night could not be charged; it is tried again");
+                    tracing::debug!(%error, position = %position.id, "a night could not be charged; it is tried again");
                     return Ok(false);
                 }
             }

@@ -19,7 +19,7 @@ while_time_stands_still! {
     a_stop_loss_closes_at_the_market_and_ends_the_take_profit,
     nights_are_charged_once,
     a_first_order_in_another_currency_rests_and_is_filled,
-    a_night_is_charged_for_what_was_held_as_it_began,
+    a_pair_rests_until_its_night_is_charged,
     each_direction_is_a_position_of_its_own,
     a_limit_order_rests_with_its_margin_set_aside,
     a_profit_in_yen_is_converted_and_the_receipt_says_at_what,
@@ -282,29 +282,45 @@ async fn a_first_order_in_another_currency_rests_and_is_filled(server: TestServe
     server.audited().await;
 }
 
-async fn a_night_is_charged_for_what_was_held_as_it_began(server: TestServer) {
+/// What was charged for nights, in cents.
+async fn charged(customer: &Customer<'_>) -> Vec<i64> {
+    let bill = customer.call("POST /wallet/getWalletBill", json!({ "walletType": "FOREX", "timeZone": "UTC" })).await;
+    let rows = bill.ok()["list"].as_array().unwrap().clone();
+    rows.iter().filter(|row| row["kind"] == "financing").map(|row| cents(&row["amount"])).collect()
+}
+
+async fn a_pair_rests_until_its_night_is_charged(server: TestServer) {
     let customer = server.funded_in("FOREX", 50_000).await;
     server.quote_pair("EURUSD", "1.08500", "1.08500");
     let card = customer.call("POST /crude/preview", order(0, "10000", "10")).await;
     let a_night = cents(&card.ok()["margin"]["nightFinancing"]);
     customer.call("POST /crude/create", order(0, "10000", "10")).await.ok();
-    // Ten times as much right after the night has begun.
-    server.app.clock.advance(8 * UnixMillis::HOUR);
+    let protect = json!({ "id": positions(&customer).await[0]["id"], "takeProfit": "1.10" });
+    customer.call("POST /position/protect", protect).await.ok();
+    // From Monday, 10:00 in New York, to a second past 17:00, which another server's clock may not say yet.
+    server.app.clock.advance(7 * UnixMillis::HOUR + UnixMillis::SECOND);
     server.feed_caught_up().await;
-    server.quote_pair("EURUSD", "1.08500", "1.08500");
-    customer.call("POST /crude/create", order(0, "100000", "10")).await.ok();
-    let body = json!({ "walletType": "FOREX", "timeZone": "UTC" });
-    for _ in 0..400 {
-        let bill = customer.call("POST /wallet/getWalletBill", body.clone()).await;
-        let rows = bill.ok()["list"].as_array().unwrap().clone();
-        if let Some(charged) = rows.iter().find(|row| row["kind"] == "financing") {
-            let charged = cents(&charged["amount"]);
-            assert!((charged - a_night).abs() <= 3, "{charged} for what costs {a_night}");
+    let quote = || server.quote_pair("EURUSD", "1.11000", "1.11000");
+    quote();
+    looked().await;
+    assert_eq!(charged(&customer).await, Vec::<i64>::new());
+    customer.call("POST /crude/create", order(0, "100000", "10")).await.refused(409, "session_closed");
+    assert_eq!(positions(&customer).await.len(), 1, "a take-profit is not reached by a night's step");
+    // Until all clocks say it: what is tried meanwhile again and again gets through once the night is charged, and not before.
+    server.app.clock.advance(20 * UnixMillis::SECOND);
+    for _ in 0..2_000 {
+        quote();
+        let opened = customer.call("POST /crude/create", order(1, "100000", "10")).await;
+        let nights = charged(&customer).await;
+        if opened.status == 200 {
+            assert_eq!(nights.len(), 1, "nothing is filled before the night is charged");
+            assert!((nights[0] - a_night).abs() <= 30, "{nights:?} for what costs {a_night} at another mark");
+            until(&customer, "the take-profit is reached now", |rows| rows.len() == 1).await;
             return server.audited().await;
         }
-        tokio::time::sleep(Duration::from_millis(25)).await;
+        assert_eq!(opened.error(), "session_closed");
     }
-    panic!("the night was not charged");
+    panic!("the pair rests for ever");
 }
 
 async fn each_direction_is_a_position_of_its_own(server: TestServer) {

@@ -9,12 +9,14 @@ mod dividend_store;
 mod queries;
 mod split_store;
 
-use std::sync::Arc;
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures_util::StreamExt;
 use plumbline_core::decimal::Price;
 use plumbline_core::decision::Refusal;
+use plumbline_core::ids::CorporateActionId;
 use plumbline_core::market::{ActionTerms, CorporateAction, SplitRatio};
 use plumbline_core::orders::{Cancel, CloseReason};
 use plumbline_core::products::{EntitleDividend, PayDividend, SplitShares};
@@ -45,6 +47,8 @@ pub struct Adjuster {
     pub db: Db,
     pub pricing: Arc<Pricing>,
     pub writer: Writer,
+    /// Dividends of which it was said that no wallet takes them.
+    pub walletless: Mutex<HashSet<CorporateActionId>>,
 }
 
 impl Adjuster {
@@ -127,7 +131,9 @@ impl Adjuster {
         let instrument = market.catalog.get(action.instrument);
         let wallet = instrument.and_then(|stock| market.rules.wallet_of(stock, action.ex_date, &action.terms));
         let Some(wallet) = wallet else {
-            tracing::error!(action = %action.id, "no wallet takes the currency of a dividend; later actions of its stock wait");
+            if self.walletless.lock().unwrap_or_else(PoisonError::into_inner).insert(action.id) {
+                tracing::error!(action = %action.id, "no wallet takes the currency of a dividend; later actions of its stock wait");
+            }
             return Ok(false);
         };
         let holders = queries::held_before(&mut self.db.read().await?, action).await?;

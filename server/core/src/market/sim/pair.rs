@@ -7,10 +7,11 @@
 
 use super::book::Book;
 use super::carry::{Borne, Night};
-use super::exp::{self, exp};
+use super::exp::exp;
 use super::noise::{below, hash, key};
 use super::shape::Shape;
 use super::stream::Stream;
+use super::zone::Zone;
 use super::{ANCHOR, BASIS_POINT_A_STEP, Factors, Sim, SimDay, step_at};
 use crate::decimal::{ONE, Price, Quantity};
 use crate::ids::InstrumentId;
@@ -35,7 +36,8 @@ pub struct Walk<'a> {
     pub currency: &'a str,
     /// Units of it for a dollar at the anchor, in 10⁻⁸.
     pub per_usd: i64,
-    /// The deviation of a year, in basis points; zero for the dollar.
+    /// The deviation of a year, in basis points; zero for the dollar. In a zone it is that at the anchor: it is more in the
+    /// middle and vanishes at the edges.
     pub deviation: i64,
     /// The least and the most units for a dollar that its issuer lets be paid, in 10⁻⁸. What such a currency bears more than
     /// the dollar its price does not lose: it could not without leaving its zone.
@@ -61,7 +63,7 @@ pub struct PairListing<'a> {
 struct SimCurrency {
     per_usd: i64,
     deviation: i64,
-    zone: Option<(i64, i64)>,
+    zone: Option<Zone>,
     dollar: Stream,
     own: Stream,
     /// The logarithm of the public motions when a dollar is worth `per_usd`, in units of 2^-32.
@@ -77,6 +79,7 @@ impl SimCurrency {
         let at_anchor = |stream: &Stream| stream.public_motion(step_at(ANCHOR));
         let anchor = logarithm(deviation, at_anchor(&dollar), at_anchor(&own));
         let borne = if zone.is_none() { Borne::new(nights) } else { Borne::default() };
+        let zone = zone.map(|bounds| Zone::new(bounds, per_usd, deviation));
         Self { per_usd, deviation, zone, dollar, own, anchor, borne }
     }
 
@@ -89,10 +92,11 @@ impl SimCurrency {
 
     /// Units for a dollar, in 10⁻⁸ · 2⁻³².
     fn per_usd(&self, factors: &mut Factors) -> i128 {
-        let log = self.motion(factors) - self.anchor + self.borne.by(factors.step);
-        let free = i128::from(self.per_usd) * i128::from(exp(log));
-        let bound = |units: i64| i128::from(units) * i128::from(exp::ONE);
-        self.zone.map_or(free, |(least, most)| reflected(free, bound(least), bound(most)))
+        let moved = self.motion(factors) - self.anchor;
+        match &self.zone {
+            Some(zone) => zone.price(moved, factors.step),
+            None => i128::from(self.per_usd) * i128::from(exp(moved + self.borne.by(factors.step))),
+        }
     }
 }
 
@@ -101,13 +105,6 @@ fn logarithm(deviation: i64, dollar: i64, own: i64) -> i64 {
     let shared = DOLLAR_SHARE * i128::from(dollar) + OWN_SHARE * i128::from(own);
     let scaled = i128::from(deviation) * shared / 1_000;
     i64::try_from((scaled * i128::from(BASIS_POINT_A_STEP)) >> 32).unwrap_or(0)
-}
-
-/// A number that turns back wherever it would leave its bounds.
-pub(super) fn reflected(free: i128, least: i128, most: i128) -> i128 {
-    let width = (most - least).max(1);
-    let place = (free - least).rem_euclid(2 * width);
-    least + place.min(2 * width - place)
 }
 
 /// A pair's character.

@@ -172,11 +172,3 @@ fn a_day_moves_a_pair_by_a_plausible_part() {
     // 7.1 % a year are 0.37 % a day of 365.
     assert!((2_900..4_600).contains(&deviation), "{deviation} millionths a day");
 }
-
-#[test]
-fn what_would_leave_its_bounds_turns_back() {
-    let table = [(5, 5), (0, 0), (10, 10), (11, 9), (20, 0), (21, 1), (-1, 1), (-10, 10), (-11, 9)];
-    for (free, expected) in table {
-        assert_eq!(pair::reflected(free, 0, 10), expected, "{free}");
-    }
-}

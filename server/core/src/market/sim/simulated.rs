@@ -115,7 +115,8 @@ impl Simulated {
     /// What came of the jump of a step's day; `None` until it comes, and on most days.
     fn episode(&self, step: i64, day: SimDay) -> Option<Arc<Episode>> {
         let (Some(watched), Kind::Quoted(quoted)) = (&self.watched, &self.kind) else { return None };
-        let jump = quoted.path.jump_before(step)?;
+        // Days of UTC have jumps: the day in Hong Kong that begins in the middle of one has not seen that of the day before.
+        let jump = quoted.path.jump_before(step).filter(|jump| time_of(*jump) >= day.starts)?;
         let seen = |step| {
             let book = quoted.book(&mut Factors::at(step), day);
             Seen { bid: book.bids[0].price, ask: book.asks[0].price, last: book.last }

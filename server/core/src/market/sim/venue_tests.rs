@@ -211,3 +211,27 @@ fn the_motions_alone_never_come_near_a_band() {
         }
     }
 }
+
+/// Days of Hong Kong begin at 16:00 UTC, jumps come once a day of UTC.
+#[test]
+fn a_jump_is_of_the_trading_day_that_it_comes_in() {
+    let sim = market();
+    let day = |day: u8| {
+        let starts = midnight(day).plus(-8 * UnixMillis::HOUR);
+        SimDay { number: starts.0.div_euclid(UnixMillis::DAY) + 1, starts, ends: starts.plus(UnixMillis::DAY) }
+    };
+    let (asked_later, asked_first) = (listed(&sim, true, &control(200)), listed(&sim, true, &control(200)));
+    let mut stopped = 0;
+    for (later, first) in asked_later.iter().zip(&asked_first) {
+        for date in 0..DAYS - 1 {
+            let (today, tomorrow) = (day(date), day(date + 1));
+            let evening = tomorrow.starts.plus(UnixMillis::HOUR);
+            assert_eq!(later.pause(tomorrow, evening), None, "nothing has come of a day that has just begun");
+            let _ = later.bar(&sim, tomorrow, tomorrow.starts, evening, 2);
+            let restraints = first.restraints(today);
+            assert_eq!(later.restraints(today), restraints, "whichever day asks first");
+            stopped += restraints.len();
+        }
+    }
+    assert!(stopped > 0);
+}
