@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import type { Receipt } from "@/api/orders";
+import type { Receipt } from "@/api/receipt";
 import { to } from "@/screens";
 import { installPlatform } from "@/test/platform";
 import { renderScreen } from "@/test/screen";
