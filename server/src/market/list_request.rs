@@ -12,7 +12,6 @@ use super::quoted::Quoted;
 use super::snapshot::{Form, Months, PageKey, Snapshot};
 use crate::http::{ApiError, Language, Page};
 
-/// Pages beyond this one are of no list.
 /// A longer text is in no name.
 const KEYWORD_MAX: usize = 64;
 
