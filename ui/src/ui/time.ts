@@ -58,7 +58,7 @@ interface Exchange {
   name: string;
 }
 
-/** By market. The API's document has neither the list of markets nor their zones. */
+/** By market, for moments of what comes without an instrument, whose own `timeZone` says the same. */
 const EXCHANGES: Record<string, Exchange> = {
   UsStock: { timeZone: "America/New_York", name: "ET" },
   HK: { timeZone: "Asia/Hong_Kong", name: "HKT" },
