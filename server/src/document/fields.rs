@@ -27,6 +27,8 @@ const BY_SCHEMA: &[(&str, &str)] = &[
     ("EventRow.event", "MarketEvent"),
     ("FeeTerms.basis", "FeeBasis"),
     ("FeeTerms.rounding", "FeeRounding"),
+    ("HaltInfo.kind", "HaltKind"),
+    ("HaltedInstrument.kind", "HaltOrRestraint"),
     ("MarketStatus.session", "MarketSession"),
     ("GroupReply.name", "GroupName"),
     ("NoticeRow.kind", "NoticeKind"),
@@ -86,6 +88,7 @@ const BY_SCHEMA: &[(&str, &str)] = &[
 
 /// What a name means wherever a field or a parameter bears it. Every `…Timestamp` is a `Timestamp`.
 const BY_NAME: &[(&str, &[&str])] = &[
+    ("SortColumn", &["sort"]),
     ("AbaRoutingNumber", &["abaRoutingNumber"]),
     ("AccountNumber", &["accountNumber"]),
     ("Calendar", &["calendar"]),

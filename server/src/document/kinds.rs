@@ -10,13 +10,15 @@ use plumbline_core::funds::{DepositChannel, DepositStatus, WithdrawalStatus};
 use plumbline_core::identity::password::{LOGIN_PASSWORD_LENGTH, PAY_PASSWORD_LENGTH};
 use plumbline_core::inbox::NoticeKind;
 use plumbline_core::ledger::{JournalKind, Wallet};
-use plumbline_core::market::{AuctionPhase, Market, OfferingStatus, Session};
+use plumbline_core::market::{AuctionPhase, Market, OfferingStatus, RestraintKind, Session};
 use plumbline_core::orders::{CloseReason, OrderKind, OrderStatus, Side, TimeInForce};
 use plumbline_core::positions::Direction;
 use utoipa::openapi::schema::{KnownFormat, Object, ObjectBuilder, SchemaFormat, Type};
 
 use crate::http::WHOLE_DIGITS_MAX;
 use crate::http::text::GIVEN_NAME_LENGTH_MAX;
+use crate::market::halts::HaltKind;
+use crate::market::list_order::Column;
 
 /// By name.
 pub fn all() -> BTreeMap<&'static str, Object> {
@@ -78,6 +80,13 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("FeeBasis", codes(["value", "quantity"])),
         ("FeeRounding", codes(["up", "nearest"])),
         ("GroupName", longest(GIVEN_NAME_LENGTH_MAX)),
+        ("HaltKind", codes(HaltKind::ALL.map(HaltKind::code))),
+        (
+            "HaltOrRestraint",
+            codes(HaltKind::ALL.map(HaltKind::code).into_iter().chain(
+                RestraintKind::ALL.into_iter().filter(|kind| *kind != RestraintKind::Pause).map(RestraintKind::code),
+            )),
+        ),
         ("HalfOrFull", codes(["half", "full"])),
         ("Id", text("^(0|[1-9][0-9]{0,18})$").description(Some("A number as a text, in digits and in one way only."))),
         (
@@ -161,6 +170,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
             numbers(WithdrawalStatus::ALL.map(WithdrawalStatus::code))
                 .description(Some("0 requested, 1 settled, 2 rejected, 3 cancelled, 4 approved, 5 sent.")),
         ),
+        ("SortColumn", text(&format!("^({})?$", Column::ALL.map(Column::code).join("|")))),
         ("Word", text("^[a-z_]{0,32}$").description(Some("A code in small letters."))),
     ];
     kinds.into_iter().map(|(name, kind)| (name, kind.build())).collect()

@@ -28,8 +28,7 @@ pub struct FuturesRequest {
     /// gainers, losers or actives; the catalog's order when absent or empty.
     #[param(pattern = "^(gainers|losers|actives)?$")]
     pub ranking: Option<String>,
-    /// The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude.
-    #[param(pattern = "^(name|code|price|change|changeRatio|volume|turnover|amplitude)?$")]
+    /// The column that orders it.
     pub sort: Option<String>,
     /// asc or desc; where nothing is said, words from the first on, figures from the greatest.
     #[param(pattern = "^(asc|desc)?$")]

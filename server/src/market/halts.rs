@@ -19,6 +19,8 @@ pub enum HaltKind {
 }
 
 impl HaltKind {
+    pub const ALL: [Self; 3] = [Self::Operator, Self::Split, Self::VolatilityPause];
+
     pub const fn code(self) -> &'static str {
         match self {
             Self::Operator => "operator",
@@ -108,7 +110,7 @@ impl Market {
         self.states.resumed_at(id).max(paused())
     }
 
-    /// The pause of an instrument's day, once the jump that leads to it has come: ahead, lasting, or over.
+    /// The newest pause of an instrument's day, once the jump that leads to it has come; before any, the one ahead.
     pub(super) fn pause(&self, instrument: &Instrument, now: UnixMillis) -> Option<Restraint> {
         self.feed_history.pause(instrument, now)
     }

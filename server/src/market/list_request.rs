@@ -12,7 +12,6 @@ use super::quoted::Quoted;
 use super::snapshot::{Form, Months, PageKey, Snapshot};
 use crate::http::{ApiError, Language, Page};
 
-/// Pages beyond this one are of no list.
 /// A longer text is in no name.
 const KEYWORD_MAX: usize = 64;
 
@@ -33,8 +32,7 @@ pub struct ListRequest {
     pub keyword: Option<String>,
     /// True for what the caller watches only.
     pub watched: Option<bool>,
-    /// The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude.
-    #[param(pattern = "^(name|code|price|change|changeRatio|volume|turnover|amplitude)?$")]
+    /// The column that orders it.
     pub sort: Option<String>,
     /// asc or desc; where nothing is said, words from the first on, figures from the greatest.
     #[param(pattern = "^(asc|desc)?$")]

@@ -12,7 +12,7 @@ export const instrumentDetail = (listing: Listing) =>
       reply(
         api.GET("/m_ft/stock_detail_ft", { params: { query: encodeListing(listing) }, signal }),
       ).then(decodeDetail),
-    // The quote, the book and the session are live; this renews what the socket does not carry, such as a halt.
+    // The quote, the book and the session are live; this renews what the socket does not carry, such as an auction.
     refetchInterval: 15_000,
   });
 

@@ -88,7 +88,7 @@ export interface ListedInstrument extends Instrument {
   /** Quantities are multiples of it. */
   lotSize: string;
   tradable: boolean;
-  /** Since when nothing of it is traded, by an operator or for a split; null while it is. */
+  /** Since when nothing of it is traded, by an operator, for a split or by its exchange; null while it is. */
   haltedAt: number | null;
   /** Of a future, the month in which most contracts are open. */
   isMainMonth: boolean;

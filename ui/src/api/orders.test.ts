@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { decodeCost } from "./costs";
 import {
-  decodeCost,
   decodeFill,
   decodeNewOrder,
   decodeOrder,
   decodeOrderState,
   decodePushedOrder,
-  decodeReceipt,
   encodeForexOrder,
   encodeOrder,
   encodeSizing,
   type NewOrder,
   type OrderStatus,
 } from "./orders";
+import { decodeReceipt } from "./receipt";
 import type { Wire } from "./wire";
 
 const state: Wire["OrderReply"] = {

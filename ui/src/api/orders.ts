@@ -1,10 +1,4 @@
-import {
-  decodeInstrument,
-  decodeUnnamed,
-  type Instrument,
-  type Level,
-  type Listing,
-} from "./market";
+import { decodeInstrument, decodeUnnamed, type Instrument, type Listing } from "./market";
 import type { Money } from "./money";
 import { decodePage } from "./paging";
 import { decodePositionSide, type PositionSide } from "./positions";
@@ -93,110 +87,8 @@ export interface NewOrder extends Listing {
   leverage?: string;
 }
 
-export interface Fee {
-  name: string;
-  amount: string;
-  /** The rule that it comes from. */
-  rule: string;
-}
-
-/** What holding a position on margin takes. Amounts are in the currency of the cost. */
-export interface MarginCost {
-  leverage: string;
-  /** Set aside for it, without fees. */
-  margin: string;
-  /** Gained or lost when the price moves by a pip. */
-  pipValue: string;
-  /** What closing it at once would lose. */
-  spread: string;
-  /** What a night brings at the rates of the day; below zero where it costs. Null where no rates are known. */
-  financing: string | null;
-  /** Where the position would be closed by the house; null where no price is that bad. */
-  liquidationPrice: string | null;
-}
-
-/** What an order would cost or bring. */
-export interface OrderCost {
-  quantity: string;
-  price: string;
-  /** Price times quantity. */
-  value: string;
-  fees: Fee[];
-  feeTotal: string;
-  /** What would be set aside for the part that rests. */
-  held: string;
-  /** Paid by a buyer, fees included; received by a seller, less fees. */
-  total: string;
-  currency: string;
-  /** That of the price and the value. */
-  priceCurrency: string;
-  /** Of an order that opens a position on margin. */
-  margin: MarginCost | null;
-  buyingPower: string;
-  /** The word of the refusal that placing it would meet now. */
-  refusal: string | null;
-}
-
 /** A share of what can be bought or sold. */
 export type Share = "25" | "half" | "75" | "full";
-
-/** What a fee is worked out by: `rate` times its basis, rounded, at least `minimum` and at most `maximum`. */
-export interface FeeTerms {
-  basis: Wire["FeeBasis"];
-  /** Of the value, or in major units of currency a unit of quantity. */
-  rate: string;
-  /** To the minor unit. */
-  rounding: Wire["FeeRounding"];
-  /** Then up to a whole major unit. */
-  wholeUnits: boolean;
-  minimum: string;
-  maximum: string | null;
-}
-
-export interface Posting extends Money {
-  /** A wallet of the customer, or a book of the house such as `house:fees`. */
-  account: string;
-}
-
-/** Everything that proves a fill. */
-export interface Receipt {
-  fill: Fill;
-  order: {
-    id: string;
-    type: OrderType;
-    limitPrice: string | null;
-    quantity: string;
-    timeInForce: TimeInForce;
-    placedAt: number;
-    filledBefore: { quantity: string; value: string; fee: string };
-  };
-  /** The market tick that the fill was made against. */
-  tick: {
-    feed: string;
-    /** The run of the feed. */
-    epoch: string;
-    number: string;
-    at: number;
-    receivedAt: number;
-    bid: string | null;
-    ask: string | null;
-    bidSize: string | null;
-    askSize: string | null;
-    /** Best first. */
-    bids: Level[];
-    asks: Level[];
-  };
-  /** The side of the book that the fill was made at: a buyer pays the ask, a seller gets the bid. */
-  bookSide: Wire["BookSide"];
-  /** Milliseconds from the tick's arrival to the fill. */
-  tickToFill: number;
-  rules: { feeTable: string; version: string };
-  fees: (Fee & { terms: FeeTerms | null })[];
-  journal: { id: string; postings: Posting[] };
-  paper: boolean;
-  /** As the server sent it. */
-  original: object;
-}
 
 const SIDES: Record<Wire["Direction"], Side> = { 0: "buy", 1: "sell" };
 const TYPES: Record<Wire["OrderType"], OrderType> = { 0: "market", 1: "limit" };
@@ -204,6 +96,7 @@ const TYPES: Record<Wire["OrderType"], OrderType> = { 0: "market", 1: "limit" };
 /** The number that the API and published addresses have for a side. */
 export const encodeSide = (side: Side): Wire["Direction"] => (side === "buy" ? 0 : 1);
 export const decodeSide = (direction: Wire["Direction"]): Side => SIDES[direction];
+export const decodeOrderType = (type: Wire["OrderType"]): OrderType => TYPES[type];
 const encodeType = (type: OrderType): Wire["OrderType"] => (type === "market" ? 0 : 1);
 
 const ENDS: Record<CloseReason, OrderStatus> = {
@@ -333,74 +226,6 @@ export const encodeSizing = (order: Sizing, share: Share): Wire["AffordableReque
   ...(order.limitPrice === undefined ? {} : { price: order.limitPrice }),
   ...(order.leverage === undefined ? {} : { leverage: order.leverage }),
   size: share,
-});
-
-const decodeMarginCost = (wire: Wire["MarginReply"]): MarginCost => ({
-  leverage: wire.leverage,
-  margin: wire.isolatedPosition,
-  pipValue: wire.pipValue,
-  spread: wire.spreadCost,
-  financing: wire.nightFinancing ?? null,
-  liquidationPrice: wire.liquidationPrice ?? null,
-});
-
-export const decodeCost = (wire: Wire["CostReply"]): OrderCost => ({
-  quantity: wire.quantity,
-  price: wire.price,
-  value: wire.notional,
-  fees: wire.fees,
-  feeTotal: wire.feeTotal,
-  held: wire.heldAmount,
-  total: wire.total,
-  currency: wire.currency,
-  priceCurrency: wire.priceCurrency,
-  margin: wire.margin ? decodeMarginCost(wire.margin) : null,
-  buyingPower: wire.buyingPower,
-  refusal: wire.error ?? null,
-});
-
-export const decodeReceipt = (wire: Wire["Receipt"]): Receipt => ({
-  fill: decodeFill(wire.fill),
-  order: decodeReceiptOrder(wire.order),
-  tick: decodeReceiptTick(wire.tick),
-  bookSide: wire.side,
-  tickToFill: wire.tickToFillMs,
-  rules: wire.rules,
-  fees: wire.fees.map(({ terms, ...fee }) => ({
-    ...fee,
-    terms: terms ? { ...terms, maximum: terms.maximum ?? null } : null,
-  })),
-  journal: wire.journal,
-  paper: wire.paper,
-  original: wire,
-});
-
-const decodeReceiptOrder = (wire: Wire["ReceiptOrder"]): Receipt["order"] => ({
-  id: wire.id,
-  type: TYPES[wire.orderType],
-  limitPrice: wire.price ?? null,
-  quantity: wire.quantity,
-  timeInForce: wire.timeInForce,
-  placedAt: moment(wire.createTimeTimestamp),
-  filledBefore: {
-    quantity: wire.filledBefore.quantity,
-    value: wire.filledBefore.amount,
-    fee: wire.filledBefore.fee,
-  },
-});
-
-const decodeReceiptTick = (wire: Wire["ReceiptTick"]): Receipt["tick"] => ({
-  feed: wire.feed,
-  epoch: wire.epoch,
-  number: wire.seq,
-  at: moment(wire.exchangeTimestamp),
-  receivedAt: moment(wire.receivedTimestamp),
-  bid: wire.bid ?? null,
-  ask: wire.ask ?? null,
-  bidSize: wire.bidSize ?? null,
-  askSize: wire.askSize ?? null,
-  bids: wire.bids,
-  asks: wire.asks,
 });
 
 /** How an order ended. One that was filled in part and then cancelled or over is `cancelled` or `expired`. */

@@ -3304,19 +3304,23 @@ export interface components {
         /** @description A halt as it is told. */
         HaltInfo: {
             /** @description `operator`; `split`; `volatilityPause`: its price moved too far too fast. */
-            kind: string;
+            kind: components["schemas"]["HaltKind"];
             resumesTimestamp?: null | components["schemas"]["Timestamp"];
             sinceTimestamp: components["schemas"]["Timestamp"];
             /** @description Whether orders with a limit are taken, and wait. */
             takesLimitOrders: boolean;
         };
+        /** @enum {string} */
+        HaltKind: "operator" | "split" | "volatilityPause";
+        /** @enum {string} */
+        HaltOrRestraint: "operator" | "split" | "volatilityPause" | "limitState" | "coolingOff";
         /** @description An instrument that is halted, or that its exchange lets trade within a band. */
         HaltedInstrument: {
             /**
              * @description `operator`, `split` or `volatilityPause`: nothing is traded. `limitState`: it trades at a band and not beyond, and will
              *     be paused unless it returns; `coolingOff`: it trades within the band.
              */
-            kind: string;
+            kind: components["schemas"]["HaltOrRestraint"];
             lowerPrice?: null | components["schemas"]["Decimal"];
             market: components["schemas"]["Market"];
             resumesTimestamp?: null | components["schemas"]["Timestamp"];
@@ -4203,6 +4207,7 @@ export interface components {
             /** @description 6 to 64 characters. */
             payPassword: components["schemas"]["PayPassword"];
         };
+        SortColumn: string;
         /**
          * @description An asset source: 0 for US stocks, 11 for those of Hong Kong, 2 for forex, 3 for futures, 7 for crypto, 99 for indices.
          * @enum {integer}
@@ -5279,8 +5284,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
-                sort?: string;
+                /** @description The column that orders it. */
+                sort?: components["schemas"]["SortColumn"];
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -5509,8 +5514,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
-                sort?: string;
+                /** @description The column that orders it. */
+                sort?: components["schemas"]["SortColumn"];
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -5874,8 +5879,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
-                sort?: string;
+                /** @description The column that orders it. */
+                sort?: components["schemas"]["SortColumn"];
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -5995,8 +6000,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
-                sort?: string;
+                /** @description The column that orders it. */
+                sort?: components["schemas"]["SortColumn"];
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -6048,8 +6053,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
-                sort?: string;
+                /** @description The column that orders it. */
+                sort?: components["schemas"]["SortColumn"];
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -6101,8 +6106,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
-                sort?: string;
+                /** @description The column that orders it. */
+                sort?: components["schemas"]["SortColumn"];
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -6190,8 +6195,8 @@ export interface operations {
                 type?: string;
                 /** @description gainers, losers or actives; the catalog's order when absent or empty. */
                 ranking?: string;
-                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
-                sort?: string;
+                /** @description The column that orders it. */
+                sort?: components["schemas"]["SortColumn"];
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -6268,8 +6273,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
-                sort?: string;
+                /** @description The column that orders it. */
+                sort?: components["schemas"]["SortColumn"];
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -6346,8 +6351,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
-                sort?: string;
+                /** @description The column that orders it. */
+                sort?: components["schemas"]["SortColumn"];
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -6543,8 +6548,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
-                sort?: string;
+                /** @description The column that orders it. */
+                sort?: components["schemas"]["SortColumn"];
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -6642,8 +6647,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
-                sort?: string;
+                /** @description The column that orders it. */
+                sort?: components["schemas"]["SortColumn"];
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -6997,8 +7002,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
-                sort?: string;
+                /** @description The column that orders it. */
+                sort?: components["schemas"]["SortColumn"];
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -7051,8 +7056,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
-                sort?: string;
+                /** @description The column that orders it. */
+                sort?: components["schemas"]["SortColumn"];
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
             };

@@ -1,16 +1,10 @@
 import { parseScaled, type Scaled } from "@/ui/scaled";
 import type { Wanted } from "./lists";
-import { byChange, byVolume, type Figure, type Ordering, rankingOf } from "./ranking";
+import { byChange, byVolume, type Figure, type Ordering, rankingOf, worth } from "./ranking";
 import type { SortColumn } from "./sorts";
 
-const ONE: Scaled = { units: 1n, scale: 0 };
 /** Shares are ordered to this many decimals. */
 const SHARE_SCALE = 12;
-
-const times = (a: Scaled, b: Scaled): Scaled => ({
-  units: a.units * b.units,
-  scale: a.scale + b.scale,
-});
 
 function difference(a: Scaled, b: Scaled): Scaled {
   const scale = Math.max(a.scale, b.scale);
@@ -24,12 +18,6 @@ const share = (part: Scaled, whole: Scaled): Scaled => ({
     (whole.units * 10n ** BigInt(part.scale)),
   scale: SHARE_SCALE,
 });
-
-/** What a day's volume is worth at the present price, as the server counts it; each future has one multiplier. */
-const worth: Figure = ({ last, volume }, { future }) => {
-  const [price, count] = [parseScaled(last), parseScaled(volume)];
-  return price && count && times(times(price, count), parseScaled(future?.multiplier) ?? ONE);
-};
 
 /** The day's range, in shares of the close before it. */
 const range: Figure = ({ high, low }, { previousClose }) => {

@@ -7,15 +7,19 @@ import { orderingOf } from "./orderings";
 import { ranked, useRanked } from "./ranking";
 import type { SortColumn } from "./sorts";
 
-const row = (symbol: string, changePercent: string | null, volume: string) =>
-  ({ symbol, quote: { changePercent, volume } as Quote }) as ListedInstrument;
-const rows = [row("A", "-2.80", "1000"), row("B", "-2.84", "900"), row("C", null, "10000")];
+const row = (symbol: string, changePercent: string | null, volume: string, last: string) =>
+  ({ symbol, quote: { changePercent, volume, last } as Quote }) as ListedInstrument;
+const rows = [
+  row("A", "-2.80", "1000", "10"),
+  row("B", "-2.84", "900", "100"),
+  row("C", null, "10000", "2"),
+];
 const namesOf = (list: readonly ListedInstrument[]) => list.map(({ symbol }) => symbol);
 
 it.each([
   ["losers", ["B", "A", "C"]],
   ["gainers", ["A", "B", "C"]],
-  ["actives", ["C", "A", "B"]],
+  ["actives", ["B", "C", "A"]],
   ["all", ["A", "B", "C"]],
 ] satisfies [Wanted["type"], string[]][])(
   "puts the %s in the order of what they show",
@@ -25,7 +29,7 @@ it.each([
 );
 
 it("goes by the newest quotes and not by those of the reading", () => {
-  const newest = { changePercent: "3.00", volume: "1" } as Quote;
+  const newest = { changePercent: "3.00", volume: "1", last: "1" } as Quote;
   const order = ranked(rows, orderingOf({ type: "gainers" }), (one) =>
     one.symbol === "B" ? newest : one.quote,
   );

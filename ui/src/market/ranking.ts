@@ -20,8 +20,22 @@ export interface Ordering {
 export const byChange: Figure = ({ changePercent }) => parseScaled(changePercent);
 export const byVolume: Figure = ({ volume }) => parseScaled(volume);
 
+const ONE: Scaled = { units: 1n, scale: 0 };
+
+const times = (a: Scaled, b: Scaled): Scaled => ({
+  units: a.units * b.units,
+  scale: a.scale + b.scale,
+});
+
+/** What a day's volume is worth at the present price, as the server counts it; each future has one multiplier. */
+export const worth: Figure = ({ last, volume }, { future }) => {
+  const [price, count] = [parseScaled(last), parseScaled(volume)];
+  return price && count && times(times(price, count), parseScaled(future?.multiplier) ?? ONE);
+};
+
+/** What is most active has the most traded, by what it is worth. */
 export const rankingOf = (type: ListType): Ordering => ({
-  figure: type === "actives" ? byVolume : byChange,
+  figure: type === "actives" ? worth : byChange,
   descending: type !== "losers",
 });
 

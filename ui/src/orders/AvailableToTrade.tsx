@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import type { OrderCost } from "@/api/costs";
 import type { Instrument } from "@/api/market";
-import type { OrderCost, Side } from "@/api/orders";
+import type { Side } from "@/api/orders";
 import { walletOf, wallets } from "@/api/wallets";
 import { kindOf } from "@/products";
 import { to } from "@/screens";

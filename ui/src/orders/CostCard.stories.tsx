@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import type { OrderCost } from "@/api/orders";
+import type { OrderCost } from "@/api/costs";
 import { CostCard } from "./CostCard";
 
 const cost: OrderCost = {

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
+import type { OrderCost } from "@/api/costs";
 import type { Instrument } from "@/api/market";
-import type { OrderCost, Side } from "@/api/orders";
+import type { Side } from "@/api/orders";
 import { formatPriceOf } from "@/products";
 import {
   Card,

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Fee } from "@/api/orders";
+import type { Fee } from "@/api/costs";
 import { feeWord } from "./words";
 
 /** A fee by its name in the customer's language, over the rule that it comes from. */

@@ -5,15 +5,14 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
+import { decodeCost } from "@/api/costs";
 import { instrumentDetail } from "@/api/instrument";
 import { families, fillsKey, holdingKey, orderKey } from "@/api/keys";
 import { encodeListing, type Listing } from "@/api/market";
 import {
-  decodeCost,
   decodeFillPage,
   decodeOrderDetail,
   decodeOrderPage,
-  decodeReceipt,
   encodeForexOrder,
   encodeOrder,
   encodeSizing,
@@ -24,6 +23,7 @@ import {
 } from "@/api/orders";
 import { encodePage, everyPage, PAGE_SIZE_MAX } from "@/api/paging";
 import { decodeHolding, encodePositionSide, type PositionSide } from "@/api/positions";
+import { decodeReceipt } from "@/api/receipt";
 import { kindOfMarket } from "@/products";
 import { NewestRows } from "@/push/newest";
 import { isOpen } from "./words";

@@ -1,4 +1,4 @@
-import type { OrderCost } from "@/api/orders";
+import type { OrderCost } from "@/api/costs";
 import { compare, isPositive, multiply, subtract, wholeTimes } from "@/ui";
 
 /** A purchase that is sized by what it may cost. */

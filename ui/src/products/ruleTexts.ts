@@ -5,24 +5,32 @@ import { add, formatDecimal, isDecimal } from "@/ui";
 
 type Key = ParseKeys<"rules">;
 
-/** What each rule is called. */
-const NAMES: Record<string, Key> = {
-  product: "name.product",
-  lot: "name.lot",
-  greatestOrder: "name.greatestOrder",
-  tickSize: "name.tickSize",
-  limitRange: "name.limitRange",
-  marketRange: "name.marketRange",
-  minimumValue: "name.minimumValue",
-  settlement: "name.settlement",
-  margin: "name.margin",
-  financingMarkup: "name.financingMarkup",
-  policyRate: "name.policyRate",
-  contract: "name.contract",
-  marketWideHalt: "name.marketWideHalt",
-  limitUpLimitDown: "name.limitUpLimitDown",
-  volatilityControl: "name.volatilityControl",
+/** What rules are for, in the order in which they are told. */
+export const ruleGroups = ["order", "holding", "fees", "breakers"] as const;
+type RuleGroup = (typeof ruleGroups)[number];
+
+/** What each rule is for, and what it is called. A fee has a name of its own. */
+const RULES: Record<string, [RuleGroup, Key]> = {
+  product: ["order", "name.product"],
+  lot: ["order", "name.lot"],
+  greatestOrder: ["order", "name.greatestOrder"],
+  tickSize: ["order", "name.tickSize"],
+  limitRange: ["order", "name.limitRange"],
+  marketRange: ["order", "name.marketRange"],
+  minimumValue: ["order", "name.minimumValue"],
+  settlement: ["holding", "name.settlement"],
+  margin: ["holding", "name.margin"],
+  financingMarkup: ["holding", "name.financingMarkup"],
+  policyRate: ["holding", "name.policyRate"],
+  contract: ["holding", "name.contract"],
+  marketWideHalt: ["breakers", "name.marketWideHalt"],
+  limitUpLimitDown: ["breakers", "name.limitUpLimitDown"],
+  volatilityControl: ["breakers", "name.volatilityControl"],
 };
+
+/** What a rule is for. What is newer than this app stands with those of orders. */
+export const groupOfRule = (rule: string): RuleGroup =>
+  rule === "fee" ? "fees" : (RULES[rule]?.[0] ?? "order");
 
 /** What each term of a rule says, as a sentence about its value. */
 const TERMS: Record<string, Key> = {
@@ -116,7 +124,7 @@ export function useRuleTexts() {
       const isKnown: boolean = i18n.exists(key);
       return isKnown ? t(key) : about;
     }
-    const key = NAMES[rule];
+    const key = RULES[rule]?.[1];
     const name = key ? t(`rules:${key}`) : rule;
     return about ? `${name} · ${about}` : name;
   };

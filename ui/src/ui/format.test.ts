@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import Big from "big.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  currencyDecimals,
   directionOf,
   formatCompact,
   formatDecimal,
@@ -120,4 +122,20 @@ describe("formatCompact", () => {
 it("cuts a figure before its decimals", () => {
   expect(splitDecimals("104,218.37")).toEqual(["104,218", ".37"]);
   expect(splitDecimals("10")).toEqual(["10", ""]);
+});
+
+/** The first columns of a file of the server's rows, below its head. */
+const rowsOf = (file: string) =>
+  readFileSync(`../server/data/${file}`, "utf8")
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((row) => row.split(","));
+
+it("gives every currency that is traded the decimals of the server's rows", () => {
+  const decimals = new Map(rowsOf("currencies.csv").map(([code, _, count]) => [code, count]));
+  const traded = rowsOf("forex_currencies.csv").map(([code]) => code);
+  expect(traded).toContain("JPY");
+  for (const code of traded)
+    expect([code, `${currencyDecimals(code)}`]).toEqual([code, decimals.get(code)]);
 });

@@ -56,7 +56,14 @@ impl Wallet {
     pub const fn currency(self) -> Currency {
         match self {
             Wallet::HkStock => Currency::Hkd,
-            _ => Currency::Usd,
+            Wallet::Balance
+            | Wallet::Stock
+            | Wallet::Future
+            | Wallet::Forex
+            | Wallet::Cryptocurrency
+            | Wallet::Subscription
+            | Wallet::Follow
+            | Wallet::FollowFutures => Currency::Usd,
         }
     }
 }

@@ -66,6 +66,8 @@ pub enum RestraintKind {
 }
 
 impl RestraintKind {
+    pub const ALL: [Self; 3] = [Self::LimitState, Self::Pause, Self::CoolingOff];
+
     pub const fn code(self) -> &'static str {
         match self {
             Self::LimitState => "limitState",
@@ -87,6 +89,13 @@ pub struct Restraint {
 impl Restraint {
     pub fn holds_at(&self, time: UnixMillis) -> bool {
         (self.from..self.until).contains(&time)
+    }
+
+    /// The last pause that has begun at a moment, of restraints in their order; before any has, the first.
+    pub fn pause_around(restraints: &[Self], time: UnixMillis) -> Option<Self> {
+        let mut pauses = restraints.iter().filter(|one| one.kind == RestraintKind::Pause);
+        let begun = pauses.clone().rfind(|pause| pause.from <= time);
+        begun.or_else(|| pauses.next()).copied()
     }
 }
 
@@ -138,6 +147,17 @@ mod tests {
             late_up_to: if late_up_to.is_empty() { Price::MAX } else { price(late_up_to) },
             last: 10 * UnixMillis::MINUTE,
         }
+    }
+
+    #[test]
+    fn of_two_pauses_the_one_is_told_that_began_last_or_comes_first() {
+        let band = PriceBand { lower: Price::ZERO, upper: Price::MAX };
+        let one = |kind, from, until| Restraint { kind, from: UnixMillis(from), until: UnixMillis(until), band };
+        use RestraintKind::{LimitState, Pause};
+        let day = [one(LimitState, 5, 10), one(Pause, 10, 20), one(LimitState, 25, 30), one(Pause, 30, 40)];
+        let told = |time| Restraint::pause_around(&day, UnixMillis(time)).map(|pause| pause.from.0);
+        assert_eq!([9, 10, 20, 29, 30, 50].map(told), [10, 10, 10, 10, 30, 30].map(Some));
+        assert_eq!(Restraint::pause_around(&day[..1], UnixMillis(7)), None);
     }
 
     #[test]

@@ -160,3 +160,14 @@ fn a_night_is_charged_at_the_policy_rates_of_its_day() {
         assert!(rates(&pair.code, TODAY).is_some(), "{}", pair.code);
     }
 }
+
+/// What counts money and what tells of it have the decimals of ISO 4217.
+#[test]
+fn currencies_have_the_decimals_of_their_rows() {
+    let mut rows = csv::Reader::from_reader(include_bytes!("../../../data/currencies.csv").as_slice());
+    let stated: std::collections::HashMap<String, u32> =
+        rows.records().map(Result::unwrap).filter_map(|row| Some((row[0].to_owned(), row[2].parse().ok()?))).collect();
+    for currency in Currency::ALL {
+        assert_eq!(stated.get(currency.code()), Some(&currency.decimals()), "{currency}");
+    }
+}

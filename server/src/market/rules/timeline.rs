@@ -11,6 +11,7 @@ use super::files::{
     SETTLEMENT, TICK_SIZES, TICK_TABLES,
 };
 use super::versions::{Versions, rows};
+use super::volatility::is_watched;
 use crate::market::futures::ROOTS;
 
 /// A row of a file, by its columns.
@@ -143,16 +144,21 @@ impl Timeline {
         let mut timeline = Self::default();
         for statement in &STATEMENTS {
             for row in rows::<Row>(statement.file) {
-                timeline.add(statement, &row?);
+                timeline.add(statement, &row?)?;
             }
         }
         Ok(timeline)
     }
 
-    fn add(&mut self, statement: &Statement, row: &Row) {
+    fn add(&mut self, statement: &Statement, row: &Row) -> Result<(), RulesError> {
         let cell = |column: &str| row.get(column).cloned().unwrap_or_default();
         let about = statement.about.iter().map(|column| cell(column)).collect();
-        let named = BREAKER_RULES.into_iter().find(|rule| statement.rule == BY_ROW && *rule == cell("rule"));
+        let named = if statement.rule == BY_ROW {
+            let known = BREAKER_RULES.into_iter().find(|rule| *rule == cell("rule"));
+            Some(known.ok_or_else(|| RulesError::Volatility(cell("rule")))?)
+        } else {
+            None
+        };
         let up_to = cell("up_to");
         let own = || Term { name: cell("term"), up_to: up_to.clone(), value: cell("value") };
         let terms = statement.terms.iter().map(|(name, column)| Term {
@@ -165,6 +171,7 @@ impl Timeline {
         let version = self.0.entry((named.unwrap_or(statement.rule), about), since);
         version.terms.extend(terms);
         version.source = cell("source");
+        Ok(())
     }
 
     /// The rules of an instrument on `day`.
@@ -185,8 +192,7 @@ impl Timeline {
             let currencies = instrument.base.into_iter().chain([instrument.currency]);
             asked.extend(currencies.map(|of| ("policyRate", of.code(), vec![of.code().to_owned()])));
         }
-        // Funds of Hong Kong have steps of their own, and no control of their swings.
-        if instrument.tick_table.is_empty() {
+        if is_watched(instrument) {
             asked.extend(BREAKER_RULES.map(of_market));
         }
         asked.extend(instrument.future.iter().map(|future| ("contract", "", vec![future.root.clone()])));
@@ -264,6 +270,17 @@ mod tests {
         assert!(find(&euro, "policyRate", "EUR").is_some() && find(&euro, "marketWideHalt", "").is_none());
         assert!(find(&of("02800", "2026-11-20"), "volatilityControl", "").is_none(), "a fund is not watched so");
         assert_eq!(find(&of("00700", "2026-11-20"), "tickSize", "").unwrap().now.as_ref().unwrap().1.terms.len(), 11);
+    }
+
+    #[test]
+    fn a_breaker_that_nobody_knows_is_no_rule() {
+        let breakers = STATEMENTS.iter().find(|statement| statement.rule == BY_ROW).unwrap();
+        let row = |rule: &str| Row::from([("market", "UsStock"), ("rule", rule)].map(|(k, v)| (k.into(), v.into())));
+        assert!(Timeline::default().add(breakers, &row("marketWideHalt")).is_ok());
+        assert!(matches!(
+            Timeline::default().add(breakers, &row("shortSaleRestriction")),
+            Err(RulesError::Volatility(rule)) if rule == "shortSaleRestriction"
+        ));
     }
 
     /// What is told of a day is what orders of the day are decided with.

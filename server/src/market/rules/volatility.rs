@@ -32,6 +32,18 @@ type Classes = Vec<(usize, VolatilityRule)>;
 /// Reads the terms of a version.
 type Reader = fn(&Terms<'_>) -> Result<Classes, RulesError>;
 
+/// The rules that the simulated market keeps, each with the first day of which all its figures are stated. How a rule was
+/// before is told, and not simulated; from then on each version has every term that its reader asks for, or is refused.
+const KEPT: [(Market, &str, &str, Reader); 2] = [
+    (Market::UsStock, "limitUpLimitDown", "2020-02-24", tiers),
+    (Market::HongKong, "volatilityControl", "2020-05-11", sizes),
+];
+
+/// Whether its exchange watches its swings: not those of the funds of Hong Kong, which have steps of their own.
+pub const fn is_watched(instrument: &Instrument) -> bool {
+    instrument.tick_table.is_empty()
+}
+
 /// By market, and from which day on.
 #[derive(Debug, Default)]
 pub struct VolatilityRules(BTreeMap<Market, Vec<(Date, Classes)>>);
@@ -43,18 +55,16 @@ impl VolatilityRules {
             let row = row?;
             stated.add((market(&row.market)?, row.rule.clone()), row.effective_from.clone(), row);
         }
+        Self::of_rows(&stated)
+    }
+
+    fn of_rows(stated: &Versions<(Market, String), Vec<TermRow>>) -> Result<Self, RulesError> {
         let mut rules = Self::default();
-        let kept: [(Market, &str, Reader); 2] =
-            [(Market::UsStock, "limitUpLimitDown", tiers), (Market::HongKong, "volatilityControl", sizes)];
-        for (market, rule, read) in kept {
-            for (day, rows) in stated.history(&(market, rule.to_owned())).into_iter().flatten() {
-                let terms = Terms(rows);
-                // How the rule was before its figures are all stated is told, and not simulated.
-                if !terms.has("referenceMinutes") {
-                    continue;
-                }
-                let day = day.parse().map_err(|_| RulesError::Volatility(day.clone()))?;
-                rules.0.entry(market).or_default().push((day, read(&terms)?));
+        for (market, rule, first_day, read) in KEPT {
+            let versions = stated.history(&(market, rule.to_owned())).into_iter().flatten();
+            for (day, rows) in versions.filter(|(day, _)| day.as_str() >= first_day) {
+                let of_day = day.parse().map_err(|_| RulesError::Volatility(day.clone()))?;
+                rules.0.entry(market).or_default().push((of_day, read(&Terms(rows))?));
             }
         }
         Ok(rules)
@@ -62,8 +72,7 @@ impl VolatilityRules {
 
     /// The rule of a stock from each day on, by its place among the best-known of its market; none of what is not watched.
     pub fn of(&self, instrument: &Instrument, place: usize) -> Vec<(Date, VolatilityRule)> {
-        // Funds of Hong Kong have steps of their own, and no control of their swings.
-        let versions = self.0.get(&instrument.market).filter(|_| instrument.tick_table.is_empty());
+        let versions = self.0.get(&instrument.market).filter(|_| is_watched(instrument));
         let of_place =
             |classes: &Classes| classes.iter().find(|(up_to, _)| place < *up_to).map(|(_, rule)| rule.clone());
         versions.into_iter().flatten().filter_map(|(day, classes)| Some((*day, of_place(classes)?))).collect()
@@ -74,10 +83,6 @@ impl VolatilityRules {
 struct Terms<'a>(&'a [TermRow]);
 
 impl<'a> Terms<'a> {
-    fn has(&self, term: &str) -> bool {
-        self.0.iter().any(|row| row.term == term)
-    }
-
     /// Each row of a term, with the greatest price that it is for.
     fn bands(&self, term: &str) -> Result<Vec<(Price, &'a str)>, RulesError> {
         let band = |row: &'a TermRow| -> Result<(Price, &'a str), RulesError> {
@@ -156,6 +161,24 @@ fn sizes(terms: &Terms<'_>) -> Result<Classes, RulesError> {
 mod tests {
     use super::*;
     use crate::market::{Catalog, catalog};
+
+    #[test]
+    fn a_version_that_lacks_a_term_is_refused_from_the_first_day_on() {
+        let read = |day: &str, left_out: &str| {
+            let mut stated: Versions<(Market, String), Vec<TermRow>> = Versions::default();
+            for row in rows::<TermRow>(BREAKERS).map(Result::unwrap) {
+                if row.rule == "volatilityControl" && row.effective_from == "2020-05-11" && row.term != left_out {
+                    stated.add((Market::HongKong, row.rule.clone()), day.to_owned(), row);
+                }
+            }
+            VolatilityRules::of_rows(&stated).map(|rules| rules.0.len())
+        };
+        assert_eq!(read("2020-05-11", "").unwrap(), 1);
+        assert_eq!(read("2020-05-10", "referenceMinutes").unwrap(), 0, "it is told, and not simulated");
+        for term in ["referenceMinutes", "largeStocks", "midCap", "coolingMinutes", "closingMinutes"] {
+            assert!(matches!(read("2020-05-11", term), Err(RulesError::Volatility(lacks)) if lacks == term));
+        }
+    }
 
     #[test]
     fn each_stock_has_the_rule_of_its_place() {

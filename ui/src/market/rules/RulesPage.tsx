@@ -3,10 +3,11 @@ import { Scale } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { instrumentDetail } from "@/api/instrument";
 import type { Listing } from "@/api/market";
-import { type InstrumentRules, instrumentRules, type Rule } from "@/api/rules";
+import { type InstrumentRules, instrumentRules } from "@/api/rules";
 import { useNavigation } from "@/navigation";
 import { classOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
+import { groupOfRule, ruleGroups } from "@/products/ruleTexts";
 import type { RulesQuery } from "@/screenQueries";
 import { to } from "@/screens";
 import {
@@ -23,25 +24,11 @@ import {
 import { MarketFirst } from "../MarketFirst";
 import { RuleCard } from "./RuleCard";
 
-/** The rules by what they are for. What is newer than this app stands with those of orders. */
-const GROUPS = {
-  order: [],
-  holding: ["settlement", "margin", "financingMarkup", "policyRate", "contract"],
-  fees: ["fee"],
-  breakers: ["marketWideHalt", "limitUpLimitDown", "volatilityControl"],
-} as const satisfies Record<string, readonly string[]>;
-type Group = keyof typeof GROUPS;
-
-const groupOf = ({ rule }: Rule): Group =>
-  (Object.keys(GROUPS) as Group[]).find((group) =>
-    (GROUPS[group] as readonly string[]).includes(rule),
-  ) ?? "order";
-
 function Groups({ rules, currency }: InstrumentRules) {
   const { t } = useTranslation("rules");
   if (rules.length === 0) return <EmptyState icon={Scale} text={t("none")} />;
-  return (Object.keys(GROUPS) as Group[]).map((group) => {
-    const own = rules.filter((rule) => groupOf(rule) === group);
+  return ruleGroups.map((group) => {
+    const own = rules.filter((rule) => groupOfRule(rule.rule) === group);
     return own.length > 0 ? (
       <section key={group}>
         <SectionTitle>{t(`group.${group}`)}</SectionTitle>

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import type { Receipt } from "@/api/orders";
+import type { Receipt } from "@/api/receipt";
 import { to } from "@/screens";
 import { installPlatform } from "@/test/platform";
 import { renderScreen } from "@/test/screen";
@@ -49,4 +49,13 @@ it("says of a close what it came to, with its journal", async () => {
   await open({ ...opening, fill, journal: { ...opening.journal, postings } });
   expect(await screen.findByRole("heading", { name: "What you paid and got" })).toBeVisible();
   expect(screen.getByRole("heading", { name: "Journal" })).toBeVisible();
+});
+
+it("calls each account that trades by its name", async () => {
+  const postings = ["STOCK", "HK_STOCK", "FOREX", "CRYPTOCURRENCY"].map((account) => ({
+    ...{ account, currency: "USD", amount: "-0.10" },
+  }));
+  await open({ ...opening, journal: { ...opening.journal, postings } });
+  expect(await screen.findByText(/crypto account/)).toBeVisible();
+  for (const { account } of postings) expect(screen.queryByText(account)).toBeNull();
 });

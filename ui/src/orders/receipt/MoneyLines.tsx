@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Receipt } from "@/api/orders";
+import type { Receipt } from "@/api/receipt";
 import { formatPriceOf, kindOf } from "@/products";
 import { opens } from "@/products/words";
 import {
@@ -102,7 +102,9 @@ function useAccountName() {
   return (account: string) => {
     const house = HOUSE_BOOKS.find((book) => account === `house:${book}`);
     if (house) return t(`journal.house.${house}`);
-    const own = (["STOCK", "HK_STOCK", "FOREX"] as const).find((wallet) => account === wallet);
+    const own = (["STOCK", "HK_STOCK", "FOREX", "CRYPTOCURRENCY"] as const).find(
+      (wallet) => account === wallet,
+    );
     return own ? t("journal.own", { account: t(`account.${own}`) }) : account;
   };
 }

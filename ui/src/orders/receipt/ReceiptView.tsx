@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Receipt } from "@/api/orders";
+import type { Receipt } from "@/api/receipt";
 import { platform } from "@/platform";
 import { formatPriceOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Receipt } from "@/api/orders";
+import type { Receipt } from "@/api/receipt";
 import { formatPriceOf } from "@/products";
 import { Card, equal, formatDecimal, formatExchangeClock, KeyValue, KeyValues } from "@/ui";
 

@@ -1,4 +1,4 @@
-import type { Receipt } from "@/api/orders";
+import type { Receipt } from "@/api/receipt";
 import { platform } from "@/platform";
 
 /** Hands the receipt out as a file, exactly as the server sent it, marked as paper where it is. */

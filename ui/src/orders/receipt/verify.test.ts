@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FeeTerms, Receipt } from "@/api/orders";
+import type { FeeTerms, Receipt } from "@/api/receipt";
 import { subtract } from "@/ui";
 import { type Check, verifyReceipt } from "./verify";
 

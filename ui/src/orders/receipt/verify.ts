@@ -1,4 +1,4 @@
-import type { FeeTerms, Receipt } from "@/api/orders";
+import type { FeeTerms, Receipt } from "@/api/receipt";
 import { kindOf } from "@/products";
 import {
   add,

@@ -16,7 +16,7 @@ use super::venue::{Episode, Seen, Venue, Watched};
 use super::{Factors, Sim, SimDay, noise, step_at, time_of};
 use crate::decimal::{Price, Quantity};
 use crate::ids::InstrumentId;
-use crate::market::{AuctionHours, Bar, Restraint, RestraintKind, Session, Tick};
+use crate::market::{AuctionHours, Bar, Restraint, Session, Tick};
 use crate::time::UnixMillis;
 
 #[derive(Clone, Debug)]
@@ -130,10 +130,9 @@ impl Simulated {
         episode.restraints.iter().find(|one| one.holds_at(time)).copied()
     }
 
-    /// The pause of a day, once the jump that leads to it has come: ahead, lasting, or over.
+    /// The newest pause of a day, once the jump that leads to it has come: lasting or over; before any, the one ahead.
     pub fn pause(&self, day: SimDay, time: UnixMillis) -> Option<Restraint> {
-        let episode = self.episode(step_at(time), day)?;
-        episode.restraints.iter().find(|one| one.kind == RestraintKind::Pause).copied()
+        Restraint::pause_around(&self.episode(step_at(time), day)?.restraints, time)
     }
 
     /// All that its exchange does to it on a day.

@@ -2,83 +2,38 @@
 
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
+mod funds;
+mod orders;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use plumbline_core::command::{Command, Done, Listed, needs_of};
 use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
-use plumbline_core::decision::{CarryOut, Changes, Facts, Needs, Record, Refusal, Stamp, Unsound};
-use plumbline_core::funds::payout::{Destination, WalletAddress};
+use plumbline_core::decision::{Facts, Needs, Record, Refusal, Stamp, Unsound};
 use plumbline_core::funds::{
-    CancelDeposit, CancelWithdrawal, Deposit, DepositChannel, MAX_PENDING_DEPOSITS, RequestDeposit, RequestWithdrawal,
-    ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds, Withdrawal,
-    WithdrawalFailure,
+    CancelDeposit, CancelWithdrawal, Deposit, ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal,
+    SettleWithdrawal, TransferFunds, Withdrawal, WithdrawalFailure,
 };
-use plumbline_core::ids::{AccountId, DepositId, InstrumentId, OrderId, PayoutAccountId, Priority, WithdrawalId};
+use plumbline_core::ids::{AccountId, OrderId, Priority};
 use plumbline_core::inbox::Notice;
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
-use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
+use plumbline_core::market::DEPTH_LEVELS;
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{
-    Amend, Cancel, CloseReason, Fill, FillResting, Liquidate, Order, OrderKind, OrderRef, OrderSize, Place,
-    RestingFill, Side, TimeInForce, Trigger,
+    Amend, Cancel, CloseReason, Fill, FillResting, Liquidate, Order, OrderKind, OrderRef, Place, RestingFill, Side,
+    Trigger,
 };
-use plumbline_core::positions::{Direction, Position, PositionRef, Protection};
+use plumbline_core::positions::{Position, PositionRef, Protection};
 use plumbline_core::products::{
-    AddMargin, ChargeFinancing, Contract, FeeTable, Financing, FinancingRates, Held, Hours, MarginRules, Product,
-    Protect, SetLeverage, Terms, WarnMargin,
+    AddMargin, ChargeFinancing, Financing, FinancingRates, Held, Protect, SetLeverage, WarnMargin,
 };
 use plumbline_core::time::UnixMillis;
 
+use funds::{deposit, withdrawal, withdrawals};
+use orders::{HOURS, buy, contract, short, tick};
+
 const ACCOUNTS: [AccountId; 2] = [AccountId(1), AccountId(2)];
-const INSTRUMENT: InstrumentId = InstrumentId(1);
-
-fn fees() -> Arc<FeeTable> {
-    Arc::new(FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] })
-}
-
-const HOURS: Hours = Hours::ordinary(Some(UnixMillis(i64::MAX)), UnixMillis(1_000_000));
-
-fn contract() -> Arc<Contract> {
-    let cent = Price::from_units(ONE / 100);
-    Arc::new(Contract {
-        instrument: INSTRUMENT,
-        product: Product::Spot,
-        currency: Currency::Usd,
-        wallet: Wallet::Stock,
-        tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, cent)]).unwrap()),
-        lot: Quantity::from_whole(1).unwrap(),
-        band_basis_points: 5_000,
-        collar_basis_points: 500,
-        minimum_value: usd(100),
-        fees: fees(),
-    })
-}
-
-/// Every level shows `size` shares, a cent apart.
-fn tick(seq: i64, size: i64) -> Arc<Tick> {
-    let side = |direction: i64| {
-        let level = |i: usize| Level {
-            price: Price::from_units((10_000 + direction * (1 + i as i64)) * ONE / 100),
-            size: Quantity::from_whole(size).unwrap(),
-        };
-        std::array::from_fn::<Level, DEPTH_LEVELS, _>(level)
-    };
-    Arc::new(Tick {
-        instrument: INSTRUMENT,
-        feed: "test".into(),
-        epoch: 1,
-        seq,
-        exchange_time: UnixMillis(seq),
-        received_time: UnixMillis(seq),
-        bids: side(-1),
-        asks: side(1),
-        last: Price::from_units(100 * ONE),
-        volume: Quantity::ZERO,
-        session: Session::Regular,
-    })
-}
-
 fn stamped(facts: &mut Facts, command: &Command) -> Result<Done, Refusal> {
     let before = facts.journals().len() + facts.written::<Notice>().count();
     let mut ids = 1_000 + 100 * before as i64..;
@@ -107,101 +62,6 @@ fn fault(decided: &Result<Done, Refusal>) -> Option<Refusal> {
 
 fn usd(cents: i64) -> Money {
     Money::new(cents, Currency::Usd)
-}
-
-fn deposit(cents: i64) -> RequestDeposit {
-    RequestDeposit {
-        account: ACCOUNTS[0],
-        channel: DepositChannel::Fiat,
-        sent_currency: "USD".into(),
-        sent_amount: String::new(),
-        credit: usd(cents),
-        rate: None,
-        proof_url: None,
-    }
-}
-
-fn withdrawal() -> RequestWithdrawal {
-    let tron = WalletAddress::read("USDT", "tron", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t").unwrap();
-    RequestWithdrawal {
-        account: ACCOUNTS[0],
-        payout_account: PayoutAccountId(1),
-        destination: Destination::Wallet(tron),
-        currency: "USDT".into(),
-        amount: 1_000,
-        fee: 100,
-        rate: Some(ONE),
-    }
-}
-
-/// Withdrawals that are requested, approved and sent.
-fn withdrawals(facts: &mut Facts) -> [WithdrawalId; 3] {
-    facts.ask(&needs_of([&withdrawal().into()]));
-    facts.load_balance(Withdrawal::paid_from(ACCOUNTS[0]), Balance { posted: 100_000, held: 0, version: 1 });
-    let made = done(facts, withdrawal());
-    [0, 1, 2].map(|far| {
-        // Beyond the numbers that the actions before have taken: an order that goes through ten levels takes many.
-        let id = WithdrawalId(20_000 + far);
-        let copy = Withdrawal { id, version: 0, ..made.clone() };
-        let mut changes = Changes::default();
-        changes.put(copy);
-        facts.apply(changes).unwrap();
-        let account = ACCOUNTS[0];
-        let review = ReviewWithdrawal { withdrawal: id, account, decision: Ok(()) };
-        facts.ask(&needs_of([&review.clone().into()]));
-        if far > 0 {
-            done(facts, review);
-        }
-        if far > 1 {
-            done(facts, SendWithdrawal { withdrawal: id, account });
-        }
-        id
-    })
-}
-
-fn buy(quantity: i64, size: i64) -> Place {
-    let at = OrderRef {
-        id: OrderId(9),
-        account: ACCOUNTS[0],
-        instrument: INSTRUMENT,
-        wallet: Wallet::Stock,
-        direction: Direction::Long,
-    };
-    Place {
-        at,
-        side: Side::Buy,
-        kind: OrderKind::Market,
-        limit: None,
-        size: OrderSize::Exact(Quantity::from_whole(quantity).unwrap()),
-        leverage: Leverage::ONE,
-        time_in_force: TimeInForce::Day,
-        terms: Terms {
-            contract: contract(),
-            hours: HOURS,
-            tick: Some(tick(1, size)),
-            conversion: None,
-            stale_after: i64::MAX,
-        },
-    }
-}
-
-/// A short position on margin, at the quote of a tick.
-fn short(id: i64, tick: Arc<Tick>) -> Place {
-    let rules = MarginRules { leverage_cap: Leverage::from_whole(30).unwrap(), stop_out_basis_points: 5_000 };
-    let pair = InstrumentId(2);
-    let contract = Contract { instrument: pair, product: Product::Margin(rules), ..(*contract()).clone() };
-    let place = buy(10, 20);
-    Place {
-        at: OrderRef { id: OrderId(id), instrument: pair, direction: Direction::Short, ..place.at },
-        side: Side::Sell,
-        leverage: Leverage::from_whole(10).unwrap(),
-        terms: Terms {
-            contract: Arc::new(contract),
-            tick: Some(Arc::new(Tick { instrument: pair, ..(*tick).clone() })),
-            ..place.terms
-        },
-        ..place
-    }
 }
 
 /// Each command with everything that it needs but one record: it is refused as our fault, and changes nothing.
@@ -360,69 +220,6 @@ fn is_on_margin(command: &Command) -> bool {
             | Command::Protect(_)
             | Command::WarnMargin(_)
     )
-}
-
-#[test]
-fn a_deposit_is_reviewed_for_the_account_that_it_is_of() {
-    let mut facts = Facts::about(&needs_of([&deposit(500).into()]));
-    let made = done(&mut facts, deposit(500));
-    let review = |account| Command::from(ReviewDeposit { deposit: made.id, account, decision: Ok(()) });
-    facts.ask(&needs_of(&[review(ACCOUNTS[0]), review(ACCOUNTS[1])]));
-    assert_eq!(stamped(&mut facts, &review(ACCOUNTS[1])), Err(Refusal::DepositUnknown));
-    assert!(facts.journals().is_empty());
-    assert!(stamped(&mut facts, &review(ACCOUNTS[0])).is_ok());
-}
-
-/// A review or a cancellation makes room for another one; other accounts have a count of their own.
-#[test]
-fn an_account_has_no_more_pending_deposits_than_it_may() {
-    let [ann, bo] = ACCOUNTS.map(|account| RequestDeposit { account, ..deposit(500) });
-    let mut facts = Facts::about(&needs_of(&[ann.clone().into(), bo.clone().into()]));
-    facts.load_open::<Deposit>(ACCOUNTS[0], MAX_PENDING_DEPOSITS - 2);
-    let mut ids = 1_000..;
-    let mut announce = |facts: &mut Facts, request: &RequestDeposit| {
-        request.carry_out(facts, &mut Stamp::new(UnixMillis(5), &mut || ids.next().unwrap()))
-    };
-    let first = announce(&mut facts, &ann).unwrap();
-    assert!(announce(&mut facts, &ann).is_ok());
-    assert_eq!(announce(&mut facts, &ann), Err(Refusal::TooManyPendingDeposits));
-    assert!(announce(&mut facts, &bo).is_ok());
-    let review = Command::from(ReviewDeposit { deposit: first.id, account: ACCOUNTS[0], decision: Ok(()) });
-    facts.ask(&needs_of([&review]));
-    assert!(stamped(&mut facts, &review).is_ok());
-    let second = announce(&mut facts, &ann).unwrap();
-    assert_eq!(announce(&mut facts, &ann), Err(Refusal::TooManyPendingDeposits));
-    let cancel = Command::from(CancelDeposit { deposit: second.id, account: ACCOUNTS[0] });
-    facts.ask(&needs_of([&cancel]));
-    assert!(stamped(&mut facts, &cancel).is_ok() && announce(&mut facts, &ann).is_ok());
-    assert_eq!(announce(&mut facts, &ann), Err(Refusal::TooManyPendingDeposits));
-}
-
-/// The second deposit takes the bank's sum of the batch out of its range, after all wallets could be posted.
-#[test]
-fn what_fails_in_the_last_of_its_sums_changes_nothing() {
-    let mut facts = Facts::default();
-    let deposits: Vec<DepositId> = [i64::MAX, i64::MAX]
-        .into_iter()
-        .zip([ACCOUNTS[0], ACCOUNTS[1]])
-        .enumerate()
-        .map(|(i, (cents, account))| {
-            let mut facts_of_one = Facts::about(&needs_of([&deposit(cents).into()]));
-            let made = done(&mut facts_of_one, deposit(cents));
-            let made = Deposit { id: DepositId(1 + i as i64), account, version: 1, ..made };
-            facts.load(made.clone());
-            made.id
-        })
-        .collect();
-    let review =
-        |i: usize| Command::from(ReviewDeposit { deposit: deposits[i], account: ACCOUNTS[i], decision: Ok(()) });
-    for i in [0, 1] {
-        facts.ask(&needs_of([&review(i)]));
-    }
-    assert!(stamped(&mut facts, &review(0)).is_ok());
-    let before = format!("{facts:?}");
-    assert_eq!(stamped(&mut facts, &review(1)), Err(Refusal::OutOfRange));
-    assert_eq!(before, format!("{facts:?}"));
 }
 
 /// A command may make as many records as it has to: no two get the same id.

@@ -1,0 +1,107 @@
+import type { Fee } from "./costs";
+import type { Level } from "./market";
+import type { Money } from "./money";
+import { decodeFill, decodeOrderType, type Fill, type OrderType, type TimeInForce } from "./orders";
+import { moment, type Wire } from "./wire";
+
+/** What a fee is worked out by: `rate` times its basis, rounded, at least `minimum` and at most `maximum`. */
+export interface FeeTerms {
+  basis: Wire["FeeBasis"];
+  /** Of the value, or in major units of currency a unit of quantity. */
+  rate: string;
+  /** To the minor unit. */
+  rounding: Wire["FeeRounding"];
+  /** Then up to a whole major unit. */
+  wholeUnits: boolean;
+  minimum: string;
+  maximum: string | null;
+}
+
+export interface Posting extends Money {
+  /** A wallet of the customer, or a book of the house such as `house:fees`. */
+  account: string;
+}
+
+/** Everything that proves a fill. */
+export interface Receipt {
+  fill: Fill;
+  order: {
+    id: string;
+    type: OrderType;
+    limitPrice: string | null;
+    quantity: string;
+    timeInForce: TimeInForce;
+    placedAt: number;
+    filledBefore: { quantity: string; value: string; fee: string };
+  };
+  /** The market tick that the fill was made against. */
+  tick: {
+    feed: string;
+    /** The run of the feed. */
+    epoch: string;
+    number: string;
+    at: number;
+    receivedAt: number;
+    bid: string | null;
+    ask: string | null;
+    bidSize: string | null;
+    askSize: string | null;
+    /** Best first. */
+    bids: Level[];
+    asks: Level[];
+  };
+  /** The side of the book that the fill was made at: a buyer pays the ask, a seller gets the bid. */
+  bookSide: Wire["BookSide"];
+  /** Milliseconds from the tick's arrival to the fill. */
+  tickToFill: number;
+  rules: { feeTable: string; version: string };
+  fees: (Fee & { terms: FeeTerms | null })[];
+  journal: { id: string; postings: Posting[] };
+  paper: boolean;
+  /** As the server sent it. */
+  original: object;
+}
+
+export const decodeReceipt = (wire: Wire["Receipt"]): Receipt => ({
+  fill: decodeFill(wire.fill),
+  order: decodeReceiptOrder(wire.order),
+  tick: decodeReceiptTick(wire.tick),
+  bookSide: wire.side,
+  tickToFill: wire.tickToFillMs,
+  rules: wire.rules,
+  fees: wire.fees.map(({ terms, ...fee }) => ({
+    ...fee,
+    terms: terms ? { ...terms, maximum: terms.maximum ?? null } : null,
+  })),
+  journal: wire.journal,
+  paper: wire.paper,
+  original: wire,
+});
+
+const decodeReceiptOrder = (wire: Wire["ReceiptOrder"]): Receipt["order"] => ({
+  id: wire.id,
+  type: decodeOrderType(wire.orderType),
+  limitPrice: wire.price ?? null,
+  quantity: wire.quantity,
+  timeInForce: wire.timeInForce,
+  placedAt: moment(wire.createTimeTimestamp),
+  filledBefore: {
+    quantity: wire.filledBefore.quantity,
+    value: wire.filledBefore.amount,
+    fee: wire.filledBefore.fee,
+  },
+});
+
+const decodeReceiptTick = (wire: Wire["ReceiptTick"]): Receipt["tick"] => ({
+  feed: wire.feed,
+  epoch: wire.epoch,
+  number: wire.seq,
+  at: moment(wire.exchangeTimestamp),
+  receivedAt: moment(wire.receivedTimestamp),
+  bid: wire.bid ?? null,
+  ask: wire.ask ?? null,
+  bidSize: wire.bidSize ?? null,
+  askSize: wire.askSize ?? null,
+  bids: wire.bids,
+  asks: wire.asks,
+});

@@ -1,0 +1,76 @@
+import { rows } from "./row.ts";
+
+/** What comes in, goes out and moves between accounts. */
+export const fundsScreens = rows({
+  transactions: {
+    path: "/pages/profile/transaction",
+    query: "bill",
+    who: "customer",
+    tab: "profile",
+    title: "funds:bill.title",
+    place: "main",
+  },
+  transfer: {
+    path: "/pages/profile/transfer",
+    query: "transfer",
+    who: "customer",
+    tab: "profile",
+    title: "funds:transfer.title",
+  },
+  deposit: {
+    path: "/pages/deposit/index",
+    who: "customer",
+    tab: "profile",
+    title: "funds:deposit.title",
+  },
+  depositFiat: {
+    path: "/pages/deposit/fiat",
+    who: "customer",
+    tab: "profile",
+    title: "funds:deposit.channel.fiat",
+  },
+  depositWallet: {
+    path: "/pages/deposit/wallet",
+    who: "customer",
+    tab: "profile",
+    title: "funds:deposit.channel.wallet",
+  },
+  depositRecord: {
+    path: "/pages/deposit/record",
+    who: "customer",
+    tab: "profile",
+    title: "funds:record.title",
+  },
+  withdrawCard: {
+    path: "/pages/withdraw/bcard",
+    who: "customer",
+    tab: "profile",
+    title: "withdrawals:title",
+  },
+  withdrawWallet: {
+    path: "/pages/withdraw/vm",
+    who: "customer",
+    tab: "profile",
+    title: "withdrawals:title",
+  },
+  payouts: {
+    path: "/pages/bcard/index",
+    who: "customer",
+    tab: "profile",
+    title: "withdrawals:accounts.title",
+  },
+  bankAccount: {
+    path: "/pages/bcard/modify",
+    query: "payout",
+    who: "customer",
+    tab: "profile",
+    title: "withdrawals:account.card",
+  },
+  walletAddress: {
+    path: "/pages/vm/modify",
+    query: "payout",
+    who: "customer",
+    tab: "profile",
+    title: "withdrawals:account.wallet",
+  },
+});
