@@ -17,8 +17,9 @@ use utoipa::openapi::schema::{KnownFormat, Object, ObjectBuilder, SchemaFormat, 
 
 use crate::http::WHOLE_DIGITS_MAX;
 use crate::http::text::GIVEN_NAME_LENGTH_MAX;
-use crate::market::halts::HaltKind;
-use crate::market::list_order::Column;
+
+/// What halts an instrument.
+const HALTS: [&str; 3] = ["operator", "split", RestraintKind::Pause.code()];
 
 /// By name.
 pub fn all() -> BTreeMap<&'static str, Object> {
@@ -80,10 +81,11 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("FeeBasis", codes(["value", "quantity"])),
         ("FeeRounding", codes(["up", "nearest"])),
         ("GroupName", longest(GIVEN_NAME_LENGTH_MAX)),
-        ("HaltKind", codes(HaltKind::ALL.map(HaltKind::code))),
+        ("HaltKind", codes(HALTS)),
         (
             "HaltOrRestraint",
-            codes(HaltKind::ALL.map(HaltKind::code).into_iter().chain(
+            codes(
+                HALTS.into_iter().chain(
                 RestraintKind::ALL.into_iter().filter(|kind| *kind != RestraintKind::Pause).map(RestraintKind::code),
             )),
         ),
@@ -170,7 +172,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
             numbers(WithdrawalStatus::ALL.map(WithdrawalStatus::code))
                 .description(Some("0 requested, 1 settled, 2 rejected, 3 cancelled, 4 approved, 5 sent.")),
         ),
-        ("SortColumn", text(&format!("^({})?$", Column::ALL.map(Column::code).join("|")))),
+        ("SortColumn", text("^(name|code|price|change|changeRatio|volume|turnover|amplitude)?$")),
         ("Word", text("^[a-z_]{0,32}$").description(Some("A code in small letters."))),
     ];
     kinds.into_iter().map(|(name, kind)| (name, kind.build())).collect()

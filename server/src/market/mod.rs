@@ -33,7 +33,7 @@ pub mod hong_kong_list;
 mod industries;
 pub mod kline;
 pub mod list;
-pub mod list_order;
+mod list_order;
 mod list_request;
 pub mod list_trades;
 mod live_bars;
