@@ -1,5 +1,5 @@
-import type { MarketSession } from "./market";
-import { momentOrNull, type Wire } from "./wire";
+import type { Listing, MarketSession } from "./market";
+import { moment, momentOrNull, type Wire } from "./wire";
 
 /** What the exchange of an instrument does now, and what comes next. */
 export interface MarketStatus {
@@ -14,6 +14,8 @@ export interface MarketStatus {
   holiday: Wire["HolidayName"] | null;
   /** Whether it never closes, or this server keeps no hours. */
   openAroundTheClock: boolean;
+  /** What of its instruments is halted or trades within a band now. */
+  halts: Wire["HaltedInstrument"][];
 }
 
 const decodeStatus = (wire: Wire["MarketStatus"]): MarketStatus => ({
@@ -23,7 +25,31 @@ const decodeStatus = (wire: Wire["MarketStatus"]): MarketStatus => ({
   closesAt: momentOrNull(wire.closesTimestamp),
   holiday: wire.holiday ?? null,
   openAroundTheClock: wire.openAroundTheClock,
+  halts: wire.halts,
 });
+
+/** Why an instrument is not traded, or only within a band, and until when. */
+export interface Halted {
+  kind: Wire["HaltOrRestraint"];
+  since: number;
+  /** Null where nobody knows yet. */
+  until: number | null;
+  /** The band that it is traded within; null where it is not traded. */
+  band: { lower: string; upper: string } | null;
+}
+
+/** How one instrument is halted or restrained; null while it is not. */
+export function haltedOf({ halts }: MarketStatus, { market, symbol }: Listing): Halted | null {
+  const wire = halts.find((halt) => halt.market === market && halt.stockCode === symbol);
+  if (!wire) return null;
+  const { lowerPrice: lower, upperPrice: upper } = wire;
+  return {
+    kind: wire.kind,
+    since: moment(wire.sinceTimestamp),
+    until: momentOrNull(wire.resumesTimestamp),
+    band: lower && upper ? { lower, upper } : null,
+  };
+}
 
 /** What the socket tells of one calendar; null where it knows nothing of it. */
 export function decodePushedStatus(data: unknown): MarketStatus | null {

@@ -13,6 +13,7 @@ import { ActionsCard } from "./ActionsCard";
 import { BidAsk } from "./BidAsk";
 import { ChartSection } from "./ChartSection";
 import { ContractCard } from "./ContractCard";
+import { HaltNotice } from "./HaltNotice";
 import { LotsCard } from "./LotsCard";
 import { MarginCard } from "./MarginCard";
 import { MarketFirst } from "./MarketFirst";
@@ -60,7 +61,12 @@ function Offer({ instrument }: PanelProps) {
 
 /** What draws each part of the screen; the kind of the product says which there are, and in which order. */
 const PANELS: Record<QuotePanel, ComponentType<PanelProps>> = {
-  head: QuoteHead,
+  head: ({ instrument }) => (
+    <>
+      <QuoteHead instrument={instrument} />
+      <HaltNotice instrument={instrument} />
+    </>
+  ),
   book: BidAsk,
   chart: Chart,
   stats: StatsCard,

@@ -48,7 +48,15 @@ export function useMarketStatus({
   const told = useTopic(statuses, neverCloses ? null : `status:${calendar}`);
   const read = { opensAt: sessionOpensAt, closesAt: sessionClosesAt, isOnBreak };
   const always = openAroundTheClock || neverCloses;
-  return told ?? { session: quote.session, ...read, openAroundTheClock: always, holiday: null };
+  return (
+    told ?? {
+      session: quote.session,
+      ...read,
+      openAroundTheClock: always,
+      holiday: null,
+      halts: [],
+    }
+  );
 }
 
 /** The bars of a chart with what the socket tells of the last. `readAgain` is called where bars between are not known. */

@@ -3,7 +3,7 @@ import type { MarketStatus } from "@/api/marketStatus";
 import { sessionOf } from "./sessionOf";
 
 const shut = (isOnBreak: boolean, openAroundTheClock = false): MarketStatus => ({
-  ...{ session: "closed", opensAt: null, closesAt: null, holiday: null },
+  ...{ session: "closed", opensAt: null, closesAt: null, holiday: null, halts: [] },
   openAroundTheClock,
   isOnBreak,
 });
