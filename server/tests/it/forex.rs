@@ -297,8 +297,10 @@ async fn a_pair_rests_until_its_night_is_charged(server: TestServer) {
     customer.call("POST /crude/create", order(0, "10000", "10")).await.ok();
     let protect = json!({ "id": positions(&customer).await[0]["id"], "takeProfit": "1.10" });
     customer.call("POST /position/protect", protect).await.ok();
-    // From Monday, 10:00 in New York, to a second past 17:00, which another server's clock may not say yet.
-    server.app.clock.advance(7 * UnixMillis::HOUR + UnixMillis::SECOND);
+    // To a second past the end of the day, which another server's clock may not say yet.
+    let now = server.app.clock.now();
+    let night = server.app.market.calendars.named("FX").next_night(now).unwrap().at;
+    server.app.clock.advance(night.since(now) + UnixMillis::SECOND);
     server.feed_caught_up().await;
     let quote = || server.quote_pair("EURUSD", "1.11000", "1.11000");
     quote();
