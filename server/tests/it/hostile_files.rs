@@ -76,7 +76,8 @@ fn peak() -> u64 {
     kilobytes * 1_024
 }
 
-/// One after the other, each may take what a picture may: its points, and room to work.
+/// One after the other, each may take what a picture may: its points, and room to work. It is measured on the process,
+/// which under nextest is this test's alone.
 #[cfg(target_os = "linux")]
 #[test]
 fn no_hostile_file_costs_more_memory_than_a_picture_may() {
