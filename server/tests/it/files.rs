@@ -317,6 +317,7 @@ async fn pictures_lie_in_a_bucket_as_well() {
         return;
     };
     let bucket = format!("plumbline-{:016x}", plumbline::random::number());
+    plumbline::tls::install();
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     assert_eq!(client.put(format!("{endpoint}/{bucket}")).send().await.unwrap().status(), 200);
     let (place, clock) = (format!("s3://{bucket}/pictures/of customers"), Clock::manual(Clock::System.now()));
