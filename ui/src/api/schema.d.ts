@@ -359,6 +359,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/file/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new link to a file of one's own, good for ten minutes. */
+        post: operations["post_file_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a picture, which is drawn anew and kept without anything else that it held. It goes again after a day unless
+         *     a request names it.
+         */
+        post: operations["post_file_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of one's own, by the link that the upload or `POST /file/link` answered. Each reading is recorded. */
+        get: operations["get_file__id_"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A customer's picture, for the reviewer whom `plumbline files link` made the link for. Each reading is recorded with the
+         *     reviewer's name.
+         */
+        get: operations["get_file__id__review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/getEmailCode": {
         parameters: {
             query?: never;
@@ -2691,6 +2765,13 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_FileReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["FileReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_GroupReply: {
             /** Format: int32 */
             code: number;
@@ -3217,6 +3298,17 @@ export interface components {
             /** @description Then up to a whole major unit. */
             wholeUnits: boolean;
         };
+        FileLinkRequest: {
+            id: components["schemas"]["Id"];
+        };
+        /** @description A file, and where its owner reads it. */
+        FileReply: {
+            id: components["schemas"]["Id"];
+            /** @description Good for ten minutes, with the session of its owner. Requests that take a file take it for longer. */
+            url: components["schemas"]["FileUrl"];
+        };
+        /** @example /file/7?expires=1&signature=0a */
+        FileUrl: string;
         /** @description A fill in lists. */
         FillRow: {
             /** @description `price × quantity`, rounded to the minor unit: up for a buyer, down for a seller. */
@@ -3853,7 +3945,6 @@ export interface components {
         PreMarketRequest: components["schemas"]["Page"] & {
             market?: null | components["schemas"]["Market"];
         };
-        ProofUrl: string;
         /** @description What is not given is cleared. */
         ProtectRequest: {
             /** @description The position's id. */
@@ -4022,7 +4113,7 @@ export interface components {
             channel: components["schemas"]["DepositChannel"];
             /** @description What is sent: one of the channel's currencies. */
             currency: components["schemas"]["Currency"];
-            proofUrl?: null | components["schemas"]["ProofUrl"];
+            proofUrl?: null | components["schemas"]["FileUrl"];
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Refusal: {
@@ -4470,6 +4561,14 @@ export interface components {
             payPassword: components["schemas"]["PayPassword"];
         };
         UpdatePayout: components["schemas"]["PayoutDetails"] & components["schemas"]["DeletePayout"];
+        /** @description What a picture is sent in. */
+        UploadForm: {
+            /**
+             * Format: binary
+             * @description A JPEG, PNG or WebP.
+             */
+            file: string;
+        };
         /** @description A part of what can be withdrawn; negative where it is taken off. */
         UsableLine: {
             amount: components["schemas"]["Decimal"];
@@ -5659,6 +5758,222 @@ export interface operations {
             };
             /** @description dictionary_unknown */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            422: components["responses"]["query_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_file_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FileReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description file_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            422: components["responses"]["body_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_file_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadForm"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FileReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
+            /** @description file_too_large, body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description picture_unsupported, content_encoding_unsupported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description upload_invalid, picture_broken, picture_too_many_points, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description uploads_used_up, rate_limited */
+            429: {
+                headers: {
+                    /** @description Seconds after which a repeat makes sense. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_file__id_: {
+        parameters: {
+            query: {
+                /** @description Until when the link is good, in Unix milliseconds. */
+                expires: number;
+                /** @description By the server, over the file, that moment and the reader. */
+                signature: components["schemas"]["Digest"];
+            };
+            header?: never;
+            path: {
+                /** @description The file's id */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description file_unknown, url_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description file_link_expired */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            422: components["responses"]["query_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_file__id__review: {
+        parameters: {
+            query: {
+                /** @description Whom the link was made for. */
+                reviewer: string;
+                /** @description Why. */
+                reason: string;
+                /** @description Until when the link is good, in Unix milliseconds. */
+                expires: number;
+                /** @description By the server, over all that stands here. */
+                signature: components["schemas"]["Digest"];
+            };
+            header?: never;
+            path: {
+                /** @description The file's id */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description file_unknown, url_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description file_link_expired */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -5,6 +5,8 @@
 mod customer;
 mod documented;
 mod funded;
+pub mod hostile;
+pub mod pictures;
 mod postgres;
 mod quotes;
 mod server;
