@@ -20,6 +20,7 @@ fn logged(folder: &Path) -> usize {
 async fn a_long_watchlist_takes_no_more_statements_than_a_short_one() {
     let folder = tempfile::tempdir().unwrap();
     let (server, address) = serve(folder.path(), "sqlx=debug");
+    plumbline::tls::install();
     let client = Client::builder().no_proxy().build().unwrap();
     let post = async |path: &str, body: Value, token: &str| {
         let request = client.post(format!("http://{address}{path}")).bearer_auth(token).json(&body);
