@@ -31,7 +31,7 @@ const CORE = [
   // What every decision is made of.
   "decision",
   // What customers do, what they are told of it, and the list of it.
-  ...["positions", "inbox", "products", "funds", "orders", "command"],
+  ...["positions", "inbox", "kyc", "products", "funds", "orders", "command"],
 ];
 
 /** The rooms of the native window, from the lowest up. */
