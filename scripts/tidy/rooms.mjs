@@ -9,11 +9,11 @@ const SERVER = [
   // What needs nothing of ours.
   ...["secret", "random", "private", "clock", "mode", "logging", "supervision", "turns"],
   // What is stored, and under which numbers.
-  ...["db", "ids", "node_lease", "server_key"],
+  ...["db", "ids", "node_lease", "server_key", "sealing"],
   // How we are spoken to, and how we speak.
   ...["http", "document", "mail"],
   // Who the customer is, what is owned and owed, and what a customer hears.
-  ...["identity", "push"],
+  ...["identity", "push", "files"],
   // The one way to change what is owned, whatever it is, and what is.
   ...["writer", "ledger"],
   // What customers do, and everything that is kept of it.

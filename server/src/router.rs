@@ -15,6 +15,7 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::document;
+use crate::files;
 use crate::funds;
 use crate::http;
 use crate::http::asset::{Asset, Keep};
@@ -165,6 +166,11 @@ calls! {
     "POST /UserAccount/addCardNo" => funds::cards::add::add,
     "POST /UserAccount/UpdateCardNo" => funds::cards::update::update,
     "POST /UserAccount/delete-card" => funds::cards::delete::delete,
+
+    "POST /file/upload" => files::upload::upload,
+    "POST /file/link" => files::link::link,
+    "GET /file/{id}" => files::show::show,
+    "GET /file/{id}/review" => files::review::review,
 
     "GET /userMessage/getMessage" => inbox::list::list,
     "GET /userMessage/{id}" => inbox::detail::detail,

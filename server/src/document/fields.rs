@@ -240,6 +240,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
     ("AuctionKind", &["auctionKind"]),
     ("AuctionPhase", &["auctionPhase"]),
     ("EmailCode", &["code"]),
+    ("FileUrl", &["proofUrl"]),
     (
         "Id",
         &["id", "ids", "accountId", "orderId", "fillId", "fromGroupId", "groupId", "subjectId", "watchId", "watchIds"],
@@ -259,7 +260,6 @@ const BY_NAME: &[(&str, &[&str])] = &[
     ("PlaceName", &["region", "city"]),
     ("PostalAddress", &["branchAddress", "personalAddress"]),
     ("PostalCode", &["postalCode"]),
-    ("ProofUrl", &["proofUrl"]),
     ("Source", &["source"]),
     ("StockCode", &["stockCode", "stock_code", "secuCode", "stkcode"]),
     ("SwiftCode", &["swiftCode"]),

@@ -135,7 +135,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("PositionShare", text("^(half|full|[1-9][0-9]?|100)$")),
         ("PostalAddress", longest(ADDRESS_LENGTH_MAX)),
         ("PostalCode", longest(POSTAL_CODE_LENGTH_MAX)),
-        ("ProofUrl", text("^https://").max_length(Some(500))),
+        ("FileUrl", text("^(/file/[0-9]{1,19}(\\?.*)?)?$").max_length(Some(500)).examples(["/file/7?expires=1&signature=0a"])),
         ("Quantity", text("^[0-9]{1,10}(\\.[0-9]{1,8})?$").description(Some("Above zero, at most eight decimals."))),
         (
             "Source",

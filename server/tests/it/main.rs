@@ -18,6 +18,7 @@ mod database;
 mod day_seeds;
 mod deposits;
 mod doctor;
+mod files;
 mod forex;
 mod funds;
 mod halted_pairs;
