@@ -26,6 +26,7 @@ use crate::identity::native_apps::NativeApps;
 use crate::identity::{Accounts, LastSeen, Passwords, SessionListener, SessionLookup, Sessions, housekeeping};
 use crate::ids::Ids;
 use crate::inbox::Inbox;
+use crate::kyc::{self, Desk};
 use crate::mail::{MailError, Mailer};
 use crate::market::bars;
 use crate::market::calendars::CalendarError;
@@ -53,6 +54,7 @@ use crate::positions::financer::Financer;
 use crate::push::socket::Entrance;
 use crate::push::{Hub, HubError, Parts, Timing};
 use crate::records::RECORDS;
+use crate::reviews;
 use crate::sealing::{KeysError, Sealer};
 use crate::server_key::{ServerKey, ServerKeyError};
 use crate::supervision::Supervisor;
@@ -92,6 +94,7 @@ pub struct AppState {
     /// Where everything goes that moves money or changes an order.
     pub writer: Writer,
     pub cashier: Arc<Cashier>,
+    pub desk: Arc<Desk>,
     /// Tells customers' sockets what changed.
     pub hub: Arc<Hub>,
     pub inbox: Arc<Inbox>,
@@ -135,6 +138,7 @@ parts! {
     Arc<Watchlists> => watchlists,
     Arc<Pricing> => pricing,
     Arc<Cashier> => cashier,
+    Arc<Desk> => desk,
     Arc<Inbox> => inbox,
     Arc<Entrance> => entrance,
     Arc<ServerFacts> => facts,
@@ -278,6 +282,15 @@ impl App {
             tries_a_day: config.files.uploads_per_day,
             stopping: stopping.clone(),
         });
+        let desk = Desk {
+            db: db.clone(),
+            clock: clock.clone(),
+            writer: writer.clone(),
+            key: key.clone(),
+            sealer: sealer.clone(),
+            files: files.clone(),
+            mode: config.mode,
+        };
         let accounts = Accounts {
             db: db.clone(),
             clock: clock.clone(),
@@ -300,6 +313,7 @@ impl App {
             clock: clock.clone(),
             writer: writer.clone(),
             files: files.clone(),
+            withdrawals_need_kyc: config.withdrawals_need_kyc,
             mode: config.mode,
         };
         let vitals =
@@ -320,6 +334,7 @@ impl App {
             watchlists: Arc::new(watchlists),
             pricing,
             cashier: Arc::new(cashier),
+            desk: Arc::new(desk),
             inbox,
             entrance: Arc::new(entrance),
             facts: Arc::new(facts(&config, &market)),
@@ -359,6 +374,9 @@ impl App {
         limits::start(self.limits.clone(), supervisor);
         metrics::start(supervisor);
         autopilot::start(self.cashier.clone(), self.config.autopilot_seconds, supervisor);
+        kyc::autopilot::start(self.desk.clone(), self.config.autopilot_seconds.seconds(), supervisor);
+        reviews::start(db.clone(), self.writer.clone(), supervisor);
+        kyc::overdue::start(self.desk.clone(), supervisor);
         curves.start(supervisor);
         financer.start(supervisor);
         adjuster.start(supervisor);

@@ -3,17 +3,18 @@
 use std::collections::BTreeSet;
 
 use plumbline_core::ids::AccountId;
-use plumbline_core::kyc::{DocumentClaim, DocumentTag};
+use plumbline_core::kyc::{DocumentClaim, DocumentTag, IdentityCheck};
 
 use super::store::{read_tag, written_tag};
-use crate::db::{Batch, DbError, rows, rows::Rows};
+use crate::db::{Batch, DbError, Session, rows, rows::Rows};
 use crate::writer::{Source, StoredRecord};
-use crate::{record, statements};
+use crate::{fetch_optional, record, statements};
 
 statements! {
     LOAD("t"): "SELECT * FROM document_claims WHERE tag IN ({rows})";
     /// A second account's claim makes the batch fail.
     STORE("ti"): "INSERT INTO document_claims (tag, account_id) {rows}";
+    OTHERS: "SELECT account_id FROM document_claims WHERE tag = $1 AND account_id <> $2";
 }
 
 record! {
@@ -42,4 +43,9 @@ impl StoredRecord for DocumentClaim {
             .int(claims.iter().map(|claim| claim.account.0));
         rows::store(batch, STORE, input).await
     }
+}
+
+/// Whether another account is verified by the document of this check.
+pub async fn is_taken(on: &mut impl Session, check: &IdentityCheck) -> Result<bool, DbError> {
+    Ok(fetch_optional!(on, (i64,), OTHERS, written_tag(check.tag), check.account.0)?.is_some())
 }

@@ -114,10 +114,7 @@ pub async fn find(
 }
 
 /// The application with this id, unless there is a newer one.
-pub async fn by_id(
-    on: &mut impl Session,
-    id: ServiceApplicationId,
-) -> Result<Option<ServicePermission>, DbError> {
+pub async fn by_id(on: &mut impl Session, id: ServiceApplicationId) -> Result<Option<ServicePermission>, DbError> {
     fetch_optional!(on, PermissionRecord, BY_ID, id.0)?.map(ServicePermission::try_from).transpose()
 }
 
