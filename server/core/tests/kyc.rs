@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
 use plumbline_core::command::{Command, Listed, needs_of};
-use plumbline_core::decision::{Facts, Refusal, Stamp};
+use plumbline_core::decision::{Facts, Needs, Refusal, Stamp, Unsound};
 use plumbline_core::ids::{AccountId, FileId, IdentityCheckId};
 use plumbline_core::inbox::Notice;
 use plumbline_core::kyc::documents::{CountryCode, DocumentKind};
@@ -217,4 +217,29 @@ fn a_decision_on_an_earlier_application_is_none_on_a_later_one() {
     assert_eq!(venue.run(decided(&first, Ok(()))), Err(Refusal::ServiceApplicationUnknown));
     assert_eq!(venue.run(decided(&again, Ok(()))).unwrap().status, ServiceStatus::Opened);
     assert_eq!(venue.told(), ["identity_verified", "service_refused", "service_opened"]);
+}
+
+/// Each command with everything that it needs but one record: it is refused as our fault.
+#[test]
+fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
+    let mut venue = Venue::new();
+    let sent = venue.made(CheckStatus::UnderReview);
+    let IdentityCheck { account, id, tag, .. } = sent;
+    let review = ReviewIdentity { account, check: id, tag, decision: Ok(()), by: ReviewedBy::Reviewers };
+    let decide = |facts: &mut Facts, command: Command| {
+        let mut ids = 1..;
+        command.carry_out(facts, &mut Stamp::new(NOW, &mut || ids.next().unwrap())).unwrap_err()
+    };
+    let missing = |kind| Refusal::Unsound(Unsound::NotLoaded(kind));
+    let mut nothing = Facts::default();
+    assert_eq!(decide(&mut nothing, review.clone().into()), missing("identity_check"));
+    assert_eq!(decide(&mut nothing, BLOCKS.into()), missing("service_permission"));
+    let mut needs = Needs::default();
+    needs.ask::<IdentityCheck>(account);
+    let mut without_claim = Facts::about(&needs);
+    without_claim.load(sent);
+    assert_eq!(decide(&mut without_claim, review.into()), missing("document_claim"));
+    let mut needs = Needs::default();
+    needs.ask::<ServicePermission>((ANN, Service::BlockTrade));
+    assert_eq!(decide(&mut Facts::about(&needs), BLOCKS.into()), missing("identity_check"));
 }

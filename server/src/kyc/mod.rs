@@ -8,6 +8,7 @@ pub mod claims;
 mod desk;
 pub mod overdue;
 mod reply;
+pub mod rotate;
 mod sealed;
 pub mod services;
 pub mod store;

@@ -28,7 +28,16 @@ pub fn seal(sealer: &Sealer, account: AccountId, particulars: &Particulars) -> S
 }
 
 pub fn open(sealer: &Sealer, check: &IdentityCheck) -> Result<Particulars, SealedError> {
-    let sealed = STANDARD.decode(&check.sealed).map_err(|_| SealedError::Encoding)?;
-    let plain = sealer.open(&[WHAT, &check.account.to_string()], &sealed)?;
-    serde_json::from_slice(&plain).map_err(|_| SealedError::Content)
+    serde_json::from_slice(&plain(sealer, check.account, &check.sealed)?).map_err(|_| SealedError::Content)
+}
+
+/// The same, sealed with the newest key.
+pub fn resealed(sealer: &Sealer, account: AccountId, sealed: &str) -> Result<String, SealedError> {
+    let plain = plain(sealer, account, sealed)?;
+    Ok(STANDARD.encode(sealer.seal(&[WHAT, &account.to_string()], &plain)))
+}
+
+fn plain(sealer: &Sealer, account: AccountId, sealed: &str) -> Result<Vec<u8>, SealedError> {
+    let sealed = STANDARD.decode(sealed).map_err(|_| SealedError::Encoding)?;
+    Ok(sealer.open(&[WHAT, &account.to_string()], &sealed)?)
 }

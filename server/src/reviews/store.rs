@@ -27,18 +27,17 @@ statements! {
         FROM service_permissions s WHERE s.id = $1 AND s.status = 1
         ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
     /// What was decided on everything that waits.
-    OF_WAITING: "SELECT r.subject, r.subject_id, r.account_id, r.decision, r.reviewer, r.decided_at FROM deposits s
-            JOIN reviews r ON r.subject = 'deposit' AND r.subject_id = s.id WHERE s.status = 0
-        UNION ALL SELECT r.subject, r.subject_id, r.account_id, r.decision, r.reviewer, r.decided_at FROM withdrawals s
+    OF_WAITING: "SELECT subject, subject_id, account_id, decision, reviewer, decided_at FROM
+        (SELECT r.* FROM deposits s JOIN reviews r ON r.subject = 'deposit' AND r.subject_id = s.id WHERE s.status = 0
+        UNION ALL SELECT r.* FROM withdrawals s
             JOIN reviews r ON r.subject = 'withdrawal' AND r.subject_id = s.id WHERE s.status = 0
-        UNION ALL SELECT r.subject, r.subject_id, r.account_id, r.decision, r.reviewer, r.decided_at FROM identity_checks s
+        UNION ALL SELECT r.* FROM identity_checks s
             JOIN reviews r ON r.subject = 'identity' AND r.subject_id = s.id WHERE s.status = 1
-        UNION ALL SELECT r.subject, r.subject_id, r.account_id, r.decision, r.reviewer, r.decided_at
-            FROM service_permissions s
-            JOIN reviews r ON r.subject = 'service' AND r.subject_id = s.id WHERE s.status = 1
-        ORDER BY decided_at, reviewer";
+        UNION ALL SELECT r.* FROM service_permissions s
+            JOIN reviews r ON r.subject = 'service' AND r.subject_id = s.id WHERE s.status = 1) waiting
+        ORDER BY decided_at, reviewer_key";
     OF_SUBJECT: "SELECT subject, subject_id, account_id, decision, reviewer, decided_at FROM reviews
-        WHERE subject = $1 AND subject_id = $2 ORDER BY decided_at, reviewer";
+        WHERE subject = $1 AND subject_id = $2 ORDER BY decided_at, reviewer_key";
 }
 
 #[derive(Debug, sqlx::FromRow)]

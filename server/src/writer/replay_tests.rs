@@ -13,7 +13,12 @@ use plumbline_core::funds::{
     ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds,
     WithdrawalFailure,
 };
-use plumbline_core::ids::{AccountId, CorporateActionId, InstrumentId, OrderId, PayoutAccountId, Priority};
+use plumbline_core::ids::{AccountId, CorporateActionId, FileId, InstrumentId, OrderId, PayoutAccountId, Priority};
+use plumbline_core::kyc::documents::{CountryCode, DocumentKind};
+use plumbline_core::kyc::service::{ApplyForService, ReviewService, Service, ServiceFailure};
+use plumbline_core::kyc::{
+    CheckFailure, CheckStatus, DocumentTag, IdentityCheck, ReviewIdentity, ReviewedBy, SubmitIdentity,
+};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{SplitRatio, Tick};
 use plumbline_core::money::{Currency, Money, Rounding};
@@ -34,6 +39,8 @@ use super::*;
 use crate::clock::Clock;
 use crate::funds::{DepositReply, TransferReply, WithdrawalReply};
 use crate::ids::Ids;
+use crate::kyc::KycReply;
+use crate::kyc::services::ServiceReply;
 use crate::node_lease::NodeLease;
 use crate::orders::OrderReply;
 use crate::positions::MarginPositionReply;
@@ -77,6 +84,8 @@ impl LoggedJob {
             Command::SendWithdrawal(_) => replies::write::<SendWithdrawal, WithdrawalReply>,
             Command::SettleWithdrawal(_) => replies::write::<SettleWithdrawal, WithdrawalReply>,
             Command::ReturnWithdrawal(_) => replies::write::<ReturnWithdrawal, WithdrawalReply>,
+            Command::SubmitIdentity(_) => replies::write::<SubmitIdentity, KycReply>,
+            Command::ApplyForService(_) => replies::write::<ApplyForService, ServiceReply>,
             Command::AddMargin(_) => replies::write::<AddMargin, MarginPositionReply>,
             Command::SetLeverage(_) => replies::write::<SetLeverage, MarginPositionReply>,
             Command::Protect(_) => replies::write::<Protect, MarginPositionReply>,
@@ -87,6 +96,8 @@ impl LoggedJob {
             | Command::EntitleDividend(_)
             | Command::PayDividend(_)
             | Command::Liquidate(_)
+            | Command::ReviewIdentity(_)
+            | Command::ReviewService(_)
             | Command::Trigger(_) => |_| panic!("nobody asks for it"),
         };
         let request = self.request.clone();
@@ -147,6 +158,7 @@ async fn live(venue: &Venue) {
     let deposit = venue.writer.run(announced).await.unwrap().id;
     venue.writer.run(CancelDeposit { deposit, account }).await.unwrap();
     withdraw(venue, account).await;
+    identify(venue, account, other).await;
     on_margin(venue, account).await;
     let rate = Rate { from: Currency::Usd, to: Currency::Hkd, rate: 780_000_000, source: "a test".into() };
     let (from, to, amount) = (Wallet::Balance, Wallet::HkStock, Money::new(1_001, Currency::Usd));
@@ -283,6 +295,37 @@ async fn withdraw(venue: &Venue, account: AccountId) {
     }
     venue.writer.run(SettleWithdrawal { withdrawal: settled, account }).await.unwrap();
     venue.writer.run(ReturnWithdrawal { withdrawal: returned, account }).await.unwrap();
+}
+
+/// An identity check that is unsuccessful, one that verifies, one by a document that is in use, and a service.
+async fn identify(venue: &Venue, account: AccountId, other: AccountId) {
+    let submit = async |account| {
+        let document = SubmitIdentity {
+            account,
+            document: DocumentKind::Passport,
+            country: CountryCode::HONG_KONG,
+            tag: DocumentTag([7; 32]),
+            sealed: "sealed".into(),
+            front: FileId(1),
+            back: Some(FileId(2)),
+        };
+        venue.writer.run(document).await.unwrap()
+    };
+    let review = async |check: IdentityCheck, decision| {
+        let IdentityCheck { account, id, tag, .. } = check;
+        let review = ReviewIdentity { account, check: id, tag, decision, by: ReviewedBy::Reviewers };
+        venue.writer.run(review).await.unwrap().status
+    };
+    let refused = Err(vec![CheckFailure::NameDiffers, CheckFailure::Underage]);
+    assert_eq!(review(submit(account).await, refused).await, CheckStatus::Unsuccessful);
+    assert_eq!(review(submit(account).await, Ok(())).await, CheckStatus::Verified);
+    assert_eq!(review(submit(other).await, Ok(())).await, CheckStatus::Unsuccessful);
+    let service = Service::BlockTrade;
+    let applied = venue.writer.run(ApplyForService { account, service }).await.unwrap();
+    let (application, by) = (applied.id, ReviewedBy::Autopilot);
+    let decision = Err(ServiceFailure::NotSuitable);
+    venue.writer.run(ReviewService { account, service, application, decision, by }).await.unwrap();
+    venue.writer.run(ApplyForService { account, service }).await.unwrap();
 }
 
 async fn replay(uri: &str, log: &[LoggedBatch]) -> Vec<(String, Vec<String>)> {

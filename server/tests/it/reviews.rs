@@ -108,6 +108,17 @@ async fn two_reviewers_verify_a_customer(server: TestServer) {
     drop(reader);
     assert_eq!((reads.len(), reads[0].0.as_str(), file_reads.len()), (1, "Cy", 2));
 
+    // A new key seals what the old one did, and the server knows it.
+    let mut rotate = Command::new(env!("CARGO_BIN_EXE_plumbline"));
+    rotate.args(["files", "rotate", "--new-key", "--data-dir"]).arg(server.data_dir());
+    if let Some(uri) = &server.app.config.database {
+        rotate.args(["--database", uri]);
+    }
+    let rotated = rotate.output().expect("the command starts");
+    assert!(String::from_utf8_lossy(&rotated.stdout).contains("of 1 identity checks"), "{rotated:?}");
+    let shown = done(&server, &["show", "identity", &id, "--reviewer", "Cy"]);
+    assert!(shown.contains("C01X00T47129"), "{shown}");
+
     let approve = |name| ["approve", "identity", id.as_str(), "--reviewer", name];
     assert!(done(&server, &approve("Cy")).contains("one more reviewer"));
     assert!(refused(&server, &approve(" cy ")).contains("does not wait"), "one name counts once");
