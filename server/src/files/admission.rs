@@ -17,7 +17,7 @@ use crate::turns::{Held, Turns};
 const RECEIVED: u32 = 24;
 /// Those of one network; a site has the share of a few.
 const FROM_ONE_NETWORK: u32 = 4;
-/// Pictures that are drawn anew at a time, each in up to 200 MB.
+/// Pictures that are drawn anew at a time, each in up to 250 MB.
 const DRAWN: usize = 2;
 /// How long to wait for one's own other picture, and for the drawing of others'.
 const WAIT_MAX: Duration = Duration::from_secs(60);

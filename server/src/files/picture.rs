@@ -19,8 +19,10 @@ const SIDE_MAX: u32 = 12_000;
 /// The points of what is taken: what phones make (24 megapixels), and a little more. Each costs a few bytes of memory
 /// and time, however few bytes it came in.
 const POINTS_MAX: u64 = 25_000_000;
-/// What a decoder may allocate: the points with 64 bits each, and room to work.
-const ALLOCATED_MAX: u64 = 256 << 20;
+/// Bytes of the points as a decoder gives them: four a point of the greatest picture. Wider ones may be fewer.
+const DECODED_MAX: u64 = 4 * POINTS_MAX;
+/// What a decoder may allocate, with room to work.
+const ALLOCATED_MAX: u64 = DECODED_MAX + (60 << 20);
 /// Scans of a JPEG. Cameras make ten; each goes through all points again, however short it is.
 const SCANS_MAX: usize = 64;
 const QUALITY: u8 = 85;
@@ -93,7 +95,7 @@ fn decode<D: ImageDecoder>(decoder: ImageResult<D>) -> Result<(DynamicImage, Ori
         return Err(PictureError::Broken);
     }
     let points = u64::from(width) * u64::from(height);
-    if width.max(height) > SIDE_MAX || points > POINTS_MAX || decoder.total_bytes() > ALLOCATED_MAX {
+    if width.max(height) > SIDE_MAX || points > POINTS_MAX || decoder.total_bytes() > DECODED_MAX {
         return Err(PictureError::Points);
     }
     decoder.set_limits(limits()).map_err(broken)?;

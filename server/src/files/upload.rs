@@ -67,7 +67,11 @@ pub async fn upload(
     let permit = files.admission.draw().await?;
     let sealer = Arc::clone(&files.sealer);
     let drawn = tokio::task::spawn_blocking(move || draw(&bytes, &sealer, file, account, permit)).await;
-    let (picture, sealed) = drawn.map_err(ApiError::internal)??;
+    // A decoder that panics has met what nobody thought of, and has touched nothing but the picture.
+    let (picture, sealed) = drawn.unwrap_or_else(|error| {
+        tracing::error!(%error, "the drawing of a picture ended too early");
+        Err(refusal(PictureError::Broken))
+    })?;
     drop(admitted);
     let (size, key) = (sealed.len(), Sealer::key_of(&sealed).unwrap_or_default());
     files.objects.put(file, sealed).await.map_err(ApiError::internal)?;

@@ -25,6 +25,7 @@ mod halted_pairs;
 mod halts;
 mod history;
 mod hong_kong;
+mod hostile_files;
 mod hygiene;
 mod identity;
 mod inbox;

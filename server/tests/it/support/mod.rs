@@ -5,6 +5,7 @@
 mod customer;
 mod documented;
 mod funded;
+pub mod hostile;
 pub mod pictures;
 mod postgres;
 mod quotes;
