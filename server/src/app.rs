@@ -282,15 +282,6 @@ impl App {
             tries_a_day: config.files.uploads_per_day,
             stopping: stopping.clone(),
         });
-        let desk = Desk {
-            db: db.clone(),
-            clock: clock.clone(),
-            writer: writer.clone(),
-            key: key.clone(),
-            sealer: sealer.clone(),
-            files: files.clone(),
-            mode: config.mode,
-        };
         let accounts = Accounts {
             db: db.clone(),
             clock: clock.clone(),
@@ -316,6 +307,7 @@ impl App {
             withdrawals_need_kyc: config.withdrawals_need_kyc,
             mode: config.mode,
         };
+        let desk = Arc::new(Desk::new(files.clone(), writer.clone(), config.mode));
         let vitals =
             Vitals { db: db.clone(), writer: writer.clone(), hub: hub.clone(), supervisor: supervisor.clone() };
         let app = App(Arc::new(AppState {
@@ -334,7 +326,7 @@ impl App {
             watchlists: Arc::new(watchlists),
             pricing,
             cashier: Arc::new(cashier),
-            desk: Arc::new(desk),
+            desk,
             inbox,
             entrance: Arc::new(entrance),
             facts: Arc::new(facts(&config, &market)),
@@ -374,9 +366,8 @@ impl App {
         limits::start(self.limits.clone(), supervisor);
         metrics::start(supervisor);
         autopilot::start(self.cashier.clone(), self.config.autopilot_seconds, supervisor);
-        kyc::autopilot::start(self.desk.clone(), self.config.autopilot_seconds.seconds(), supervisor);
+        kyc::start(&self.desk, self.config.autopilot_seconds.seconds(), supervisor);
         reviews::start(db.clone(), self.writer.clone(), supervisor);
-        kyc::overdue::start(self.desk.clone(), supervisor);
         curves.start(supervisor);
         financer.start(supervisor);
         adjuster.start(supervisor);

@@ -31,6 +31,12 @@ pub struct Desk {
 }
 
 impl Desk {
+    /// Works with what files are kept with.
+    pub fn new(files: Arc<Files>, writer: Writer, mode: Mode) -> Self {
+        let (db, clock, key, sealer) = (files.db.clone(), files.clock.clone(), files.key.clone(), files.sealer.clone());
+        Self { db, clock, writer, key, sealer, files, mode }
+    }
+
     /// The day by which somebody is of age, and a document has not expired.
     pub fn today(&self) -> Date {
         day_of(self.clock.now())

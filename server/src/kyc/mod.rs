@@ -3,10 +3,10 @@
 
 pub mod apply_status;
 pub mod areas;
-pub mod autopilot;
+mod autopilot;
 pub mod claims;
 mod desk;
-pub mod overdue;
+mod overdue;
 mod reply;
 pub mod rotate;
 mod sealed;
@@ -17,3 +17,14 @@ pub mod update_real;
 pub use desk::Desk;
 pub use reply::KycReply;
 pub use sealed::{SealedError, open};
+
+use std::sync::Arc;
+
+use crate::supervision::Supervisor;
+
+/// Starts what looks after that is sent: the autopilot of paper mode, `seconds` after it came, unless there is none, and
+/// who tells of late reviews.
+pub fn start(desk: &Arc<Desk>, seconds: Option<u32>, supervisor: &Supervisor) {
+    autopilot::start(desk.clone(), seconds, supervisor);
+    overdue::start(desk.clone(), supervisor);
+}

@@ -1,11 +1,14 @@
 //! A run that is written down batch by batch and carried out again on an empty database comes to the same records, on
 //! either database.
 
+mod corporate;
+mod identity;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
+use plumbline_core::decimal::{Leverage, Price, Quantity};
 use plumbline_core::decision::{Refusal, Stamped};
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
@@ -13,22 +16,19 @@ use plumbline_core::funds::{
     ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds,
     WithdrawalFailure,
 };
-use plumbline_core::ids::{AccountId, CorporateActionId, FileId, InstrumentId, OrderId, PayoutAccountId, Priority};
-use plumbline_core::kyc::documents::{CountryCode, DocumentKind};
-use plumbline_core::kyc::service::{ApplyForService, ReviewService, Service, ServiceFailure};
-use plumbline_core::kyc::{
-    CheckFailure, CheckStatus, DocumentTag, IdentityCheck, ReviewIdentity, ReviewedBy, SubmitIdentity,
-};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId, PayoutAccountId, Priority};
+use plumbline_core::kyc::SubmitIdentity;
+use plumbline_core::kyc::service::ApplyForService;
 use plumbline_core::ledger::Wallet;
-use plumbline_core::market::{SplitRatio, Tick};
+use plumbline_core::market::Tick;
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
-    Amend, Cancel, CloseReason, Liquidate, Order, OrderKind, OrderRef, OrderStatus, Place, RestingFill, Side, Trigger,
+    Amend, Cancel, CloseReason, Liquidate, Order, OrderKind, OrderStatus, Place, RestingFill, Side, Trigger,
 };
 use plumbline_core::positions::{Direction, PositionRef, Protection};
 use plumbline_core::products::{
-    AddMargin, ChargeFinancing, Contract, EntitleDividend, FeeBasis, FeeRule, FeeTable, FinancingRates, Held,
-    MarginRules, PayDividend, Product, Protect, SetLeverage, SplitShares, Terms, WarnMargin,
+    AddMargin, ChargeFinancing, Contract, FeeBasis, FeeRule, FeeTable, FinancingRates, Held, MarginRules, Product,
+    Protect, SetLeverage, Terms, WarnMargin,
 };
 use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
@@ -158,7 +158,7 @@ async fn live(venue: &Venue) {
     let deposit = venue.writer.run(announced).await.unwrap().id;
     venue.writer.run(CancelDeposit { deposit, account }).await.unwrap();
     withdraw(venue, account).await;
-    identify(venue, account, other).await;
+    identity::identify(venue, account, other).await;
     on_margin(venue, account).await;
     let rate = Rate { from: Currency::Usd, to: Currency::Hkd, rate: 780_000_000, source: "a test".into() };
     let (from, to, amount) = (Wallet::Balance, Wallet::HkStock, Money::new(1_001, Currency::Usd));
@@ -198,23 +198,7 @@ async fn live(venue: &Venue) {
     venue.writer.submit::<_, OrderReply>(asked, async { Ok(cancel) }).await.unwrap();
     venue.writer.run(Cancel { order: selling.at, reason: CloseReason::Expired }).await.unwrap();
     let sold = place(Place { side: Side::Sell, ..venue.buy(account, 4) }).await.unwrap();
-    corporate(venue, sold.at).await;
-}
-
-/// What is left is split, and brings a dividend.
-async fn corporate(venue: &Venue, at: OrderRef) {
-    let ratio = SplitRatio::new(3, 2).unwrap();
-    let split = SplitShares { split: CorporateActionId(1), position: at.position(), ratio };
-    let (dividend, account, wallet) = (CorporateActionId(2), at.account, at.wallet);
-    let after = venue.writer.run(split).await.unwrap().after;
-    assert!(matches!(venue.writer.run(split).await, Err(RunError::Refused(Refusal::SplitApplied))));
-    let (amount, pays_at) = (Price::from_units(ONE / 4), UnixMillis(7));
-    let entitle =
-        EntitleDividend { dividend, account, instrument: at.instrument, quantity: after, amount, wallet, pays_at };
-    venue.writer.run(entitle).await.unwrap();
-    let pay = PayDividend { dividend, account, wallet };
-    venue.writer.run(pay).await.unwrap();
-    assert!(matches!(venue.writer.run(pay).await, Err(RunError::Refused(Refusal::DividendPaid))));
+    corporate::corporate(venue, sold.at).await;
 }
 
 /// A position on margin that is opened, added to, charged for a night, and closed by us.
@@ -295,37 +279,6 @@ async fn withdraw(venue: &Venue, account: AccountId) {
     }
     venue.writer.run(SettleWithdrawal { withdrawal: settled, account }).await.unwrap();
     venue.writer.run(ReturnWithdrawal { withdrawal: returned, account }).await.unwrap();
-}
-
-/// An identity check that is unsuccessful, one that verifies, one by a document that is in use, and a service.
-async fn identify(venue: &Venue, account: AccountId, other: AccountId) {
-    let submit = async |account| {
-        let document = SubmitIdentity {
-            account,
-            document: DocumentKind::Passport,
-            country: CountryCode::HONG_KONG,
-            tag: DocumentTag([7; 32]),
-            sealed: "sealed".into(),
-            front: FileId(1),
-            back: Some(FileId(2)),
-        };
-        venue.writer.run(document).await.unwrap()
-    };
-    let review = async |check: IdentityCheck, decision| {
-        let IdentityCheck { account, id, tag, .. } = check;
-        let review = ReviewIdentity { account, check: id, tag, decision, by: ReviewedBy::Reviewers };
-        venue.writer.run(review).await.unwrap().status
-    };
-    let refused = Err(vec![CheckFailure::NameDiffers, CheckFailure::Underage]);
-    assert_eq!(review(submit(account).await, refused).await, CheckStatus::Unsuccessful);
-    assert_eq!(review(submit(account).await, Ok(())).await, CheckStatus::Verified);
-    assert_eq!(review(submit(other).await, Ok(())).await, CheckStatus::Unsuccessful);
-    let service = Service::BlockTrade;
-    let applied = venue.writer.run(ApplyForService { account, service }).await.unwrap();
-    let (application, by) = (applied.id, ReviewedBy::Autopilot);
-    let decision = Err(ServiceFailure::NotSuitable);
-    venue.writer.run(ReviewService { account, service, application, decision, by }).await.unwrap();
-    venue.writer.run(ApplyForService { account, service }).await.unwrap();
 }
 
 async fn replay(uri: &str, log: &[LoggedBatch]) -> Vec<(String, Vec<String>)> {

@@ -132,9 +132,14 @@ fn large_pictures_become_smaller_and_small_ones_stay() {
 
 #[test]
 fn what_is_hidden_behind_transparency_stays_hidden() {
-    let hidden = image::RgbaImage::from_fn(32, 32, |x, _| {
-        if x < 16 { image::Rgba([0, 0, 0, 0]) } else { image::Rgba([0, 0, 0, 255]) }
-    });
+    let hidden =
+        image::RgbaImage::from_fn(
+            32,
+            32,
+            |x, _| {
+                if x < 16 { image::Rgba([0, 0, 0, 0]) } else { image::Rgba([0, 0, 0, 255]) }
+            },
+        );
     for format in [ImageFormat::Png, ImageFormat::WebP] {
         let picture = redraw(&pictures::encoded(&hidden.clone().into(), format)).unwrap();
         let image = image::load_from_memory(&picture.jpeg).unwrap().to_rgb8();
@@ -209,6 +214,8 @@ async fn hostile_files_are_answered_one_by_one() {
     let kept = std::fs::read_dir(server.data_dir().join("files")).unwrap();
     for entry in kept {
         let stored = std::fs::read(entry.unwrap().path()).unwrap();
-        assert!(image::guess_format(&stored).is_err() && image::ImageReader::new(Cursor::new(&stored)).decode().is_err());
+        assert!(
+            image::guess_format(&stored).is_err() && image::ImageReader::new(Cursor::new(&stored)).decode().is_err()
+        );
     }
 }

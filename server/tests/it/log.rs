@@ -76,11 +76,11 @@ async fn the_most_talkative_log_keeps_secrets() {
     assert_eq!(post("/UserAccount/addCardNo", unpayable, &token).await["code"], 422);
     // What a document says, as texts and as numbers, which the framework quotes in what it refuses.
     let (document, name) = ("7291046835", "Wolfhart-Ansgar");
-    let card = json!({ "documentType": 1, "country": "DE", "firstName": name, "lastName": "Lee", "frontUrl": "/file/1",
+    let typed = json!({ "documentType": 1, "country": "DE", "firstName": name, "lastName": "Lee", "frontUrl": "/file/1",
         "birthDate": "1990-02-28", "documentNumber": document });
-    let mut unreadable = card.clone();
+    let mut unreadable = typed.clone();
     unreadable["documentNumber"] = json!(document.parse::<u64>().unwrap());
-    for body in [card, unreadable] {
+    for body in [typed, unreadable] {
         let request = client.post(format!("http://{address}/updateReal")).bearer_auth(&token).json(&body);
         let answer = request.header("Idempotency-Key", uuid()).send().await.unwrap().json::<Value>().await.unwrap();
         assert!(answer["code"] == 404 || answer["code"] == 422, "{answer}");

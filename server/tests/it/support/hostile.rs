@@ -85,7 +85,11 @@ fn heads(add: Add<'_>) {
     add("the head of a jpeg and html", b"\xff\xd8\xff<script>alert(1)</script>".to_vec(), refused(Broken));
     add("the head of a png", b"\x89PNG\r\n\x1a\n".to_vec(), refused(Broken));
     add("the head of a webp", b"RIFF\x04\0\0\0WEBP".to_vec(), refused(Broken));
-    add("a jpeg without a picture", b"\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0\xff\xd9".to_vec(), refused(Broken));
+    add(
+        "a jpeg without a picture",
+        b"\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0\xff\xd9".to_vec(),
+        refused(Broken),
+    );
 }
 
 fn bombs(add: Add<'_>) {
@@ -100,16 +104,36 @@ fn bombs(add: Add<'_>) {
     // 24 megapixels in some kilobytes: what a picture may have, and no more.
     let rows = |width: usize, height: usize| zlib(&vec![0; (width + 1) * height]);
     add("png of 24 million points", png_with(&[head(6_000, 4_000, 8, 0), chunk(b"IDAT", &rows(6_000, 4_000))]), KEPT);
-    add("png of 24 million points of one bit", png_with(&[head(12_000, 2_000, 1, 0), chunk(b"IDAT", &rows(1_500, 2_000))]), KEPT);
-    add("png of 25 million wide points", png_with(&[head(5_000, 5_000, 16, 6), chunk(b"IDAT", &points)]), refused(Points));
-    add("png of 26 million points", png_with(&[head(5_200, 5_000, 1, 0), chunk(b"IDAT", &rows(650, 5_000))]), refused(Points));
+    add(
+        "png of 24 million points of one bit",
+        png_with(&[head(12_000, 2_000, 1, 0), chunk(b"IDAT", &rows(1_500, 2_000))]),
+        KEPT,
+    );
+    add(
+        "png of 25 million wide points",
+        png_with(&[head(5_000, 5_000, 16, 6), chunk(b"IDAT", &points)]),
+        refused(Points),
+    );
+    add(
+        "png of 26 million points",
+        png_with(&[head(5_200, 5_000, 1, 0), chunk(b"IDAT", &rows(650, 5_000))]),
+        refused(Points),
+    );
     let deep = zlib(&vec![0; 64 << 20]);
     let small = || [head(2, 2, 8, 0), chunk(b"IDAT", &zlib(&[0; 6]))];
     add("png whose points go on for 64 MiB", png_with(&[head(2, 2, 8, 0), chunk(b"IDAT", &deep)]), EITHER);
     let [ihdr, idat] = small();
-    add("png with a text of 64 MiB", png_with(&[ihdr, chunk(b"zTXt", &[b"Comment\0\0".as_slice(), &deep].concat()), idat]), EITHER);
+    add(
+        "png with a text of 64 MiB",
+        png_with(&[ihdr, chunk(b"zTXt", &[b"Comment\0\0".as_slice(), &deep].concat()), idat]),
+        EITHER,
+    );
     let [ihdr, idat] = small();
-    add("png with a profile of 64 MiB", png_with(&[ihdr, chunk(b"iCCP", &[b"icc\0\0".as_slice(), &deep].concat()), idat]), EITHER);
+    add(
+        "png with a profile of 64 MiB",
+        png_with(&[ihdr, chunk(b"iCCP", &[b"icc\0\0".as_slice(), &deep].concat()), idat]),
+        EITHER,
+    );
     let mut many = vec![head(2, 2, 8, 0)];
     many.extend((0..100_000).map(|_| chunk(b"tEXt", b"a\0b")));
     many.push(chunk(b"IDAT", &zlib(&[0; 6])));
@@ -125,7 +149,11 @@ fn bombs(add: Add<'_>) {
     add("jpeg of no size", none, refused(Broken));
     add("jpeg of ten thousand scans", many_scans(10_000), refused(Broken));
     add("webp of 16383 by 16383", riff(&[(b"VP8L", vec![0x2f, 0xfe, 0xff, 0xff, 0x0f, 0, 0, 0])]), refused(Points));
-    add("webp with a canvas of 2^24", riff(&[(b"VP8X", vec![0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]), (b"VP8L", vp8l(4, 4))]), EITHER);
+    add(
+        "webp with a canvas of 2^24",
+        riff(&[(b"VP8X", vec![0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]), (b"VP8L", vp8l(4, 4))]),
+        EITHER,
+    );
 }
 
 fn polyglots(add: Add<'_>) {
@@ -146,16 +174,35 @@ fn polyglots(add: Add<'_>) {
 fn payloads(add: Add<'_>) {
     add("jpeg with a place in its exif", jpeg_with_exif(1), KEPT);
     add("jpeg with a comment", with_segment(&jpeg(16, 16), 0xfe, b"<?php echo 1; ?> <script>Plumb Secret"), KEPT);
-    add("jpeg with xmp", with_segment(&jpeg(16, 16), 0xe1, &[b"http://ns.adobe.com/xap/1.0/\0<script>", SECRET].concat()), KEPT);
+    add(
+        "jpeg with xmp",
+        with_segment(&jpeg(16, 16), 0xe1, &[b"http://ns.adobe.com/xap/1.0/\0<script>", SECRET].concat()),
+        KEPT,
+    );
     add("jpeg with a profile", with_segment(&jpeg(16, 16), 0xe2, &[b"ICC_PROFILE\0\x01\x01", SECRET].concat()), KEPT);
-    add("jpeg with iptc", with_segment(&jpeg(16, 16), 0xed, &[b"Photoshop 3.0\08BIM\x04\x04\0\0", SECRET].concat()), EITHER);
+    add(
+        "jpeg with iptc",
+        with_segment(&jpeg(16, 16), 0xed, &[b"Photoshop 3.0\08BIM\x04\x04\0\0", SECRET].concat()),
+        EITHER,
+    );
     let stuffed = (0..60).fold(jpeg(16, 16), |bytes, _| with_segment(&bytes, 0xef, &[b'x'; 65_000]));
     add("jpeg with four megabytes beside it", stuffed, KEPT);
-    add("png with texts", png_with_chunks(&[chunk(b"tEXt", &[b"Comment\0", SECRET].concat()), chunk(b"iTXt", &[b"XML:com.adobe.xmp\0\0\0\0\0", SECRET].concat())]), KEPT);
+    add(
+        "png with texts",
+        png_with_chunks(&[
+            chunk(b"tEXt", &[b"Comment\0", SECRET].concat()),
+            chunk(b"iTXt", &[b"XML:com.adobe.xmp\0\0\0\0\0", SECRET].concat()),
+        ]),
+        KEPT,
+    );
     add("png with a place in its exif", png_with_exif(1), KEPT);
     add("png with a chunk of nobody's", png_with_chunks(&[chunk(b"prVt", SECRET)]), KEPT);
     add("webp with a place in its exif", webp_with_exif(1), KEPT);
-    add("webp with xmp", riff(&[(b"VP8X", vp8x(0x04, 64, 32)), (b"VP8L", vp8l(64, 32)), (b"XMP ", SECRET.to_vec())]), KEPT);
+    add(
+        "webp with xmp",
+        riff(&[(b"VP8X", vp8x(0x04, 64, 32)), (b"VP8L", vp8l(64, 32)), (b"XMP ", SECRET.to_vec())]),
+        KEPT,
+    );
 }
 
 fn unusual(add: Add<'_>) {
@@ -198,7 +245,11 @@ fn broken(add: Add<'_>) {
     let mut length = png(16, 16);
     length[33..37].copy_from_slice(&u32::MAX.to_be_bytes());
     add("png with a chunk of 4 GiB", length, refused(Broken));
-    add("png of no colour", png_with(&[chunk(b"IHDR", &ihdr(2, 2, 8, 7)), chunk(b"IDAT", &zlib(&[0; 8]))]), refused(Broken));
+    add(
+        "png of no colour",
+        png_with(&[chunk(b"IHDR", &ihdr(2, 2, 8, 7)), chunk(b"IDAT", &zlib(&[0; 8]))]),
+        refused(Broken),
+    );
     add("png with two heads", png_with_chunks(&[chunk(b"IHDR", &ihdr(9_000, 9_000, 16, 6))]), EITHER);
     add("png without points", png_with(&[chunk(b"IHDR", &ihdr(2, 2, 8, 2))]), refused(Broken));
     add("jpeg without tables", without(&jpeg(16, 16), &[0xc4, 0xdb]), EITHER);

@@ -1,6 +1,9 @@
 use jiff::civil::Date;
 
-use super::{CountryCode, DocumentError, NUMBER_LENGTH_MAX, hong_kong, mainland, taiwan};
+use super::{CountryCode, DocumentError, hong_kong, mainland, taiwan};
+
+/// The most characters that a document's number is typed in.
+pub const NUMBER_LENGTH_MAX: usize = 30;
 
 /// The fewest and the most letters and digits of a number whose form is not known here.
 const FREE_LENGTH: std::ops::RangeInclusive<usize> = 5..=20;
@@ -19,13 +22,17 @@ pub struct IdCard {
 /// `DocumentError::Number`.
 pub fn read(country: CountryCode, text: &str, today: Date) -> Result<IdCard, DocumentError> {
     let number = compact(text).ok_or(DocumentError::Number)?;
-    let read = match country {
-        CountryCode::MAINLAND => return mainland::read(&number, today),
-        CountryCode::HONG_KONG => hong_kong::is_number(&number),
-        CountryCode::TAIWAN => taiwan::is_number(&number),
-        _ => FREE_LENGTH.contains(&number.len()) && number.bytes().any(|b| b.is_ascii_digit()),
+    let birth_date = match country {
+        CountryCode::MAINLAND => mainland::birth_date_of(&number, today).map(Some),
+        CountryCode::HONG_KONG => hong_kong::is_number(&number).then_some(None),
+        CountryCode::TAIWAN => taiwan::is_number(&number).then_some(None),
+        _ => is_free(&number).then_some(None),
     };
-    if read { Ok(IdCard { number, birth_date: None }) } else { Err(DocumentError::Number) }
+    birth_date.map(|birth_date| IdCard { number, birth_date }).ok_or(DocumentError::Number)
+}
+
+fn is_free(number: &str) -> bool {
+    FREE_LENGTH.contains(&number.len()) && number.bytes().any(|b| b.is_ascii_digit())
 }
 
 /// Letters and digits in capitals, without what people group them with.
