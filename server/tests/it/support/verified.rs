@@ -19,7 +19,7 @@ impl TestServer {
 impl Customer<'_> {
     /// Sends an ID card that nobody else has, and waits for its review.
     pub async fn verify(&self) {
-        let card = self.id_card(&format!("D{}", random::number()), "Ann").await;
+        let card = self.id_card(&format!("D{:016x}", random::number()), "Ann").await;
         self.call("POST /updateReal", card).await.ok();
         assert_eq!(self.reviewed().await["kycStatus"], 2);
     }
