@@ -7,7 +7,7 @@ import { imports } from "./rust.mjs";
 /** The rooms of the server, from the lowest up. */
 const SERVER = [
   // What needs nothing of ours.
-  ...["secret", "random", "private", "clock", "mode", "logging", "supervision", "turns"],
+  ...["secret", "random", "private", "clock", "mode", "logging", "supervision", "turns", "tls"],
   // What is stored, and under which numbers.
   ...["db", "ids", "node_lease", "server_key", "sealing"],
   // How we are spoken to, and how we speak.

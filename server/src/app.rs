@@ -58,6 +58,7 @@ use crate::reviews;
 use crate::sealing::{KeysError, Sealer};
 use crate::server_key::{ServerKey, ServerKeyError};
 use crate::supervision::Supervisor;
+use crate::tls;
 use crate::watchlist::Watchlists;
 use crate::writer::{self, AccountEvent, Observer, Records, Writer, WriterError};
 
@@ -206,6 +207,7 @@ impl Deref for App {
 impl App {
     /// Opens the database and starts the background work.
     pub async fn start(config: Config, clock: Clock) -> Result<Self, StartError> {
+        tls::install();
         let proxies = TrustedProxies::new(&config.trusted_proxies);
         let key = ServerKey::load(config.secret_key.as_ref(), &config.data_dir)?;
         let sealer = Arc::new(Sealer::load(&config.sealing, &config.data_dir)?);

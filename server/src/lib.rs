@@ -36,6 +36,7 @@ pub mod server_key;
 pub mod supervision;
 #[cfg(test)]
 mod testing;
+pub mod tls;
 mod turns;
 pub mod watchlist;
 pub mod writer;

@@ -42,6 +42,7 @@ impl Customer {
     /// Signs up with the code in the server's outbox, and brings money to the stock account.
     pub async fn sign_up(port: u16, folder: &Path, name: &str, address: &str) -> Result<Self, Failure> {
         // Each call opens a connection, as the first call of a customer does.
+        plumbline::tls::install();
         let client = Client::builder().no_proxy().pool_max_idle_per_host(0).timeout(GIVES_UP_AFTER).build()?;
         let email = format!("{name}@plumbline.example");
         let base = format!("http://127.0.0.1:{port}");

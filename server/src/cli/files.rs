@@ -81,7 +81,7 @@ async fn rotate(args: &FilesArgs, db: &Db, data_dir: &Path, new_key: bool) -> Re
     let objects = Objects::open(&place(args.files.as_ref(), data_dir))?;
     let rotated = rotate::rotate(db, &objects, &sealer).await?;
     let (sealed, all) = (rotated.sealed, rows::count_stored(db).await?);
-    println!("{sealed} files were sealed with key {}, which makes {all}.", sealer.newest_key());
+    println!("sealed anew with key {}: {sealed} of {all} files.", sealer.newest_key());
     for error in &rotated.failed {
         eprintln!("{error}");
     }

@@ -11,7 +11,7 @@ use plumbline_core::time::UnixMillis;
 use thiserror::Error;
 
 use super::objects::ObjectsError;
-use super::{Files, rows};
+use super::{FileId, Files, rows};
 use crate::db::DbError;
 use crate::supervision::Supervisor;
 
@@ -52,10 +52,16 @@ impl Files {
         let mut gone = 0;
         loop {
             let given_up = rows::given_up(&self.db, now.plus(-LINGERS), AT_A_TIME).await?;
+            // One that cannot be taken away holds up no other; the next round finds it again.
+            let mut failed = None;
             for file in &given_up {
-                self.objects.remove(*file).await?;
-                rows::forget(&self.db, *file).await?;
-                gone += 1;
+                match self.forget(*file).await {
+                    Ok(()) => gone += 1,
+                    Err(error) => failed = Some(error),
+                }
+            }
+            if let Some(error) = failed {
+                return Err(error);
             }
             if given_up.is_empty() || self.stopping.is_cancelled() {
                 break;
@@ -65,5 +71,11 @@ impl Files {
         // A folder is read without `async`; a failure to start the work is only put off.
         let _ = tokio::task::spawn_blocking(move || objects.tidy(Duration::from_secs(86_400))).await;
         Ok(gone)
+    }
+
+    /// The object first: what is left of a file must have a row.
+    async fn forget(&self, file: FileId) -> Result<(), HousekeepingError> {
+        self.objects.remove(file).await?;
+        Ok(rows::forget(&self.db, file).await?)
     }
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use url::form_urlencoded;
 use utoipa::IntoParams;
 
-use super::FileId;
+use super::id::FileId;
 use crate::server_key::ServerKey;
 
 /// How long a link is good, in milliseconds.

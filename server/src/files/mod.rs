@@ -7,6 +7,7 @@
 mod admission;
 mod body;
 pub mod housekeeping;
+mod id;
 pub mod link;
 pub mod links;
 pub mod objects;
@@ -17,9 +18,7 @@ pub mod rows;
 pub mod show;
 pub mod upload;
 
-use std::fmt;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use clap::Args;
 use plumbline_core::ids::AccountId;
@@ -31,6 +30,7 @@ use crate::ids::Ids;
 use crate::sealing::{OpenError, Sealer};
 use crate::server_key::ServerKey;
 use admission::Admission;
+pub use id::FileId;
 use links::Reader;
 use objects::{Objects, Place};
 
@@ -71,33 +71,6 @@ pub fn place(given: Option<&Place>, data_dir: &Path) -> Place {
 
 fn folder(data_dir: &Path) -> PathBuf {
     data_dir.join("files")
-}
-
-/// The number of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct FileId(pub i64);
-
-impl FileId {
-    /// Its address without a signature, as it is stored in what names it.
-    pub fn path(self) -> String {
-        format!("/file/{self}")
-    }
-}
-
-impl fmt::Display for FileId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl FromStr for FileId {
-    type Err = ();
-
-    /// In digits and in one way only.
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let id: i64 = text.parse().map_err(|_| ())?;
-        if id >= 0 && id.to_string() == text { Ok(Self(id)) } else { Err(()) }
-    }
 }
 
 /// All that works with files.

@@ -14,8 +14,8 @@ use object_store::{ClientOptions, ObjectStore, ObjectStoreExt, RetryConfig};
 use thiserror::Error;
 use tokio::time::timeout;
 
-use super::FileId;
-use crate::private;
+use super::id::FileId;
+use crate::{private, tls};
 
 /// How long storing or fetching one file may take, repeats included. Housekeeping waits longer for what is under way.
 pub const TAKES_AT_MOST: Duration = Duration::from_secs(30);
@@ -70,8 +70,7 @@ impl Objects {
                 Ok(Self { store: Arc::new(store), prefix: Path::default(), folder: Some(folder.clone()) })
             }
             Place::S3 { bucket, prefix } => {
-                // The first provider that is installed stays, and it is the same one.
-                let _ = rustls::crypto::ring::default_provider().install_default();
+                tls::install();
                 let retry = RetryConfig { max_retries: 3, retry_timeout: TAKES_AT_MOST, ..RetryConfig::default() };
                 let client = ClientOptions::new().with_timeout(TAKES_AT_MOST);
                 let given = AmazonS3Builder::from_env().with_bucket_name(bucket).with_retry(retry);

@@ -8,7 +8,7 @@ use image::codecs::png::PngDecoder;
 use image::codecs::webp::WebPDecoder;
 use image::imageops::thumbnail;
 use image::metadata::Orientation;
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageResult, Limits, RgbImage};
+use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageResult, Limits, RgbImage};
 use memchr::memmem;
 use thiserror::Error;
 
@@ -88,7 +88,10 @@ fn limits() -> Limits {
 /// The points, and how the picture is held. What is too large is refused by what its head says, before there is memory
 /// for a point.
 fn decode<D: ImageDecoder>(decoder: ImageResult<D>) -> Result<(DynamicImage, Orientation), PictureError> {
-    let broken = |_| PictureError::Broken;
+    let broken = |error| match error {
+        ImageError::Limits(_) => PictureError::Points,
+        _ => PictureError::Broken,
+    };
     let mut decoder = decoder.map_err(broken)?;
     let (width, height) = decoder.dimensions();
     if width == 0 || height == 0 {

@@ -14,8 +14,10 @@ use crate::http::{ApiError, Params, Segment};
 #[into_params(parameter_in = Query)]
 pub struct ReviewerLink {
     /// Whom the link was made for.
+    #[param(max_length = 500)]
     pub reviewer: String,
     /// Why.
+    #[param(max_length = 500)]
     pub reason: String,
     /// Until when the link is good, in Unix milliseconds.
     pub expires: i64,

@@ -3,7 +3,7 @@
 use plumbline_core::ids::AccountId;
 use plumbline_core::time::UnixMillis;
 
-use super::FileId;
+use super::id::FileId;
 use crate::db::{Db, DbError, Session, Tx};
 use crate::{execute, fetch_all, fetch_one, fetch_optional, record, statements};
 

@@ -58,7 +58,7 @@ pub async fn upload(
     let account = session.account_id;
     let (parts, sent) = request.into_parts();
     let client = ClientAddress::of(&parts, &proxies);
-    let admitted = files.admission.admit(account, client).await?;
+    let _admitted = files.admission.admit(account, client).await?;
     let file = begin(&files, account).await?;
     let bytes = tokio::select! {
         bytes = body::file(&parts.headers, sent, files.bytes_max) => bytes?,
@@ -72,7 +72,6 @@ pub async fn upload(
         tracing::error!(%error, "the drawing of a picture ended too early");
         Err(refusal(PictureError::Broken))
     })?;
-    drop(admitted);
     let (size, key) = (sealed.len(), Sealer::key_of(&sealed).unwrap_or_default());
     files.objects.put(file, sealed).await.map_err(ApiError::internal)?;
     let (width, height) = (picture.width, picture.height);

@@ -8,13 +8,13 @@ use clap::Args;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::KEY_ID_BYTES;
 use crate::secret::Secret;
 use crate::{private, random};
 
 /// The file in the data folder.
 const FILE: &str = "sealing.keys";
 const KEY_BYTES: usize = 32;
+pub const KEY_ID_BYTES: usize = 8;
 
 /// Where the keys come from.
 #[derive(Args, Clone, Debug, Default)]

@@ -12,12 +12,11 @@ use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
 use thiserror::Error;
 
 use crate::random;
-use keys::{Keys, Origin};
+use keys::{KEY_ID_BYTES, Keys, Origin};
 pub use keys::{KeysError, SealingFlags};
 
 /// The first byte, for whatever may come after this way of sealing.
 const VERSION: u8 = 1;
-const KEY_ID_BYTES: usize = 8;
 const NONCE_BYTES: usize = 24;
 const HEAD_BYTES: usize = 1 + KEY_ID_BYTES + NONCE_BYTES;
 

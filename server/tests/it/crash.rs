@@ -236,6 +236,7 @@ fn code_for(folder: &Path, email: &str) -> String {
 async fn nothing_acknowledged_is_lost_by_kills() {
     let folder = tempfile::tempdir().unwrap();
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    plumbline::tls::install();
     let (client, base) = (Client::builder().no_proxy().build().unwrap(), format!("http://127.0.0.1:{port}"));
     let mut server = serve(folder.path(), port);
     ready(&client, &base).await;

@@ -1,10 +1,9 @@
 //! Pictures that customers send: who may read them, what is kept of them and for how long.
 
-use std::time::Duration;
-
 use plumbline::clock::Clock;
 use plumbline::files::links::Reader;
 use plumbline::files::{FileId, rotate};
+use plumbline::sealing::{Sealer, SealingFlags};
 use plumbline_core::time::UnixMillis;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
@@ -125,4 +124,229 @@ async fn links_expire_and_owners_get_new_ones() {
     for wrong in ["", "x", "0", "-1", "99999999999999999999"] {
         ann.call("POST /file/link", json!({ "id": wrong })).await.refused(404, "file_unknown");
     }
+}
+
+fn picture_of(bytes: usize) -> Vec<u8> {
+    let mut picture = pictures::jpeg(40, 30);
+    picture.resize(bytes, 0);
+    picture
+}
+
+/// The product's rule: so many times 1000 × 1024 bytes, and not one more.
+#[tokio::test]
+async fn a_picture_has_a_size_that_it_may_have() {
+    let flags = ["--upload-size-max", "1", "--uploads-per-day", "0"];
+    let server = TestServer::start_with(Database::Sqlite, Clock::System, &flags).await;
+    let ann = server.register().await;
+    ann.upload(picture_of(1_024_000)).await.ok();
+    let refused = ann.upload(picture_of(1_024_001)).await;
+    refused.refused(413, "file_too_large");
+    assert_eq!(refused.json["data"]["detail"]["maxBytes"], 1_024_000);
+    let far = ann.upload(picture_of(1_200_000)).await;
+    far.refused(413, "file_too_large");
+}
+
+#[tokio::test]
+async fn an_upload_is_a_form_of_one_picture() {
+    let server = TestServer::start(Database::Sqlite).await;
+    let ann = server.register().await;
+    let part = || Part::bytes(pictures::jpeg(8, 8));
+    let forms = [
+        Form::new(),
+        Form::new().part("photo", part()),
+        Form::new().part("file", part()).part("file", part()),
+        Form::new().part("file", part()).text("name", "x"),
+    ];
+    for form in forms {
+        server.send_form(form, Some(&ann.token)).await.refused(422, "upload_invalid");
+    }
+    ann.call("POST /file/upload", json!({ "file": "x" })).await.refused(422, "upload_invalid");
+    // What it is called says nothing.
+    let named =
+        |name: &'static str, kind: &'static str| server.upload(pictures::png(8, 8), name, kind, Some(&ann.token));
+    named("../../etc/passwd", "application/x-php").await.ok();
+    named("x.svg", "image/svg+xml").await.ok();
+    let html = b"<script>alert(1)</script>".to_vec();
+    server.upload(html, "x.jpg", "image/jpeg", Some(&ann.token)).await.refused(415, "picture_unsupported");
+    server.upload(pictures::jpeg(8, 8), "x.jpg", "image/jpeg", None).await.refused(401, "session_required");
+}
+
+#[tokio::test]
+async fn a_customer_sends_so_many_pictures_a_day() {
+    let clock = Clock::manual(Clock::System.now());
+    let server = TestServer::start_with(Database::Sqlite, clock.clone(), &["--uploads-per-day", "3"]).await;
+    let (ann, bo) = (server.register().await, server.register().await);
+    sent(&ann).await;
+    ann.upload(b"no picture".to_vec()).await.refused(415, "picture_unsupported");
+    clock.advance(UnixMillis::HOUR);
+    sent(&ann).await;
+    let refused = ann.upload(pictures::jpeg(8, 8)).await;
+    refused.refused(429, "uploads_used_up");
+    assert_eq!(refused.headers["retry-after"], "82801", "until the first one is a day old");
+    sent(&bo).await;
+    clock.advance(23 * UnixMillis::HOUR);
+    sent(&ann).await;
+}
+
+/// Many at once: each customer waits for the own ones, and all are answered.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_pictures_at_once_are_all_taken() {
+    let server = TestServer::start(Database::Sqlite).await;
+    let (ann, bo) = (server.register().await, server.register().await);
+    let uploads =
+        (0..12).map(|n| if n % 2 == 0 { ann.upload(pictures::jpeg(64, 64)) } else { bo.upload(pictures::png(64, 64)) });
+    for answer in futures_util::future::join_all(uploads).await {
+        answer.ok();
+    }
+}
+
+fn stored(server: &TestServer) -> usize {
+    std::fs::read_dir(server.data_dir().join("files")).unwrap().count()
+}
+
+#[tokio::test]
+async fn what_no_request_names_goes_after_a_day() {
+    let clock = Clock::manual(Clock::System.now());
+    let server = TestServer::start_with(Database::Sqlite, clock.clone(), &[]).await;
+    let (ann, files) = (server.register().await, &server.app.files);
+    let (named, named_url) = sent(&ann).await;
+    let (unnamed, unnamed_url) = sent(&ann).await;
+    ann.upload(b"no picture".to_vec()).await.refused(415, "picture_unsupported");
+    let deposit = |proof: &str| json!({ "channel": "fiat", "currency": "USD", "amount": "5", "proofUrl": proof });
+    ann.call("POST /recharge/create", deposit(&named_url)).await.ok();
+    clock.advance(DAY - UnixMillis::HOUR);
+    assert_eq!((files.tidy().await.unwrap(), stored(&server)), (0, 2));
+    clock.advance(UnixMillis::HOUR);
+    files.tidy().await.unwrap();
+    // It cannot be read or named from now on, and is taken out of the store a little later.
+    ann.call("POST /file/link", json!({ "id": unnamed.to_string() })).await.refused(404, "file_unknown");
+    ann.call("POST /recharge/create", deposit(&unnamed_url)).await.refused(422, "proof_url_invalid");
+    assert_eq!(stored(&server), 2);
+    clock.advance(10 * UnixMillis::MINUTE);
+    assert_eq!((files.tidy().await.unwrap(), stored(&server)), (2, 1), "with the one that was none");
+    assert_eq!(files.tidy().await.unwrap(), 0);
+    ann.call("POST /file/link", json!({ "id": named.to_string() })).await.ok();
+}
+
+/// Wherever a server is killed, a later round leaves nothing behind: before its object is stored there is only the row,
+/// then both, and after the object is gone only the row again.
+#[tokio::test]
+async fn what_a_killed_server_leaves_behind_goes() {
+    let clock = Clock::manual(Clock::System.now());
+    let server = TestServer::start_with(Database::Sqlite, clock.clone(), &[]).await;
+    let (ann, files) = (server.register().await, &server.app.files);
+    let account = account(&server, &ann).await;
+    let mut killed = Vec::new();
+    for with_object in [false, true] {
+        let mut tx = server.app.db.begin().await.unwrap();
+        let file = FileId(server.app.ids.next());
+        plumbline::files::rows::begin(&mut tx, file, account, clock.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        if with_object {
+            files.objects.put(file, b"sealed".to_vec()).await.unwrap();
+        }
+        ann.call("POST /file/link", json!({ "id": file.to_string() })).await.refused(404, "file_unknown");
+        assert!(files.owned(account, &file.path()).await.unwrap().is_none(), "what did not arrive is nobody's");
+        killed.push(file);
+    }
+    let (gone, _) = sent(&ann).await;
+    clock.advance(DAY);
+    files.tidy().await.unwrap();
+    files.objects.remove(gone).await.unwrap();
+    clock.advance(10 * UnixMillis::MINUTE);
+    assert_eq!((files.tidy().await.unwrap(), stored(&server)), (3, 0));
+}
+
+#[tokio::test]
+async fn everything_is_sealed_with_a_new_key_while_the_server_serves() {
+    let server = TestServer::start(Database::Sqlite).await;
+    let (ann, app) = (server.register().await, &server.app);
+    let mut before = Vec::new();
+    for _ in 0..3 {
+        before.push(sent(&ann).await);
+    }
+    let first = app.sealer.newest_key();
+    let none = rotate::rotate(&app.db, &app.files.objects, &app.sealer).await.unwrap();
+    assert_eq!((none.sealed, none.failed.len()), (0, 0));
+    // As the command does it, with a sealer of its own.
+    let command = Sealer::load(&SealingFlags::default(), &server.data_dir()).unwrap();
+    command.add_key().unwrap();
+    let (newer, _) = sent(&ann).await;
+    let with = async |file: FileId| {
+        let sealed = app.files.objects.get(file).await.unwrap().unwrap();
+        Sealer::key_of(&sealed).unwrap()
+    };
+    assert_ne!(with(newer).await, first, "the server has taken up the new key");
+    // One is damaged: it is named, and the others are done.
+    app.files.objects.put(before[1].0, b"damaged".to_vec()).await.unwrap();
+    let rotated = rotate::rotate(&app.db, &app.files.objects, &command).await.unwrap();
+    assert_eq!((rotated.sealed, rotated.failed.len()), (2, 1));
+    assert!(rotated.failed[0].to_string().contains(&before[1].0.to_string()));
+    for (file, url) in [&before[0], &before[2]] {
+        assert_eq!(with(*file).await, command.newest_key());
+        assert_eq!(server.fetch(url, Some(&ann.token)).await.status(), 200);
+    }
+    let damaged = ann.call(&format!("GET {}", before[1].1), Value::Null).await;
+    damaged.refused(500, "internal");
+    let again = rotate::rotate(&app.db, &app.files.objects, &command).await.unwrap();
+    assert_eq!((again.sealed, again.failed.len()), (0, 1));
+}
+
+/// A sealed picture that somebody lays in the place of another does not open there.
+#[tokio::test]
+async fn pictures_cannot_be_swapped_in_the_store() {
+    let server = TestServer::start(Database::Sqlite).await;
+    let (ann, bo) = (server.register().await, server.register().await);
+    let ((of_ann, url), (of_bo, _)) = (sent(&ann).await, sent(&bo).await);
+    let objects = &server.app.files.objects;
+    let sealed = objects.get(of_bo).await.unwrap().unwrap();
+    objects.put(of_ann, sealed.to_vec()).await.unwrap();
+    ann.call(&format!("GET {url}"), Value::Null).await.refused(500, "internal");
+    #[cfg(unix)]
+    {
+        let folder = server.data_dir().join("files").metadata().unwrap();
+        assert_eq!(std::os::unix::fs::PermissionsExt::mode(&folder.permissions()) & 0o777, 0o700);
+    }
+}
+
+/// A store that speaks S3, which `./scripts/test` starts; without one there is nothing to ask.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pictures_lie_in_a_bucket_as_well() {
+    let Ok(endpoint) = std::env::var("PLUMBLINE_TEST_S3") else {
+        eprintln!("PLUMBLINE_TEST_S3 names no store, so nothing is tested; ./scripts/test starts one");
+        return;
+    };
+    let bucket = format!("plumbline-{:016x}", plumbline::random::number());
+    plumbline::tls::install();
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    assert_eq!(client.put(format!("{endpoint}/{bucket}")).send().await.unwrap().status(), 200);
+    let (place, clock) = (format!("s3://{bucket}/pictures/of customers"), Clock::manual(Clock::System.now()));
+    let server = TestServer::start_with(Database::Sqlite, clock.clone(), &["--files", &place]).await;
+    let ann = server.register().await;
+    let (file, url) = sent(&ann).await;
+    let read = server.fetch(&url, Some(&ann.token)).await;
+    assert_eq!((read.status().as_u16(), read.headers()["content-type"].as_bytes()), (200, &b"image/jpeg"[..]));
+
+    let listed =
+        async || client.get(format!("{endpoint}/{bucket}?list-type=2")).send().await.unwrap().text().await.unwrap();
+    assert!(listed().await.contains(&format!("pictures/of customers/{file}.sealed")), "{}", listed().await);
+    let sealed = server.app.files.objects.get(file).await.unwrap().unwrap();
+    assert_eq!(Sealer::key_of(&sealed), Some(server.app.sealer.newest_key()));
+    assert!(image::guess_format(&sealed).is_err() && !sealed.windows(4).any(|window| window == b"JFIF"));
+
+    server.app.sealer.add_key().unwrap();
+    let rotated = rotate::rotate(&server.app.db, &server.app.files.objects, &server.app.sealer).await.unwrap();
+    assert_eq!((rotated.sealed, rotated.failed.len()), (1, 0));
+    assert_eq!(server.fetch(&url, Some(&ann.token)).await.status(), 200);
+    clock.advance(DAY);
+    server.app.files.tidy().await.unwrap();
+    clock.advance(10 * UnixMillis::MINUTE);
+    assert_eq!(server.app.files.tidy().await.unwrap(), 1);
+    assert!(!listed().await.contains("sealed"));
+    // Housekeeping goes on where an object is gone already.
+    server.app.files.objects.remove(file).await.unwrap();
+
+    let nowhere = TestServer::start_with(Database::Sqlite, Clock::System, &["--files", "s3://no-such-bucket"]).await;
+    let bo = nowhere.register().await;
+    bo.upload(pictures::jpeg(8, 8)).await.refused(500, "internal");
 }

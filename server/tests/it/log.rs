@@ -43,6 +43,7 @@ fn serve(folder: &Path) -> (Server, String) {
 async fn the_most_talkative_log_keeps_secrets() {
     let folder = tempfile::tempdir().unwrap();
     let (server, address) = serve(folder.path());
+    plumbline::tls::install();
     let client = Client::builder().no_proxy().build().unwrap();
     let post = async |path: &str, body: Value, token: &str| {
         let request = client.post(format!("http://{address}{path}")).bearer_auth(token).json(&body);

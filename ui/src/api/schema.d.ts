@@ -3439,7 +3439,7 @@ export interface components {
         FileReply: {
             id: components["schemas"]["Id"];
             /** @description Good for ten minutes, with the session of its owner. Requests that take a file take it for longer. */
-            url: string;
+            url: components["schemas"]["FileUrl"];
         };
         /** @example /file/7?expires=1&signature=0a */
         FileUrl: string;
