@@ -220,7 +220,7 @@ async fn a_living_session_reaches_every_call() {
 #[tokio::test]
 async fn what_belongs_to_somebody_else_does_not_exist() {
     let server = TestServer::start_with(Database::Sqlite, Clock::System, &["--autopilot-seconds", "0"]).await;
-    let (ann, bo) = (server.register().await, server.register().await);
+    let (ann, bo) = (server.register().await, server.verified_customer().await);
     for (call, access) in TABLE {
         let refusal = match access {
             OwnThing(word) => Some(*word),

@@ -6131,7 +6131,7 @@ export interface operations {
                 /** @description Until when the link is good, in Unix milliseconds. */
                 expires: number;
                 /** @description By the server, over the file, that moment and the reader. */
-                signature: string;
+                signature: components["schemas"]["Digest"];
             };
             header?: never;
             path: {
@@ -6187,7 +6187,7 @@ export interface operations {
                 /** @description Until when the link is good, in Unix milliseconds. */
                 expires: number;
                 /** @description By the server, over all that stands here. */
-                signature: string;
+                signature: components["schemas"]["Digest"];
             };
             header?: never;
             path: {
