@@ -26,6 +26,7 @@ use crate::identity::native_apps::NativeApps;
 use crate::identity::{Accounts, LastSeen, Passwords, SessionListener, SessionLookup, Sessions, housekeeping};
 use crate::ids::Ids;
 use crate::inbox::Inbox;
+use crate::kyc::{self, Desk};
 use crate::mail::{MailError, Mailer};
 use crate::market::bars;
 use crate::market::calendars::CalendarError;
@@ -53,6 +54,7 @@ use crate::positions::financer::Financer;
 use crate::push::socket::Entrance;
 use crate::push::{Hub, HubError, Parts, Timing};
 use crate::records::RECORDS;
+use crate::reviews;
 use crate::sealing::{KeysError, Sealer};
 use crate::server_key::{ServerKey, ServerKeyError};
 use crate::supervision::Supervisor;
@@ -93,6 +95,7 @@ pub struct AppState {
     /// Where everything goes that moves money or changes an order.
     pub writer: Writer,
     pub cashier: Arc<Cashier>,
+    pub desk: Arc<Desk>,
     /// Tells customers' sockets what changed.
     pub hub: Arc<Hub>,
     pub inbox: Arc<Inbox>,
@@ -136,6 +139,7 @@ parts! {
     Arc<Watchlists> => watchlists,
     Arc<Pricing> => pricing,
     Arc<Cashier> => cashier,
+    Arc<Desk> => desk,
     Arc<Inbox> => inbox,
     Arc<Entrance> => entrance,
     Arc<ServerFacts> => facts,
@@ -302,8 +306,10 @@ impl App {
             clock: clock.clone(),
             writer: writer.clone(),
             files: files.clone(),
+            withdrawals_need_kyc: config.withdrawals_need_kyc,
             mode: config.mode,
         };
+        let desk = Arc::new(Desk::new(files.clone(), writer.clone(), config.mode));
         let vitals =
             Vitals { db: db.clone(), writer: writer.clone(), hub: hub.clone(), supervisor: supervisor.clone() };
         let app = App(Arc::new(AppState {
@@ -322,6 +328,7 @@ impl App {
             watchlists: Arc::new(watchlists),
             pricing,
             cashier: Arc::new(cashier),
+            desk,
             inbox,
             entrance: Arc::new(entrance),
             facts: Arc::new(facts(&config, &market)),
@@ -362,6 +369,8 @@ impl App {
         limits::start(self.limits.clone(), supervisor);
         metrics::start(supervisor);
         autopilot::start(self.cashier.clone(), self.config.autopilot_seconds, supervisor);
+        kyc::start(&self.desk, self.config.autopilot_seconds.seconds(), supervisor);
+        reviews::start(db.clone(), self.writer.clone(), supervisor);
         curves.start(supervisor);
         financer.start(supervisor).await;
         adjuster.start(supervisor);

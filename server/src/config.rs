@@ -71,6 +71,11 @@ pub struct Config {
     #[arg(long, env = "PLUMBLINE_AUTOPILOT_SECONDS", default_value = "3", value_name = "SECONDS|off")]
     pub autopilot_seconds: Autopilot,
 
+    /// Whether only customers may withdraw whose identity is verified.
+    #[arg(long, env = "PLUMBLINE_WITHDRAWALS_NEED_KYC", default_value_t = true, value_name = "BOOL",
+          action = clap::ArgAction::Set)]
+    pub withdrawals_need_kyc: bool,
+
     /// Number of this server among those that share the database, 0 to 63; by default one that is free.
     #[arg(long, env = "PLUMBLINE_NODE", value_parser = clap::value_parser!(u8).range(..i64::from(NODES)))]
     pub node: Option<u8>,

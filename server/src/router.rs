@@ -22,6 +22,7 @@ use crate::http::asset::{Asset, Keep};
 use crate::http::connections::Connections;
 use crate::identity;
 use crate::inbox;
+use crate::kyc;
 use crate::layers;
 use crate::market;
 use crate::news;
@@ -66,6 +67,11 @@ calls! {
     "POST /api/user/info" => identity::user_info::user_info,
     "POST /api/user/sessions" => identity::list_sessions::list_sessions,
     "POST /api/user/sessions/end" => identity::end_sessions::end_sessions,
+
+    "POST /updateReal" => kyc::update_real::update_real,
+    "POST /api/user/userSet/applyStatus" => kyc::apply_status::apply_status,
+    "POST /userCenter/apply/service" => kyc::services::apply::apply,
+    "GET /areaInfo/list" => kyc::areas::areas,
 
     "GET /m_ft/topList" => market::top_list::top_list,
     "GET /m_ft/hot_stock" => market::stock_list::hot_stocks,

@@ -11,6 +11,7 @@ use crate::db::Db;
 use crate::files::links::{self, Reader};
 use crate::files::objects::{Objects, Place};
 use crate::files::{FileId, place, rotate, rows};
+use crate::kyc;
 use crate::sealing::{Sealer, SealingFlags};
 use crate::secret::Secret;
 use crate::server_key::ServerKey;
@@ -84,10 +85,16 @@ async fn rotate(args: &FilesArgs, db: &Db, data_dir: &Path, new_key: bool) -> Re
     for error in &rotated.failed {
         eprintln!("{error}");
     }
-    if rotated.failed.is_empty() {
+    let particulars = kyc::rotate::rotate(db, &sealer).await?;
+    println!("so were the particulars of {} identity checks.", particulars.sealed);
+    for (account, error) in &particulars.failed {
+        eprintln!("the particulars of account {account}: {error}");
+    }
+    if rotated.failed.is_empty() && particulars.failed.is_empty() {
         Ok(())
     } else {
-        Err(format!("{} files stay as they are", rotated.failed.len()).into())
+        let (files, checks) = (rotated.failed.len(), particulars.failed.len());
+        Err(format!("{files} files and the particulars of {checks} identity checks stay as they are").into())
     }
 }
 

@@ -11,6 +11,8 @@ mod files;
 mod instrument;
 mod openapi;
 mod recompute;
+mod review;
+mod review_images;
 mod serve;
 mod signals;
 
@@ -51,6 +53,8 @@ enum Command {
     Article(article::ArticleArgs),
     /// Seal customers' files with a new key, or look at one. The server may go on serving.
     Files(files::FilesArgs),
+    /// List what waits for reviewers, show it, and decide on it. The server carries out what two agree on.
+    Review(review::ReviewArgs),
     /// Compute past prices of the simulated market again, from what any server makes public of it.
     Recompute(recompute::RecomputeArgs),
     /// Print the OpenAPI document.
@@ -81,6 +85,7 @@ async fn run_command(line: Vec<OsString>) -> Result<(), Box<dyn Error>> {
         Command::Action(args) => corporate_action::corporate_action(args).await,
         Command::Article(args) => article::article(args).await,
         Command::Files(args) => files::files(args).await,
+        Command::Review(args) => review::review(args).await,
         Command::Recompute(args) => recompute::recompute(&args),
         Command::Openapi => openapi::print(),
     }

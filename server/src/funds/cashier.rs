@@ -15,6 +15,8 @@ pub struct Cashier {
     pub clock: Clock,
     pub writer: Writer,
     pub files: Arc<Files>,
+    /// Whether only those may withdraw whose identity is verified.
+    pub withdrawals_need_kyc: bool,
     /// Whether the money is paper, for which other channels are open.
     pub mode: Mode,
 }

@@ -44,6 +44,10 @@ const TABLE: &[(&str, Access)] = &[
     ("POST /api/user/info", OwnAccount),
     ("POST /api/user/sessions", OwnAccount),
     ("POST /api/user/sessions/end", OwnThing("session_unknown")),
+    ("POST /updateReal", OwnAccount),
+    ("POST /api/user/userSet/applyStatus", OwnAccount),
+    ("POST /userCenter/apply/service", OwnAccount),
+    ("GET /areaInfo/list", Anyone),
     ("GET /m_ft/topList", AnyoneOrSession),
     ("GET /m_ft/hot_stock", AnyoneOrSession),
     ("GET /m_ft/home_custom_list", AnyoneOrSession),
@@ -216,7 +220,7 @@ async fn a_living_session_reaches_every_call() {
 #[tokio::test]
 async fn what_belongs_to_somebody_else_does_not_exist() {
     let server = TestServer::start_with(Database::Sqlite, Clock::System, &["--autopilot-seconds", "0"]).await;
-    let (ann, bo) = (server.register().await, server.register().await);
+    let (ann, bo) = (server.register().await, server.verified_customer().await);
     for (call, access) in TABLE {
         let refusal = match access {
             OwnThing(word) => Some(*word),

@@ -166,6 +166,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/userSet/applyStatus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The customer's identity check and applications for services. */
+        post: operations["post_api_user_userSet_applyStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/appVersion/getPublishAppVersion": {
         parameters: {
             query?: never;
@@ -175,6 +192,23 @@ export interface paths {
         };
         /** The server's version and what it offers. */
         get: operations["get_appVersion_getPublishAppVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/areaInfo/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The countries and regions that a customer may be of, by their codes. */
+        get: operations["get_areaInfo_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1745,6 +1779,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/updateReal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a document to be verified: at first, or after an unsuccessful review. It is reviewed within 24 hours, and the inbox
+         *     has the result.
+         */
+        post: operations["post_updateReal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/userCenter/apply/service": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Applies for a service, which only those may whose identity is verified. It is reviewed, and the inbox has the result. */
+        post: operations["post_userCenter_apply_service"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/userCenter/getFundingOverview": {
         parameters: {
             query?: never;
@@ -2259,6 +2330,27 @@ export interface components {
         /** @description Money above zero, at most two decimals. */
         Amount: string;
         /** @enum {string} */
+        ApplicationReviewer: "autopilot" | "reviewers";
+        /** @description How far everything has come that the customer applied for. */
+        ApplicationsReply: {
+            blockTrade: components["schemas"]["ServiceReply"];
+            kyc: components["schemas"]["KycReply"];
+            /** @description Paper mode, for trying it: a first name whose identity check is reviewed as unsuccessful. Null in live mode. */
+            paperRefusedName?: string | null;
+        };
+        /** @description A country, or a region with documents of its own. */
+        AreaReply: {
+            /** @description Two letters of ISO 3166-1, which `POST /updateReal` takes as `country`. */
+            country: components["schemas"]["Country"];
+            /** @description What calls to it begin with, without the plus. */
+            dialCode: components["schemas"]["DialCode"];
+            /** @description In the language of the request. */
+            name: string;
+            nameEn: string;
+            nameZhHans: string;
+            nameZhHant: string;
+        };
+        /** @enum {string} */
         ArticleAuthor: "server" | "operator";
         /** @description An article with its text. */
         ArticleDetail: components["schemas"]["ArticleRow"] & {
@@ -2381,6 +2473,8 @@ export interface components {
             orderId?: null | components["schemas"]["Id"];
             walletType: components["schemas"]["WalletType"];
         };
+        /** @description `YYYY-MM-DD`. */
+        BirthDate: string;
         /** @description A part of an article. */
         Block: {
             /** @enum {string} */
@@ -2432,10 +2526,10 @@ export interface components {
         /** @description A stock with what a block of it is. */
         BlockRow: components["schemas"]["StockRow"] & components["schemas"]["BlockInfo"];
         /**
-         * @description 0 not opened.
+         * @description 0 not opened, 1 under review, 2 opened, 3 refused.
          * @enum {integer}
          */
-        BlockTradeStatus: 0;
+        BlockTradeStatus: 0 | 1 | 2 | 3;
         /** @description A level of the book. */
         BookLevel: {
             price: components["schemas"]["Decimal"];
@@ -2614,6 +2708,11 @@ export interface components {
             /** @description Paid or set aside by who opens, fees included; received by who closes, less fees. */
             total: components["schemas"]["Decimal"];
         };
+        /**
+         * @description Two letters of ISO 3166-1.
+         * @example HK
+         */
+        Country: string;
         CreateGroupRequest: {
             name: components["schemas"]["GroupName"];
         };
@@ -2680,6 +2779,7 @@ export interface components {
             /** @description The tick of the feed that it comes from. */
             tickSeq?: string | null;
         };
+        DialCode: string;
         /** @description A code and its name. */
         DictionaryEntry: {
             /** @description Its name in the language of the request. */
@@ -2694,6 +2794,12 @@ export interface components {
          * @enum {integer}
          */
         Direction: 0 | 1;
+        DocumentNumber: string;
+        /**
+         * @description 1 an ID card, 2 a passport.
+         * @enum {integer}
+         */
+        DocumentType: 1 | 2;
         /** @example ann@example.com */
         Email: string;
         /** Format: password */
@@ -2713,6 +2819,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["Affordable"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_ApplicationsReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["ApplicationsReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -2797,6 +2910,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["InboxReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_KycReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["KycReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -3096,6 +3216,13 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_ServiceReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["ServiceReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_StockDetail: {
             /** Format: int32 */
             code: number;
@@ -3149,6 +3276,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["User"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Vec_AreaReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["AreaReply"][];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -3470,6 +3604,23 @@ export interface components {
          * @description A UUID, made once for each intended action. Whatever is decided on the books is kept under it for seven days, refusals included, and answers each repeat. What is refused before is not kept, and binds the key to nothing: a form that cannot be read, something named that is not there, a pay password, a session, a limit; nor is a 500 or a 503. The conventions of the API name them all.
          */
         IdempotencyKey: string;
+        /** @description What a customer's document says, and images of it. */
+        IdentityRequest: {
+            backUrl?: null | components["schemas"]["FileUrl"];
+            birthDate?: components["schemas"]["BirthDate"] | null;
+            /** @description Who issued it: two letters, as `GET /areaInfo/list` has them. */
+            country: components["schemas"]["Country"];
+            documentNumber: components["schemas"]["DocumentNumber"];
+            /** @description 1 an ID card, 2 a passport. */
+            documentType: components["schemas"]["DocumentType"];
+            /** @description Of a passport as its lines have it, in plain letters or with the accents that they leave out. */
+            firstName: components["schemas"]["PersonName"];
+            /** @description An image of the front, or of a passport's page with the photograph, as `POST /file/upload` answered. */
+            frontUrl: components["schemas"]["FileUrl"];
+            lastName: components["schemas"]["PersonName"];
+            mrzLine1?: components["schemas"]["MrzLine"] | null;
+            mrzLine2?: components["schemas"]["MrzLine"] | null;
+        };
         InboxReply: {
             list: components["schemas"]["NoticeRow"][];
             page: components["schemas"]["PageInfo"];
@@ -3484,11 +3635,31 @@ export interface components {
         InviteCode: string;
         /** @enum {string} */
         JournalKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "dividend";
+        /** @description An identity check as its customer sees it. It holds nothing of what the document says of the person. */
+        KycReply: {
+            country?: null | components["schemas"]["Country"];
+            documentType?: null | components["schemas"]["DocumentType"];
+            /** @description 0 nothing was sent, 1 under review, 2 verified, 3 unsuccessful: another document may be sent. */
+            kycStatus: components["schemas"]["KycStatus"];
+            /** @description Whether the review takes longer than that. */
+            overdue: boolean;
+            /** @description The first of `reasons`. */
+            reason?: string | null;
+            /**
+             * @description Why it was unsuccessful: document_unreadable, image_missing_corner, document_expired, document_type_unsupported,
+             *     name_differs, number_invalid, underage or document_in_use.
+             */
+            reasons: string[];
+            reviewTimestamp?: null | components["schemas"]["Timestamp"];
+            reviewUntilTimestamp?: null | components["schemas"]["Timestamp"];
+            reviewedBy?: null | components["schemas"]["ApplicationReviewer"];
+            submitTimestamp?: null | components["schemas"]["Timestamp"];
+        };
         /**
-         * @description 0 not verified.
+         * @description 0 nothing was sent, 1 under review, 2 verified, 3 unsuccessful.
          * @enum {integer}
          */
-        KycStatus: 0;
+        KycStatus: 0 | 1 | 2 | 3;
         LeverageRequest: {
             /** @description The position's id. */
             id: components["schemas"]["Id"];
@@ -3657,6 +3828,7 @@ export interface components {
             /** @description Such as `ESZ26`. */
             stockCode: components["schemas"]["StockCode"];
         };
+        MrzLine: string;
         /** @description An order with the instrument's name in the caller's language. */
         NamedOrder: components["schemas"]["OrderRow"] & components["schemas"]["CreateGroupRequest"];
         /** @description An instrument with its offer. It has no quote until it is listed. */
@@ -3664,7 +3836,7 @@ export interface components {
         /** @description `data` of a call that has nothing to tell. */
         Nothing: Record<string, never>;
         /** @enum {string} */
-        NoticeKind: "order_filled" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "stop_loss" | "take_profit" | "financing" | "shares_split" | "dividend_paid";
+        NoticeKind: "order_filled" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "stop_loss" | "take_profit" | "financing" | "shares_split" | "dividend_paid" | "identity_verified" | "identity_unsuccessful" | "service_opened" | "service_refused";
         /** @description A notice as a reader sees it. */
         NoticeRow: {
             content: string;
@@ -3683,7 +3855,7 @@ export interface components {
             title: string;
         };
         /** @enum {string} */
-        NoticeSubject: "order" | "deposit" | "withdrawal" | "position" | "security" | "payout";
+        NoticeSubject: "order" | "deposit" | "withdrawal" | "position" | "security" | "payout" | "identity" | "service";
         /** @description What a company sells on its way to the market. Days are where its exchange is. */
         Offer: {
             allotmentDate: components["schemas"]["Date"];
@@ -3880,6 +4052,7 @@ export interface components {
         PayoutsRequest: {
             type?: components["schemas"]["AccountType"] | null;
         };
+        PersonName: string;
         PlaceName: string;
         /** @description A central bank's rate. */
         PolicyRateInfo: {
@@ -4280,6 +4453,23 @@ export interface components {
             supportedLanguages: string[];
             version: string;
         };
+        /** @enum {string} */
+        Service: "blockTrade";
+        /** @description An application for a service as its customer sees it. */
+        ServiceReply: {
+            applyTimestamp?: null | components["schemas"]["Timestamp"];
+            /** @description Why it was refused: experience_insufficient or not_suitable. */
+            reason?: string | null;
+            reviewTimestamp?: null | components["schemas"]["Timestamp"];
+            reviewedBy?: null | components["schemas"]["ApplicationReviewer"];
+            service: components["schemas"]["Service"];
+            /** @description 0 never applied for, 1 under review, 2 open, 3 refused: it may be applied for again. */
+            status: components["schemas"]["BlockTradeStatus"];
+        };
+        ServiceRequest: {
+            /** @description blockTrade. */
+            service: components["schemas"]["Service"];
+        };
         SessionItem: {
             /** @description The network address that it logged in from. */
             address: string;
@@ -4593,14 +4783,14 @@ export interface components {
             usable: components["schemas"]["Decimal"];
         };
         User: {
-            /** @description 0: not opened. */
+            /** @description 0 not opened, 1 under review, 2 opened, 3 refused. */
             blockTradeStatus: components["schemas"]["BlockTradeStatus"];
             /** @description Unix milliseconds. */
             createTimeTimestamp: components["schemas"]["Timestamp"];
             email: components["schemas"]["Email"];
             /** @description What others give when they sign up, so that this customer counts as having invited them. */
             inviteCode: components["schemas"]["InviteCode"];
-            /** @description 0: not verified. */
+            /** @description 0 nothing was sent, 1 under review, 2 verified, 3 unsuccessful. */
             kycStatus: components["schemas"]["KycStatus"];
             name: string;
             payPasswordSet: boolean;
@@ -5252,6 +5442,34 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    post_api_user_userSet_applyStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ApplicationsReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
     get_appVersion_getPublishAppVersion: {
         parameters: {
             query?: never;
@@ -5269,6 +5487,37 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope_ServerFacts"];
                 };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_areaInfo_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_AreaReply"];
+                };
+            };
+            /** @description They are those that the caller has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -9399,6 +9648,121 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    post_updateReal: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each document that is sent */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdentityRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_KycReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description file_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description identity_under_review, identity_verified, idempotency_conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description document_type_unknown, country_unknown, name_invalid, document_number_invalid, document_number_differs, birth_date_required, birth_date_invalid, birth_date_differs, underage, mrz_required, mrz_invalid, mrz_not_a_passport, country_differs, name_differs, document_expired, field_required, image_repeated, body_invalid, idempotency_key_required, out_of_range */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_userCenter_apply_service: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each intended application */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ServiceReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
+            /** @description kyc_required, service_under_review, service_opened, idempotency_conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description service_unknown, body_invalid, idempotency_key_required, out_of_range */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
     post_userCenter_getFundingOverview: {
         parameters: {
             query?: never;
@@ -10558,7 +10922,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description pay_password_not_set, method_mismatch, currency_mismatch, insufficient_funds, too_many_open_withdrawals, idempotency_conflict */
+            /** @description kyc_required, pay_password_not_set, method_mismatch, currency_mismatch, insufficient_funds, too_many_open_withdrawals, idempotency_conflict */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -13,6 +13,7 @@ mod server;
 mod smtp;
 mod socket;
 pub mod things;
+mod verified;
 
 pub use customer::Customer;
 pub use funded::PAY_PASSWORD;

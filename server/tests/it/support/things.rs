@@ -151,6 +151,9 @@ async fn fund_out(owner: &Customer<'_>) {
 
 /// What asks for money to be sent to a saved wallet.
 async fn withdrawal(owner: &Customer<'_>) -> Value {
+    if owner.kyc().await["kycStatus"] != 2 {
+        owner.verify().await;
+    }
     pay_password(owner).await;
     let wallet = json!({ "type": "wallet", "currency": "USDT", "chain": "tron",
         "address": "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", "payPassword": PAY_PASSWORD });
