@@ -16,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Db, DbError};
+use crate::funds::chains::{self, Chains, ChainsError};
 use crate::funds::{self, Cashier, autopilot, equity};
 use crate::http::limits::{self, Limits};
 use crate::http::places::Places;
@@ -86,6 +87,7 @@ pub struct AppState {
     /// Where everything goes that moves money or changes an order.
     pub writer: Writer,
     pub cashier: Arc<Cashier>,
+    pub chains: Arc<Chains>,
     /// Tells customers' sockets what changed.
     pub hub: Arc<Hub>,
     pub inbox: Arc<Inbox>,
@@ -127,6 +129,8 @@ parts! {
     Arc<Watchlists> => watchlists,
     Arc<Pricing> => pricing,
     Arc<Cashier> => cashier,
+    Arc<Chains> => chains,
+    Arc<Ids> => ids,
     Arc<Inbox> => inbox,
     Arc<Entrance> => entrance,
     Arc<ServerFacts> => facts,
@@ -172,6 +176,10 @@ pub enum StartError {
     #[error(transparent)]
     Mail(#[from] MailError),
     #[error(transparent)]
+    Chains(#[from] ChainsError),
+    #[error("the nodes of chains cannot be asked: {0}")]
+    Nodes(#[from] reqwest::Error),
+    #[error(transparent)]
     Key(#[from] ServerKeyError),
     #[error(transparent)]
     Hub(#[from] HubError),
@@ -192,6 +200,7 @@ impl App {
     pub async fn start(config: Config, clock: Clock) -> Result<Self, StartError> {
         let proxies = TrustedProxies::new(&config.trusted_proxies);
         let key = ServerKey::load(config.secret_key.as_ref(), &config.data_dir)?;
+        let chains = Chains::open(config.mode, config.chains.as_deref())?;
         let mailer = Mailer::new(config.mail.as_ref(), &config.mail_from, config.outbox_dir())?;
         let db = Db::open(&config.database_uri()).await?;
         funds::rates::install(&db).await?;
@@ -286,6 +295,7 @@ impl App {
             watchlists: Arc::new(watchlists),
             pricing,
             cashier: Arc::new(cashier),
+            chains: Arc::new(chains),
             inbox,
             entrance: Arc::new(entrance),
             facts: Arc::new(facts(&config, &market)),
@@ -324,6 +334,7 @@ impl App {
         limits::start(self.limits.clone(), supervisor);
         metrics::start(supervisor);
         autopilot::start(self.cashier.clone(), self.config.autopilot_seconds, supervisor);
+        chains::starting::start(&self.chains, &self.cashier, &self.ids, supervisor)?;
         curves.start(supervisor);
         financer.start(supervisor);
         adjuster.start(supervisor);

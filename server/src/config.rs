@@ -69,6 +69,10 @@ pub struct Config {
     #[arg(long, env = "PLUMBLINE_AUTOPILOT_SECONDS", default_value = "3", value_name = "SECONDS|off")]
     pub autopilot_seconds: Autopilot,
 
+    /// A file of the chains on which customers can pay, each with a node and an extended public key: docs/operations.md.
+    #[arg(long, env = "PLUMBLINE_CHAINS", value_name = "FILE")]
+    pub chains: Option<PathBuf>,
+
     /// Number of this server among those that share the database, 0 to 63; by default one that is free.
     #[arg(long, env = "PLUMBLINE_NODE", value_parser = clap::value_parser!(u8).range(..i64::from(NODES)))]
     pub node: Option<u8>,

@@ -1,5 +1,6 @@
 //! Everything that the write path keeps, one line each, in the order in which a customer's stream tells of it.
 
+use plumbline_core::funds::chains::{ChainDeposit, SuspenseRelease};
 use plumbline_core::funds::{Deposit, Transfer, Withdrawal};
 use plumbline_core::orders::{Fill, Order};
 use plumbline_core::positions::Position;
@@ -18,6 +19,8 @@ pub const RECORDS: Records = Records(&[
     &Of::<Dividend>::NEW,
     &Books,
     &Of::<Deposit>::NEW,
+    &Of::<ChainDeposit>::NEW,
+    &Of::<SuspenseRelease>::NEW,
     &Of::<Transfer>::NEW,
     &Of::<Withdrawal>::NEW,
     &Notices,

@@ -62,6 +62,10 @@ id! {
     /// What an account gets of a dividend.
     DividendId;
     NoticeId;
+    /// An output on a chain that pays a customer, from when it is first seen.
+    ChainDepositId;
+    /// What was credited at once of what stood in suspense.
+    SuspenseReleaseId;
 }
 
 impl From<OrderId> for Priority {

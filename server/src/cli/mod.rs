@@ -3,6 +3,7 @@
 mod article;
 mod audit;
 mod backup;
+mod chains;
 mod config_file;
 mod corporate_action;
 mod database;
@@ -46,6 +47,9 @@ enum Command {
     Instrument(instrument::InstrumentArgs),
     /// Record and list dividends and splits. The server may go on serving.
     Action(corporate_action::ActionArgs),
+    /// List the chains that are followed, resume a halted one, or accept a payment that is held. The server may go on
+    /// serving.
+    Chains(chains::ChainsArgs),
     /// Publish, list or withdraw articles. The server may go on serving.
     Article(article::ArticleArgs),
     /// Compute past prices of the simulated market again, from what any server makes public of it.
@@ -76,6 +80,7 @@ async fn run_command(line: Vec<OsString>) -> Result<(), Box<dyn Error>> {
         Command::Restore(args) => backup::restore(args).await,
         Command::Instrument(args) => instrument::instrument(args).await,
         Command::Action(args) => corporate_action::corporate_action(args).await,
+        Command::Chains(args) => chains::chains(args).await,
         Command::Article(args) => article::article(args).await,
         Command::Recompute(args) => recompute::recompute(&args),
         Command::Openapi => openapi::print(),
