@@ -334,7 +334,8 @@ impl App {
         limits::start(self.limits.clone(), supervisor);
         metrics::start(supervisor);
         autopilot::start(self.cashier.clone(), self.config.autopilot_seconds, supervisor);
-        chains::starting::start(&self.chains, &self.cashier, &self.ids, supervisor)?;
+        let ground = chains::starting::Ground { cashier: &self.cashier, market, ids: &self.ids, supervisor };
+        chains::starting::start(&self.chains, &ground)?;
         curves.start(supervisor);
         financer.start(supervisor);
         adjuster.start(supervisor);

@@ -60,6 +60,7 @@ const BY_SCHEMA: &[(&str, &str)] = &[
     ("ReceiptLevel.size", "Decimal"),
     ("ReceiptTick.session", "MarketSession"),
     ("RechargeRequest.amount", "Amount"),
+    ("SimulatedPaymentRequest.amount", "Quantity"),
     ("RenameGroupRequest.name", "GroupName"),
     ("ServerFacts.mailDelivery", "MailDelivery"),
     ("ServerFacts.mode", "Mode"),

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use plumbline_core::funds::chains::ChainDepositStatus;
 use plumbline_core::funds::payout::{
     ADDRESS_LENGTH_MAX, Chain, NAME_LENGTH_MAX, PLACE_LENGTH_MAX, POSTAL_CODE_LENGTH_MAX,
 };
@@ -68,8 +69,8 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("DepositChannel", codes(DepositChannel::ALL.map(DepositChannel::code))),
         (
             "DepositStatus",
-            numbers(DepositStatus::ALL.map(DepositStatus::code))
-                .description(Some("0 pending review, 1 completed, 2 failed, 3 cancelled.")),
+            numbers(DepositStatus::ALL.map(DepositStatus::code).into_iter().chain([ChainDepositStatus::IN_SUSPENSE]))
+                .description(Some("0 pending, 1 completed, 2 failed, 3 cancelled, 4 in suspense.")),
         ),
         ("Digest", text("^[0-9a-f]{64}$").description(Some("256 bits in hexadecimal."))),
         ("Direction", numbers([Side::Buy, Side::Sell].map(Side::code)).description(Some("0 buy, 1 sell."))),

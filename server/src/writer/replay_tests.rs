@@ -7,13 +7,16 @@ use std::time::Duration;
 
 use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::{Refusal, Stamped};
+use plumbline_core::funds::chains::{Output, RecordOutput, ReleaseSuspense};
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
     CancelDeposit, CancelWithdrawal, DepositChannel, DepositFailure, Rate, RequestDeposit, RequestWithdrawal,
     ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds,
     WithdrawalFailure,
 };
-use plumbline_core::ids::{AccountId, CorporateActionId, InstrumentId, OrderId, PayoutAccountId, Priority};
+use plumbline_core::ids::{
+    AccountId, ChainDepositId, CorporateActionId, InstrumentId, OrderId, PayoutAccountId, Priority,
+};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{SplitRatio, Tick};
 use plumbline_core::money::{Currency, Money, Rounding};
@@ -32,6 +35,7 @@ use sqlx::AssertSqlSafe;
 use super::tests::{HOURS, Heard, OneStock, Venue, contract, request, tick, venue};
 use super::*;
 use crate::clock::Clock;
+use crate::funds::chains::release::SuspenseReleaseReply;
 use crate::funds::{DepositReply, TransferReply, WithdrawalReply};
 use crate::ids::Ids;
 use crate::node_lease::NodeLease;
@@ -71,6 +75,7 @@ impl LoggedJob {
             Command::RequestDeposit(_) => replies::write::<RequestDeposit, DepositReply>,
             Command::ReviewDeposit(_) => replies::write::<ReviewDeposit, DepositReply>,
             Command::CancelDeposit(_) => replies::write::<CancelDeposit, DepositReply>,
+            Command::ReleaseSuspense(_) => replies::write::<ReleaseSuspense, SuspenseReleaseReply>,
             Command::RequestWithdrawal(_) => replies::write::<RequestWithdrawal, WithdrawalReply>,
             Command::CancelWithdrawal(_) => replies::write::<CancelWithdrawal, WithdrawalReply>,
             Command::ReviewWithdrawal(_) => replies::write::<ReviewWithdrawal, WithdrawalReply>,
@@ -82,6 +87,7 @@ impl LoggedJob {
             Command::Protect(_) => replies::write::<Protect, MarginPositionReply>,
             Command::FillResting(_)
             | Command::ChargeFinancing(_)
+            | Command::RecordOutput(_)
             | Command::WarnMargin(_)
             | Command::SplitShares(_)
             | Command::EntitleDividend(_)
@@ -123,6 +129,22 @@ fn limit(place: Place, side: Side, cents: i64) -> Place {
     Place { side, kind: OrderKind::Limit, limit, ..place }
 }
 
+/// Coins that are enough, and some that are not until there are more.
+async fn coins(venue: &Venue, account: AccountId) {
+    let ids = [ChainDepositId(70), ChainDepositId(71), ChainDepositId(72)];
+    for (id, amount) in ids.into_iter().zip(["2.5", "0.7", "0.3"]) {
+        let output = Output { chain: "A chain".into(), transaction: "abc".into(), index: id.0 };
+        let (amount, minimum) = (amount.parse().unwrap(), "1".parse().unwrap());
+        let record = RecordOutput { id, account, output, currency: "USDT".into(), amount, rate: 99_950_000, minimum };
+        venue.writer.run(record.clone()).await.unwrap();
+        assert!(matches!(venue.writer.run(record).await, Err(RunError::Refused(Refusal::OutputRecorded))));
+    }
+    let (currency, deposits) = ("USDT".into(), ids.to_vec());
+    let release = ReleaseSuspense { account, currency, deposits, rate: 99_950_000, asked: true };
+    venue.writer.run(release.clone()).await.unwrap();
+    assert!(matches!(venue.writer.run(release).await, Err(RunError::Refused(Refusal::NothingInSuspense))));
+}
+
 /// Something of everything, some of it in one batch, some of it refused.
 async fn live(venue: &Venue) {
     for account in CUSTOMERS {
@@ -146,6 +168,7 @@ async fn live(venue: &Venue) {
     }
     let deposit = venue.writer.run(announced).await.unwrap().id;
     venue.writer.run(CancelDeposit { deposit, account }).await.unwrap();
+    coins(venue, account).await;
     withdraw(venue, account).await;
     on_margin(venue, account).await;
     let rate = Rate { from: Currency::Usd, to: Currency::Hkd, rate: 780_000_000, source: "a test".into() };

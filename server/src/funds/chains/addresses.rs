@@ -16,7 +16,7 @@ statements! {
     FIND: "SELECT address FROM chain_addresses WHERE chain = $1 AND account_id = $2";
     PLACE: "SELECT place FROM address_indices WHERE account_id = $1";
     TAKE_PLACE: "INSERT INTO address_indices (account_id, place)
-        SELECT $1, COALESCE(MAX(place) + 1, 0) FROM address_indices WHERE TRUE ON CONFLICT DO NOTHING";
+        SELECT CAST($1 AS BIGINT), COALESCE(MAX(place) + 1, 0) FROM address_indices WHERE TRUE ON CONFLICT DO NOTHING";
     ADD: "INSERT INTO chain_addresses (chain, account_id, address, created_at) VALUES ($1, $2, $3, $4)
         ON CONFLICT (chain, account_id) DO NOTHING";
 }

@@ -22,7 +22,7 @@ use crate::secret::Secret;
 /// chain has lost the coins. Its addresses are written so that no chain takes them.
 const PAPER_KEY: &str =
     "tpubDCxfYwmzJPiUsqJ7KgLWNTr1X3wc1Jm84rbCorAF6o4mhVFMkKKJKMwji1ktUxNcaoMvYiMMmvBkptVp2Yj5KbYJ5M6emVvDnmt6hUFVsmE";
-const PAPER_LOOKS_EVERY: Duration = Duration::from_millis(500);
+const PAPER_LOOKS_EVERY: Duration = Duration::from_secs(1);
 const LOOKS_EVERY_SECONDS: u64 = 5;
 const CONFIRMATIONS: i64 = 3;
 /// No chain reorganises deeper, and only as many blocks are kept.

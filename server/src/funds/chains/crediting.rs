@@ -6,24 +6,27 @@ use plumbline_core::funds::chains::{RecordOutput, ReleaseSuspense};
 use plumbline_core::ids::AccountId;
 
 use super::chain::Chain;
-use super::{blocks, outputs, store};
+use super::{blocks, coin_rate, outputs, store};
 use crate::db::DbError;
 use crate::funds::Cashier;
 use crate::funds::rates::CreditRates;
+use crate::market::Market;
 use crate::writer::RunError;
 
 const AT_ONCE: i64 = 100;
 
-pub async fn credit(cashier: &Cashier, chain: &Chain) -> Result<(), DbError> {
+pub async fn credit(cashier: &Cashier, market: &Market, chain: &Chain) -> Result<(), DbError> {
     let mut reader = cashier.db.read().await?;
     let Some(newest) = blocks::newest(&mut reader, &chain.name).await? else { return Ok(()) };
     let confirmed = newest.height - chain.confirmations + 1;
     let due = outputs::due(&mut reader, &chain.name, confirmed, AT_ONCE).await?;
-    let rates = CreditRates::in_force(&mut reader, cashier.clock.now()).await?;
+    let now = cashier.clock.now();
+    let rates = CreditRates::in_force(&mut reader, now).await?;
     drop(reader);
+    let rate = |currency: &str| coin_rate(market, &rates, currency, now);
     for due in due {
-        // Without a rate in force it waits for one.
-        let Some(rate) = rates.of(&due.currency) else { continue };
+        // Without a rate it waits for one.
+        let Some(rate) = rate(&due.currency) else { continue };
         let id = due.id;
         let record = RecordOutput {
             id,
@@ -31,7 +34,7 @@ pub async fn credit(cashier: &Cashier, chain: &Chain) -> Result<(), DbError> {
             output: due.output,
             currency: due.currency,
             amount: due.amount,
-            rate: rate.rate,
+            rate,
             minimum: chain.minimum,
         };
         match cashier.writer.run(record).await {
@@ -44,10 +47,10 @@ pub async fn credit(cashier: &Cashier, chain: &Chain) -> Result<(), DbError> {
         }
     }
     for currency in &chain.currencies {
-        let Some(rate) = rates.of(currency) else { continue };
+        let Some(rate) = rate(currency) else { continue };
         let enough = store::enough_in_suspense(&mut cashier.db.read().await?, currency, chain.minimum, AT_ONCE).await?;
         for account in enough {
-            release(cashier, account, currency, rate.rate).await?;
+            release(cashier, account, currency, rate).await?;
         }
     }
     Ok(())

@@ -13,6 +13,7 @@ use super::outputs::{self, Ours, TOO_LARGE};
 use super::watcher::{Block, ChainWatcher, WatchError};
 use crate::funds::Cashier;
 use crate::ids::Ids;
+use crate::market::Market;
 use crate::supervision::Supervisor;
 
 /// Blocks that are followed before what they paid is recorded.
@@ -27,6 +28,7 @@ pub struct Follower<W> {
     pub chain: Arc<Chain>,
     pub watcher: W,
     pub cashier: Arc<Cashier>,
+    pub market: Arc<Market>,
     pub ids: Arc<Ids>,
 }
 
@@ -69,7 +71,7 @@ impl<W: ChainWatcher> Follower<W> {
         let followed = self.follow().await;
         // What was followed is recorded even if the node has failed since.
         if blocks::halted(&mut db.read().await?, chain).await?.is_none() {
-            super::crediting::credit(&self.cashier, &self.chain).await?;
+            super::crediting::credit(&self.cashier, &self.market, &self.chain).await?;
         }
         followed
     }

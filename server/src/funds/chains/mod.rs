@@ -9,6 +9,7 @@ mod addresses;
 mod bitcoin;
 mod blocks;
 pub mod chain;
+mod coin_rate;
 pub mod config;
 mod crediting;
 pub mod derivation;
@@ -30,6 +31,7 @@ mod watcher;
 
 pub use blocks::heights;
 pub use chain::{Chain, Chains};
+pub use coin_rate::coin_rate;
 pub use config::ChainsError;
 pub use outputs::{Seen, seen};
 pub use suspense::in_suspense;

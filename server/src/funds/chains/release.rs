@@ -6,11 +6,12 @@ use plumbline_core::funds::format_rate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::store;
+use super::{coin_rate, store};
 use crate::funds::Cashier;
 use crate::funds::rates::CreditRates;
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
+use crate::market::Market;
 use crate::writer::{Recorded, Submission};
 
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
@@ -54,6 +55,7 @@ impl From<&SuspenseRelease> for SuspenseReleaseReply {
         (status = 422, description = "currency_unsupported")))]
 pub async fn release_suspense(
     State(cashier): State<Arc<Cashier>>,
+    State(market): State<Arc<Market>>,
     session: CurrentSession,
     key: IdempotencyKey,
     Body(request): Body<ReleaseSuspenseRequest>,
@@ -62,8 +64,10 @@ pub async fn release_suspense(
     let submission = Submission::new(account, key, &request);
     let action = async {
         let mut reader = cashier.db.read().await?;
-        let rates = CreditRates::in_force(&mut reader, cashier.clock.now()).await?;
-        let rate = rates.of(&request.currency).ok_or(ApiError::invalid("currency_unsupported", "currency"))?.rate;
+        let now = cashier.clock.now();
+        let rates = CreditRates::in_force(&mut reader, now).await?;
+        let rate = coin_rate(&market, &rates, &request.currency, now);
+        let rate = rate.ok_or(ApiError::invalid("currency_unsupported", "currency"))?;
         let deposits = store::suspended(&mut reader, account, &request.currency).await?;
         Ok(ReleaseSuspense { account, currency: request.currency.clone(), deposits, rate, asked: true })
     };

@@ -10,44 +10,45 @@ use super::simulated::SimulatedChain;
 use super::watcher::ChainWatcher;
 use crate::funds::Cashier;
 use crate::ids::Ids;
+use crate::market::Market;
 use crate::supervision::Supervisor;
+
+/// What following a chain takes.
+#[derive(Debug)]
+pub struct Ground<'a> {
+    pub cashier: &'a Arc<Cashier>,
+    pub market: &'a Arc<Market>,
+    pub ids: &'a Arc<Ids>,
+    pub supervisor: &'a Supervisor,
+}
 
 /// Follows all chains until the server stops.
 ///
 /// # Errors
 /// The system's certificates cannot be read.
-pub fn start(
-    chains: &Chains,
-    cashier: &Arc<Cashier>,
-    ids: &Arc<Ids>,
-    supervisor: &Supervisor,
-) -> Result<(), reqwest::Error> {
+pub fn start(chains: &Chains, on: &Ground<'_>) -> Result<(), reqwest::Error> {
     for chain in &chains.0 {
         match &chain.node {
             Node::Simulated => {
                 let (name, confirmations) = (chain.name.clone(), chain.confirmations);
-                let (db, clock) = (cashier.db.clone(), cashier.clock.clone());
-                follow(chain, SimulatedChain { name, confirmations, db, clock }, cashier, ids, supervisor);
+                let (db, clock) = (on.cashier.db.clone(), on.cashier.clock.clone());
+                on.follow(chain, SimulatedChain { name, confirmations, db, clock });
             }
             Node::Evm { url, chain_id, tokens } => {
-                let evm = Evm { rpc: Rpc::new(url)?, chain_id: *chain_id, tokens: tokens.clone() };
-                follow(chain, evm, cashier, ids, supervisor);
+                on.follow(chain, Evm { rpc: Rpc::new(url)?, chain_id: *chain_id, tokens: tokens.clone() });
             }
             Node::Bitcoin { url, network } => {
-                follow(chain, Bitcoin { rpc: Rpc::new(url)?, network: *network }, cashier, ids, supervisor);
+                on.follow(chain, Bitcoin { rpc: Rpc::new(url)?, network: *network });
             }
         }
     }
     Ok(())
 }
 
-fn follow(
-    chain: &Arc<Chain>,
-    watcher: impl ChainWatcher,
-    cashier: &Arc<Cashier>,
-    ids: &Arc<Ids>,
-    supervisor: &Supervisor,
-) {
-    let (chain, cashier, ids) = (chain.clone(), cashier.clone(), ids.clone());
-    Follower { chain, watcher, cashier, ids }.start(supervisor);
+impl Ground<'_> {
+    fn follow(&self, chain: &Arc<Chain>, watcher: impl ChainWatcher) {
+        let (chain, cashier) = (chain.clone(), self.cashier.clone());
+        let (market, ids) = (self.market.clone(), self.ids.clone());
+        Follower { chain, watcher, cashier, market, ids }.start(self.supervisor);
+    }
 }
