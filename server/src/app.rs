@@ -177,8 +177,8 @@ pub enum StartError {
     Mail(#[from] MailError),
     #[error(transparent)]
     Chains(#[from] ChainsError),
-    #[error("the nodes of chains cannot be asked: {0}")]
-    Nodes(#[from] reqwest::Error),
+    #[error(transparent)]
+    Nodes(#[from] chains::NodeError),
     #[error(transparent)]
     Key(#[from] ServerKeyError),
     #[error(transparent)]

@@ -112,14 +112,13 @@ fn usd(cents: i64) -> Money {
     Money::new(cents, Currency::Usd)
 }
 
-/// Less than the minimum.
-fn output(id: i64) -> RecordOutput {
+fn output(id: i64, amount: i64) -> RecordOutput {
     RecordOutput {
         id: ChainDepositId(id),
         account: ACCOUNTS[0],
         output: Output { chain: "A chain".into(), transaction: "abc".into(), index: id },
         currency: "USDT".into(),
-        amount: Quantity::from_units(ONE / 2),
+        amount: Quantity::from_units(amount),
         rate: ONE,
         minimum: Quantity::from_units(ONE),
     }
@@ -232,8 +231,8 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
     let limit = Some(Price::from_units(101 * ONE));
     let resting = done(&mut all, Place { kind: OrderKind::Limit, limit, ..buy(30, 1) });
     assert!(resting.status.is_open());
-    all.ask(&needs_of([&output(8).into()]));
-    done(&mut all, output(8));
+    all.ask(&needs_of([&output(8, ONE / 2).into()]));
+    done(&mut all, output(8, ONE / 2));
     let [requested, approved, sent] = withdrawals(&mut all);
     let place = short(20, tick(1, 20));
     all.ask(&needs_of([&place.clone().into()]));
@@ -288,7 +287,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
         Trigger { at, id: OrderId(30), orders: vec![closing], terms: risen }.into(),
         ReviewDeposit { deposit: made.id, account, decision: Ok(()) }.into(),
         CancelDeposit { deposit: made.id, account }.into(),
-        output(9).into(),
+        output(9, ONE).into(),
         ReleaseSuspense { account, currency: "USDT".into(), deposits: vec![ChainDepositId(8)], rate: ONE, asked: true }
             .into(),
         withdrawal().into(),

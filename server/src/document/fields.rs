@@ -250,6 +250,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
     ("LoginPassword", &["password", "oldPassword"]),
     ("Market", &["market"]),
     ("Month", &["month"]),
+    ("Network", &["network"]),
     ("OfferStatus", &["offerStatus"]),
     ("OrderType", &["orderType"]),
     ("PositionSide", &["positionDirection"]),

@@ -67,6 +67,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("Date", text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$").description(Some("`YYYY-MM-DD`."))),
         ("Decimal", text("^-?[0-9]+(\\.[0-9]+)?$").description(Some("A decimal number as a text."))),
         ("DepositChannel", codes(DepositChannel::ALL.map(DepositChannel::code))),
+        ("Network", text("^.{0,64}$").description(Some("A chain, as the ways to deposit name it.")).examples(["Ethereum (ERC-20)"])),
         (
             "DepositStatus",
             numbers(DepositStatus::ALL.map(DepositStatus::code).into_iter().chain([ChainDepositStatus::IN_SUSPENSE]))

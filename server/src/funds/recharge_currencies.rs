@@ -109,8 +109,7 @@ pub async fn recharge_currencies(
     let now = cashier.clock.now();
     let rates = CreditRates::in_force(&mut cashier.db.read().await?, now).await?;
     let reply = |channel: &Channel| Some(ChannelReply::of(channel, rates.of(&channel.currency)?));
-    let mut replies: Vec<ChannelReply> =
-        channels::offered(cashier.mode).filter(asked).filter_map(reply).collect();
+    let mut replies: Vec<ChannelReply> = channels::offered(cashier.mode).filter(asked).filter_map(reply).collect();
     if request.channel.as_deref().is_none_or(|code| code == DepositChannel::Wallet.code()) {
         // Those of the simulated chains are channels of paper mode.
         for chain in chains.0.iter().filter(|chain| !chain.is_paper()) {

@@ -69,8 +69,7 @@ async fn coins_are_credited_once_whenever_the_server_is_killed() {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     let rows = listed(&customer).await;
-    let credited: BTreeSet<String> =
-        rows.iter().map(|row| row["transaction"].as_str().unwrap().to_owned()).collect();
+    let credited: BTreeSet<String> = rows.iter().map(|row| row["transaction"].as_str().unwrap().to_owned()).collect();
     assert_eq!((rows.len(), &credited), (sent.len(), &sent));
     let paid = 250 * i64::try_from(sent.len()).unwrap();
     assert_eq!(balance(&customer).await - before, paid);

@@ -100,8 +100,8 @@ fn every_call_names_its_refusals() {
 #[test]
 fn every_refusal_stands_at_some_call() {
     /// Sentences for what no call is refused with: for URLs and methods that no call has, and for what only the house meets,
-    /// which sends withdrawals, charges nights, pays dividends and closes positions.
-    const OF_NO_CALL: [&str; 12] = [
+    /// which sends withdrawals, records coins, charges nights, pays dividends and closes positions.
+    const OF_NO_CALL: [&str; 13] = [
         "method_not_allowed",
         "withdrawal_not_approved",
         "withdrawal_not_sent",
@@ -114,6 +114,7 @@ fn every_refusal_stands_at_some_call() {
         "margin_suffices",
         "position_held",
         "protection_not_reached",
+        "output_recorded",
     ];
     let document = described();
     let responses = calls(&document).flat_map(|(_, call)| call["responses"].as_object().unwrap().values());

@@ -278,7 +278,7 @@ mod tests {
         let refused = [
             (text.replace("11155111", "1"), "test chains only"),
             (EVM.replace("XPUB", PRIVATE), "private one"),
-            (text.replace("[chain.evm]", "[chain.evn]"), "unknown field"),
+            (text.replace("decimals", "decimal"), "unknown field"),
             (text.replace("http:", "ftp:"), "http"),
             (text.replace("d831ec7", "d831ec"), "contract"),
             (format!("{text}\n{text}"), "same name"),

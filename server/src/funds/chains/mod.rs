@@ -34,4 +34,5 @@ pub use chain::{Chain, Chains};
 pub use coin_rate::coin_rate;
 pub use config::ChainsError;
 pub use outputs::{Seen, seen};
+pub use rpc::NodeError;
 pub use suspense::in_suspense;

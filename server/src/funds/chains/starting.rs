@@ -5,7 +5,7 @@ use super::chain::{Chain, Chains};
 use super::config::Node;
 use super::evm::Evm;
 use super::follower::Follower;
-use super::rpc::Rpc;
+use super::rpc::{NodeError, Rpc};
 use super::simulated::SimulatedChain;
 use super::watcher::ChainWatcher;
 use crate::funds::Cashier;
@@ -25,8 +25,8 @@ pub struct Ground<'a> {
 /// Follows all chains until the server stops.
 ///
 /// # Errors
-/// The system's certificates cannot be read.
-pub fn start(chains: &Chains, on: &Ground<'_>) -> Result<(), reqwest::Error> {
+/// A node's address cannot be asked.
+pub fn start(chains: &Chains, on: &Ground<'_>) -> Result<(), NodeError> {
     for chain in &chains.0 {
         match &chain.node {
             Node::Simulated => {

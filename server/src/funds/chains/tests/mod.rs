@@ -77,7 +77,13 @@ impl House {
     }
 
     fn follower<W: ChainWatcher>(&self, chain: &Arc<Chain>, watcher: W) -> Follower<W> {
-        Follower { chain: chain.clone(), watcher, cashier: self.cashier.clone(), market: self.market.clone(), ids: self.ids.clone() }
+        Follower {
+            chain: chain.clone(),
+            watcher,
+            cashier: self.cashier.clone(),
+            market: self.market.clone(),
+            ids: self.ids.clone(),
+        }
     }
 
     async fn address(&self, chain: &Chain, account: AccountId) -> String {
