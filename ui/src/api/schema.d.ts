@@ -1450,6 +1450,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/recharge/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The customer's address on a chain: one a chain, always the same. */
+        post: operations["post_recharge_address"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/recharge/cancel": {
         parameters: {
             query?: never;
@@ -1510,8 +1527,65 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The customer's deposits, newest first. */
+        /** The customer's deposits, newest first: those that were announced, and what came in on chains. */
         post: operations["post_recharge_listPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recharge/releaseSuspense": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Credits what stands in suspense of a currency to the funding account, although it is less than the minimum. */
+        post: operations["post_recharge_releaseSuspense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recharge/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Paper mode: sends coins on a simulated chain to the customer's own address, as if from a wallet of theirs. The deposit
+         *     is seen in the next block.
+         */
+        post: operations["post_recharge_simulate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recharge/suspense": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What came in of each currency and is less than the minimum. It is the customer's: it is credited with the next
+         *     deposit, once there is enough of it, or when the customer asks (`/recharge/releaseSuspense`).
+         */
+        post: operations["post_recharge_suspense"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2272,7 +2346,7 @@ export interface components {
         /** @description A stock with its opening auction. */
         AuctionRow: components["schemas"]["StockRow"] & components["schemas"]["AuctionInfo"];
         /** @enum {string} */
-        BillKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "dividend" | "fee";
+        BillKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "dividend" | "chain_deposit" | "suspense" | "suspense_release" | "fee";
         BillRequest: components["schemas"]["Page"] & {
             endTimestamp?: null | components["schemas"]["Timestamp"];
             startTimestamp?: null | components["schemas"]["Timestamp"];
@@ -2290,7 +2364,10 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description The journal; that of a trade or a withdrawal may have two rows, its value and its fee. */
             id: components["schemas"]["Id"];
-            /** @description deposit, transfer, trade_buy, trade_sell, withdrawal, withdrawal_return, financing, dividend or fee. */
+            /**
+             * @description deposit, transfer, trade_buy, trade_sell, withdrawal, withdrawal_return, financing, dividend, chain_deposit,
+             *     suspense_release or fee.
+             */
             kind: components["schemas"]["BillKind"];
             /**
              * Format: int64
@@ -2402,14 +2479,13 @@ export interface components {
             currency: components["schemas"]["Currency"];
             maxAmount: components["schemas"]["Decimal"];
             minAmount: components["schemas"]["Decimal"];
-            /** @description The chain of a crypto wallet. */
-            network?: string | null;
+            network?: null | components["schemas"]["Network"];
             /** @description True when it is paper money: nothing may be sent to the address. */
             paper: boolean;
             /** @description Units credited for one that is sent. */
             rate: components["schemas"]["Decimal"];
             rateSince?: null | components["schemas"]["Date"];
-            /** @description Where the rate comes from: ecb_reference or paper_par; null within one currency. */
+            /** @description Where the rate comes from: ecb_reference, paper_par or market_quote; null within one currency. */
             rateSource?: string | null;
         };
         ChannelsRequest: {
@@ -2568,31 +2644,75 @@ export interface components {
             /** Format: int64 */
             deleted: number;
         };
+        /** @description Where a customer is paid. */
+        DepositAddressReply: {
+            /** @description The customer's own, for all of the chain's currencies. What the QR code says. */
+            address: string;
+            /**
+             * Format: int64
+             * @description Blocks that must hold a payment before it is credited.
+             */
+            confirmations: number;
+            currency: components["schemas"]["Currency"];
+            maxAmount: components["schemas"]["Decimal"];
+            /** @description Less stands in suspense. */
+            minAmount: components["schemas"]["Decimal"];
+            network: components["schemas"]["Network"];
+            /** @description True on a simulated chain: nothing may be sent to the address. */
+            paper: boolean;
+            /** @description asset_recovery: the warning that is to be shown with the address. */
+            warning: string;
+        };
+        DepositAddressRequest: {
+            /** @description What will be sent: one of the channel's currencies. */
+            currency: components["schemas"]["Currency"];
+            /** @description The chain, as /recharge/currency/selectList names it. */
+            network: components["schemas"]["Network"];
+        };
         /** @enum {string} */
         DepositChannel: "wallet" | "fiat";
-        /** @description A deposit as its customer sees it. */
+        /** @description A deposit as its customer sees it: one that was announced, or coins that came in on a chain. */
         DepositReply: {
             amount: components["schemas"]["Decimal"];
             cancelTimestamp?: null | components["schemas"]["Timestamp"];
             channel: components["schemas"]["DepositChannel"];
+            /**
+             * Format: int64
+             * @description Blocks that hold it, its own among them; null where a message tells of it.
+             */
+            confirmations?: number | null;
+            /**
+             * Format: int64
+             * @description Blocks after which it is credited.
+             */
+            confirmationsNeeded?: number | null;
             createTimeTimestamp: components["schemas"]["Timestamp"];
-            /** @description What is credited to the funding account. */
-            creditAmount: components["schemas"]["Decimal"];
+            creditAmount?: null | components["schemas"]["Decimal"];
             creditCurrency: components["schemas"]["Currency"];
             currency: components["schemas"]["Currency"];
             id: components["schemas"]["Id"];
+            network?: null | components["schemas"]["Network"];
+            /**
+             * Format: int64
+             * @description The output's place in its transaction.
+             */
+            outputIndex?: number | null;
             rate?: null | components["schemas"]["Decimal"];
-            /** @description Why it failed: not_received, amount_differs, sender_differs or proof_unreadable. */
+            /**
+             * @description Why it failed: not_received, amount_differs, sender_differs or proof_unreadable; of coins taken_back. Or why coins
+             *     wait for an operator: amount_too_large or output_differs.
+             */
             reason?: string | null;
             reviewTimestamp?: null | components["schemas"]["Timestamp"];
-            /** @description 0 pending review, 1 completed, 2 failed, 3 cancelled. */
+            /** @description 0 pending, 1 completed, 2 failed, 3 cancelled, 4 in suspense. */
             status: components["schemas"]["DepositStatus"];
+            transaction?: string | null;
         };
         /**
-         * @description 0 pending review, 1 completed, 2 failed, 3 cancelled.
+         * @description 0 pending, 1 completed, 2 failed, 3 cancelled, 4 in suspense.
          * @enum {integer}
          */
-        DepositStatus: 0 | 1 | 2 | 3;
+        DepositStatus: 0 | 1 | 2 | 3 | 4;
         /** @description The book of an instrument, as its newest tick displays it; empty where nothing is displayed, and before the first tick. */
         DepthReply: {
             /** @description Best first. */
@@ -2667,6 +2787,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["DeletedReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_DepositAddressReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["DepositAddressReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -3015,6 +3142,13 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_SimulatedPaymentReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["SimulatedPaymentReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_StockDetail: {
             /** Format: int32 */
             code: number;
@@ -3026,6 +3160,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["Summary"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_SuspenseReleaseReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["SuspenseReleaseReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -3124,6 +3265,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["StockRow"][];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Vec_SuspenseReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["SuspenseReply"][];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -3387,7 +3535,7 @@ export interface components {
         InstrumentState: "trading" | "halted" | "retired";
         InviteCode: string;
         /** @enum {string} */
-        JournalKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "dividend";
+        JournalKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "dividend" | "chain_deposit" | "suspense" | "suspense_release";
         /**
          * @description 0 not verified.
          * @enum {integer}
@@ -3563,12 +3711,17 @@ export interface components {
         };
         /** @description An order with the instrument's name in the caller's language. */
         NamedOrder: components["schemas"]["OrderRow"] & components["schemas"]["CreateGroupRequest"];
+        /**
+         * @description A chain, as the ways to deposit name it.
+         * @example Ethereum (ERC-20)
+         */
+        Network: string;
         /** @description An instrument with its offer. It has no quote until it is listed. */
         NewStockRow: components["schemas"]["StockRow"] & components["schemas"]["Offer"];
         /** @description `data` of a call that has nothing to tell. */
         Nothing: Record<string, never>;
         /** @enum {string} */
-        NoticeKind: "order_filled" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "stop_loss" | "take_profit" | "financing" | "shares_split" | "dividend_paid";
+        NoticeKind: "order_filled" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "coins_credited" | "coins_in_suspense" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "stop_loss" | "take_profit" | "financing" | "shares_split" | "dividend_paid";
         /** @description A notice as a reader sees it. */
         NoticeRow: {
             content: string;
@@ -4035,6 +4188,10 @@ export interface components {
             /** @description 6 to 20 characters. */
             password: components["schemas"]["LoginPassword"];
         };
+        ReleaseSuspenseRequest: {
+            /** @description What stands in suspense. */
+            currency: components["schemas"]["Currency"];
+        };
         RenameGroupRequest: {
             groupId: components["schemas"]["Id"];
             name: components["schemas"]["GroupName"];
@@ -4203,6 +4360,17 @@ export interface components {
             /** @description 6 to 64 characters. */
             payPassword: components["schemas"]["PayPassword"];
         };
+        SimulatedPaymentReply: {
+            /** @description As the simulated chain calls it. */
+            transaction: string;
+        };
+        SimulatedPaymentRequest: {
+            /** @description In units of `currency`, at most eight decimals, and at most the channel's greatest amount. */
+            amount: components["schemas"]["Quantity"];
+            currency: components["schemas"]["Currency"];
+            /** @description A simulated chain. */
+            network: components["schemas"]["Network"];
+        };
         /**
          * @description An asset source: 0 for US stocks, 11 for those of Hong Kong, 2 for forex, 3 for futures, 7 for crypto, 99 for indices.
          * @enum {integer}
@@ -4345,6 +4513,27 @@ export interface components {
             headquarters?: string | null;
             profile: string;
             website?: string | null;
+        };
+        /** @description What was credited out of suspense. */
+        SuspenseReleaseReply: {
+            amount: components["schemas"]["Decimal"];
+            createTimeTimestamp: components["schemas"]["Timestamp"];
+            creditAmount: components["schemas"]["Decimal"];
+            creditCurrency: components["schemas"]["Currency"];
+            currency: components["schemas"]["Currency"];
+            id: components["schemas"]["Id"];
+            rate: components["schemas"]["Decimal"];
+        };
+        /** @description What stands in suspense of a currency. */
+        SuspenseReply: {
+            /** @description The sum of what came in. */
+            amount: components["schemas"]["Decimal"];
+            /** @description What it was worth when it came in; it is credited at the rate of the day. */
+            creditAmount: components["schemas"]["Decimal"];
+            creditCurrency: components["schemas"]["Currency"];
+            currency: components["schemas"]["Currency"];
+            /** @description From this sum on it is credited by itself. */
+            minAmount: components["schemas"]["Decimal"];
         };
         /**
          * @description A BIC (ISO 9362).
@@ -8456,6 +8645,56 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    post_recharge_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositAddressRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DepositAddressReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
+            /** @description chain_unavailable */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description network_unsupported, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
     post_recharge_cancel: {
         parameters: {
             query?: never;
@@ -8623,6 +8862,140 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_recharge_releaseSuspense: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each intended release */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseSuspenseRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SuspenseReleaseReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
+            /** @description nothing_in_suspense, idempotency_conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description currency_unsupported, body_invalid, idempotency_key_required, out_of_range */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_recharge_simulate: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each intended payment */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulatedPaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SimulatedPaymentReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
+            /** @description chain_unavailable, idempotency_conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description network_unsupported, amount_invalid, body_invalid, idempotency_key_required, out_of_range */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_recharge_suspense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_SuspenseReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
