@@ -4,8 +4,8 @@
 
 use plumbline_core::command::{Listed, needs_of};
 use plumbline_core::decimal::Quantity;
-use plumbline_core::decision::{Facts, Refusal, Stamp};
-use plumbline_core::funds::chains::{ChainDepositStatus, Output, RecordOutput, ReleaseSuspense};
+use plumbline_core::decision::{Facts, Needs, Refusal, Stamp, Unsound};
+use plumbline_core::funds::chains::{ChainDeposit, ChainDepositStatus, Output, RecordOutput, ReleaseSuspense};
 use plumbline_core::ids::{AccountId, ChainDepositId};
 use plumbline_core::ledger::{BalanceKey, House, Wallet};
 use plumbline_core::money::Currency;
@@ -91,6 +91,24 @@ fn only_the_customers_own_of_the_currency_is_released() {
         assert_eq!(venue.run(record(5, units, rate)), Err(Refusal::AmountInvalid));
     }
     assert_eq!(venue.run(record(5, i64::MAX, i64::MAX)), Err(Refusal::OutOfRange));
+}
+
+#[test]
+fn what_was_not_loaded_is_never_taken_for_nothing() {
+    let fault = |action: &dyn Fn(&mut Stamp, &mut Facts) -> Result<(), Refusal>, needs: &Needs| {
+        let mut ids = 1_000..;
+        action(&mut Stamp::new(UnixMillis(1), &mut || ids.next().unwrap()), &mut Facts::about(needs))
+    };
+    let (mut outputs, mut balances) = (Needs::default(), Needs::default());
+    outputs.ask::<ChainDeposit>(ChainDepositId(1));
+    balances.ask_balance(BalanceKey::new(ANN, Wallet::Balance));
+    let output = record(1, 100_000_000, 100_000_000).into_command();
+    let recorded = |stamp: &mut Stamp, facts: &mut Facts| output.carry_out(facts, stamp).map(drop);
+    assert_eq!(fault(&recorded, &balances), Err(Refusal::Unsound(Unsound::NotLoaded("chain deposit"))));
+    assert_eq!(fault(&recorded, &outputs), Err(Refusal::Unsound(Unsound::NotLoaded("balance"))));
+    let release = release(&[1], 100_000_000).into_command();
+    let released = |stamp: &mut Stamp, facts: &mut Facts| release.carry_out(facts, stamp).map(drop);
+    assert_eq!(fault(&released, &balances), Err(Refusal::Unsound(Unsound::NotLoaded("chain deposit"))));
 }
 
 proptest! {

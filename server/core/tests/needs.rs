@@ -8,16 +8,13 @@ use std::sync::Arc;
 use plumbline_core::command::{Command, Done, Listed, needs_of};
 use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::{CarryOut, Changes, Facts, Needs, Record, Refusal, Stamp, Unsound};
-use plumbline_core::funds::chains::{ChainDeposit, Output, RecordOutput, ReleaseSuspense};
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
     CancelDeposit, CancelWithdrawal, Deposit, DepositChannel, MAX_PENDING_DEPOSITS, RequestDeposit, RequestWithdrawal,
     ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds, Withdrawal,
     WithdrawalFailure,
 };
-use plumbline_core::ids::{
-    AccountId, ChainDepositId, DepositId, InstrumentId, OrderId, PayoutAccountId, Priority, WithdrawalId,
-};
+use plumbline_core::ids::{AccountId, DepositId, InstrumentId, OrderId, PayoutAccountId, Priority, WithdrawalId};
 use plumbline_core::inbox::Notice;
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
@@ -110,18 +107,6 @@ fn fault(decided: &Result<Done, Refusal>) -> Option<Refusal> {
 
 fn usd(cents: i64) -> Money {
     Money::new(cents, Currency::Usd)
-}
-
-fn output(id: i64, amount: i64) -> RecordOutput {
-    RecordOutput {
-        id: ChainDepositId(id),
-        account: ACCOUNTS[0],
-        output: Output { chain: "A chain".into(), transaction: "abc".into(), index: id },
-        currency: "USDT".into(),
-        amount: Quantity::from_units(amount),
-        rate: ONE,
-        minimum: Quantity::from_units(ONE),
-    }
 }
 
 fn deposit(cents: i64) -> RequestDeposit {
@@ -231,8 +216,6 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
     let limit = Some(Price::from_units(101 * ONE));
     let resting = done(&mut all, Place { kind: OrderKind::Limit, limit, ..buy(30, 1) });
     assert!(resting.status.is_open());
-    all.ask(&needs_of([&output(8, ONE / 2).into()]));
-    done(&mut all, output(8, ONE / 2));
     let [requested, approved, sent] = withdrawals(&mut all);
     let place = short(20, tick(1, 20));
     all.ask(&needs_of([&place.clone().into()]));
@@ -287,9 +270,6 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
         Trigger { at, id: OrderId(30), orders: vec![closing], terms: risen }.into(),
         ReviewDeposit { deposit: made.id, account, decision: Ok(()) }.into(),
         CancelDeposit { deposit: made.id, account }.into(),
-        output(9, ONE).into(),
-        ReleaseSuspense { account, currency: "USDT".into(), deposits: vec![ChainDepositId(8)], rate: ONE, asked: true }
-            .into(),
         withdrawal().into(),
         CancelWithdrawal { withdrawal: requested, account }.into(),
         ReviewWithdrawal { withdrawal: requested, account, decision: Ok(()) }.into(),
@@ -315,7 +295,6 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             if needs.open_of::<Deposit>().is_some() && of("open deposits").is_none() {
                 less.ask_open::<Deposit>(account);
             }
-            let outputs: Vec<ChainDeposit> = copy(&needs, of("chain deposit"), &all, &mut less);
             let withdrawals: Vec<Withdrawal> = copy(&needs, of("withdrawal"), &all, &mut less);
             if needs.open_of::<Withdrawal>().is_some() && of("open withdrawals").is_none() {
                 less.ask_open::<Withdrawal>(account);
@@ -328,7 +307,6 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             positions.into_iter().for_each(|position| facts.load(position));
             charges.into_iter().for_each(|charge| facts.load(charge));
             deposits.into_iter().for_each(|deposit| facts.load(deposit));
-            outputs.into_iter().for_each(|output| facts.load(output));
             withdrawals.into_iter().for_each(|withdrawal| facts.load(withdrawal));
             if !matches!(left_out, Some(("open orders", _))) {
                 facts.load_open::<Order>(account, all.count_open::<Order>(account).unwrap());
@@ -345,7 +323,6 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             ("financing", needs.of::<Financing>().map_or(0, BTreeSet::len)),
             ("deposit", needs.of::<Deposit>().map_or(0, BTreeSet::len)),
             ("open deposits", needs.open_of::<Deposit>().map_or(0, BTreeSet::len)),
-            ("chain deposit", needs.of::<ChainDeposit>().map_or(0, BTreeSet::len)),
             ("withdrawal", needs.of::<Withdrawal>().map_or(0, BTreeSet::len)),
             ("open withdrawals", needs.open_of::<Withdrawal>().map_or(0, BTreeSet::len)),
             ("open orders", if counts_orders { needs.of::<Position>().map_or(0, BTreeSet::len) } else { 0 }),

@@ -1,22 +1,22 @@
 //! A run that is written down batch by batch and carried out again on an empty database comes to the same records, on
 //! either database.
 
+mod money;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::{Refusal, Stamped};
-use plumbline_core::funds::chains::{Output, RecordOutput, ReleaseSuspense};
+use plumbline_core::funds::chains::ReleaseSuspense;
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
     CancelDeposit, CancelWithdrawal, DepositChannel, DepositFailure, Rate, RequestDeposit, RequestWithdrawal,
     ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds,
     WithdrawalFailure,
 };
-use plumbline_core::ids::{
-    AccountId, ChainDepositId, CorporateActionId, InstrumentId, OrderId, PayoutAccountId, Priority,
-};
+use plumbline_core::ids::{AccountId, CorporateActionId, InstrumentId, OrderId, PayoutAccountId, Priority};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{SplitRatio, Tick};
 use plumbline_core::money::{Currency, Money, Rounding};
@@ -129,22 +129,6 @@ fn limit(place: Place, side: Side, cents: i64) -> Place {
     Place { side, kind: OrderKind::Limit, limit, ..place }
 }
 
-/// Coins that are enough, and some that are not until there are more.
-async fn coins(venue: &Venue, account: AccountId) {
-    let ids = [ChainDepositId(70), ChainDepositId(71), ChainDepositId(72)];
-    for (id, amount) in ids.into_iter().zip(["2.5", "0.7", "0.3"]) {
-        let output = Output { chain: "A chain".into(), transaction: "abc".into(), index: id.0 };
-        let (amount, minimum) = (amount.parse().unwrap(), "1".parse().unwrap());
-        let record = RecordOutput { id, account, output, currency: "USDT".into(), amount, rate: 99_950_000, minimum };
-        venue.writer.run(record.clone()).await.unwrap();
-        assert!(matches!(venue.writer.run(record).await, Err(RunError::Refused(Refusal::OutputRecorded))));
-    }
-    let (currency, deposits) = ("USDT".into(), ids.to_vec());
-    let release = ReleaseSuspense { account, currency, deposits, rate: 99_950_000, asked: true };
-    venue.writer.run(release.clone()).await.unwrap();
-    assert!(matches!(venue.writer.run(release).await, Err(RunError::Refused(Refusal::NothingInSuspense))));
-}
-
 /// Something of everything, some of it in one batch, some of it refused.
 async fn live(venue: &Venue) {
     for account in CUSTOMERS {
@@ -168,8 +152,8 @@ async fn live(venue: &Venue) {
     }
     let deposit = venue.writer.run(announced).await.unwrap().id;
     venue.writer.run(CancelDeposit { deposit, account }).await.unwrap();
-    coins(venue, account).await;
-    withdraw(venue, account).await;
+    money::coins(venue, account).await;
+    money::withdraw(venue, account).await;
     on_margin(venue, account).await;
     let rate = Rate { from: Currency::Usd, to: Currency::Hkd, rate: 780_000_000, source: "a test".into() };
     let (from, to, amount) = (Wallet::Balance, Wallet::HkStock, Money::new(1_001, Currency::Usd));
@@ -277,35 +261,6 @@ async fn on_margin(venue: &Venue, account: AccountId) {
     let (id, reached) = (OrderId(venue.ids.next()), newer(|ask| Price::from_units(ask.units() / 100 * 105)));
     let triggered = venue.writer.run(Trigger { at, id, orders: vec![], terms: reached }).await.unwrap();
     assert_eq!(triggered.reason, Some(CloseReason::StopLoss));
-}
-
-/// A withdrawal that is called off, one that is rejected, one that settles and one that is returned.
-async fn withdraw(venue: &Venue, account: AccountId) {
-    let tron = WalletAddress::read("USDT", "tron", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t").unwrap();
-    let request = RequestWithdrawal {
-        account,
-        payout_account: PayoutAccountId(5),
-        destination: Destination::Wallet(tron),
-        currency: "USDT".into(),
-        amount: 10_001,
-        fee: 100,
-        rate: Some(99_950_000),
-    };
-    let (from, to, amount) = (Wallet::Stock, Wallet::Balance, Money::new(100_000, Currency::Usd));
-    venue.writer.run(TransferFunds { account, from, to, amount, rate: None, asked_at: UnixMillis(0) }).await.unwrap();
-    let ask = async || venue.writer.run(request.clone()).await.unwrap().id;
-    let review = async |withdrawal, decision| {
-        venue.writer.run(ReviewWithdrawal { withdrawal, account, decision }).await.unwrap();
-    };
-    let [called_off, rejected, settled, returned] = [ask().await, ask().await, ask().await, ask().await];
-    venue.writer.run(CancelWithdrawal { withdrawal: called_off, account }).await.unwrap();
-    review(rejected, Err(WithdrawalFailure::HolderDiffers)).await;
-    for withdrawal in [settled, returned] {
-        review(withdrawal, Ok(())).await;
-        venue.writer.run(SendWithdrawal { withdrawal, account }).await.unwrap();
-    }
-    venue.writer.run(SettleWithdrawal { withdrawal: settled, account }).await.unwrap();
-    venue.writer.run(ReturnWithdrawal { withdrawal: returned, account }).await.unwrap();
 }
 
 async fn replay(uri: &str, log: &[LoggedBatch]) -> Vec<(String, Vec<String>)> {

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 use serde_json::value::RawValue;
 
-use super::config::BitcoinNetwork;
+use super::chain::BitcoinNetwork;
 use super::rpc::{Failure, Rpc};
 use super::watcher::{Block, ChainWatcher, Received, WatchError};
 

@@ -2,9 +2,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plumbline_core::decimal::Quantity;
+use serde::Deserialize;
 
-use super::config::Node;
 use super::derivation::Derivation;
+use crate::secret::Secret;
 
 /// A chain on which customers can pay.
 #[derive(Debug)]
@@ -23,6 +24,53 @@ pub struct Chain {
     /// How often to look.
     pub every: Duration,
     pub node: Node,
+}
+
+/// What a chain is read from.
+#[derive(Debug)]
+pub enum Node {
+    Simulated,
+    Evm { url: Secret, chain_id: u64, tokens: Vec<Token> },
+    Bitcoin { url: Secret, network: BitcoinNetwork },
+}
+
+/// A contract of ERC-20.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Token {
+    pub currency: String,
+    pub contract: String,
+    pub decimals: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BitcoinNetwork {
+    Main,
+    Test,
+    Signet,
+    Regtest,
+}
+
+impl BitcoinNetwork {
+    /// As its nodes call it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Main => "main",
+            Self::Test => "test",
+            Self::Signet => "signet",
+            Self::Regtest => "regtest",
+        }
+    }
+
+    /// With which its addresses begin.
+    pub const fn prefix(self) -> &'static str {
+        match self {
+            Self::Main => "bc",
+            Self::Test | Self::Signet => "tb",
+            Self::Regtest => "bcrt",
+        }
+    }
 }
 
 /// All chains that the server follows.

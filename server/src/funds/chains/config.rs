@@ -12,7 +12,7 @@ use plumbline_core::funds::payout::ethereum_address;
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::chain::{Chain, Chains};
+use super::chain::{BitcoinNetwork, Chain, Chains, Node, Token};
 use super::derivation::{Derivation, Form, XpubError};
 use crate::funds::channels;
 use crate::mode::Mode;
@@ -30,52 +30,6 @@ pub const CONFIRMATIONS_MAX: i64 = 100;
 const DECIMALS_MAX: u32 = 36;
 /// Chains of real money by the id that their nodes give (chainid.network); on others coins are for tests.
 const MAIN_CHAINS: [u64; 9] = [1, 10, 56, 100, 137, 324, 8_453, 42_161, 43_114];
-
-/// What a chain is read from.
-#[derive(Debug)]
-pub enum Node {
-    Simulated,
-    Evm { url: Secret, chain_id: u64, tokens: Vec<Token> },
-    Bitcoin { url: Secret, network: BitcoinNetwork },
-}
-
-/// A contract of ERC-20.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Token {
-    pub currency: String,
-    pub contract: String,
-    pub decimals: u32,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum BitcoinNetwork {
-    Main,
-    Test,
-    Signet,
-    Regtest,
-}
-
-impl BitcoinNetwork {
-    /// As its nodes call it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Main => "main",
-            Self::Test => "test",
-            Self::Signet => "signet",
-            Self::Regtest => "regtest",
-        }
-    }
-
-    const fn prefix(self) -> &'static str {
-        match self {
-            Self::Main => "bc",
-            Self::Test | Self::Signet => "tb",
-            Self::Regtest => "bcrt",
-        }
-    }
-}
 
 #[derive(Debug, Error)]
 pub enum ChainsError {

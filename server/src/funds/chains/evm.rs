@@ -7,7 +7,7 @@ use plumbline_core::funds::payout::ethereum_address;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::config::Token;
+use super::chain::Token;
 use super::rpc::Rpc;
 use super::watcher::{Block, ChainWatcher, Received, WatchError, quantity};
 

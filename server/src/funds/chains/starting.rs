@@ -1,8 +1,7 @@
 use std::sync::Arc;
 
 use super::bitcoin::Bitcoin;
-use super::chain::{Chain, Chains};
-use super::config::Node;
+use super::chain::{Chain, Chains, Node};
 use super::evm::Evm;
 use super::follower::Follower;
 use super::rpc::{NodeError, Rpc};

@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::super::bitcoin::Bitcoin;
-use super::super::config::{BitcoinNetwork, Node, Token};
+use super::super::chain::{BitcoinNetwork, Node, Token};
 use super::super::derivation::{Derivation, Form};
 use super::super::evm::Evm;
 use super::super::rpc::Rpc;
