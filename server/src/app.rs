@@ -18,6 +18,7 @@ use crate::config::Config;
 use crate::db::{Db, DbError};
 use crate::files::objects::{Objects, ObjectsError};
 use crate::files::{self, Files};
+use crate::funds::chains::{self, Chains, ChainsError};
 use crate::funds::{self, Cashier, autopilot, equity};
 use crate::http::limits::{self, Limits};
 use crate::http::places::Places;
@@ -96,6 +97,7 @@ pub struct AppState {
     pub writer: Writer,
     pub cashier: Arc<Cashier>,
     pub desk: Arc<Desk>,
+    pub chains: Arc<Chains>,
     /// Tells customers' sockets what changed.
     pub hub: Arc<Hub>,
     pub inbox: Arc<Inbox>,
@@ -140,6 +142,8 @@ parts! {
     Arc<Pricing> => pricing,
     Arc<Cashier> => cashier,
     Arc<Desk> => desk,
+    Arc<Chains> => chains,
+    Arc<Ids> => ids,
     Arc<Inbox> => inbox,
     Arc<Entrance> => entrance,
     Arc<ServerFacts> => facts,
@@ -185,6 +189,10 @@ pub enum StartError {
     #[error(transparent)]
     Mail(#[from] MailError),
     #[error(transparent)]
+    Chains(#[from] ChainsError),
+    #[error(transparent)]
+    Nodes(#[from] chains::NodeError),
+    #[error(transparent)]
     Key(#[from] ServerKeyError),
     #[error(transparent)]
     SealingKeys(#[from] KeysError),
@@ -212,6 +220,7 @@ impl App {
         let key = ServerKey::load(config.secret_key.as_ref(), &config.data_dir)?;
         let sealer = Arc::new(Sealer::load(&config.sealing, &config.data_dir)?);
         let objects = Objects::open(&config.files.place(&config.data_dir))?;
+        let chains = Chains::open(config.mode, config.chains.as_deref())?;
         let mailer = Mailer::new(config.mail.as_ref(), &config.mail_from, config.outbox_dir())?;
         let db = Db::open(&config.database_uri()).await?;
         funds::rates::install(&db).await?;
@@ -329,6 +338,7 @@ impl App {
             pricing,
             cashier: Arc::new(cashier),
             desk,
+            chains: Arc::new(chains),
             inbox,
             entrance: Arc::new(entrance),
             facts: Arc::new(facts(&config, &market)),
@@ -371,6 +381,8 @@ impl App {
         autopilot::start(self.cashier.clone(), self.config.autopilot_seconds, supervisor);
         kyc::start(&self.desk, self.config.autopilot_seconds.seconds(), supervisor);
         reviews::start(db.clone(), self.writer.clone(), supervisor);
+        let ground = chains::starting::Ground { cashier: &self.cashier, market, ids: &self.ids, supervisor };
+        chains::starting::start(&self.chains, &ground)?;
         curves.start(supervisor);
         financer.start(supervisor).await;
         adjuster.start(supervisor);

@@ -75,6 +75,9 @@ pub struct Config {
     #[arg(long, env = "PLUMBLINE_WITHDRAWALS_NEED_KYC", default_value_t = true, value_name = "BOOL",
           action = clap::ArgAction::Set)]
     pub withdrawals_need_kyc: bool,
+    /// A file of the chains on which customers can pay, each with a node and an extended public key: docs/operations.md.
+    #[arg(long, env = "PLUMBLINE_CHAINS", value_name = "FILE")]
+    pub chains: Option<PathBuf>,
 
     /// Number of this server among those that share the database, 0 to 63; by default one that is free.
     #[arg(long, env = "PLUMBLINE_NODE", value_parser = clap::value_parser!(u8).range(..i64::from(NODES)))]

@@ -13,13 +13,19 @@ use plumbline_core::orders::{FillResting, Reached};
 use plumbline_core::time::UnixMillis;
 use sqlx::AssertSqlSafe;
 use tempfile::TempDir;
+use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
 use crate::db::{Batch, Db, DbError};
+use crate::files::objects::Objects;
+use crate::files::{self, Files};
+use crate::ids::Ids;
 use crate::market::{
     AuctionStocks, Board, Calendars, Catalog, ChargedNights, FeedHistory, History, Market, NewStocks, Past, Recorder,
     Rules, Snapshots, States, Trades, Trending,
 };
+use crate::sealing::{Sealer, SealingFlags};
+use crate::server_key::ServerKey;
 use crate::writer::{Before, Left, RestingBook};
 
 /// Both databases, empty and a test's own: a SQLite file in a folder, and a database at the PostgreSQL server that
@@ -63,6 +69,23 @@ impl FeedHistory for NoPast {
     fn settled(&self, _: &Instrument, _: UnixMillis) -> bool {
         true
     }
+}
+
+/// Pictures of customers, in a folder of their own.
+pub fn files(db: &Db, clock: &Clock, ids: &Arc<Ids>, folder: &TempDir) -> Arc<Files> {
+    let place = files::place(None, folder.path());
+    Arc::new(Files {
+        db: db.clone(),
+        clock: clock.clone(),
+        ids: ids.clone(),
+        key: ServerKey::load(None, folder.path()).unwrap(),
+        sealer: Arc::new(Sealer::load(&SealingFlags::default(), folder.path()).unwrap()),
+        objects: Objects::open(&place).unwrap(),
+        admission: Default::default(),
+        bytes_max: 0,
+        tries_a_day: 0,
+        stopping: CancellationToken::new(),
+    })
 }
 
 /// A market of the first `count` instruments, or of all where there are fewer, open around the clock, that nobody has quoted yet.

@@ -67,6 +67,10 @@ id! {
     /// What a customer sent to be verified.
     IdentityCheckId;
     ServiceApplicationId;
+    /// An output on a chain that pays a customer, from when it is first seen.
+    ChainDepositId;
+    /// What was credited at once of what stood in suspense.
+    SuspenseReleaseId;
 }
 
 impl From<OrderId> for Priority {

@@ -3,6 +3,7 @@
 mod article;
 mod audit;
 mod backup;
+mod chains;
 mod config_file;
 mod corporate_action;
 mod database;
@@ -49,6 +50,9 @@ enum Command {
     Instrument(instrument::InstrumentArgs),
     /// Record and list dividends and splits. The server may go on serving.
     Action(corporate_action::ActionArgs),
+    /// List the chains that are followed, resume a halted one, or accept a payment that is held. The server may go on
+    /// serving.
+    Chains(chains::ChainsArgs),
     /// Publish, list or withdraw articles. The server may go on serving.
     Article(article::ArticleArgs),
     /// Seal customers' files with a new key, or look at one. The server may go on serving.
@@ -83,6 +87,7 @@ async fn run_command(line: Vec<OsString>) -> Result<(), Box<dyn Error>> {
         Command::Restore(args) => backup::restore(args).await,
         Command::Instrument(args) => instrument::instrument(args).await,
         Command::Action(args) => corporate_action::corporate_action(args).await,
+        Command::Chains(args) => chains::chains(args).await,
         Command::Article(args) => article::article(args).await,
         Command::Files(args) => files::files(args).await,
         Command::Review(args) => review::review(args).await,

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use plumbline_core::funds::chains::ChainDepositStatus;
 use plumbline_core::funds::payout::{
     ADDRESS_LENGTH_MAX, Chain, NAME_LENGTH_MAX, PLACE_LENGTH_MAX, POSTAL_CODE_LENGTH_MAX,
 };
@@ -78,10 +79,11 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("Date", text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$").description(Some("`YYYY-MM-DD`."))),
         ("Decimal", text("^-?[0-9]+(\\.[0-9]+)?$").description(Some("A decimal number as a text."))),
         ("DepositChannel", codes(DepositChannel::ALL.map(DepositChannel::code))),
+        ("Network", text("^.{0,64}$").description(Some("A chain, as the ways to deposit name it.")).examples(["Ethereum (ERC-20)"])),
         (
             "DepositStatus",
-            numbers(DepositStatus::ALL.map(DepositStatus::code))
-                .description(Some("0 pending review, 1 completed, 2 failed, 3 cancelled.")),
+            numbers(DepositStatus::ALL.map(DepositStatus::code).into_iter().chain([ChainDepositStatus::IN_SUSPENSE]))
+                .description(Some("0 pending, 1 completed, 2 failed, 3 cancelled, 4 in suspense.")),
         ),
         ("Digest", text("^[0-9a-f]{64}$").description(Some("256 bits in hexadecimal."))),
         ("Direction", numbers([Side::Buy, Side::Sell].map(Side::code)).description(Some("0 buy, 1 sell."))),

@@ -41,7 +41,8 @@ pub struct BillRow {
     pub id: String,
     /// The row's place in its journal, which together with `id` names it.
     pub line: i64,
-    /// deposit, transfer, trade_buy, trade_sell, withdrawal, withdrawal_return, financing, dividend or fee.
+    /// deposit, transfer, trade_buy, trade_sell, withdrawal, withdrawal_return, financing, dividend, chain_deposit,
+    /// suspense_release or fee.
     pub kind: String,
     pub wallet_type: String,
     pub currency: String,

@@ -44,6 +44,11 @@ statements! {
         FROM v JOIN positions p ON p.account_id = v.account_id WHERE p.quantity <> 0
         UNION ALL SELECT d.account_id, 'deposits', 'USD', CAST(SUM(d.credit) AS BIGINT), 0, 0, 0, NULL, 0
         FROM v JOIN deposits d ON d.account_id = v.account_id WHERE d.status = 1 GROUP BY d.account_id
+        UNION ALL SELECT d.account_id, 'deposits', 'USD', CAST(SUM(d.booked) AS BIGINT), 0, 0, 0, NULL, 0
+        FROM v JOIN chain_deposits d ON d.account_id = v.account_id WHERE d.status = 1 AND d.release_id IS NULL
+        GROUP BY d.account_id
+        UNION ALL SELECT r.account_id, 'deposits', 'USD', CAST(SUM(r.credit) AS BIGINT), 0, 0, 0, NULL, 0
+        FROM v JOIN suspense_releases r ON r.account_id = v.account_id GROUP BY r.account_id
         UNION ALL SELECT w.account_id, 'withdrawals', 'USD', CAST(SUM(w.debit_fee - w.debit) AS BIGINT), 0, 0,
             0, NULL, 0
         FROM v JOIN withdrawals w ON w.account_id = v.account_id WHERE w.status IN (1, 5) GROUP BY w.account_id";

@@ -8,7 +8,7 @@ use plumbline_core::time::UnixMillis;
 use super::recharge_create::DepositRecord;
 use super::transfer::TransferRecord;
 use super::wallet_reply::WalletReply;
-use crate::db::{DbError, Session};
+use crate::db::{DbError, Session, rows, rows::Rows};
 use crate::http::{COUNTED_MAX, Page};
 use crate::ledger::store::load_unsettled;
 use crate::{fetch_all, fetch_one, fetch_optional, statements};
@@ -18,8 +18,11 @@ statements! {
     TRANSFERS: "SELECT * FROM transfers WHERE account_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3";
     COUNT_TRANSFERS: "SELECT COUNT(*) FROM (SELECT 1 FROM transfers WHERE account_id = $1 LIMIT $2) counted";
     TRANSFER: "SELECT * FROM transfers WHERE id = $1 AND account_id = $2";
-    DEPOSITS: "SELECT * FROM deposits WHERE account_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3";
-    COUNT_DEPOSITS: "SELECT COUNT(*) FROM (SELECT 1 FROM deposits WHERE account_id = $1 LIMIT $2) counted";
+    DEPOSIT_IDS: "SELECT id FROM (SELECT id FROM deposits WHERE account_id = $1
+            UNION ALL SELECT id FROM chain_outputs WHERE account_id = $1) found ORDER BY id DESC LIMIT $2 OFFSET $3";
+    COUNT_DEPOSITS: "SELECT COUNT(*) FROM (SELECT id FROM deposits WHERE account_id = $1
+            UNION ALL SELECT id FROM chain_outputs WHERE account_id = $1 LIMIT $2) counted";
+    DEPOSITS("i"): "SELECT * FROM deposits WHERE id IN ({rows})";
     /// Status 0 is pending.
     PENDING_DEPOSITS: "SELECT * FROM deposits WHERE status = 0 AND created_at <= $1 ORDER BY created_at LIMIT $2";
 }
@@ -60,14 +63,21 @@ pub async fn transfer(on: &mut impl Session, account: AccountId, id: TransferId)
     fetch_optional!(on, TransferRecord, TRANSFER, id.0, account.0)?.map(Transfer::try_from).transpose()
 }
 
-/// A page of an account's deposits, newest first, and how many there are, of which 10,000 are counted.
-pub async fn deposits(on: &mut impl Session, account: AccountId, page: Page) -> Result<(Vec<Deposit>, i64), DbError> {
+/// A page of an account's deposits, announced and on chains, newest first, and how many there are, of which 10,000 are
+/// counted.
+pub async fn deposit_ids(on: &mut impl Session, account: AccountId, page: Page) -> Result<(Vec<i64>, i64), DbError> {
     let (total,) = fetch_one!(on, (i64,), COUNT_DEPOSITS, account.0, COUNTED_MAX)?;
     if !page.is_within(total) {
         return Ok((Vec::new(), total));
     }
-    let found = fetch_all!(on, DepositRecord, DEPOSITS, account.0, page.size(), page.offset())?;
-    Ok((found.into_iter().map(Deposit::try_from).collect::<Result<_, _>>()?, total))
+    let found = fetch_all!(on, (i64,), DEPOSIT_IDS, account.0, page.size(), page.offset())?;
+    Ok((found.into_iter().map(|(id,)| id).collect(), total))
+}
+
+/// The announced deposits with these ids.
+pub async fn deposits(on: &mut impl Session, ids: &[i64]) -> Result<Vec<Deposit>, DbError> {
+    let found: Vec<DepositRecord> = rows::fetch(on, DEPOSITS, Rows::default().int(ids.iter().copied())).await?;
+    found.into_iter().map(Deposit::try_from).collect()
 }
 
 /// Deposits of all customers that wait for review since `created_until` (Unix ms) or longer, oldest first.

@@ -64,7 +64,7 @@ async fn rows_in_force(session: &mut impl Session, now: UnixMillis) -> Result<Ve
 }
 
 /// The word for a rate of the market: what its newest quote of the two currencies gives for the one that is changed.
-const MARKET: &str = "market_quote";
+pub(super) const MARKET: &str = "market_quote";
 
 /// The rates in force at `now` between currencies that wallets hold. They are the market's own: what a transfer is made at
 /// is what the pair of the two is quoted at. Where the market does not quote it, the dated rows hold.

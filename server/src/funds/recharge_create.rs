@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::extract::State;
-use plumbline_core::funds::{Deposit, DepositChannel, DepositStatus, RequestDeposit, format_rate};
+use plumbline_core::funds::{Deposit, DepositChannel, DepositStatus, RequestDeposit};
 use plumbline_core::ids::{AccountId, DepositId};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::Money;
@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::rates::CreditRates;
+use super::recharge_reply::{DepositMessage, DepositReply};
 use super::{Cashier, channels};
 use crate::db::{Batch, DbError, rows, rows::Rows};
 use crate::files::Files;
@@ -32,56 +33,6 @@ pub struct RechargeRequest {
     pub amount: String,
     /// The proof of payment: the address of a file of one's own, as its upload answered it.
     pub proof_url: Option<String>,
-}
-
-/// A deposit as its customer sees it.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct DepositReply {
-    pub id: String,
-    pub channel: String,
-    pub currency: String,
-    pub amount: String,
-    /// What is credited to the funding account.
-    pub credit_amount: String,
-    pub credit_currency: String,
-    /// Units credited for one that is sent; null within one currency.
-    pub rate: Option<String>,
-    /// 0 pending review, 1 completed, 2 failed, 3 cancelled.
-    pub status: i64,
-    /// Why it failed: not_received, amount_differs, sender_differs or proof_unreadable.
-    pub reason: Option<String>,
-    pub create_time_timestamp: String,
-    pub review_timestamp: Option<String>,
-    /// When the customer called it off.
-    pub cancel_timestamp: Option<String>,
-}
-
-impl From<&Deposit> for DepositReply {
-    fn from(deposit: &Deposit) -> Self {
-        Self {
-            id: deposit.id.to_string(),
-            channel: deposit.channel.code().to_owned(),
-            currency: deposit.sent_currency.clone(),
-            amount: deposit.sent_amount.clone(),
-            credit_amount: deposit.credit.amount(),
-            credit_currency: deposit.credit.currency.code().to_owned(),
-            rate: deposit.rate.map(format_rate),
-            status: deposit.status.code(),
-            reason: deposit.reason.clone(),
-            create_time_timestamp: deposit.created_at.to_string(),
-            review_timestamp: deposit.reviewed_at.map(|at| at.to_string()),
-            cancel_timestamp: deposit.cancelled_at.map(|at| at.to_string()),
-        }
-    }
-}
-
-/// What the push socket tells of a deposit.
-#[derive(Debug, Serialize)]
-struct DepositMessage {
-    kind: &'static str,
-    #[serde(flatten)]
-    deposit: DepositReply,
 }
 
 /// Announces a deposit, which then waits for its review.
@@ -222,7 +173,7 @@ impl StoredRecord for Deposit {
     }
 
     fn tell(&self, _: &dyn Listings) -> Option<serde_json::Result<Told>> {
-        let data = serde_json::to_string(&DepositMessage { kind: "deposit", deposit: DepositReply::from(self) });
+        let data = serde_json::to_string(&DepositMessage::new(DepositReply::from(self)));
         Some(data.map(|data| Told { account: self.account, topic: "messages", data }))
     }
 }

@@ -1,15 +1,18 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use plumbline_core::funds::{REPORTING, format_rate};
+use plumbline_core::funds::{DepositChannel, REPORTING, format_rate};
+use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Cashier;
+use super::chains::{Chain, Chains, coin_rate};
 use super::channels::{self, Channel};
-use super::rates::{CreditRate, CreditRates};
+use super::rates::{CreditRate, CreditRates, MARKET, day_of};
 use crate::http::{ApiError, Body, Envelope, Reply};
 use crate::identity::CurrentSession;
+use crate::market::Market;
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ChannelsRequest {
@@ -34,7 +37,7 @@ pub struct ChannelReply {
     pub credit_currency: String,
     /// Units credited for one that is sent.
     pub rate: String,
-    /// Where the rate comes from: ecb_reference or paper_par; null within one currency.
+    /// Where the rate comes from: ecb_reference, paper_par or market_quote; null within one currency.
     pub rate_source: Option<String>,
     /// The day from which the rate is in force, `YYYY-MM-DD`; null within one currency.
     pub rate_since: Option<String>,
@@ -62,6 +65,34 @@ impl ChannelReply {
             paper: channel.paper,
         }
     }
+
+    /// On a chain of the operator's, where each customer has an address (`/recharge/address`).
+    fn on(chain: &Chain, currency: &str, rate: &CreditRate) -> Self {
+        let (source, since) = rate.origin.clone().unzip();
+        Self {
+            channel: DepositChannel::Wallet.code().to_owned(),
+            currency: currency.to_owned(),
+            network: Some(chain.name.clone()),
+            address: None,
+            min_amount: chain.minimum.display(2),
+            max_amount: chain.maximum.display(2),
+            credit_currency: REPORTING.code().to_owned(),
+            rate: format_rate(rate.rate),
+            rate_source: source,
+            rate_since: since,
+            confirmations: u32::try_from(chain.confirmations).ok(),
+            paper: false,
+        }
+    }
+}
+
+/// The dated rate, or what the market gives for a coin that has none.
+fn rate(market: &Market, rates: &CreditRates, currency: &str, now: UnixMillis) -> Option<CreditRate> {
+    let quoted = || {
+        let rate = coin_rate(market, rates, currency, now)?;
+        Some(CreditRate { rate, origin: Some((MARKET.to_owned(), day_of(now))) })
+    };
+    rates.of(currency).cloned().or_else(quoted)
 }
 
 /// The ways to deposit, of currencies that a rate is in force for.
@@ -69,11 +100,23 @@ impl ChannelReply {
     responses((status = 200, body = Envelope<Vec<ChannelReply>>)))]
 pub async fn recharge_currencies(
     State(cashier): State<Arc<Cashier>>,
+    State(chains): State<Arc<Chains>>,
+    State(market): State<Arc<Market>>,
     _session: CurrentSession,
     Body(request): Body<ChannelsRequest>,
 ) -> Result<Reply<Vec<ChannelReply>>, ApiError> {
     let asked = |channel: &&Channel| request.channel.as_deref().is_none_or(|code| channel.channel.code() == code);
-    let rates = CreditRates::in_force(&mut cashier.db.read().await?, cashier.clock.now()).await?;
+    let now = cashier.clock.now();
+    let rates = CreditRates::in_force(&mut cashier.db.read().await?, now).await?;
     let reply = |channel: &Channel| Some(ChannelReply::of(channel, rates.of(&channel.currency)?));
-    Ok(Reply(channels::offered(cashier.mode).filter(asked).filter_map(reply).collect()))
+    let mut replies: Vec<ChannelReply> = channels::offered(cashier.mode).filter(asked).filter_map(reply).collect();
+    if request.channel.as_deref().is_none_or(|code| code == DepositChannel::Wallet.code()) {
+        // Those of the simulated chains are channels of paper mode.
+        for chain in chains.0.iter().filter(|chain| !chain.is_paper()) {
+            let rate = |currency: &String| rate(&market, &rates, currency, now);
+            let reply = |currency: &String| Some(ChannelReply::on(chain, currency, &rate(currency)?));
+            replies.extend(chain.currencies.iter().filter_map(reply));
+        }
+    }
+    Ok(Reply(replies))
 }

@@ -61,6 +61,8 @@ fn subject(kind: &NoticeKind) -> (&'static str, Option<i64>, Option<InstrumentId
         NoticeKind::DepositCredited { deposit, .. } | NoticeKind::DepositRejected { deposit, .. } => {
             ("deposit", Some(deposit.0), None)
         }
+        NoticeKind::CoinsCredited { deposit, .. } => ("deposit", deposit.map(|deposit| deposit.0), None),
+        NoticeKind::CoinsInSuspense { deposit, .. } => ("deposit", Some(deposit.0), None),
         NoticeKind::Withdrawal { withdrawal, .. } => ("withdrawal", Some(withdrawal.0), None),
         NoticeKind::MarginWarning { position, instrument, .. }
         | NoticeKind::Liquidated { position, instrument, .. }

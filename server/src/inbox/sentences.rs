@@ -35,6 +35,11 @@ fn words(kind: &NoticeKind) -> (&'static str, &'static str) {
         ),
         NoticeKind::DepositCredited { .. } => ("notice_deposit_credited", "notice_deposit_credited_text"),
         NoticeKind::DepositRejected { .. } => ("notice_deposit_rejected", "notice_deposit_rejected_text"),
+        NoticeKind::CoinsCredited { deposit, .. } => (
+            "notice_coins_credited",
+            if deposit.is_some() { "notice_coins_credited_text" } else { "notice_suspense_credited_text" },
+        ),
+        NoticeKind::CoinsInSuspense { .. } => ("notice_coins_in_suspense", "notice_coins_in_suspense_text"),
         NoticeKind::Withdrawal { step, .. } => match step {
             WithdrawalStep::Approved => ("notice_withdrawal_approved", "notice_withdrawal_approved_text"),
             WithdrawalStep::Sent => ("notice_withdrawal_sent", "notice_withdrawal_sent_text"),
@@ -102,12 +107,14 @@ fn values(kind: &NoticeKind, market: &Market, language: Language) -> Vec<(&'stat
             ("{whole}", grouped(&whole.to_string())),
             reason(word),
         ],
-        NoticeKind::DepositCredited { currency, amount, credit, .. } => {
+        NoticeKind::DepositCredited { currency, amount, credit, .. }
+        | NoticeKind::CoinsCredited { currency, amount, credit, .. } => {
             vec![("{sent}", sum(amount, currency)), ("{credit}", money(*credit))]
         }
         NoticeKind::DepositRejected { currency, amount, reason: word, .. } => {
             vec![("{sent}", sum(amount, currency)), reason(word)]
         }
+        NoticeKind::CoinsInSuspense { currency, amount, .. } => vec![("{sent}", sum(amount, currency))],
         NoticeKind::Withdrawal { currency, amount, net, to, reason: word, .. } => vec![
             ("{amount}", sum(amount, currency)),
             ("{net}", sum(net, currency)),

@@ -3,6 +3,7 @@
 
 mod corporate;
 mod identity;
+mod money;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use std::time::Duration;
 
 use plumbline_core::decimal::{Leverage, Price, Quantity};
 use plumbline_core::decision::{Refusal, Stamped};
+use plumbline_core::funds::chains::ReleaseSuspense;
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
     CancelDeposit, CancelWithdrawal, DepositChannel, DepositFailure, Rate, RequestDeposit, RequestWithdrawal,
@@ -37,6 +39,7 @@ use sqlx::AssertSqlSafe;
 use super::tests::{HOURS, Heard, OneStock, Venue, contract, request, tick, venue};
 use super::*;
 use crate::clock::Clock;
+use crate::funds::chains::release::SuspenseReleaseReply;
 use crate::funds::{DepositReply, TransferReply, WithdrawalReply};
 use crate::ids::Ids;
 use crate::kyc::KycReply;
@@ -78,6 +81,7 @@ impl LoggedJob {
             Command::RequestDeposit(_) => replies::write::<RequestDeposit, DepositReply>,
             Command::ReviewDeposit(_) => replies::write::<ReviewDeposit, DepositReply>,
             Command::CancelDeposit(_) => replies::write::<CancelDeposit, DepositReply>,
+            Command::ReleaseSuspense(_) => replies::write::<ReleaseSuspense, SuspenseReleaseReply>,
             Command::RequestWithdrawal(_) => replies::write::<RequestWithdrawal, WithdrawalReply>,
             Command::CancelWithdrawal(_) => replies::write::<CancelWithdrawal, WithdrawalReply>,
             Command::ReviewWithdrawal(_) => replies::write::<ReviewWithdrawal, WithdrawalReply>,
@@ -91,6 +95,7 @@ impl LoggedJob {
             Command::Protect(_) => replies::write::<Protect, MarginPositionReply>,
             Command::FillResting(_)
             | Command::ChargeFinancing(_)
+            | Command::RecordOutput(_)
             | Command::WarnMargin(_)
             | Command::SplitShares(_)
             | Command::EntitleDividend(_)
@@ -157,7 +162,8 @@ async fn live(venue: &Venue) {
     }
     let deposit = venue.writer.run(announced).await.unwrap().id;
     venue.writer.run(CancelDeposit { deposit, account }).await.unwrap();
-    withdraw(venue, account).await;
+    money::coins(venue, account).await;
+    money::withdraw(venue, account).await;
     identity::identify(venue, account, other).await;
     on_margin(venue, account).await;
     let rate = Rate { from: Currency::Usd, to: Currency::Hkd, rate: 780_000_000, source: "a test".into() };
@@ -250,35 +256,6 @@ async fn on_margin(venue: &Venue, account: AccountId) {
     let (id, reached) = (OrderId(venue.ids.next()), newer(|ask| Price::from_units(ask.units() / 100 * 105)));
     let triggered = venue.writer.run(Trigger { at, id, orders: vec![], terms: reached }).await.unwrap();
     assert_eq!(triggered.reason, Some(CloseReason::StopLoss));
-}
-
-/// A withdrawal that is called off, one that is rejected, one that settles and one that is returned.
-async fn withdraw(venue: &Venue, account: AccountId) {
-    let tron = WalletAddress::read("USDT", "tron", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t").unwrap();
-    let request = RequestWithdrawal {
-        account,
-        payout_account: PayoutAccountId(5),
-        destination: Destination::Wallet(tron),
-        currency: "USDT".into(),
-        amount: 10_001,
-        fee: 100,
-        rate: Some(99_950_000),
-    };
-    let (from, to, amount) = (Wallet::Stock, Wallet::Balance, Money::new(100_000, Currency::Usd));
-    venue.writer.run(TransferFunds { account, from, to, amount, rate: None, asked_at: UnixMillis(0) }).await.unwrap();
-    let ask = async || venue.writer.run(request.clone()).await.unwrap().id;
-    let review = async |withdrawal, decision| {
-        venue.writer.run(ReviewWithdrawal { withdrawal, account, decision }).await.unwrap();
-    };
-    let [called_off, rejected, settled, returned] = [ask().await, ask().await, ask().await, ask().await];
-    venue.writer.run(CancelWithdrawal { withdrawal: called_off, account }).await.unwrap();
-    review(rejected, Err(WithdrawalFailure::HolderDiffers)).await;
-    for withdrawal in [settled, returned] {
-        review(withdrawal, Ok(())).await;
-        venue.writer.run(SendWithdrawal { withdrawal, account }).await.unwrap();
-    }
-    venue.writer.run(SettleWithdrawal { withdrawal: settled, account }).await.unwrap();
-    venue.writer.run(ReturnWithdrawal { withdrawal: returned, account }).await.unwrap();
 }
 
 async fn replay(uri: &str, log: &[LoggedBatch]) -> Vec<(String, Vec<String>)> {
@@ -422,12 +399,12 @@ async fn journals_from_before_notes_have_the_same_ones() {
             pairs(
                 &venue.db,
                 "SELECT CAST(id AS TEXT), note FROM journals
-                 WHERE kind NOT LIKE 'withdrawal%' AND kind NOT IN ('financing', 'dividend') ORDER BY id",
+                 WHERE kind NOT LIKE 'withdrawal%' AND kind NOT IN ('financing', 'dividend', 'chain_deposit', 'suspense', 'suspense_release') ORDER BY id",
             )
         };
         let (written, sql) = (notes().await, |text: &str| AssertSqlSafe(text.to_owned()));
         let mut statements = vec![
-            "UPDATE journals SET note = NULL WHERE kind NOT LIKE 'withdrawal%' AND kind NOT IN ('financing', 'dividend')",
+            "UPDATE journals SET note = NULL WHERE kind NOT LIKE 'withdrawal%' AND kind NOT IN ('financing', 'dividend', 'chain_deposit', 'suspense', 'suspense_release')",
         ];
         statements.extend(migration.split(';').map(str::trim).filter(|text| text.starts_with("UPDATE journals")));
         assert_eq!(statements.len(), 4);

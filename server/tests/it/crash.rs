@@ -44,7 +44,7 @@ struct Acknowledged {
 }
 
 #[derive(Clone, Debug)]
-struct Customer {
+pub struct Customer {
     base: String,
     token: String,
     client: Client,
@@ -57,13 +57,13 @@ struct Customer {
 
 impl Customer {
     /// `None` when the server was gone before it answered.
-    async fn call(&self, path: &str, body: &Value, key: &str) -> Option<Value> {
+    pub async fn call(&self, path: &str, body: &Value, key: &str) -> Option<Value> {
         let request = self.client.post(format!("{}{path}", self.base)).bearer_auth(&self.token);
         let response = request.header("Idempotency-Key", key).json(body).send().await.ok()?;
         response.json().await.ok()
     }
 
-    async fn data(&self, path: &str, body: Value) -> Value {
+    pub async fn data(&self, path: &str, body: Value) -> Value {
         let answer = self.call(path, &body, &uuid()).await.expect("the server answers");
         assert_eq!(answer["code"], 200, "{path}: {answer}");
         answer["data"].clone()
@@ -158,7 +158,7 @@ impl Customer {
 }
 
 /// Without rate limits: the load is what the machine can do, and the count at the end asks for every order.
-fn serve(folder: &Path, port: u16) -> Child {
+pub fn serve(folder: &Path, port: u16) -> Child {
     Command::new(env!("CARGO_BIN_EXE_plumbline"))
         .args([
             "serve",
@@ -178,7 +178,7 @@ fn serve(folder: &Path, port: u16) -> Child {
         .expect("the server starts")
 }
 
-async fn ready(client: &Client, base: &str) {
+pub async fn ready(client: &Client, base: &str) {
     for _ in 0..1_200 {
         let asked = client.get(format!("{base}/m_ft/stock_detail_ft?stockCode=AAPL")).send().await;
         if let Ok(Ok(answer)) = asked.map(|response| response.error_for_status())
@@ -192,7 +192,7 @@ async fn ready(client: &Client, base: &str) {
 }
 
 /// Signs up, deposits, and moves a part of it to the stock account.
-async fn sign_up(client: &Client, base: &str, folder: &Path) -> Customer {
+pub async fn sign_up(client: &Client, base: &str, folder: &Path) -> Customer {
     let email = format!("crash-{:016x}@plumbline.example", random::number());
     let mut customer = Customer {
         base: base.to_owned(),
@@ -324,7 +324,7 @@ async fn check(customers: &[Customer], kills: usize) {
     }
 }
 
-fn audit(folder: &Path) {
+pub fn audit(folder: &Path) {
     let output =
         Command::new(env!("CARGO_BIN_EXE_plumbline")).args(["audit", "--data-dir"]).arg(folder).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);

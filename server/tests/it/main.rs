@@ -9,6 +9,8 @@ mod audit;
 mod authorization;
 mod backup;
 mod cards;
+mod chains;
+mod chains_crash;
 mod charts;
 mod classes;
 mod corporate_actions;

@@ -96,6 +96,7 @@ describe("a deposit", () => {
   it("is read of a message that is about one", () => {
     expect(decodeDepositMessage(told)).toEqual({
       ...{ id: "9", kind: "wallet", status: "pending", rate: null, reason: null },
+      network: null,
       sent: { amount: "100", currency: "USDT" },
       credit: { amount: "100.00", currency: "USD" },
       ...{ announcedAt: 5, reviewedAt: null, cancelledAt: 6 },
@@ -103,11 +104,20 @@ describe("a deposit", () => {
     expect(decodeDepositMessage({ ...told, kind: "withdrawal" })).toBeNull();
   });
 
+  it("of coins has a chain, and no credit before its confirmations", () => {
+    const coins = { ...told, creditAmount: null, network: "Ethereum (ERC-20)" };
+    expect(decodeDepositMessage(coins)).toMatchObject({
+      credit: { amount: null, currency: "USD" },
+      network: "Ethereum (ERC-20)",
+    });
+  });
+
   it.each<[number, DepositStatus]>([
     [0, "pending"],
     [1, "completed"],
     [2, "failed"],
     [3, "cancelled"],
+    [4, "suspense"],
     [17, "other"],
   ])("of status %i is %s", (status, expected) =>
     expect(decodeDepositMessage({ ...told, status })?.status).toBe(expected),

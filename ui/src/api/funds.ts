@@ -6,7 +6,7 @@ export type WalletType = Wire["WalletType"];
 export type BillKind = Wire["BillKind"];
 export type DepositKind = Wire["DepositChannel"];
 /** `other` is what a newer server knows and this UI does not. */
-export type DepositStatus = "pending" | "completed" | "failed" | "cancelled" | "other";
+export type DepositStatus = "pending" | "completed" | "failed" | "cancelled" | "suspense" | "other";
 export type TransferStatus = "pending" | "completed" | "cancelled";
 
 /** What a wallet gets later, or pays where it is below zero, because trades settle then. */
@@ -92,8 +92,11 @@ export interface Deposit {
   kind: DepositKind;
   status: DepositStatus;
   sent: Money;
-  credit: Money;
+  /** The amount is null while coins wait for their confirmations. */
+  credit: { amount: string | null; currency: string };
   rate: string | null;
+  /** The chain that coins came in on; null for a deposit that was announced. */
+  network: string | null;
   /** Why it failed. */
   reason: string | null;
   announcedAt: number;
@@ -183,6 +186,7 @@ const DEPOSIT_STATUSES: Record<Wire["DepositStatus"], DepositStatus> = {
   1: "completed",
   2: "failed",
   3: "cancelled",
+  4: "suspense",
 };
 
 export const decodeDeposit = (wire: Wire["DepositReply"]): Deposit => ({
@@ -190,7 +194,8 @@ export const decodeDeposit = (wire: Wire["DepositReply"]): Deposit => ({
   kind: wire.channel,
   status: DEPOSIT_STATUSES[wire.status] ?? "other",
   sent: { amount: wire.amount, currency: wire.currency },
-  credit: { amount: wire.creditAmount, currency: wire.creditCurrency },
+  credit: { amount: wire.creditAmount ?? null, currency: wire.creditCurrency },
+  network: wire.network ?? null,
   rate: wire.rate ?? null,
   reason: wire.reason ?? null,
   announcedAt: moment(wire.createTimeTimestamp),

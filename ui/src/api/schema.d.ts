@@ -166,23 +166,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/user/userSet/applyStatus": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** The customer's identity check and applications for services. */
-        post: operations["post_api_user_userSet_applyStatus"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/appVersion/getPublishAppVersion": {
         parameters: {
             query?: never;
@@ -192,23 +175,6 @@ export interface paths {
         };
         /** The server's version and what it offers. */
         get: operations["get_appVersion_getPublishAppVersion"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/areaInfo/list": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The countries and regions that a customer may be of, by their codes. */
-        get: operations["get_areaInfo_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -385,80 +351,6 @@ export interface paths {
         };
         /** The names of codes, in the order in which they are chosen from. */
         get: operations["get_dict_data"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/file/link": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A new link to a file of one's own, good for ten minutes. */
-        post: operations["post_file_link"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/file/upload": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Takes a picture, which is drawn anew and kept without anything else that it held. It goes again after a day unless
-         *     a request names it.
-         */
-        post: operations["post_file_upload"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/file/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A picture of one's own, by the link that the upload or `POST /file/link` answered. Each reading is recorded. */
-        get: operations["get_file__id_"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/file/{id}/review": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A customer's picture, for the reviewer whom `plumbline files link` made the link for. Each reading is recorded with the
-         *     reviewer's name.
-         */
-        get: operations["get_file__id__review"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1558,6 +1450,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/recharge/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The customer's address on a chain: one a chain, always the same. */
+        post: operations["post_recharge_address"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/recharge/cancel": {
         parameters: {
             query?: never;
@@ -1618,8 +1527,65 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The customer's deposits, newest first. */
+        /** The customer's deposits, newest first: those that were announced, and what came in on chains. */
         post: operations["post_recharge_listPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recharge/releaseSuspense": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Credits what stands in suspense of a currency to the funding account, although it is less than the minimum. */
+        post: operations["post_recharge_releaseSuspense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recharge/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Paper mode: sends coins on a simulated chain to the customer's own address, as if from a wallet of theirs. The deposit
+         *     is seen in the next block.
+         */
+        post: operations["post_recharge_simulate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recharge/suspense": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What came in of each currency and is less than the minimum. It is the customer's: it is credited with the next
+         *     deposit, once there is enough of it, or when the customer asks (`/recharge/releaseSuspense`).
+         */
+        post: operations["post_recharge_suspense"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1773,43 +1739,6 @@ export interface paths {
         put?: never;
         /** Changes the pay password. */
         post: operations["post_updatePayPassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/updateReal": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Sends a document to be verified: at first, or after an unsuccessful review. It is reviewed within 24 hours, and the inbox
-         *     has the result.
-         */
-        post: operations["post_updateReal"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/userCenter/apply/service": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Applies for a service, which only those may whose identity is verified. It is reviewed, and the inbox has the result. */
-        post: operations["post_userCenter_apply_service"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2330,27 +2259,6 @@ export interface components {
         /** @description Money above zero, at most two decimals. */
         Amount: string;
         /** @enum {string} */
-        ApplicationReviewer: "autopilot" | "reviewers";
-        /** @description How far everything has come that the customer applied for. */
-        ApplicationsReply: {
-            blockTrade: components["schemas"]["ServiceReply"];
-            kyc: components["schemas"]["KycReply"];
-            /** @description Paper mode, for trying it: a first name whose identity check is reviewed as unsuccessful. Null in live mode. */
-            paperRefusedName?: string | null;
-        };
-        /** @description A country, or a region with documents of its own. */
-        AreaReply: {
-            /** @description Two letters of ISO 3166-1, which `POST /updateReal` takes as `country`. */
-            country: components["schemas"]["Country"];
-            /** @description What calls to it begin with, without the plus. */
-            dialCode: components["schemas"]["DialCode"];
-            /** @description In the language of the request. */
-            name: string;
-            nameEn: string;
-            nameZhHans: string;
-            nameZhHant: string;
-        };
-        /** @enum {string} */
         ArticleAuthor: "server" | "operator";
         /** @description An article with its text. */
         ArticleDetail: components["schemas"]["ArticleRow"] & {
@@ -2438,7 +2346,7 @@ export interface components {
         /** @description A stock with its opening auction. */
         AuctionRow: components["schemas"]["StockRow"] & components["schemas"]["AuctionInfo"];
         /** @enum {string} */
-        BillKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "dividend" | "fee";
+        BillKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "dividend" | "chain_deposit" | "suspense" | "suspense_release" | "fee";
         BillRequest: components["schemas"]["Page"] & {
             endTimestamp?: null | components["schemas"]["Timestamp"];
             startTimestamp?: null | components["schemas"]["Timestamp"];
@@ -2456,7 +2364,10 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description The journal; that of a trade or a withdrawal may have two rows, its value and its fee. */
             id: components["schemas"]["Id"];
-            /** @description deposit, transfer, trade_buy, trade_sell, withdrawal, withdrawal_return, financing, dividend or fee. */
+            /**
+             * @description deposit, transfer, trade_buy, trade_sell, withdrawal, withdrawal_return, financing, dividend, chain_deposit,
+             *     suspense_release or fee.
+             */
             kind: components["schemas"]["BillKind"];
             /**
              * Format: int64
@@ -2473,8 +2384,6 @@ export interface components {
             orderId?: null | components["schemas"]["Id"];
             walletType: components["schemas"]["WalletType"];
         };
-        /** @description `YYYY-MM-DD`. */
-        BirthDate: string;
         /** @description A part of an article. */
         Block: {
             /** @enum {string} */
@@ -2526,10 +2435,10 @@ export interface components {
         /** @description A stock with what a block of it is. */
         BlockRow: components["schemas"]["StockRow"] & components["schemas"]["BlockInfo"];
         /**
-         * @description 0 not opened, 1 under review, 2 opened, 3 refused.
+         * @description 0 not opened.
          * @enum {integer}
          */
-        BlockTradeStatus: 0 | 1 | 2 | 3;
+        BlockTradeStatus: 0;
         /** @description A level of the book. */
         BookLevel: {
             price: components["schemas"]["Decimal"];
@@ -2570,14 +2479,13 @@ export interface components {
             currency: components["schemas"]["Currency"];
             maxAmount: components["schemas"]["Decimal"];
             minAmount: components["schemas"]["Decimal"];
-            /** @description The chain of a crypto wallet. */
-            network?: string | null;
+            network?: null | components["schemas"]["Network"];
             /** @description True when it is paper money: nothing may be sent to the address. */
             paper: boolean;
             /** @description Units credited for one that is sent. */
             rate: components["schemas"]["Decimal"];
             rateSince?: null | components["schemas"]["Date"];
-            /** @description Where the rate comes from: ecb_reference or paper_par; null within one currency. */
+            /** @description Where the rate comes from: ecb_reference, paper_par or market_quote; null within one currency. */
             rateSource?: string | null;
         };
         ChannelsRequest: {
@@ -2708,11 +2616,6 @@ export interface components {
             /** @description Paid or set aside by who opens, fees included; received by who closes, less fees. */
             total: components["schemas"]["Decimal"];
         };
-        /**
-         * @description Two letters of ISO 3166-1.
-         * @example HK
-         */
-        Country: string;
         CreateGroupRequest: {
             name: components["schemas"]["GroupName"];
         };
@@ -2741,31 +2644,75 @@ export interface components {
             /** Format: int64 */
             deleted: number;
         };
+        /** @description Where a customer is paid. */
+        DepositAddressReply: {
+            /** @description The customer's own, for all of the chain's currencies. What the QR code says. */
+            address: string;
+            /**
+             * Format: int64
+             * @description Blocks that must hold a payment before it is credited.
+             */
+            confirmations: number;
+            currency: components["schemas"]["Currency"];
+            maxAmount: components["schemas"]["Decimal"];
+            /** @description Less stands in suspense. */
+            minAmount: components["schemas"]["Decimal"];
+            network: components["schemas"]["Network"];
+            /** @description True on a simulated chain: nothing may be sent to the address. */
+            paper: boolean;
+            /** @description asset_recovery: the warning that is to be shown with the address. */
+            warning: string;
+        };
+        DepositAddressRequest: {
+            /** @description What will be sent: one of the channel's currencies. */
+            currency: components["schemas"]["Currency"];
+            /** @description The chain, as /recharge/currency/selectList names it. */
+            network: components["schemas"]["Network"];
+        };
         /** @enum {string} */
         DepositChannel: "wallet" | "fiat";
-        /** @description A deposit as its customer sees it. */
+        /** @description A deposit as its customer sees it: one that was announced, or coins that came in on a chain. */
         DepositReply: {
             amount: components["schemas"]["Decimal"];
             cancelTimestamp?: null | components["schemas"]["Timestamp"];
             channel: components["schemas"]["DepositChannel"];
+            /**
+             * Format: int64
+             * @description Blocks that hold it, its own among them; null where a message tells of it.
+             */
+            confirmations?: number | null;
+            /**
+             * Format: int64
+             * @description Blocks after which it is credited.
+             */
+            confirmationsNeeded?: number | null;
             createTimeTimestamp: components["schemas"]["Timestamp"];
-            /** @description What is credited to the funding account. */
-            creditAmount: components["schemas"]["Decimal"];
+            creditAmount?: null | components["schemas"]["Decimal"];
             creditCurrency: components["schemas"]["Currency"];
             currency: components["schemas"]["Currency"];
             id: components["schemas"]["Id"];
+            network?: null | components["schemas"]["Network"];
+            /**
+             * Format: int64
+             * @description The output's place in its transaction.
+             */
+            outputIndex?: number | null;
             rate?: null | components["schemas"]["Decimal"];
-            /** @description Why it failed: not_received, amount_differs, sender_differs or proof_unreadable. */
+            /**
+             * @description Why it failed: not_received, amount_differs, sender_differs or proof_unreadable; of coins taken_back. Or why coins
+             *     wait for an operator: amount_too_large or output_differs.
+             */
             reason?: string | null;
             reviewTimestamp?: null | components["schemas"]["Timestamp"];
-            /** @description 0 pending review, 1 completed, 2 failed, 3 cancelled. */
+            /** @description 0 pending, 1 completed, 2 failed, 3 cancelled, 4 in suspense. */
             status: components["schemas"]["DepositStatus"];
+            transaction?: string | null;
         };
         /**
-         * @description 0 pending review, 1 completed, 2 failed, 3 cancelled.
+         * @description 0 pending, 1 completed, 2 failed, 3 cancelled, 4 in suspense.
          * @enum {integer}
          */
-        DepositStatus: 0 | 1 | 2 | 3;
+        DepositStatus: 0 | 1 | 2 | 3 | 4;
         /** @description The book of an instrument, as its newest tick displays it; empty where nothing is displayed, and before the first tick. */
         DepthReply: {
             /** @description Best first. */
@@ -2779,7 +2726,6 @@ export interface components {
             /** @description The tick of the feed that it comes from. */
             tickSeq?: string | null;
         };
-        DialCode: string;
         /** @description A code and its name. */
         DictionaryEntry: {
             /** @description Its name in the language of the request. */
@@ -2794,12 +2740,6 @@ export interface components {
          * @enum {integer}
          */
         Direction: 0 | 1;
-        DocumentNumber: string;
-        /**
-         * @description 1 an ID card, 2 a passport.
-         * @enum {integer}
-         */
-        DocumentType: 1 | 2;
         /** @example ann@example.com */
         Email: string;
         /** Format: password */
@@ -2819,13 +2759,6 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["Affordable"];
-            msg: string;
-        };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
-        Envelope_ApplicationsReply: {
-            /** Format: int32 */
-            code: number;
-            data: components["schemas"]["ApplicationsReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -2857,6 +2790,13 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_DepositAddressReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["DepositAddressReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_DepositReply: {
             /** Format: int32 */
             code: number;
@@ -2875,13 +2815,6 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["EntryReply"];
-            msg: string;
-        };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
-        Envelope_FileReply: {
-            /** Format: int32 */
-            code: number;
-            data: components["schemas"]["FileReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -2910,13 +2843,6 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["InboxReply"];
-            msg: string;
-        };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
-        Envelope_KycReply: {
-            /** Format: int32 */
-            code: number;
-            data: components["schemas"]["KycReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -3216,10 +3142,10 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
-        Envelope_ServiceReply: {
+        Envelope_SimulatedPaymentReply: {
             /** Format: int32 */
             code: number;
-            data: components["schemas"]["ServiceReply"];
+            data: components["schemas"]["SimulatedPaymentReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -3234,6 +3160,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["Summary"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_SuspenseReleaseReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["SuspenseReleaseReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -3276,13 +3209,6 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["User"];
-            msg: string;
-        };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
-        Envelope_Vec_AreaReply: {
-            /** Format: int32 */
-            code: number;
-            data: components["schemas"]["AreaReply"][];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -3339,6 +3265,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["StockRow"][];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Vec_SuspenseReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["SuspenseReply"][];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -3432,17 +3365,6 @@ export interface components {
             /** @description Then up to a whole major unit. */
             wholeUnits: boolean;
         };
-        FileLinkRequest: {
-            id: components["schemas"]["Id"];
-        };
-        /** @description A file, and where its owner reads it. */
-        FileReply: {
-            id: components["schemas"]["Id"];
-            /** @description Good for ten minutes, with the session of its owner. Requests that take a file take it for longer. */
-            url: components["schemas"]["FileUrl"];
-        };
-        /** @example /file/7?expires=1&signature=0a */
-        FileUrl: string;
         /** @description A fill in lists. */
         FillRow: {
             /** @description `price × quantity`, rounded to the minor unit: up for a buyer, down for a seller. */
@@ -3530,23 +3452,19 @@ export interface components {
         /** @description A halt as it is told. */
         HaltInfo: {
             /** @description `operator`; `split`; `volatilityPause`: its price moved too far too fast. */
-            kind: components["schemas"]["HaltKind"];
+            kind: string;
             resumesTimestamp?: null | components["schemas"]["Timestamp"];
             sinceTimestamp: components["schemas"]["Timestamp"];
             /** @description Whether orders with a limit are taken, and wait. */
             takesLimitOrders: boolean;
         };
-        /** @enum {string} */
-        HaltKind: "operator" | "split" | "volatilityPause";
-        /** @enum {string} */
-        HaltOrRestraint: "operator" | "split" | "volatilityPause" | "limitState" | "coolingOff";
         /** @description An instrument that is halted, or that its exchange lets trade within a band. */
         HaltedInstrument: {
             /**
              * @description `operator`, `split` or `volatilityPause`: nothing is traded. `limitState`: it trades at a band and not beyond, and will
              *     be paused unless it returns; `coolingOff`: it trades within the band.
              */
-            kind: components["schemas"]["HaltOrRestraint"];
+            kind: string;
             lowerPrice?: null | components["schemas"]["Decimal"];
             market: components["schemas"]["Market"];
             resumesTimestamp?: null | components["schemas"]["Timestamp"];
@@ -3604,23 +3522,6 @@ export interface components {
          * @description A UUID, made once for each intended action. Whatever is decided on the books is kept under it for seven days, refusals included, and answers each repeat. What is refused before is not kept, and binds the key to nothing: a form that cannot be read, something named that is not there, a pay password, a session, a limit; nor is a 500 or a 503. The conventions of the API name them all.
          */
         IdempotencyKey: string;
-        /** @description What a customer's document says, and images of it. */
-        IdentityRequest: {
-            backUrl?: null | components["schemas"]["FileUrl"];
-            birthDate?: components["schemas"]["BirthDate"] | null;
-            /** @description Who issued it: two letters, as `GET /areaInfo/list` has them. */
-            country: components["schemas"]["Country"];
-            documentNumber: components["schemas"]["DocumentNumber"];
-            /** @description 1 an ID card, 2 a passport. */
-            documentType: components["schemas"]["DocumentType"];
-            /** @description Of a passport as its lines have it, in plain letters or with the accents that they leave out. */
-            firstName: components["schemas"]["PersonName"];
-            /** @description An image of the front, or of a passport's page with the photograph, as `POST /file/upload` answered. */
-            frontUrl: components["schemas"]["FileUrl"];
-            lastName: components["schemas"]["PersonName"];
-            mrzLine1?: components["schemas"]["MrzLine"] | null;
-            mrzLine2?: components["schemas"]["MrzLine"] | null;
-        };
         InboxReply: {
             list: components["schemas"]["NoticeRow"][];
             page: components["schemas"]["PageInfo"];
@@ -3634,32 +3535,12 @@ export interface components {
         InstrumentState: "trading" | "halted" | "retired";
         InviteCode: string;
         /** @enum {string} */
-        JournalKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "dividend";
-        /** @description An identity check as its customer sees it. It holds nothing of what the document says of the person. */
-        KycReply: {
-            country?: null | components["schemas"]["Country"];
-            documentType?: null | components["schemas"]["DocumentType"];
-            /** @description 0 nothing was sent, 1 under review, 2 verified, 3 unsuccessful: another document may be sent. */
-            kycStatus: components["schemas"]["KycStatus"];
-            /** @description Whether the review takes longer than that. */
-            overdue: boolean;
-            /** @description The first of `reasons`. */
-            reason?: string | null;
-            /**
-             * @description Why it was unsuccessful: document_unreadable, image_missing_corner, document_expired, document_type_unsupported,
-             *     name_differs, number_invalid, underage or document_in_use.
-             */
-            reasons: string[];
-            reviewTimestamp?: null | components["schemas"]["Timestamp"];
-            reviewUntilTimestamp?: null | components["schemas"]["Timestamp"];
-            reviewedBy?: null | components["schemas"]["ApplicationReviewer"];
-            submitTimestamp?: null | components["schemas"]["Timestamp"];
-        };
+        JournalKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "dividend" | "chain_deposit" | "suspense" | "suspense_release";
         /**
-         * @description 0 nothing was sent, 1 under review, 2 verified, 3 unsuccessful.
+         * @description 0 not verified.
          * @enum {integer}
          */
-        KycStatus: 0 | 1 | 2 | 3;
+        KycStatus: 0;
         LeverageRequest: {
             /** @description The position's id. */
             id: components["schemas"]["Id"];
@@ -3828,15 +3709,19 @@ export interface components {
             /** @description Such as `ESZ26`. */
             stockCode: components["schemas"]["StockCode"];
         };
-        MrzLine: string;
         /** @description An order with the instrument's name in the caller's language. */
         NamedOrder: components["schemas"]["OrderRow"] & components["schemas"]["CreateGroupRequest"];
+        /**
+         * @description A chain, as the ways to deposit name it.
+         * @example Ethereum (ERC-20)
+         */
+        Network: string;
         /** @description An instrument with its offer. It has no quote until it is listed. */
         NewStockRow: components["schemas"]["StockRow"] & components["schemas"]["Offer"];
         /** @description `data` of a call that has nothing to tell. */
         Nothing: Record<string, never>;
         /** @enum {string} */
-        NoticeKind: "order_filled" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "stop_loss" | "take_profit" | "financing" | "shares_split" | "dividend_paid" | "identity_verified" | "identity_unsuccessful" | "service_opened" | "service_refused";
+        NoticeKind: "order_filled" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "coins_credited" | "coins_in_suspense" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "stop_loss" | "take_profit" | "financing" | "shares_split" | "dividend_paid";
         /** @description A notice as a reader sees it. */
         NoticeRow: {
             content: string;
@@ -3855,7 +3740,7 @@ export interface components {
             title: string;
         };
         /** @enum {string} */
-        NoticeSubject: "order" | "deposit" | "withdrawal" | "position" | "security" | "payout" | "identity" | "service";
+        NoticeSubject: "order" | "deposit" | "withdrawal" | "position" | "security" | "payout";
         /** @description What a company sells on its way to the market. Days are where its exchange is. */
         Offer: {
             allotmentDate: components["schemas"]["Date"];
@@ -4052,7 +3937,6 @@ export interface components {
         PayoutsRequest: {
             type?: components["schemas"]["AccountType"] | null;
         };
-        PersonName: string;
         PlaceName: string;
         /** @description A central bank's rate. */
         PolicyRateInfo: {
@@ -4118,6 +4002,7 @@ export interface components {
         PreMarketRequest: components["schemas"]["Page"] & {
             market?: null | components["schemas"]["Market"];
         };
+        ProofUrl: string;
         /** @description What is not given is cleared. */
         ProtectRequest: {
             /** @description The position's id. */
@@ -4286,7 +4171,7 @@ export interface components {
             channel: components["schemas"]["DepositChannel"];
             /** @description What is sent: one of the channel's currencies. */
             currency: components["schemas"]["Currency"];
-            proofUrl?: null | components["schemas"]["FileUrl"];
+            proofUrl?: null | components["schemas"]["ProofUrl"];
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Refusal: {
@@ -4302,6 +4187,10 @@ export interface components {
             inviteCode?: null | components["schemas"]["InviteCode"];
             /** @description 6 to 20 characters. */
             password: components["schemas"]["LoginPassword"];
+        };
+        ReleaseSuspenseRequest: {
+            /** @description What stands in suspense. */
+            currency: components["schemas"]["Currency"];
         };
         RenameGroupRequest: {
             groupId: components["schemas"]["Id"];
@@ -4453,23 +4342,6 @@ export interface components {
             supportedLanguages: string[];
             version: string;
         };
-        /** @enum {string} */
-        Service: "blockTrade";
-        /** @description An application for a service as its customer sees it. */
-        ServiceReply: {
-            applyTimestamp?: null | components["schemas"]["Timestamp"];
-            /** @description Why it was refused: experience_insufficient or not_suitable. */
-            reason?: string | null;
-            reviewTimestamp?: null | components["schemas"]["Timestamp"];
-            reviewedBy?: null | components["schemas"]["ApplicationReviewer"];
-            service: components["schemas"]["Service"];
-            /** @description 0 never applied for, 1 under review, 2 open, 3 refused: it may be applied for again. */
-            status: components["schemas"]["BlockTradeStatus"];
-        };
-        ServiceRequest: {
-            /** @description blockTrade. */
-            service: components["schemas"]["Service"];
-        };
         SessionItem: {
             /** @description The network address that it logged in from. */
             address: string;
@@ -4488,7 +4360,17 @@ export interface components {
             /** @description 6 to 64 characters. */
             payPassword: components["schemas"]["PayPassword"];
         };
-        SortColumn: string;
+        SimulatedPaymentReply: {
+            /** @description As the simulated chain calls it. */
+            transaction: string;
+        };
+        SimulatedPaymentRequest: {
+            /** @description In units of `currency`, at most eight decimals, and at most the channel's greatest amount. */
+            amount: components["schemas"]["Quantity"];
+            currency: components["schemas"]["Currency"];
+            /** @description A simulated chain. */
+            network: components["schemas"]["Network"];
+        };
         /**
          * @description An asset source: 0 for US stocks, 11 for those of Hong Kong, 2 for forex, 3 for futures, 7 for crypto, 99 for indices.
          * @enum {integer}
@@ -4632,6 +4514,27 @@ export interface components {
             profile: string;
             website?: string | null;
         };
+        /** @description What was credited out of suspense. */
+        SuspenseReleaseReply: {
+            amount: components["schemas"]["Decimal"];
+            createTimeTimestamp: components["schemas"]["Timestamp"];
+            creditAmount: components["schemas"]["Decimal"];
+            creditCurrency: components["schemas"]["Currency"];
+            currency: components["schemas"]["Currency"];
+            id: components["schemas"]["Id"];
+            rate: components["schemas"]["Decimal"];
+        };
+        /** @description What stands in suspense of a currency. */
+        SuspenseReply: {
+            /** @description The sum of what came in. */
+            amount: components["schemas"]["Decimal"];
+            /** @description What it was worth when it came in; it is credited at the rate of the day. */
+            creditAmount: components["schemas"]["Decimal"];
+            creditCurrency: components["schemas"]["Currency"];
+            currency: components["schemas"]["Currency"];
+            /** @description From this sum on it is credited by itself. */
+            minAmount: components["schemas"]["Decimal"];
+        };
         /**
          * @description A BIC (ISO 9362).
          * @example DEUTDEFF
@@ -4751,14 +4654,6 @@ export interface components {
             payPassword: components["schemas"]["PayPassword"];
         };
         UpdatePayout: components["schemas"]["PayoutDetails"] & components["schemas"]["DeletePayout"];
-        /** @description What a picture is sent in. */
-        UploadForm: {
-            /**
-             * Format: binary
-             * @description A JPEG, PNG or WebP.
-             */
-            file: string;
-        };
         /** @description A part of what can be withdrawn; negative where it is taken off. */
         UsableLine: {
             amount: components["schemas"]["Decimal"];
@@ -4783,14 +4678,14 @@ export interface components {
             usable: components["schemas"]["Decimal"];
         };
         User: {
-            /** @description 0 not opened, 1 under review, 2 opened, 3 refused. */
+            /** @description 0: not opened. */
             blockTradeStatus: components["schemas"]["BlockTradeStatus"];
             /** @description Unix milliseconds. */
             createTimeTimestamp: components["schemas"]["Timestamp"];
             email: components["schemas"]["Email"];
             /** @description What others give when they sign up, so that this customer counts as having invited them. */
             inviteCode: components["schemas"]["InviteCode"];
-            /** @description 0 nothing was sent, 1 under review, 2 verified, 3 unsuccessful. */
+            /** @description 0: not verified. */
             kycStatus: components["schemas"]["KycStatus"];
             name: string;
             payPasswordSet: boolean;
@@ -5442,34 +5337,6 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
-    post_api_user_userSet_applyStatus: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ApplicationsReply"];
-                };
-            };
-            401: components["responses"]["session_required"];
-            408: components["responses"]["body_too_slow"];
-            413: components["responses"]["body_too_large"];
-            415: components["responses"]["content_encoding_unsupported"];
-            429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
-            504: components["responses"]["timeout"];
-        };
-    };
     get_appVersion_getPublishAppVersion: {
         parameters: {
             query?: never;
@@ -5487,37 +5354,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope_ServerFacts"];
                 };
-            };
-            429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
-            504: components["responses"]["timeout"];
-        };
-    };
-    get_areaInfo_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Vec_AreaReply"];
-                };
-            };
-            /** @description They are those that the caller has. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -5632,8 +5468,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it. */
-                sort?: components["schemas"]["SortColumn"];
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -5862,8 +5698,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it. */
-                sort?: components["schemas"]["SortColumn"];
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -6007,222 +5843,6 @@ export interface operations {
             };
             /** @description dictionary_unknown */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            422: components["responses"]["query_invalid"];
-            429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
-            504: components["responses"]["timeout"];
-        };
-    };
-    post_file_link: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FileLinkRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_FileReply"];
-                };
-            };
-            401: components["responses"]["session_required"];
-            /** @description file_unknown */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            408: components["responses"]["body_too_slow"];
-            413: components["responses"]["body_too_large"];
-            415: components["responses"]["content_encoding_unsupported"];
-            422: components["responses"]["body_invalid"];
-            429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
-            504: components["responses"]["timeout"];
-        };
-    };
-    post_file_upload: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["UploadForm"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_FileReply"];
-                };
-            };
-            401: components["responses"]["session_required"];
-            408: components["responses"]["body_too_slow"];
-            /** @description file_too_large, body_too_large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description picture_unsupported, content_encoding_unsupported */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description upload_invalid, picture_broken, picture_too_many_points, body_invalid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description uploads_used_up, rate_limited */
-            429: {
-                headers: {
-                    /** @description Seconds after which a repeat makes sense. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
-            504: components["responses"]["timeout"];
-        };
-    };
-    get_file__id_: {
-        parameters: {
-            query: {
-                /** @description Until when the link is good, in Unix milliseconds. */
-                expires: number;
-                /** @description By the server, over the file, that moment and the reader. */
-                signature: components["schemas"]["Digest"];
-            };
-            header?: never;
-            path: {
-                /** @description The file's id */
-                id: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/jpeg": string;
-                };
-            };
-            401: components["responses"]["session_required"];
-            /** @description file_unknown, url_unknown */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description file_link_expired */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            422: components["responses"]["query_invalid"];
-            429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
-            504: components["responses"]["timeout"];
-        };
-    };
-    get_file__id__review: {
-        parameters: {
-            query: {
-                /** @description Whom the link was made for. */
-                reviewer: string;
-                /** @description Why. */
-                reason: string;
-                /** @description Until when the link is good, in Unix milliseconds. */
-                expires: number;
-                /** @description By the server, over all that stands here. */
-                signature: components["schemas"]["Digest"];
-            };
-            header?: never;
-            path: {
-                /** @description The file's id */
-                id: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/jpeg": string;
-                };
-            };
-            /** @description file_unknown, url_unknown */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description file_link_expired */
-            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6443,8 +6063,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it. */
-                sort?: components["schemas"]["SortColumn"];
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -6564,8 +6184,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it. */
-                sort?: components["schemas"]["SortColumn"];
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -6617,8 +6237,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it. */
-                sort?: components["schemas"]["SortColumn"];
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -6670,8 +6290,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it. */
-                sort?: components["schemas"]["SortColumn"];
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -6759,8 +6379,8 @@ export interface operations {
                 type?: string;
                 /** @description gainers, losers or actives; the catalog's order when absent or empty. */
                 ranking?: string;
-                /** @description The column that orders it. */
-                sort?: components["schemas"]["SortColumn"];
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -6837,8 +6457,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it. */
-                sort?: components["schemas"]["SortColumn"];
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -6915,8 +6535,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it. */
-                sort?: components["schemas"]["SortColumn"];
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -7112,8 +6732,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it. */
-                sort?: components["schemas"]["SortColumn"];
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -7211,8 +6831,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it. */
-                sort?: components["schemas"]["SortColumn"];
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -7566,8 +7186,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it. */
-                sort?: components["schemas"]["SortColumn"];
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
                 /** @description From 1. */
@@ -7620,8 +7240,8 @@ export interface operations {
                 keyword?: string;
                 /** @description True for what the caller watches only. */
                 watched?: boolean;
-                /** @description The column that orders it. */
-                sort?: components["schemas"]["SortColumn"];
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
                 /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
                 order?: string;
             };
@@ -9025,6 +8645,56 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    post_recharge_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositAddressRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DepositAddressReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
+            /** @description chain_unavailable */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description network_unsupported, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
     post_recharge_cancel: {
         parameters: {
             query?: never;
@@ -9192,6 +8862,140 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_recharge_releaseSuspense: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each intended release */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseSuspenseRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SuspenseReleaseReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
+            /** @description nothing_in_suspense, idempotency_conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description currency_unsupported, body_invalid, idempotency_key_required, out_of_range */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_recharge_simulate: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each intended payment */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulatedPaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SimulatedPaymentReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
+            /** @description chain_unavailable, idempotency_conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description network_unsupported, amount_invalid, body_invalid, idempotency_key_required, out_of_range */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_recharge_suspense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_SuspenseReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -9643,121 +9447,6 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
-            504: components["responses"]["timeout"];
-        };
-    };
-    post_updateReal: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description A UUID, once for each document that is sent */
-                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["IdentityRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_KycReply"];
-                };
-            };
-            401: components["responses"]["session_required"];
-            /** @description file_unknown */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            408: components["responses"]["body_too_slow"];
-            /** @description identity_under_review, identity_verified, idempotency_conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            413: components["responses"]["body_too_large"];
-            415: components["responses"]["content_encoding_unsupported"];
-            /** @description document_type_unknown, country_unknown, name_invalid, document_number_invalid, document_number_differs, birth_date_required, birth_date_invalid, birth_date_differs, underage, mrz_required, mrz_invalid, mrz_not_a_passport, country_differs, name_differs, document_expired, field_required, image_repeated, body_invalid, idempotency_key_required, out_of_range */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
-            504: components["responses"]["timeout"];
-        };
-    };
-    post_userCenter_apply_service: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description A UUID, once for each intended application */
-                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ServiceRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ServiceReply"];
-                };
-            };
-            401: components["responses"]["session_required"];
-            408: components["responses"]["body_too_slow"];
-            /** @description kyc_required, service_under_review, service_opened, idempotency_conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            413: components["responses"]["body_too_large"];
-            415: components["responses"]["content_encoding_unsupported"];
-            /** @description service_unknown, body_invalid, idempotency_key_required, out_of_range */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
             504: components["responses"]["timeout"];
@@ -10922,7 +10611,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description kyc_required, pay_password_not_set, method_mismatch, currency_mismatch, insufficient_funds, too_many_open_withdrawals, idempotency_conflict */
+            /** @description pay_password_not_set, method_mismatch, currency_mismatch, insufficient_funds, too_many_open_withdrawals, idempotency_conflict */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -9,6 +9,7 @@ const LOOKS: Record<DepositStatus, string> = {
   completed: "bg-success-soft text-success",
   failed: "bg-danger-soft text-danger",
   cancelled: "bg-sunken text-ink-2",
+  suspense: "bg-info-soft text-info",
   other: "bg-sunken text-ink-2",
 };
 
@@ -32,6 +33,7 @@ const CREDITS: Record<DepositStatus, "record.credit" | "record.toCredit" | null>
   completed: "record.credit",
   failed: null,
   cancelled: null,
+  suspense: null,
   other: null,
 };
 
@@ -66,7 +68,7 @@ export function DepositCard({ deposit, onCancel }: DepositCardProps) {
       </div>
       <KeyValues className="mt-1.5">
         <KeyValue label={t("record.channel")}>{t(`deposit.channel.${kind}`)}</KeyValue>
-        {creditName ? (
+        {creditName && credit.amount !== null ? (
           <KeyValue label={t(creditName)}>
             <Own>{formatMoney(credit.amount)}</Own> {credit.currency}
           </KeyValue>
@@ -86,7 +88,7 @@ export function DepositCard({ deposit, onCancel }: DepositCardProps) {
         )}
         {reason ? <Reason reason={reason} /> : null}
       </KeyValues>
-      {status === "pending" && onCancel ? (
+      {status === "pending" && deposit.network === null && onCancel ? (
         <button
           type="button"
           onClick={onCancel}

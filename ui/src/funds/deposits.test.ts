@@ -9,6 +9,7 @@ const deposit = (id: string, status: DepositStatus): Deposit => ({
   sent: { amount: "100.00", currency: "USD" },
   credit: { amount: "100.00", currency: "USD" },
   rate: null,
+  network: null,
   reason: null,
   announcedAt: 1_795_241_000_000,
   reviewedAt: null,

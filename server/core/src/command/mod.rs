@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::decision::{Actor, CarryOut, Facts, Needs, Refusal, Stamp};
+use crate::funds::chains::{RecordOutput, ReleaseSuspense};
 use crate::funds::{
     CancelDeposit, CancelWithdrawal, RequestDeposit, RequestWithdrawal, ReturnWithdrawal, ReviewDeposit,
     ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds,
@@ -154,6 +155,8 @@ commands! {
     PayDividend: PayDividend,
     Transfer: TransferFunds,
     RequestDeposit: RequestDeposit,
+    RecordOutput: RecordOutput,
+    ReleaseSuspense: ReleaseSuspense,
     ReviewDeposit: ReviewDeposit,
     CancelDeposit: CancelDeposit,
     RequestWithdrawal: RequestWithdrawal,

@@ -133,6 +133,8 @@ refusals! {
     DepositReviewed: Conflict "deposit_reviewed", "the deposit has been reviewed already";
     DepositCancelled: Conflict "deposit_cancelled", "the customer has called the deposit off";
     TooManyPendingDeposits: Conflict "too_many_pending_deposits", "too many deposits of the account wait for their review";
+    OutputRecorded: Conflict "output_recorded", "the output has been recorded already";
+    NothingInSuspense: Conflict "nothing_in_suspense" on "currency", "nothing that is worth a cent stands in suspense";
     CurrencyMismatch: Conflict "currency_mismatch" on "currency", "the destination takes another currency";
     FeeExceedsAmount: Invalid "fee_exceeds_amount" on "amount", "the fee leaves nothing of the amount";
     WithdrawalUnknown: NotFound "withdrawal_unknown" on "id", "no such withdrawal";

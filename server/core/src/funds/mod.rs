@@ -1,6 +1,7 @@
 //! Deposits, withdrawals, transfers between a customer's wallets, where money can be sent, and what an account is worth.
 
 mod cancel_deposit;
+pub mod chains;
 mod deposit;
 mod equity;
 pub mod payout;

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::decimal::{Price, Quantity};
-use crate::ids::{DepositId, IdentityCheckId, InstrumentId, OrderId, PositionId, ServiceApplicationId, WithdrawalId};
+use crate::ids::{
+    ChainDepositId, DepositId, IdentityCheckId, InstrumentId, OrderId, PositionId, ServiceApplicationId, WithdrawalId,
+};
 use crate::market::Side;
 use crate::money::Money;
 use crate::positions::{Direction, Protected};
@@ -48,6 +50,19 @@ pub enum NoticeKind {
         amount: String,
         /// A stable word.
         reason: String,
+    },
+    /// Coins that came in on a chain, or what stood in suspense of them, which is no single deposit.
+    CoinsCredited {
+        deposit: Option<ChainDepositId>,
+        currency: String,
+        amount: String,
+        credit: Money,
+    },
+    /// Coins that are less than the minimum.
+    CoinsInSuspense {
+        deposit: ChainDepositId,
+        currency: String,
+        amount: String,
     },
     Withdrawal {
         withdrawal: WithdrawalId,
@@ -181,12 +196,14 @@ impl NoticeKind {
     const EXPIRED: &'static str = "expired";
 
     /// Every code.
-    pub const CODES: [&'static str; 27] = [
+    pub const CODES: [&'static str; 29] = [
         "order_filled",
         "order_expired",
         "order_cancelled",
         "deposit_credited",
         "deposit_rejected",
+        "coins_credited",
+        "coins_in_suspense",
         "withdrawal_approved",
         "withdrawal_sent",
         "withdrawal_settled",
@@ -219,6 +236,8 @@ impl NoticeKind {
             Self::OrderEnded { .. } => "order_cancelled",
             Self::DepositCredited { .. } => "deposit_credited",
             Self::DepositRejected { .. } => "deposit_rejected",
+            Self::CoinsCredited { .. } => "coins_credited",
+            Self::CoinsInSuspense { .. } => "coins_in_suspense",
             Self::Withdrawal { step: WithdrawalStep::Approved, .. } => "withdrawal_approved",
             Self::Withdrawal { step: WithdrawalStep::Sent, .. } => "withdrawal_sent",
             Self::Withdrawal { step: WithdrawalStep::Settled, .. } => "withdrawal_settled",

@@ -3,7 +3,10 @@
 use thiserror::Error;
 
 use super::{Book, House, Note, Wallet};
-use crate::ids::{AccountId, DepositId, DividendId, FillId, FinancingId, JournalId, TransferId, WithdrawalId};
+use crate::ids::{
+    AccountId, ChainDepositId, DepositId, DividendId, FillId, FinancingId, JournalId, SuspenseReleaseId, TransferId,
+    WithdrawalId,
+};
 use crate::money::{Currency, Money};
 use crate::time::UnixMillis;
 
@@ -21,10 +24,16 @@ pub enum JournalKind {
     Financing,
     /// For shares that were held before an ex date.
     Dividend,
+    /// Of coins that came in on a chain.
+    ChainDeposit,
+    /// Of less than the minimum, whose owner is not paid yet.
+    Suspense,
+    /// Of what stood in suspense.
+    SuspenseRelease,
 }
 
 impl JournalKind {
-    pub const ALL: [JournalKind; 8] = [
+    pub const ALL: [JournalKind; 11] = [
         Self::Deposit,
         Self::Transfer,
         Self::Buy,
@@ -33,6 +42,9 @@ impl JournalKind {
         Self::WithdrawalReturn,
         Self::Financing,
         Self::Dividend,
+        Self::ChainDeposit,
+        Self::Suspense,
+        Self::SuspenseRelease,
     ];
 
     pub const fn code(self) -> &'static str {
@@ -45,6 +57,9 @@ impl JournalKind {
             Self::WithdrawalReturn => "withdrawal_return",
             Self::Financing => "financing",
             Self::Dividend => "dividend",
+            Self::ChainDeposit => "chain_deposit",
+            Self::Suspense => "suspense",
+            Self::SuspenseRelease => "suspense_release",
         }
     }
 }
@@ -58,6 +73,8 @@ pub enum Cause {
     Withdrawal(WithdrawalId),
     Financing(FinancingId),
     Dividend(DividendId),
+    ChainDeposit(ChainDepositId),
+    SuspenseRelease(SuspenseReleaseId),
 }
 
 impl Cause {
@@ -68,7 +85,9 @@ impl Cause {
             | Cause::Fill(FillId(id))
             | Cause::Withdrawal(WithdrawalId(id))
             | Cause::Financing(FinancingId(id))
-            | Cause::Dividend(DividendId(id)) => id,
+            | Cause::Dividend(DividendId(id))
+            | Cause::ChainDeposit(ChainDepositId(id))
+            | Cause::SuspenseRelease(SuspenseReleaseId(id)) => id,
         }
     }
 }

@@ -2,7 +2,9 @@ use std::collections::BTreeSet;
 
 use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::funds::{DepositFailure, RETURNED, WithdrawalFailure};
-use plumbline_core::ids::{DepositId, IdentityCheckId, OrderId, PositionId, ServiceApplicationId, WithdrawalId};
+use plumbline_core::ids::{
+    ChainDepositId, DepositId, IdentityCheckId, OrderId, PositionId, ServiceApplicationId, WithdrawalId,
+};
 use plumbline_core::kyc::CheckFailure;
 use plumbline_core::kyc::documents::DocumentError;
 use plumbline_core::kyc::service::{Service, ServiceFailure};
@@ -88,6 +90,19 @@ fn every_kind() -> Vec<NoticeKind> {
             amount: amount.clone(),
             credit: Money::new(1_249_375, Currency::Usd),
         },
+        NoticeKind::CoinsCredited {
+            deposit: Some(ChainDepositId(9)),
+            currency: currency.clone(),
+            amount: amount.clone(),
+            credit: Money::new(1_249_375, Currency::Usd),
+        },
+        NoticeKind::CoinsCredited {
+            deposit: None,
+            currency: currency.clone(),
+            amount: amount.clone(),
+            credit: Money::new(1_249_375, Currency::Usd),
+        },
+        NoticeKind::CoinsInSuspense { deposit: ChainDepositId(9), currency: currency.clone(), amount: "0.5".into() },
         NoticeKind::DepositRejected { deposit, currency, amount, reason: "not_received".into() },
         withdrawal(WithdrawalStep::Approved, None),
         withdrawal(WithdrawalStep::Sent, None),

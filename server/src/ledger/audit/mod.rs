@@ -5,6 +5,7 @@
 
 mod available;
 mod balances;
+mod chain_deposits;
 mod check;
 mod deposits;
 mod dividends;
@@ -49,6 +50,7 @@ pub async fn run(db: &Db) -> Result<Vec<Check>, DbError> {
         fill_ticks::check(on).await?,
         fill_journals::check(on).await?,
         deposits::check(on).await?,
+        chain_deposits::check(on).await?,
         transfers::check(on).await?,
         withdrawals::check(on).await?,
         financing::check(on).await?,

@@ -1,6 +1,7 @@
 //! A small venue's books pass; then one rule after the other is broken by hand, and the audit must name the record.
 
 mod breakages;
+mod chain_deposits;
 mod corporate;
 mod identity;
 mod on_margin;
@@ -248,6 +249,7 @@ impl Books {
         self.deposit(1_000_000, Some(Ok(()))).await;
         self.deposit(5_000, None).await;
         self.deposit(7_000, Some(Err(DepositFailure::ProofUnreadable))).await;
+        self.chain_deposits().await;
         self.transfer(Wallet::Stock, 500_000).await;
         self.transfer(Wallet::HkStock, 10_000).await;
         self.order(Side::Buy, 10, None).await;

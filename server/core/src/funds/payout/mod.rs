@@ -15,6 +15,7 @@ pub use bank::{
 };
 pub use bank_numbers::{aba_routing_number, swift_code};
 pub use chain::{COINS, Chain, Coin};
+pub use chain_address::{bitcoin as bitcoin_address, ethereum as ethereum_address};
 pub use destination::Destination;
 pub use destination_error::DestinationError;
 pub use sensitive::Sensitive;

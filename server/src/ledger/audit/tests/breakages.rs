@@ -201,6 +201,36 @@ pub const BREAKAGES: &[(&str, &str, &str)] = &[
         "SELECT 'journal ' || id FROM journals WHERE kind = 'deposit'",
     ),
     (
+        "UPDATE chain_deposits SET booked = booked + 1 WHERE status = 1 AND release_id IS NULL",
+        "came in on chains",
+        "SELECT 'chain deposit ' || id FROM chain_deposits WHERE status = 1 AND release_id IS NULL",
+    ),
+    (
+        "UPDATE chain_deposits SET status = 1 WHERE status = 4",
+        "came in on chains",
+        "SELECT 'chain deposit ' || id FROM chain_deposits WHERE status = 4",
+    ),
+    (
+        "UPDATE chain_outputs SET height = NULL WHERE id = (SELECT MIN(id) FROM chain_deposits)",
+        "came in on chains",
+        "SELECT 'chain deposit ' || MIN(id) FROM chain_deposits",
+    ),
+    (
+        "DELETE FROM chain_deposits WHERE status = 4",
+        "came in on chains",
+        "SELECT 'output ' || id FROM chain_deposits WHERE status = 4",
+    ),
+    (
+        "UPDATE suspense_releases SET credit = credit + 1",
+        "came in on chains",
+        "SELECT 'release ' || id FROM suspense_releases",
+    ),
+    (
+        "DELETE FROM suspense_releases",
+        "came in on chains",
+        "SELECT 'journal ' || id FROM journals WHERE kind = 'suspense_release'",
+    ),
+    (
         "UPDATE transfers SET credited = credited + 1 WHERE to_wallet = 'HK_STOCK'",
         "transfers equal",
         "SELECT 'transfer ' || id FROM transfers WHERE to_wallet = 'HK_STOCK'",

@@ -1,0 +1,86 @@
+use serde::{Deserialize, Serialize};
+
+use crate::decimal::Quantity;
+use crate::decision::Record;
+use crate::ids::{AccountId, ChainDepositId, SuspenseReleaseId};
+use crate::money::Money;
+use crate::time::UnixMillis;
+
+/// Where coins came in: nothing else on any chain is the same.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Output {
+    /// The chain's name, as customers read it.
+    pub chain: String,
+    /// As the chain writes it.
+    pub transaction: String,
+    /// Its place in the transaction, or in the block's log.
+    pub index: i64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ChainDepositStatus {
+    /// Less than the minimum: it is the customer's, and is credited together with more.
+    InSuspense,
+    Credited,
+    /// Credited out of suspense, by this release.
+    Released(SuspenseReleaseId),
+}
+
+impl ChainDepositStatus {
+    /// The numbers on the wire and in the database.
+    pub const CREDITED: i64 = 1;
+    pub const IN_SUSPENSE: i64 = 4;
+
+    pub const fn code(self) -> i64 {
+        match self {
+            Self::InSuspense => Self::IN_SUSPENSE,
+            Self::Credited | Self::Released(_) => Self::CREDITED,
+        }
+    }
+
+    pub const fn release(self) -> Option<SuspenseReleaseId> {
+        match self {
+            Self::Released(release) => Some(release),
+            Self::InSuspense | Self::Credited => None,
+        }
+    }
+}
+
+/// An output that has its confirmations: at most one record an output, under the id that it was first seen with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChainDeposit {
+    pub id: ChainDepositId,
+    pub account: AccountId,
+    pub output: Output,
+    /// What came: a currency code such as `USDT`, and how much of it.
+    pub currency: String,
+    pub amount: Quantity,
+    /// Units of the funding account's currency for one, in 10⁻⁸, when it was recorded.
+    pub rate: i64,
+    /// What it was worth then: credited at once, or put into the house's suspense.
+    pub booked: Money,
+    pub status: ChainDepositStatus,
+    pub created_at: UnixMillis,
+    pub updated_at: UnixMillis,
+    /// Counts the changes.
+    pub version: i64,
+}
+
+impl Record for ChainDeposit {
+    type Key = ChainDepositId;
+
+    const NAME: &'static str = "chain deposit";
+    const HAS_ID: bool = false;
+
+    fn key(&self) -> ChainDepositId {
+        self.id
+    }
+
+    fn version(&self) -> Option<i64> {
+        Some(self.version)
+    }
+
+    fn advance(&mut self) {
+        self.version += 1;
+    }
+}

@@ -1,0 +1,19 @@
+//! What comes to customers' addresses on chains: recorded once an output, and credited or kept in suspense.
+
+mod deposit;
+mod record;
+mod release;
+
+pub use deposit::{ChainDeposit, ChainDepositStatus, Output};
+pub use record::RecordOutput;
+pub use release::{ReleaseSuspense, SuspenseRelease};
+
+use crate::decimal::{Price, Quantity};
+use crate::money::{Money, MoneyError, Rounding};
+
+use super::REPORTING;
+
+/// What `amount` of a currency is worth at `rate`, in 10⁻⁸ of [`REPORTING`] for one: rounded down, as every deposit is.
+fn value(amount: Quantity, rate: i64) -> Result<Money, MoneyError> {
+    Money::of(Price::from_units(rate), amount, REPORTING, Rounding::Down)
+}

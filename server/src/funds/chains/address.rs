@@ -1,0 +1,83 @@
+use std::sync::Arc;
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::chain::{Chain, Chains};
+use super::{addresses, blocks};
+use crate::funds::Cashier;
+use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::identity::CurrentSession;
+
+/// The warning that is shown with each address: what is sent in another coin or on another chain is lost, or comes back
+/// late and not whole.
+const ASSET_RECOVERY: &str = "asset_recovery";
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct DepositAddressRequest {
+    /// What will be sent: one of the channel's currencies.
+    pub currency: String,
+    /// The chain, as /recharge/currency/selectList names it.
+    pub network: String,
+}
+
+/// Where a customer is paid.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DepositAddressReply {
+    pub currency: String,
+    pub network: String,
+    /// The customer's own, for all of the chain's currencies. What the QR code says.
+    pub address: String,
+    /// Blocks that must hold a payment before it is credited.
+    pub confirmations: i64,
+    /// Less stands in suspense.
+    pub min_amount: String,
+    pub max_amount: String,
+    /// asset_recovery: the warning that is to be shown with the address.
+    pub warning: String,
+    /// True on a simulated chain: nothing may be sent to the address.
+    pub paper: bool,
+}
+
+/// The customer's address on a chain: one a chain, always the same.
+#[utoipa::path(post, path = "/recharge/address", tag = "funds", request_body = DepositAddressRequest,
+    responses((status = 200, body = Envelope<DepositAddressReply>),
+        (status = 409, description = "chain_unavailable"),
+        (status = 422, description = "network_unsupported")))]
+pub async fn address(
+    State(cashier): State<Arc<Cashier>>,
+    State(chains): State<Arc<Chains>>,
+    session: CurrentSession,
+    Body(request): Body<DepositAddressRequest>,
+) -> Result<Reply<DepositAddressReply>, ApiError> {
+    let chain = open(&cashier, &chains, &request.currency, &request.network).await?;
+    let address = addresses::of(&cashier.db, chain, session.account_id, cashier.clock.now()).await?;
+    Ok(Reply(DepositAddressReply {
+        currency: request.currency,
+        network: request.network,
+        address,
+        confirmations: chain.confirmations,
+        min_amount: chain.minimum.display(2),
+        max_amount: chain.maximum.display(2),
+        warning: ASSET_RECOVERY.to_owned(),
+        paper: chain.is_paper(),
+    }))
+}
+
+/// The chain, while payments on it are followed.
+pub async fn open<'a>(
+    cashier: &Cashier,
+    chains: &'a Chains,
+    currency: &str,
+    network: &str,
+) -> Result<&'a Arc<Chain>, ApiError> {
+    let chain = chains.of(currency, network).ok_or(ApiError::invalid("network_unsupported", "network"))?;
+    let mut reader = cashier.db.read().await?;
+    let is_followed = blocks::newest(&mut reader, &chain.name).await?.is_some();
+    if !is_followed || blocks::halted(&mut reader, &chain.name).await?.is_some() {
+        return Err(ApiError::conflict("chain_unavailable"));
+    }
+    Ok(chain)
+}

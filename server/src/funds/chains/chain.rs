@@ -1,0 +1,95 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use plumbline_core::decimal::Quantity;
+use serde::Deserialize;
+
+use super::derivation::Derivation;
+use crate::secret::Secret;
+
+/// A chain on which customers can pay.
+#[derive(Debug)]
+pub struct Chain {
+    /// As customers read it, such as `Ethereum (ERC-20)`.
+    pub name: String,
+    pub currencies: Vec<String>,
+    /// Blocks that must hold an output, its own among them, before it is credited.
+    pub confirmations: i64,
+    /// Less stands in suspense, and more waits for an operator.
+    pub minimum: Quantity,
+    pub maximum: Quantity,
+    pub derivation: Derivation,
+    /// The first block that is looked at; by default the newest when the chain is first followed.
+    pub start: Option<i64>,
+    /// How often to look.
+    pub every: Duration,
+    pub node: Node,
+}
+
+/// What a chain is read from.
+#[derive(Debug)]
+pub enum Node {
+    Simulated,
+    Evm { url: Secret, chain_id: u64, tokens: Vec<Token> },
+    Bitcoin { url: Secret, network: BitcoinNetwork },
+}
+
+/// A contract of ERC-20.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Token {
+    pub currency: String,
+    pub contract: String,
+    pub decimals: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BitcoinNetwork {
+    Main,
+    Test,
+    Signet,
+    Regtest,
+}
+
+impl BitcoinNetwork {
+    /// As its nodes call it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Main => "main",
+            Self::Test => "test",
+            Self::Signet => "signet",
+            Self::Regtest => "regtest",
+        }
+    }
+
+    /// With which its addresses begin.
+    pub const fn prefix(self) -> &'static str {
+        match self {
+            Self::Main => "bc",
+            Self::Test | Self::Signet => "tb",
+            Self::Regtest => "bcrt",
+        }
+    }
+}
+
+/// All chains that the server follows.
+#[derive(Debug, Default)]
+pub struct Chains(pub Vec<Arc<Chain>>);
+
+impl Chains {
+    pub fn find(&self, name: &str) -> Option<&Arc<Chain>> {
+        self.0.iter().find(|chain| chain.name == name)
+    }
+
+    /// The chain, if `currency` can be sent on it.
+    pub fn of(&self, currency: &str, name: &str) -> Option<&Arc<Chain>> {
+        self.find(name).filter(|chain| chain.currencies.iter().any(|known| known == currency))
+    }
+}
+
+impl Chain {
+    pub const fn is_paper(&self) -> bool {
+        matches!(self.node, Node::Simulated)
+    }
+}

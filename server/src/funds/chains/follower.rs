@@ -1,0 +1,183 @@
+//! Follows a chain, block after block, whatever its node says: it repeats itself, stands still, takes blocks back and
+//! lies. A block counts when it stands on the one before; an output is recorded once as many blocks stand on it as the
+//! chain asks for, of those that were followed here.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use plumbline_core::decimal::Quantity;
+
+use super::blocks::{self, Known};
+use super::chain::Chain;
+use super::outputs::{self, Ours, TOO_LARGE};
+use super::watcher::{Block, ChainWatcher, WatchError};
+use crate::funds::Cashier;
+use crate::ids::Ids;
+use crate::market::Market;
+use crate::supervision::Supervisor;
+
+/// Blocks that are followed before what they paid is recorded.
+const BLOCKS_A_PASS: i64 = 50;
+/// Passes that fail before it is worth a word: a chain may move while it is read.
+const FAILURES_QUIET: u32 = 3;
+const WAIT_MAX: Duration = Duration::from_secs(60);
+/// A node that takes longer for an answer is silent.
+const ANSWER_MAX: Duration = Duration::from_secs(30);
+
+pub struct Follower<W> {
+    pub chain: Arc<Chain>,
+    pub watcher: W,
+    pub cashier: Arc<Cashier>,
+    pub market: Arc<Market>,
+    pub ids: Arc<Ids>,
+}
+
+impl<W: ChainWatcher> Follower<W> {
+    /// Follows until the server stops. A node that fails is asked less and less often; it is logged once, and once when it
+    /// is well again.
+    pub fn start(self, supervisor: &Supervisor) {
+        let stopping = supervisor.stopping().clone();
+        supervisor.spawn("chain follower", async move {
+            let mut failures = 0;
+            loop {
+                let wait = self.chain.every.saturating_mul(1 << failures.min(6)).min(WAIT_MAX.max(self.chain.every));
+                if stopping.run_until_cancelled(tokio::time::sleep(wait)).await.is_none() {
+                    return;
+                }
+                let chain = self.chain.name.as_str();
+                match self.pass().await {
+                    Ok(()) if failures >= FAILURES_QUIET => {
+                        tracing::info!(chain, "the chain's node is well again");
+                        failures = 0;
+                    }
+                    Ok(()) => failures = 0,
+                    Err(error) => {
+                        failures = failures.saturating_add(1);
+                        if failures == FAILURES_QUIET {
+                            tracing::error!(%error, chain, "the chain is not followed; it is tried again");
+                        }
+                    }
+                }
+            }
+        });
+    }
+
+    /// Follows what there is, and records what has its confirmations. Nothing happens on a chain that is halted.
+    pub async fn pass(&self) -> Result<(), WatchError> {
+        let (db, chain) = (&self.cashier.db, self.chain.name.as_str());
+        if blocks::halted(&mut db.read().await?, chain).await?.is_some() {
+            return Ok(());
+        }
+        let followed = self.follow().await;
+        // What was followed is recorded even if the node has failed since.
+        if blocks::halted(&mut db.read().await?, chain).await?.is_none() {
+            super::crediting::credit(&self.cashier, &self.market, &self.chain).await?;
+        }
+        followed
+    }
+
+    /// Follows the blocks that there are, up to so many.
+    pub(super) async fn follow(&self) -> Result<(), WatchError> {
+        let (db, chain) = (&self.cashier.db, self.chain.name.as_str());
+        let tip = answer(self.watcher.tip()).await?;
+        let newest = blocks::newest(&mut db.read().await?, chain).await?;
+        let Some(newest) = newest else { return self.begin(tip).await };
+        if tip < newest.height {
+            return Err(WatchError::implausible(format!("its tip is {tip}, and {} was followed", newest.height)));
+        }
+        let again = self.block(newest.height).await?;
+        if again.hash != newest.hash {
+            return self.turn_back(&newest, again).await;
+        }
+        let mut newest = newest;
+        while newest.height < tip.min(again.height + BLOCKS_A_PASS) {
+            let block = self.block(newest.height + 1).await?;
+            if block.parent != newest.hash {
+                return Err(WatchError::implausible(format!(
+                    "block {} does not stand on the one before",
+                    block.height
+                )));
+            }
+            let ours = self.ours(&block).await?;
+            if !blocks::append(db, chain, &block, &ours).await? {
+                return Ok(());
+            }
+            newest = Known { height: block.height, hash: block.hash };
+        }
+        Ok(())
+    }
+
+    async fn begin(&self, tip: i64) -> Result<(), WatchError> {
+        let after = self.chain.start.map_or(tip, |start| start - 1).min(tip);
+        let block = self.block(after).await?;
+        Ok(blocks::begin(&self.cashier.db, &self.chain.name, &block).await?)
+    }
+
+    /// Goes back to the newest block that is on the chain still. What the node says instead must stand on it, block by
+    /// block: otherwise nothing is taken back.
+    async fn turn_back(&self, newest: &Known, instead: Block) -> Result<(), WatchError> {
+        let (db, chain, now) = (&self.cashier.db, self.chain.name.as_str(), self.cashier.clock.now());
+        let known = blocks::known(&mut db.read().await?, chain).await?;
+        let mut above = instead;
+        for known in known.iter().filter(|known| known.height < newest.height) {
+            if above.parent == known.hash {
+                let halted = blocks::take_back(db, chain, newest, known.height, now).await?;
+                if let Some(reason) = halted {
+                    tracing::error!(chain, reason, "the chain is halted: an operator has to look");
+                }
+                return Ok(());
+            }
+            let below = self.block(known.height).await?;
+            if above.parent != below.hash {
+                return Err(WatchError::implausible(format!(
+                    "block {} does not stand on the one before",
+                    above.height
+                )));
+            }
+            above = below;
+        }
+        let reason = "none of the blocks that were followed is on the chain any more";
+        if blocks::halt(db, chain, reason, now).await? {
+            tracing::error!(chain, reason, "the chain is halted: an operator has to look");
+        }
+        Ok(())
+    }
+
+    /// The block at a height that the chain has reached.
+    async fn block(&self, height: i64) -> Result<Block, WatchError> {
+        let block = answer(self.watcher.block(height)).await?;
+        let block = block.ok_or_else(|| WatchError::implausible(format!("it has no block {height} below its tip")))?;
+        if block.height != height {
+            let said = block.height;
+            return Err(WatchError::implausible(format!("it gives block {said} for block {height}")));
+        }
+        Ok(block)
+    }
+
+    /// What of a block is paid to customers in coins that can be sent on the chain.
+    async fn ours(&self, block: &Block) -> Result<Vec<Ours>, WatchError> {
+        let owned = outputs::owned(&mut self.cashier.db.read().await?, &self.chain.name, block).await?;
+        let mut ours: Vec<Ours> = Vec::new();
+        for (account, received) in owned {
+            let is_known = self.chain.currencies.contains(&received.currency);
+            let is_new = |other: &Ours| {
+                (&other.received.transaction, other.received.index) != (&received.transaction, received.index)
+            };
+            if !is_known || received.amount <= Quantity::ZERO || !ours.iter().all(is_new) {
+                continue;
+            }
+            let held = (received.amount > self.chain.maximum).then_some(TOO_LARGE);
+            if held.is_some() {
+                let (chain, transaction) = (self.chain.name.as_str(), received.transaction.as_str());
+                tracing::error!(chain, transaction, "more came in than the maximum: an operator has to accept it");
+            }
+            ours.push(Ours { id: self.ids.next(), account, received, held, seen_at: self.cashier.clock.now() });
+        }
+        Ok(ours)
+    }
+}
+
+async fn answer<T>(asked: impl Future<Output = Result<T, WatchError>>) -> Result<T, WatchError> {
+    let late = |_| WatchError::Silent(format!("nothing within {} s", ANSWER_MAX.as_secs()));
+    tokio::time::timeout(ANSWER_MAX, asked).await.map_err(late)?
+}

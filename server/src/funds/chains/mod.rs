@@ -1,0 +1,38 @@
+//! Deposits of digital currency: an address a customer and chain, the chains that are followed, and what came in.
+//!
+//! The server holds no key that can spend: addresses follow from an operator's extended public key ([`derivation`]). A
+//! [`watcher`] reads a chain; the [`follower`] keeps what it saw in tables ([`blocks`], [`outputs`]), whatever a node
+//! repeats, withholds or takes back, and has the core record each output once ([`store`]).
+
+pub mod address;
+mod addresses;
+mod bitcoin;
+mod blocks;
+pub mod chain;
+mod coin_rate;
+pub mod config;
+mod crediting;
+pub mod derivation;
+mod evm;
+mod follower;
+pub mod operators;
+mod outputs;
+pub mod release;
+mod release_store;
+mod rpc;
+pub mod simulate;
+mod simulated;
+pub mod starting;
+mod store;
+pub mod suspense;
+#[cfg(test)]
+mod tests;
+mod watcher;
+
+pub use blocks::heights;
+pub use chain::{Chain, Chains};
+pub use coin_rate::coin_rate;
+pub use config::ChainsError;
+pub use outputs::{Seen, seen};
+pub use rpc::NodeError;
+pub use suspense::in_suspense;

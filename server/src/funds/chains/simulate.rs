@@ -1,0 +1,63 @@
+use std::sync::Arc;
+
+use axum::extract::State;
+use plumbline_core::decimal::Quantity;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+
+use super::chain::Chains;
+use super::watcher::Received;
+use super::{address, addresses, simulated};
+use crate::funds::Cashier;
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
+use crate::identity::CurrentSession;
+use crate::ids::Ids;
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct SimulatedPaymentRequest {
+    pub currency: String,
+    /// A simulated chain.
+    pub network: String,
+    /// In units of `currency`, at most eight decimals, and at most the channel's greatest amount.
+    pub amount: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SimulatedPaymentReply {
+    /// As the simulated chain calls it.
+    pub transaction: String,
+}
+
+/// Paper mode: sends coins on a simulated chain to the customer's own address, as if from a wallet of theirs. The deposit
+/// is seen in the next block.
+#[utoipa::path(post, path = "/recharge/simulate", tag = "funds", request_body = SimulatedPaymentRequest,
+    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended payment")),
+    responses((status = 200, body = Envelope<SimulatedPaymentReply>),
+        (status = 409, description = "chain_unavailable"),
+        (status = 422, description = "network_unsupported, amount_invalid")))]
+pub async fn simulate(
+    State(cashier): State<Arc<Cashier>>,
+    State(chains): State<Arc<Chains>>,
+    State(ids): State<Arc<Ids>>,
+    session: CurrentSession,
+    key: IdempotencyKey,
+    Body(request): Body<SimulatedPaymentRequest>,
+) -> Result<Reply<SimulatedPaymentReply>, ApiError> {
+    let (currency, account) = (request.currency, session.account_id);
+    let chain = address::open(&cashier, &chains, &currency, &request.network).await?;
+    if !chain.is_paper() {
+        return Err(ApiError::invalid("network_unsupported", "network"));
+    }
+    let amount = request.amount.parse::<Quantity>().ok();
+    let amount = amount.filter(|amount| *amount > Quantity::ZERO && *amount <= chain.maximum);
+    let amount = amount.ok_or(ApiError::invalid("amount_invalid", "amount"))?;
+    let address = addresses::of(&cashier.db, chain, account, cashier.clock.now()).await?;
+    // A repeat is the same transaction.
+    let transaction = hex::encode(Sha256::digest(format!("{account}\n{}", key.key)));
+    let sent = Received { transaction, index: 0, address, currency, amount };
+    let mut tx = cashier.db.begin().await?;
+    simulated::send(&mut tx, &chain.name, ids.next(), &sent).await?;
+    tx.commit().await?;
+    Ok(Reply(SimulatedPaymentReply { transaction: sent.transaction }))
+}

@@ -1,0 +1,52 @@
+use std::sync::Arc;
+
+use axum::extract::State;
+use plumbline_core::decimal::Quantity;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::chain::Chains;
+use super::store;
+use crate::funds::Cashier;
+use crate::http::{ApiError, Envelope, Reply};
+use crate::identity::CurrentSession;
+
+pub use super::store::in_suspense;
+
+/// What stands in suspense of a currency.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SuspenseReply {
+    pub currency: String,
+    /// The sum of what came in.
+    pub amount: String,
+    /// From this sum on it is credited by itself.
+    pub min_amount: String,
+    /// What it was worth when it came in; it is credited at the rate of the day.
+    pub credit_amount: String,
+    pub credit_currency: String,
+}
+
+/// What came in of each currency and is less than the minimum. It is the customer's: it is credited with the next
+/// deposit, once there is enough of it, or when the customer asks (`/recharge/releaseSuspense`).
+#[utoipa::path(post, path = "/recharge/suspense", tag = "funds",
+    responses((status = 200, body = Envelope<Vec<SuspenseReply>>)))]
+pub async fn suspense(
+    State(cashier): State<Arc<Cashier>>,
+    State(chains): State<Arc<Chains>>,
+    session: CurrentSession,
+) -> Result<Reply<Vec<SuspenseReply>>, ApiError> {
+    let found = store::in_suspense(&mut cashier.db.read().await?, session.account_id).await?;
+    let minimum = |currency: &String| {
+        let of = chains.0.iter().filter(|chain| chain.currencies.contains(currency));
+        of.map(|chain| chain.minimum).min().unwrap_or(Quantity::ZERO)
+    };
+    let reply = |(currency, amount, booked): (String, Quantity, plumbline_core::money::Money)| SuspenseReply {
+        amount: amount.display(2),
+        min_amount: minimum(&currency).display(2),
+        credit_amount: booked.amount(),
+        credit_currency: booked.currency.code().to_owned(),
+        currency,
+    };
+    Ok(Reply(found.into_iter().map(reply).collect()))
+}

@@ -1,0 +1,121 @@
+//! Chains as they behave, read through each adapter: what survives is credited once.
+
+mod node;
+mod random;
+mod script;
+mod stories;
+
+use std::sync::Arc;
+
+use plumbline_core::decimal::Quantity;
+use plumbline_core::decision::Facts;
+use plumbline_core::funds::REPORTING;
+use plumbline_core::ids::{AccountId, InstrumentId};
+use plumbline_core::ledger::Wallet;
+use plumbline_core::money::Money;
+use tempfile::TempDir;
+use tokio_util::sync::CancellationToken;
+
+use super::chain::Chain;
+use super::follower::Follower;
+use super::watcher::ChainWatcher;
+use super::{addresses, blocks, store};
+use crate::clock::Clock;
+use crate::db::Db;
+use crate::funds::{Cashier, queries, rates};
+use crate::ids::Ids;
+use crate::ledger::audit;
+use crate::market::Market;
+use crate::mode::Mode;
+use crate::node_lease::{NodeLease, PATIENCE};
+use crate::records::RECORDS;
+use crate::supervision::Supervisor;
+use crate::testing::NoBook;
+use crate::writer::{AccountEvent, Context, Listings, Observer, Writer};
+
+const ANN: AccountId = AccountId(7);
+const BO: AccountId = AccountId(8);
+
+#[derive(Debug)]
+struct Nobody;
+
+impl Listings for Nobody {
+    fn describe(&self, _: InstrumentId) -> Option<(String, &'static str, i64)> {
+        None
+    }
+}
+
+impl Observer for Nobody {
+    fn written(&self, _: &Facts) {}
+    fn events(&self, _: Vec<AccountEvent>) {}
+}
+
+/// A cashier on a database of its own.
+struct House {
+    cashier: Arc<Cashier>,
+    market: Arc<Market>,
+    ids: Arc<Ids>,
+    _folder: TempDir,
+}
+
+impl House {
+    async fn open() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let db = Db::open(&format!("sqlite://{}", folder.path().join("x.db").display())).await.unwrap();
+        rates::install(&db).await.unwrap();
+        let clock = Clock::System;
+        let ids = Arc::new(Ids::new(clock.clone(), 0));
+        let (listings, book, observer) = (Arc::new(Nobody), Arc::new(NoBook), Arc::new(Nobody));
+        let lease = NodeLease::take(&db, &clock, None, PATIENCE).await.unwrap();
+        let (db_too, clock_too, ids_too) = (db.clone(), clock.clone(), ids.clone());
+        let context =
+            Context { db: db_too, clock: clock_too, ids: ids_too, lease, records: RECORDS, listings, book, observer };
+        let writer = Writer::spawn(context, &Supervisor::new(CancellationToken::new())).await.unwrap();
+        let files = crate::testing::files(&db, &clock, &ids, &folder);
+        let cashier = Arc::new(Cashier { db, clock, writer, files, withdrawals_need_kyc: false, mode: Mode::Paper });
+        let market = crate::testing::market(&cashier.db, 1).await;
+        Self { cashier, market, ids, _folder: folder }
+    }
+
+    fn follower<W: ChainWatcher>(&self, chain: &Arc<Chain>, watcher: W) -> Follower<W> {
+        Follower {
+            chain: chain.clone(),
+            watcher,
+            cashier: self.cashier.clone(),
+            market: self.market.clone(),
+            ids: self.ids.clone(),
+        }
+    }
+
+    async fn address(&self, chain: &Chain, account: AccountId) -> String {
+        addresses::of(&self.cashier.db, chain, account, self.cashier.clock.now()).await.unwrap()
+    }
+
+    /// What is credited to an account, in cents.
+    async fn credited(&self, account: AccountId) -> i64 {
+        let wallets = queries::wallets(&mut self.cashier.db.read().await.unwrap(), account).await.unwrap();
+        wallets.iter().find(|(key, _)| key.wallet == Wallet::Balance).map_or(0, |(_, balance)| balance.posted)
+    }
+
+    async fn in_suspense(&self, account: AccountId) -> Vec<(String, Quantity, Money)> {
+        store::in_suspense(&mut self.cashier.db.read().await.unwrap(), account).await.unwrap()
+    }
+
+    async fn halted(&self, chain: &Chain) -> Option<String> {
+        blocks::halted(&mut self.cashier.db.read().await.unwrap(), &chain.name).await.unwrap()
+    }
+
+    /// The problems that the audit finds.
+    async fn audit(&self) -> Vec<String> {
+        let checks = audit::run(&self.cashier.db).await.unwrap();
+        checks.iter().flat_map(|check| check.named.iter().map(|found| format!("{} {}", check.rule, found.id))).collect()
+    }
+}
+
+fn units(text: &str) -> Quantity {
+    text.parse().unwrap()
+}
+
+fn usd(cents: i64) -> Money {
+    Money::new(cents, REPORTING)
+}
