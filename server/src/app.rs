@@ -4,21 +4,22 @@
 //! `State(db): State<Db>`; the table [`parts!`] says which there are. A part that works in the background gets what it
 //! needs at its start.
 
+mod start_error;
+
 use std::ops::Deref;
 use std::sync::{Arc, Mutex};
 
 use axum::extract::FromRef;
 use plumbline_core::decision::Facts;
-use thiserror::Error;
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::db::{Db, DbError};
-use crate::files::objects::{Objects, ObjectsError};
+use crate::db::Db;
+use crate::files::objects::Objects;
 use crate::files::{self, Files};
-use crate::funds::chains::{self, Chains, ChainsError};
+use crate::funds::chains::{self, Chains};
 use crate::funds::{self, Cashier, autopilot, equity};
 use crate::http::limits::{self, Limits};
 use crate::http::places::Places;
@@ -28,40 +29,41 @@ use crate::identity::{Accounts, LastSeen, Passwords, SessionListener, SessionLoo
 use crate::ids::Ids;
 use crate::inbox::Inbox;
 use crate::kyc::{self, Desk};
-use crate::mail::{MailError, Mailer};
+use crate::mail::Mailer;
 use crate::market::bars;
-use crate::market::calendars::CalendarError;
 use crate::market::chart::Charts;
 use crate::market::corporate_actions::announcer;
 use crate::market::feeds::{FeedError, FeedSource, Feeds, Ground};
 use crate::market::futures;
 use crate::market::{
     AuctionStocks, Board, Calendars, Catalog, CatalogError, ChargedNights, ChartReplies, CorporateActions, History,
-    LiveBars, LiveMarket, Market, NewStocks, Past, QuoteReplies, Recorder, Rules, RulesError, Snapshots, States,
-    Statuses, Trades, Trending, operators,
+    LiveBars, LiveMarket, Market, NewStocks, Past, QuoteReplies, Recorder, Rules, Snapshots, States, Statuses, Trades,
+    Trending, operators,
 };
 use crate::mode::Mode;
 use crate::news::reports::Reporter;
-use crate::node_lease::{self, LeaseError, NodeLease};
+use crate::node_lease::{self, NodeLease};
 use crate::operations::app_version::ServerFacts;
 use crate::operations::health::Vitals;
 use crate::operations::metrics::{self, MetricsReaders};
 use crate::operations::purge;
-use crate::orders::fee_schedule::{FeeSchedule, FeeScheduleError};
+use crate::orders::fee_schedule::FeeSchedule;
 use crate::orders::{Contracts, Matcher, Pricing};
 use crate::positions::MarginWatch;
 use crate::positions::corporate::Adjuster;
 use crate::positions::financer::Financer;
 use crate::push::socket::Entrance;
-use crate::push::{Hub, HubError, Parts, Timing};
+use crate::push::{Hub, Parts, Timing};
 use crate::records::RECORDS;
 use crate::reviews;
-use crate::sealing::{KeysError, Sealer};
-use crate::server_key::{ServerKey, ServerKeyError};
+use crate::sealing::Sealer;
+use crate::server_key::ServerKey;
 use crate::supervision::Supervisor;
 use crate::tls;
 use crate::watchlist::Watchlists;
-use crate::writer::{self, AccountEvent, Observer, Records, Writer, WriterError};
+use crate::writer::{self, AccountEvent, Observer, Records, Writer};
+
+pub use start_error::StartError;
 
 /// The running product. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -165,43 +167,6 @@ impl FromRef<App> for Arc<dyn SessionListener> {
     fn from_ref(app: &App) -> Self {
         app.hub.clone()
     }
-}
-
-/// Why the server could not start.
-#[derive(Debug, Error)]
-pub enum StartError {
-    #[error(transparent)]
-    Db(#[from] DbError),
-    #[error(transparent)]
-    Lease(#[from] LeaseError),
-    #[error(transparent)]
-    Catalog(#[from] CatalogError),
-    #[error("mode live needs a live feed, and {0} is for paper money")]
-    PaperFeed(String),
-    #[error(transparent)]
-    Feed(#[from] FeedError),
-    #[error(transparent)]
-    Calendar(#[from] CalendarError),
-    #[error(transparent)]
-    Rules(#[from] RulesError),
-    #[error(transparent)]
-    Fees(#[from] FeeScheduleError),
-    #[error(transparent)]
-    Mail(#[from] MailError),
-    #[error(transparent)]
-    Chains(#[from] ChainsError),
-    #[error(transparent)]
-    Nodes(#[from] chains::NodeError),
-    #[error(transparent)]
-    Key(#[from] ServerKeyError),
-    #[error(transparent)]
-    SealingKeys(#[from] KeysError),
-    #[error(transparent)]
-    Files(#[from] ObjectsError),
-    #[error(transparent)]
-    Hub(#[from] HubError),
-    #[error(transparent)]
-    Writer(#[from] WriterError),
 }
 
 impl Deref for App {

@@ -44,6 +44,7 @@ async fn listed(customer: &Customer) -> Vec<Value> {
 async fn coins_are_credited_once_whenever_the_server_is_killed() {
     let folder = tempfile::tempdir().unwrap();
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    plumbline::tls::install();
     let (client, base) = (Client::builder().no_proxy().build().unwrap(), format!("http://127.0.0.1:{port}"));
     let mut server = serve(folder.path(), port);
     ready(&client, &base).await;

@@ -1,0 +1,52 @@
+use thiserror::Error;
+
+use crate::db::DbError;
+use crate::files::objects::ObjectsError;
+use crate::funds::chains::{ChainsError, NodeError};
+use crate::mail::MailError;
+use crate::market::calendars::CalendarError;
+use crate::market::feeds::FeedError;
+use crate::market::{CatalogError, RulesError};
+use crate::node_lease::LeaseError;
+use crate::orders::fee_schedule::FeeScheduleError;
+use crate::push::HubError;
+use crate::sealing::KeysError;
+use crate::server_key::ServerKeyError;
+use crate::writer::WriterError;
+
+/// Why the server could not start.
+#[derive(Debug, Error)]
+pub enum StartError {
+    #[error(transparent)]
+    Db(#[from] DbError),
+    #[error(transparent)]
+    Lease(#[from] LeaseError),
+    #[error(transparent)]
+    Catalog(#[from] CatalogError),
+    #[error("mode live needs a live feed, and {0} is for paper money")]
+    PaperFeed(String),
+    #[error(transparent)]
+    Feed(#[from] FeedError),
+    #[error(transparent)]
+    Calendar(#[from] CalendarError),
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    #[error(transparent)]
+    Fees(#[from] FeeScheduleError),
+    #[error(transparent)]
+    Mail(#[from] MailError),
+    #[error(transparent)]
+    Chains(#[from] ChainsError),
+    #[error(transparent)]
+    Nodes(#[from] NodeError),
+    #[error(transparent)]
+    Key(#[from] ServerKeyError),
+    #[error(transparent)]
+    SealingKeys(#[from] KeysError),
+    #[error(transparent)]
+    Files(#[from] ObjectsError),
+    #[error(transparent)]
+    Hub(#[from] HubError),
+    #[error(transparent)]
+    Writer(#[from] WriterError),
+}
