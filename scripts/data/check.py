@@ -37,6 +37,7 @@ DATED = {
 TABLES = {"fees.csv": "fee_table", "tick_sizes.csv": "market", "tick_tables.csv": "table"}
 UNIQUE = {
     "calendars.csv": ("code",),
+    "countries.csv": ("code",),
     "crypto_pairs.csv": ("code",),
     "currencies.csv": ("code",),
     "forex_currencies.csv": ("currency",),

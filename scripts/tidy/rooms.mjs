@@ -9,15 +9,15 @@ const SERVER = [
   // What needs nothing of ours.
   ...["secret", "random", "private", "clock", "mode", "logging", "supervision", "turns"],
   // What is stored, and under which numbers.
-  ...["db", "ids", "node_lease", "server_key"],
+  ...["db", "ids", "node_lease", "server_key", "sealing"],
   // How we are spoken to, and how we speak.
   ...["http", "document", "mail"],
   // Who the customer is, what is owned and owed, and what a customer hears.
-  ...["identity", "push"],
+  ...["identity", "push", "files"],
   // The one way to change what is owned, whatever it is, and what is.
   ...["writer", "ledger"],
   // What customers do, and everything that is kept of it.
-  ...["market", "watchlist", "orders", "positions", "funds", "inbox", "news", "records"],
+  ...["market", "watchlist", "kyc", "orders", "positions", "funds", "reviews", "inbox", "news", "records"],
   // What operators do, what they set, and how all of it is put together.
   ...["operations", "config", "app", "layers", "router", "cli"],
 ];
@@ -31,7 +31,7 @@ const CORE = [
   // What every decision is made of.
   "decision",
   // What customers do, what they are told of it, and the list of it.
-  ...["positions", "inbox", "products", "funds", "orders", "command"],
+  ...["positions", "inbox", "kyc", "products", "funds", "orders", "command"],
 ];
 
 /** The rooms of the native window, from the lowest up. */

@@ -8,7 +8,7 @@ import { isWireName } from "./wire.mjs";
 const CORE_DEPENDENCIES = new Set([
   ...["jiff", "serde", "sha2", "strum", "thiserror"],
   // They check numbers and addresses that money is sent to.
-  ...["bech32", "bs58", "celes", "iban_validate", "luhn3", "sha3"],
+  ...["bech32", "bs58", "celes", "iban_validate", "luhn3", "mrz", "sha3"],
   // They make the keys and the numbers of the simulated market from the seeds of its days.
   ...["hmac", "siphasher"],
   "foldhash",

@@ -16,6 +16,8 @@ use tokio_util::sync::CancellationToken;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Db, DbError};
+use crate::files::objects::{Objects, ObjectsError};
+use crate::files::{self, Files};
 use crate::funds::{self, Cashier, autopilot, equity};
 use crate::http::limits::{self, Limits};
 use crate::http::places::Places;
@@ -24,6 +26,7 @@ use crate::identity::native_apps::NativeApps;
 use crate::identity::{Accounts, LastSeen, Passwords, SessionListener, SessionLookup, Sessions, housekeeping};
 use crate::ids::Ids;
 use crate::inbox::Inbox;
+use crate::kyc::{self, Desk};
 use crate::mail::{MailError, Mailer};
 use crate::market::bars;
 use crate::market::calendars::CalendarError;
@@ -51,6 +54,8 @@ use crate::positions::financer::Financer;
 use crate::push::socket::Entrance;
 use crate::push::{Hub, HubError, Parts, Timing};
 use crate::records::RECORDS;
+use crate::reviews;
+use crate::sealing::{KeysError, Sealer};
 use crate::server_key::{ServerKey, ServerKeyError};
 use crate::supervision::Supervisor;
 use crate::watchlist::Watchlists;
@@ -75,6 +80,9 @@ pub struct AppState {
     pub mailer: Arc<Mailer>,
     pub accounts: Arc<Accounts>,
     pub sessions: Arc<Sessions>,
+    /// Seals what nobody may read where it is stored.
+    pub sealer: Arc<Sealer>,
+    pub files: Arc<Files>,
     pub histories: Histories,
     pub market: Arc<Market>,
     pub quotes: Arc<QuoteReplies>,
@@ -86,6 +94,7 @@ pub struct AppState {
     /// Where everything goes that moves money or changes an order.
     pub writer: Writer,
     pub cashier: Arc<Cashier>,
+    pub desk: Arc<Desk>,
     /// Tells customers' sockets what changed.
     pub hub: Arc<Hub>,
     pub inbox: Arc<Inbox>,
@@ -120,6 +129,8 @@ parts! {
     Arc<Mailer> => mailer,
     Arc<Accounts> => accounts,
     Arc<Sessions> => sessions,
+    Arc<Sealer> => sealer,
+    Arc<Files> => files,
     Arc<Market> => market,
     Arc<QuoteReplies> => quotes,
     Arc<ChartReplies> => charts,
@@ -127,6 +138,7 @@ parts! {
     Arc<Watchlists> => watchlists,
     Arc<Pricing> => pricing,
     Arc<Cashier> => cashier,
+    Arc<Desk> => desk,
     Arc<Inbox> => inbox,
     Arc<Entrance> => entrance,
     Arc<ServerFacts> => facts,
@@ -174,6 +186,10 @@ pub enum StartError {
     #[error(transparent)]
     Key(#[from] ServerKeyError),
     #[error(transparent)]
+    SealingKeys(#[from] KeysError),
+    #[error(transparent)]
+    Files(#[from] ObjectsError),
+    #[error(transparent)]
     Hub(#[from] HubError),
     #[error(transparent)]
     Writer(#[from] WriterError),
@@ -192,6 +208,8 @@ impl App {
     pub async fn start(config: Config, clock: Clock) -> Result<Self, StartError> {
         let proxies = TrustedProxies::new(&config.trusted_proxies);
         let key = ServerKey::load(config.secret_key.as_ref(), &config.data_dir)?;
+        let sealer = Arc::new(Sealer::load(&config.sealing, &config.data_dir)?);
+        let objects = Objects::open(&config.files.place(&config.data_dir))?;
         let mailer = Mailer::new(config.mail.as_ref(), &config.mail_from, config.outbox_dir())?;
         let db = Db::open(&config.database_uri()).await?;
         funds::rates::install(&db).await?;
@@ -252,6 +270,18 @@ impl App {
             hub: hub.clone(),
             market: market.clone(),
         });
+        let files = Arc::new(Files {
+            db: db.clone(),
+            clock: clock.clone(),
+            ids: ids.clone(),
+            key: key.clone(),
+            sealer: sealer.clone(),
+            objects,
+            admission: Default::default(),
+            bytes_max: config.files.bytes_max(),
+            tries_a_day: config.files.uploads_per_day,
+            stopping: stopping.clone(),
+        });
         let accounts = Accounts {
             db: db.clone(),
             clock: clock.clone(),
@@ -269,7 +299,15 @@ impl App {
             sessions: sessions.clone(),
         };
         let watchlists = Watchlists { db: db.clone(), clock: clock.clone(), ids: ids.clone(), market: market.clone() };
-        let cashier = Cashier { db: db.clone(), clock: clock.clone(), writer: writer.clone(), mode: config.mode };
+        let cashier = Cashier {
+            db: db.clone(),
+            clock: clock.clone(),
+            writer: writer.clone(),
+            files: files.clone(),
+            withdrawals_need_kyc: config.withdrawals_need_kyc,
+            mode: config.mode,
+        };
+        let desk = Arc::new(Desk::new(files.clone(), writer.clone(), config.mode));
         let vitals =
             Vitals { db: db.clone(), writer: writer.clone(), hub: hub.clone(), supervisor: supervisor.clone() };
         let app = App(Arc::new(AppState {
@@ -280,12 +318,15 @@ impl App {
             mailer: Arc::new(mailer),
             accounts: Arc::new(accounts),
             sessions,
+            sealer,
+            files,
             quotes: Arc::new(QuoteReplies::new(market.clone(), clock.clone())),
             charts: Arc::new(ChartReplies::new(charts)),
             statuses,
             watchlists: Arc::new(watchlists),
             pricing,
             cashier: Arc::new(cashier),
+            desk,
             inbox,
             entrance: Arc::new(entrance),
             facts: Arc::new(facts(&config, &market)),
@@ -317,6 +358,7 @@ impl App {
         let financer = Financer { db: db.clone(), pricing: self.pricing.clone(), writer: self.writer.clone() };
         let reporter = Reporter::new(db.clone(), clock.clone(), market.clone(), self.hub.news().clone());
         housekeeping::start(db.clone(), self.sessions.clone(), supervisor);
+        files::housekeeping::start(self.files.clone(), supervisor);
         purge::start(db.clone(), clock.clone(), supervisor);
         bars::start(charts, supervisor).await?;
         feeds.start(db, market, clock, supervisor);
@@ -325,6 +367,8 @@ impl App {
         limits::start(self.limits.clone(), supervisor);
         metrics::start(supervisor);
         autopilot::start(self.cashier.clone(), self.config.autopilot_seconds, supervisor);
+        kyc::start(&self.desk, self.config.autopilot_seconds.seconds(), supervisor);
+        reviews::start(db.clone(), self.writer.clone(), supervisor);
         curves.start(supervisor);
         financer.start(supervisor).await;
         adjuster.start(supervisor);

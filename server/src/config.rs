@@ -7,6 +7,7 @@ use clap::Args;
 use ipnet::IpNet;
 use jiff::civil::Date;
 
+use crate::files::FileFlags;
 use crate::funds::autopilot::Autopilot;
 use crate::http::connections::ConnectionFlags;
 use crate::http::limits::LimitFlags;
@@ -17,6 +18,7 @@ use crate::logging::LogFlags;
 use crate::market::feeds::{FeedSpec, Playback, ReplayRate};
 use crate::mode::Mode;
 use crate::news::LinkHost;
+use crate::sealing::SealingFlags;
 use crate::secret::Secret;
 
 #[derive(Args, Clone, Debug)]
@@ -26,7 +28,7 @@ pub struct Config {
     #[arg(long, env = "PLUMBLINE_CONFIG", value_name = "FILE")]
     pub config: Option<PathBuf>,
 
-    /// Folder for the database, the key and unsent mail.
+    /// Folder for the database, the keys, files of customers and unsent mail.
     #[arg(long, env = "PLUMBLINE_DATA_DIR", default_value = "plumbline-data", value_name = "DIR")]
     pub data_dir: PathBuf,
 
@@ -69,6 +71,11 @@ pub struct Config {
     #[arg(long, env = "PLUMBLINE_AUTOPILOT_SECONDS", default_value = "3", value_name = "SECONDS|off")]
     pub autopilot_seconds: Autopilot,
 
+    /// Whether only customers may withdraw whose identity is verified.
+    #[arg(long, env = "PLUMBLINE_WITHDRAWALS_NEED_KYC", default_value_t = true, value_name = "BOOL",
+          action = clap::ArgAction::Set)]
+    pub withdrawals_need_kyc: bool,
+
     /// Number of this server among those that share the database, 0 to 63; by default one that is free.
     #[arg(long, env = "PLUMBLINE_NODE", value_parser = clap::value_parser!(u8).range(..i64::from(NODES)))]
     pub node: Option<u8>,
@@ -101,6 +108,12 @@ pub struct Config {
     #[arg(long, env = "PLUMBLINE_LINK_HOSTS", value_name = "HOST", value_delimiter = ',',
           default_values = ["sec.gov", "finra.org", "nyse.com", "nasdaq.com", "hkex.com.hk", "sfc.hk", "cmegroup.com"])]
     pub link_hosts: Vec<LinkHost>,
+
+    #[command(flatten)]
+    pub sealing: SealingFlags,
+
+    #[command(flatten)]
+    pub files: FileFlags,
 
     #[command(flatten)]
     pub connections: ConnectionFlags,

@@ -1,6 +1,8 @@
 //! Everything that the write path keeps, one line each, in the order in which a customer's stream tells of it.
 
 use plumbline_core::funds::{Deposit, Transfer, Withdrawal};
+use plumbline_core::kyc::service::ServicePermission;
+use plumbline_core::kyc::{DocumentClaim, IdentityCheck};
 use plumbline_core::orders::{Fill, Order};
 use plumbline_core::positions::Position;
 use plumbline_core::products::{Dividend, Financing, ShareSplit};
@@ -20,5 +22,8 @@ pub const RECORDS: Records = Records(&[
     &Of::<Deposit>::NEW,
     &Of::<Transfer>::NEW,
     &Of::<Withdrawal>::NEW,
+    &Of::<DocumentClaim>::NEW,
+    &Of::<IdentityCheck>::NEW,
+    &Of::<ServicePermission>::NEW,
     &Notices,
 ]);

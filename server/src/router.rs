@@ -15,12 +15,14 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::document;
+use crate::files;
 use crate::funds;
 use crate::http;
 use crate::http::asset::{Asset, Keep};
 use crate::http::connections::Connections;
 use crate::identity;
 use crate::inbox;
+use crate::kyc;
 use crate::layers;
 use crate::market;
 use crate::news;
@@ -65,6 +67,11 @@ calls! {
     "POST /api/user/info" => identity::user_info::user_info,
     "POST /api/user/sessions" => identity::list_sessions::list_sessions,
     "POST /api/user/sessions/end" => identity::end_sessions::end_sessions,
+
+    "POST /updateReal" => kyc::update_real::update_real,
+    "POST /api/user/userSet/applyStatus" => kyc::apply_status::apply_status,
+    "POST /userCenter/apply/service" => kyc::services::apply::apply,
+    "GET /areaInfo/list" => kyc::areas::areas,
 
     "GET /m_ft/topList" => market::top_list::top_list,
     "GET /m_ft/hot_stock" => market::stock_list::hot_stocks,
@@ -165,6 +172,11 @@ calls! {
     "POST /UserAccount/addCardNo" => funds::cards::add::add,
     "POST /UserAccount/UpdateCardNo" => funds::cards::update::update,
     "POST /UserAccount/delete-card" => funds::cards::delete::delete,
+
+    "POST /file/upload" => files::upload::upload,
+    "POST /file/link" => files::link::link,
+    "GET /file/{id}" => files::show::show,
+    "GET /file/{id}/review" => files::review::review,
 
     "GET /userMessage/getMessage" => inbox::list::list,
     "GET /userMessage/{id}" => inbox::detail::detail,

@@ -40,10 +40,19 @@ impl ServerKey {
 
     /// HMAC-SHA-256 of `parts`, in hexadecimal. No part may hold a line feed, which separates them.
     pub fn tag(&self, parts: &[&str]) -> String {
+        hex::encode(self.mac(parts).finalize().into_bytes())
+    }
+
+    /// Whether `tag` is the one of `parts`, found out in a time that tells nothing of it.
+    pub fn is_tag(&self, parts: &[&str], tag: &str) -> bool {
+        hex::decode(tag).is_ok_and(|tag| self.mac(parts).verify_slice(&tag).is_ok())
+    }
+
+    fn mac(&self, parts: &[&str]) -> Hmac<Sha256> {
         let mut mac =
             <Hmac<Sha256>>::new_from_slice(self.0.expose().as_bytes()).expect("HMAC takes a key of any length");
         mac.update(parts.join("\n").as_bytes());
-        hex::encode(mac.finalize().into_bytes())
+        mac
     }
 }
 
@@ -88,5 +97,10 @@ mod tests {
         assert_eq!(one.tag(&["a", "b"]), one.tag(&["a", "b"]));
         assert_ne!(one.tag(&["a", "b"]), one.tag(&["ab"]));
         assert_ne!(one.tag(&["a", "b"]), other.tag(&["a", "b"]));
+        let tag = one.tag(&["a", "b"]);
+        assert!(one.is_tag(&["a", "b"], &tag) && !one.is_tag(&["a", "c"], &tag) && !other.is_tag(&["a", "b"], &tag));
+        for wrong in ["", "zz", &tag[2..], &format!("{tag}00")] {
+            assert!(!one.is_tag(&["a", "b"], wrong), "{wrong}");
+        }
     }
 }

@@ -62,6 +62,11 @@ id! {
     /// What an account gets of a dividend.
     DividendId;
     NoticeId;
+    /// An image that a customer uploaded.
+    FileId;
+    /// What a customer sent to be verified.
+    IdentityCheckId;
+    ServiceApplicationId;
 }
 
 impl From<OrderId> for Priority {

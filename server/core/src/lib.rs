@@ -8,6 +8,7 @@ pub mod funds;
 pub mod identity;
 pub mod ids;
 pub mod inbox;
+pub mod kyc;
 pub mod ledger;
 pub mod market;
 pub mod money;

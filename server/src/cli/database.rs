@@ -1,6 +1,6 @@
 //! What commands on a database have in common: which one it is, and who acts and why.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -22,6 +22,10 @@ impl DatabaseArgs {
     pub fn uri(&self) -> String {
         let in_folder = || format!("sqlite://{}", self.data_dir.join("plumbline.db").display());
         self.database.clone().unwrap_or_else(in_folder)
+    }
+
+    pub fn data_dir(&self) -> &Path {
+        &self.data_dir
     }
 
     /// Connects to it, where there is one.

@@ -7,9 +7,12 @@ mod config_file;
 mod corporate_action;
 mod database;
 mod doctor;
+mod files;
 mod instrument;
 mod openapi;
 mod recompute;
+mod review;
+mod review_images;
 mod serve;
 mod signals;
 
@@ -48,6 +51,10 @@ enum Command {
     Action(corporate_action::ActionArgs),
     /// Publish, list or withdraw articles. The server may go on serving.
     Article(article::ArticleArgs),
+    /// Seal customers' files with a new key, or look at one. The server may go on serving.
+    Files(files::FilesArgs),
+    /// List what waits for reviewers, show it, and decide on it. The server carries out what two agree on.
+    Review(review::ReviewArgs),
     /// Compute past prices of the simulated market again, from what any server makes public of it.
     Recompute(recompute::RecomputeArgs),
     /// Print the OpenAPI document.
@@ -77,6 +84,8 @@ async fn run_command(line: Vec<OsString>) -> Result<(), Box<dyn Error>> {
         Command::Instrument(args) => instrument::instrument(args).await,
         Command::Action(args) => corporate_action::corporate_action(args).await,
         Command::Article(args) => article::article(args).await,
+        Command::Files(args) => files::files(args).await,
+        Command::Review(args) => review::review(args).await,
         Command::Recompute(args) => recompute::recompute(&args),
         Command::Openapi => openapi::print(),
     }

@@ -9,10 +9,14 @@ use plumbline_core::funds::payout::{
 use plumbline_core::funds::{DepositChannel, DepositStatus, WithdrawalStatus};
 use plumbline_core::identity::password::{LOGIN_PASSWORD_LENGTH, PAY_PASSWORD_LENGTH};
 use plumbline_core::inbox::NoticeKind;
+use plumbline_core::kyc::documents::{DocumentKind, NAME_LENGTH_MAX as PERSON_NAME_LENGTH_MAX, NUMBER_LENGTH_MAX};
+use plumbline_core::kyc::service::{Service, ServiceStatus};
+use plumbline_core::kyc::{CheckStatus, ReviewedBy};
 use plumbline_core::ledger::{JournalKind, Wallet};
 use plumbline_core::market::{AuctionPhase, Market, OfferingStatus, RestraintKind, Session};
 use plumbline_core::orders::{CloseReason, OrderKind, OrderStatus, Side, TimeInForce};
 use plumbline_core::positions::Direction;
+use strum::IntoEnumIterator;
 use utoipa::openapi::schema::{KnownFormat, Object, ObjectBuilder, SchemaFormat, Type};
 
 use crate::http::WHOLE_DIGITS_MAX;
@@ -53,7 +57,11 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("AuctionKind", codes(["opening", "reopening"])),
         ("AuctionPhase", codes(AuctionPhase::ALL.map(AuctionPhase::code))),
         ("BillKind", codes(JournalKind::ALL.map(JournalKind::code).into_iter().chain(["fee"]))),
-        ("BlockTradeStatus", numbers([0]).description(Some("0 not opened."))),
+        (
+            "BlockTradeStatus",
+            numbers([0].into_iter().chain(ServiceStatus::ALL.map(ServiceStatus::code)))
+                .description(Some("0 not opened, 1 under review, 2 opened, 3 refused.")),
+        ),
         ("BookSide", codes(["bid", "ask"])),
         (
             "Calendar",
@@ -64,6 +72,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("ChainAddress", text("^[0-9A-Za-z]{0,90}$")),
         ("CloseReason", codes(CloseReason::ALL.map(CloseReason::code))),
         ("CorporateActionKind", codes(["dividend", "split"])),
+        ("Country", text("^[A-Z]{2}$").description(Some("Two letters of ISO 3166-1.")).examples(["HK"])),
         ("Currency", text("^[A-Z]{3,5}$").examples(["USD"])),
         ("Date", text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$").description(Some("`YYYY-MM-DD`."))),
         ("Decimal", text("^-?[0-9]+(\\.[0-9]+)?$").description(Some("A decimal number as a text."))),
@@ -98,10 +107,23 @@ pub fn all() -> BTreeMap<&'static str, Object> {
                  session, a limit; nor is a 500 or a 503. The conventions of the API name them all.",
             )),
         ),
+        ("ApplicationReviewer", codes(ReviewedBy::ALL.map(ReviewedBy::code))),
+        ("BirthDate", text("^([0-9]{4}-[0-9]{2}-[0-9]{2})?$").description(Some("`YYYY-MM-DD`."))),
+        ("DocumentNumber", longest(NUMBER_LENGTH_MAX)),
+        ("DocumentType", numbers(DocumentKind::ALL.map(DocumentKind::code)).description(Some("1 an ID card, 2 a passport."))),
+        ("DialCode", text("^[0-9]{1,3}$")),
+        ("FileUrl", longest(500)),
+        ("MrzLine", longest(60)),
+        ("PersonName", longest(PERSON_NAME_LENGTH_MAX)),
+        ("Service", codes(Service::iter().map(Service::code))),
         ("InviteCode", text("^[0-9A-Za-z]{0,32}$")),
         ("InstrumentState", codes(["trading", "halted", "retired"])),
         ("JournalKind", codes(JournalKind::ALL.map(JournalKind::code))),
-        ("KycStatus", numbers([0]).description(Some("0 not verified."))),
+        (
+            "KycStatus",
+            numbers([0].into_iter().chain(CheckStatus::ALL.map(CheckStatus::code)))
+                .description(Some("0 nothing was sent, 1 under review, 2 verified, 3 unsuccessful.")),
+        ),
         ("LoginPassword", password(LOGIN_PASSWORD_LENGTH)),
         ("MailDelivery", codes(["smtp", "outbox"])),
         // A pattern and no list, because clients take the market from the address of a page, where it is any text.
@@ -116,7 +138,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("Mode", codes(["paper", "live"])),
         ("Month", text("^[0-9]{4}-(0[1-9]|1[0-2])$").examples(["2026-11"])),
         ("NoticeKind", codes(NoticeKind::CODES)),
-        ("NoticeSubject", codes(["order", "deposit", "withdrawal", "position", "security", "payout"])),
+        ("NoticeSubject", codes(["order", "deposit", "withdrawal", "position", "security", "payout", "identity", "service"])),
         ("OfferStatus", codes(OfferingStatus::ALL.map(OfferingStatus::code))),
         (
             "OrderStatus",
@@ -144,7 +166,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("PositionShare", text("^(half|full|[1-9][0-9]?|100)$")),
         ("PostalAddress", longest(ADDRESS_LENGTH_MAX)),
         ("PostalCode", longest(POSTAL_CODE_LENGTH_MAX)),
-        ("ProofUrl", text("^https://").max_length(Some(500))),
+        ("FileUrl", text("^(/file/[0-9]{1,19}(\\?.*)?)?$").max_length(Some(500)).examples(["/file/7?expires=1&signature=0a"])),
         ("Quantity", text("^[0-9]{1,10}(\\.[0-9]{1,8})?$").description(Some("Above zero, at most eight decimals."))),
         (
             "Source",

@@ -33,6 +33,15 @@ pub enum Autopilot {
     AfterSeconds(u32),
 }
 
+impl Autopilot {
+    pub const fn seconds(self) -> Option<u32> {
+        match self {
+            Self::Off => None,
+            Self::AfterSeconds(seconds) => Some(seconds),
+        }
+    }
+}
+
 impl FromStr for Autopilot {
     type Err = ParseIntError;
 

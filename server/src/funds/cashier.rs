@@ -1,7 +1,10 @@
 //! What deposits and transfers work with.
 
+use std::sync::Arc;
+
 use crate::clock::Clock;
 use crate::db::Db;
+use crate::files::Files;
 use crate::mode::Mode;
 use crate::writer::Writer;
 
@@ -11,6 +14,9 @@ pub struct Cashier {
     pub db: Db,
     pub clock: Clock,
     pub writer: Writer,
+    pub files: Arc<Files>,
+    /// Whether only those may withdraw whose identity is verified.
+    pub withdrawals_need_kyc: bool,
     /// Whether the money is paper, for which other channels are open.
     pub mode: Mode,
 }

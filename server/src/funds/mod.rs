@@ -26,6 +26,7 @@ mod wallet_reply;
 pub mod withdrawal;
 
 pub use cashier::Cashier;
+pub use queries::pending_deposits;
 pub use recharge_create::DepositReply;
 pub use transfer::TransferReply;
 pub use withdrawal::WithdrawalReply;

@@ -20,6 +20,9 @@ use super::patient::stopped_waiting;
 /// How long a body may take to arrive. One is a few hundred bytes, and every slow one holds a connection.
 const ARRIVES_WITHIN: Duration = Duration::from_secs(20);
 
+/// Calls that take their body up as it comes, with limits of their own: it is too large to be waited for in memory.
+const STREAMED: [&str; 1] = ["/file/upload"];
+
 /// Hands a request on when its body is there. A body that an action does not read is waited for too: it may not keep a
 /// connection busy any longer than others.
 pub async fn whole(
@@ -27,7 +30,8 @@ pub async fn whole(
     request: Request,
     next: Next,
 ) -> Result<Response, ApiError> {
-    if request.method().is_safe() || request.body().is_end_stream() {
+    let streamed = STREAMED.contains(&request.uri().path());
+    if request.method().is_safe() || request.body().is_end_stream() || streamed {
         return Ok(next.run(request).await);
     }
     Ok(next.run(arrived(request, ARRIVES_WITHIN, &stopping).await?).await)

@@ -8,8 +8,14 @@ use crate::{execute, fetch_all, fetch_optional, record, statements};
 
 statements! {
     PAY_PASSWORD_HASH: "SELECT pay_password_hash FROM accounts WHERE id = $1";
-    ACCOUNT: "SELECT * FROM accounts WHERE id = $1";
-    ACCOUNT_BY_LOGIN: "SELECT * FROM accounts WHERE email = $1 OR user_id = $1";
+    ACCOUNT: "SELECT a.*, COALESCE((SELECT k.status FROM identity_checks k WHERE k.account_id = a.id), 0) AS kyc_status,
+            COALESCE((SELECT s.status FROM service_permissions s WHERE s.account_id = a.id AND s.service = 'blockTrade'), 0)
+                AS block_trade_status
+        FROM accounts a WHERE a.id = $1";
+    ACCOUNT_BY_LOGIN: "SELECT a.*, COALESCE((SELECT k.status FROM identity_checks k WHERE k.account_id = a.id), 0) AS kyc_status,
+            COALESCE((SELECT s.status FROM service_permissions s WHERE s.account_id = a.id AND s.service = 'blockTrade'), 0)
+                AS block_trade_status
+        FROM accounts a WHERE a.email = $1 OR a.user_id = $1";
     ACCOUNT_BY_INVITE_CODE: "SELECT id FROM accounts WHERE invite_code = $1";
     HANDLES_TAKEN: "SELECT COUNT(*) FROM accounts WHERE user_id = $1 OR invite_code = $2";
     INSERT_ACCOUNT: "INSERT INTO accounts (id, user_id, email, name, invite_code, invited_by, password_hash, created_at)

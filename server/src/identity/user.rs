@@ -15,10 +15,10 @@ pub struct User {
     pub phone: Option<String>,
     /// What others give when they sign up, so that this customer counts as having invited them.
     pub invite_code: String,
-    /// 0: not verified.
+    /// 0 nothing was sent, 1 under review, 2 verified, 3 unsuccessful.
     pub kyc_status: i64,
     pub pay_password_set: bool,
-    /// 0: not opened.
+    /// 0 not opened, 1 under review, 2 opened, 3 refused.
     pub block_trade_status: i64,
     /// Unix milliseconds.
     pub create_time_timestamp: String,

@@ -73,5 +73,7 @@ fn subject(kind: &NoticeKind) -> (&'static str, Option<i64>, Option<InstrumentId
         | NoticeKind::PayPasswordSet
         | NoticeKind::PayPasswordChanged => ("security", None, None),
         NoticeKind::PayoutAccount { .. } => ("payout", None, None),
+        NoticeKind::IdentityReviewed { check, .. } => ("identity", Some(check.0), None),
+        NoticeKind::ServiceReviewed { application, .. } => ("service", Some(application.0), None),
     }
 }

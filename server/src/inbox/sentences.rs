@@ -66,6 +66,12 @@ fn words(kind: &NoticeKind) -> (&'static str, &'static str) {
         ),
         NoticeKind::SharesSplit { .. } => ("notice_shares_split", "notice_shares_split_text"),
         NoticeKind::DividendPaid { .. } => ("notice_dividend_paid", "notice_dividend_paid_text"),
+        NoticeKind::IdentityReviewed { reasons, .. } if reasons.is_empty() => {
+            ("notice_identity_verified", "notice_identity_verified_text")
+        }
+        NoticeKind::IdentityReviewed { .. } => ("notice_identity_unsuccessful", "notice_identity_unsuccessful_text"),
+        NoticeKind::ServiceReviewed { reason: None, .. } => ("notice_service_opened", "notice_service_opened_text"),
+        NoticeKind::ServiceReviewed { .. } => ("notice_service_refused", "notice_service_refused_text"),
     }
 }
 
@@ -160,6 +166,15 @@ fn values(kind: &NoticeKind, market: &Market, language: Language) -> Vec<(&'stat
             ("{each}", sum(&per_share.display(2), amount.currency.code())),
             ("{amount}", money(*amount)),
         ],
+        NoticeKind::IdentityReviewed { reasons, .. } => {
+            let sentence = |word: &String| stored_message(language, &format!("reason_{word}"));
+            let between = if language == Language::English { " " } else { "" };
+            vec![("{reasons}", reasons.iter().filter_map(sentence).collect::<Vec<_>>().join(between))]
+        }
+        NoticeKind::ServiceReviewed { service, reason: word, .. } => {
+            let name = stored_message(language, &format!("service_{service}")).unwrap_or_default();
+            vec![("{service}", name.to_owned()), reason(word.as_deref().unwrap_or_default())]
+        }
     }
 }
 

@@ -1,11 +1,14 @@
 //! A run that is written down batch by batch and carried out again on an empty database comes to the same records, on
 //! either database.
 
+mod corporate;
+mod identity;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
+use plumbline_core::decimal::{Leverage, Price, Quantity};
 use plumbline_core::decision::{Refusal, Stamped};
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
@@ -13,17 +16,19 @@ use plumbline_core::funds::{
     ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds,
     WithdrawalFailure,
 };
-use plumbline_core::ids::{AccountId, CorporateActionId, InstrumentId, OrderId, PayoutAccountId, Priority};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId, PayoutAccountId, Priority};
+use plumbline_core::kyc::SubmitIdentity;
+use plumbline_core::kyc::service::ApplyForService;
 use plumbline_core::ledger::Wallet;
-use plumbline_core::market::{SplitRatio, Tick};
+use plumbline_core::market::Tick;
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
-    Amend, Cancel, CloseReason, Liquidate, Order, OrderKind, OrderRef, OrderStatus, Place, RestingFill, Side, Trigger,
+    Amend, Cancel, CloseReason, Liquidate, Order, OrderKind, OrderStatus, Place, RestingFill, Side, Trigger,
 };
 use plumbline_core::positions::{Direction, PositionRef, Protection};
 use plumbline_core::products::{
-    AddMargin, ChargeFinancing, Contract, EntitleDividend, FeeBasis, FeeRule, FeeTable, FinancingRates, Held,
-    MarginRules, PayDividend, Product, Protect, SetLeverage, SplitShares, Terms, WarnMargin,
+    AddMargin, ChargeFinancing, Contract, FeeBasis, FeeRule, FeeTable, FinancingRates, Held, MarginRules, Product,
+    Protect, SetLeverage, Terms, WarnMargin,
 };
 use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
@@ -34,6 +39,8 @@ use super::*;
 use crate::clock::Clock;
 use crate::funds::{DepositReply, TransferReply, WithdrawalReply};
 use crate::ids::Ids;
+use crate::kyc::KycReply;
+use crate::kyc::services::ServiceReply;
 use crate::node_lease::NodeLease;
 use crate::orders::OrderReply;
 use crate::positions::MarginPositionReply;
@@ -77,6 +84,8 @@ impl LoggedJob {
             Command::SendWithdrawal(_) => replies::write::<SendWithdrawal, WithdrawalReply>,
             Command::SettleWithdrawal(_) => replies::write::<SettleWithdrawal, WithdrawalReply>,
             Command::ReturnWithdrawal(_) => replies::write::<ReturnWithdrawal, WithdrawalReply>,
+            Command::SubmitIdentity(_) => replies::write::<SubmitIdentity, KycReply>,
+            Command::ApplyForService(_) => replies::write::<ApplyForService, ServiceReply>,
             Command::AddMargin(_) => replies::write::<AddMargin, MarginPositionReply>,
             Command::SetLeverage(_) => replies::write::<SetLeverage, MarginPositionReply>,
             Command::Protect(_) => replies::write::<Protect, MarginPositionReply>,
@@ -87,6 +96,8 @@ impl LoggedJob {
             | Command::EntitleDividend(_)
             | Command::PayDividend(_)
             | Command::Liquidate(_)
+            | Command::ReviewIdentity(_)
+            | Command::ReviewService(_)
             | Command::Trigger(_) => |_| panic!("nobody asks for it"),
         };
         let request = self.request.clone();
@@ -147,6 +158,7 @@ async fn live(venue: &Venue) {
     let deposit = venue.writer.run(announced).await.unwrap().id;
     venue.writer.run(CancelDeposit { deposit, account }).await.unwrap();
     withdraw(venue, account).await;
+    identity::identify(venue, account, other).await;
     on_margin(venue, account).await;
     let rate = Rate { from: Currency::Usd, to: Currency::Hkd, rate: 780_000_000, source: "a test".into() };
     let (from, to, amount) = (Wallet::Balance, Wallet::HkStock, Money::new(1_001, Currency::Usd));
@@ -186,23 +198,7 @@ async fn live(venue: &Venue) {
     venue.writer.submit::<_, OrderReply>(asked, async { Ok(cancel) }).await.unwrap();
     venue.writer.run(Cancel { order: selling.at, reason: CloseReason::Expired }).await.unwrap();
     let sold = place(Place { side: Side::Sell, ..venue.buy(account, 4) }).await.unwrap();
-    corporate(venue, sold.at).await;
-}
-
-/// What is left is split, and brings a dividend.
-async fn corporate(venue: &Venue, at: OrderRef) {
-    let ratio = SplitRatio::new(3, 2).unwrap();
-    let split = SplitShares { split: CorporateActionId(1), position: at.position(), ratio };
-    let (dividend, account, wallet) = (CorporateActionId(2), at.account, at.wallet);
-    let after = venue.writer.run(split).await.unwrap().after;
-    assert!(matches!(venue.writer.run(split).await, Err(RunError::Refused(Refusal::SplitApplied))));
-    let (amount, pays_at) = (Price::from_units(ONE / 4), UnixMillis(7));
-    let entitle =
-        EntitleDividend { dividend, account, instrument: at.instrument, quantity: after, amount, wallet, pays_at };
-    venue.writer.run(entitle).await.unwrap();
-    let pay = PayDividend { dividend, account, wallet };
-    venue.writer.run(pay).await.unwrap();
-    assert!(matches!(venue.writer.run(pay).await, Err(RunError::Refused(Refusal::DividendPaid))));
+    corporate::corporate(venue, sold.at).await;
 }
 
 /// A position on margin that is opened, added to, charged for a night, and closed by us.

@@ -160,7 +160,16 @@ impl Customer {
 /// Without rate limits: the load is what the machine can do, and the count at the end asks for every order.
 fn serve(folder: &Path, port: u16) -> Child {
     Command::new(env!("CARGO_BIN_EXE_plumbline"))
-        .args(["serve", "--autopilot-seconds", "1", "--listen", &format!("127.0.0.1:{port}"), "--data-dir"])
+        .args([
+            "serve",
+            "--autopilot-seconds",
+            "1",
+            "--withdrawals-need-kyc",
+            "false",
+            "--listen",
+            &format!("127.0.0.1:{port}"),
+            "--data-dir",
+        ])
         .arg(folder)
         .args(["--requests-per-minute", "0", "--actions-per-minute", "0", "--attempts-per-minute", "0"])
         .stdout(Stdio::null())

@@ -91,7 +91,7 @@ async fn a_deposit_is_told_in_the_readers_language_and_read(server: TestServer) 
 }
 
 async fn every_step_of_a_withdrawal_is_told(server: TestServer) {
-    let ann = server.register().await;
+    let ann = server.verified_customer().await;
     ann.set_pay_password(PAY_PASSWORD).await;
     deposit(&ann).await;
     let wallet = json!({ "type": "wallet", "currency": "USDT", "chain": "tron", "address": TRON,

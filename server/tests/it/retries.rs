@@ -72,6 +72,7 @@ async fn what_is_refused_before_the_books_binds_no_key(server: TestServer) {
         body.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
         body
     };
+    ann.verify().await;
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     ann.call("POST /wallet/transfer", json!({ "from": "STOCK", "to": "BALANCE", "amount": "1000" })).await.ok();
     let wallet = json!({ "type": "wallet", "currency": "USDT", "chain": "tron",

@@ -27,7 +27,7 @@ on_both_databases! {
 
 /// A customer with 500 dollars in the funding account, a saved wallet and a saved bank account.
 async fn customer(server: &TestServer) -> (Customer<'_>, Value, Value) {
-    let ann = server.register().await;
+    let ann = server.verified_customer().await;
     ann.set_pay_password(PAY_PASSWORD).await;
     let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": "500" });
     ann.call("POST /recharge/create", deposit).await.ok();

@@ -32,6 +32,9 @@ const SUBJECTS: Record<Wire["NoticeSubject"], NoticeSubject> = {
   position: "position",
   security: "security",
   payout: "payout",
+  // Their screens are not there yet.
+  identity: "other",
+  service: "other",
 };
 
 export const decodeNotice = (wire: Wire["NoticeRow"]): Notice => ({

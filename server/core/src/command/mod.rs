@@ -10,6 +10,8 @@ use crate::funds::{
     ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds,
 };
 use crate::ids::AccountId;
+use crate::kyc::service::{ApplyForService, ReviewService};
+use crate::kyc::{ReviewIdentity, SubmitIdentity};
 use crate::market::Tick;
 use crate::orders::{Amend, Cancel, FillResting, Liquidate, Place, Trigger};
 use crate::products::{
@@ -160,6 +162,10 @@ commands! {
     SendWithdrawal: SendWithdrawal,
     SettleWithdrawal: SettleWithdrawal,
     ReturnWithdrawal: ReturnWithdrawal,
+    SubmitIdentity: SubmitIdentity,
+    ReviewIdentity: ReviewIdentity,
+    ApplyForService: ApplyForService,
+    ReviewService: ReviewService,
 }
 
 /// What all of `commands` need together.

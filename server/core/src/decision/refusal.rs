@@ -141,6 +141,16 @@ refusals! {
     WithdrawalNotApproved: Conflict "withdrawal_not_approved", "the withdrawal is not approved, or was sent already";
     WithdrawalNotSent: Conflict "withdrawal_not_sent", "the withdrawal is not on its way";
     TooManyOpenWithdrawals: Conflict "too_many_open_withdrawals", "the account has too many open withdrawals";
+    IdentityUnderReview: Conflict "identity_under_review", "the identity check is under review";
+    IdentityVerified: Conflict "identity_verified", "the identity is verified already";
+    IdentityUnknown: NotFound "identity_check_unknown", "no such identity check, or another one was sent since";
+    IdentityReviewed: Conflict "identity_check_reviewed", "the identity check has been reviewed already";
+    ReasonRequired: Invalid "reason_required" on "reason", "a refusal needs a reason";
+    KycRequired: Conflict "kyc_required", "the customer's identity is not verified";
+    ServiceUnderReview: Conflict "service_under_review", "the application for the service is under review";
+    ServiceOpened: Conflict "service_opened", "the service is open already";
+    ServiceApplicationUnknown: NotFound "service_application_unknown", "no such application, or there is a newer one";
+    ServiceReviewed: Conflict "service_reviewed", "the application has been reviewed already";
 }
 
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::decimal::{Price, Quantity};
-use crate::ids::{DepositId, InstrumentId, OrderId, PositionId, WithdrawalId};
+use crate::ids::{DepositId, IdentityCheckId, InstrumentId, OrderId, PositionId, ServiceApplicationId, WithdrawalId};
 use crate::market::Side;
 use crate::money::Money;
 use crate::positions::{Direction, Protected};
@@ -141,6 +141,20 @@ pub enum NoticeKind {
         per_share: Price,
         amount: Money,
     },
+    /// What the customer sent to be verified has been reviewed.
+    IdentityReviewed {
+        check: IdentityCheckId,
+        /// Why it was unsuccessful, as stable words; none when the identity is verified.
+        reasons: Vec<String>,
+    },
+    /// An application for a service has been reviewed.
+    ServiceReviewed {
+        application: ServiceApplicationId,
+        /// The service's code.
+        service: String,
+        /// Why it was refused, as a stable word; none when the service is open.
+        reason: Option<String>,
+    },
 }
 
 /// How far a withdrawal has come.
@@ -167,7 +181,7 @@ impl NoticeKind {
     const EXPIRED: &'static str = "expired";
 
     /// Every code.
-    pub const CODES: [&'static str; 23] = [
+    pub const CODES: [&'static str; 27] = [
         "order_filled",
         "order_expired",
         "order_cancelled",
@@ -191,6 +205,10 @@ impl NoticeKind {
         "financing",
         "shares_split",
         "dividend_paid",
+        "identity_verified",
+        "identity_unsuccessful",
+        "service_opened",
+        "service_refused",
     ];
 
     /// The name on the wire, which is stable.
@@ -219,6 +237,10 @@ impl NoticeKind {
             Self::Financing { .. } => "financing",
             Self::SharesSplit { .. } => "shares_split",
             Self::DividendPaid { .. } => "dividend_paid",
+            Self::IdentityReviewed { reasons, .. } if reasons.is_empty() => "identity_verified",
+            Self::IdentityReviewed { .. } => "identity_unsuccessful",
+            Self::ServiceReviewed { reason: None, .. } => "service_opened",
+            Self::ServiceReviewed { reason: Some(_), .. } => "service_refused",
         }
     }
 }

@@ -16,6 +16,7 @@ use crate::funds::cards::{AccountType, store as saved_accounts};
 use crate::funds::rates::CreditRates;
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, amount};
 use crate::identity::{Accounts, CurrentSession, pay_password};
+use crate::kyc;
 use crate::secret::Secret;
 use crate::writer::{Recorded, Submission};
 
@@ -106,7 +107,7 @@ impl From<&Withdrawal> for WithdrawalReply {
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended withdrawal")),
     responses((status = 200, body = Envelope<WithdrawalReply>),
         (status = 404, description = "card_unknown"),
-        (status = 409, description = "pay_password_not_set, method_mismatch, currency_mismatch, insufficient_funds, too_many_open_withdrawals"),
+        (status = 409, description = "kyc_required, pay_password_not_set, method_mismatch, currency_mismatch, insufficient_funds, too_many_open_withdrawals"),
         (status = 422, description = "amount_invalid, amount_too_small, fee_exceeds_amount, currency_unsupported, pay_password_wrong"),
         (status = 429, description = "pay_password_locked")))]
 pub async fn apply(
@@ -139,6 +140,9 @@ async fn read(
     let unsupported = || ApiError::invalid("currency_unsupported", "currency");
     let payout_account = request.account_id.parse().map_err(|_| unknown())?;
     let (mut reader, now) = (cashier.db.read().await?, cashier.clock.now());
+    if cashier.withdrawals_need_kyc && !kyc::store::is_verified(&mut reader, account).await? {
+        return Err(Refusal::KycRequired.into());
+    }
     let saved = saved_accounts::find(&mut reader, account, payout_account).await?.ok_or_else(unknown)?;
     if AccountType::of(&saved.destination) != request.method {
         return Err(ApiError::conflict("method_mismatch").on_field("method"));

@@ -34,6 +34,8 @@ statements! {
     PAGE: "SELECT * FROM withdrawals WHERE account_id = $1 AND ($2 < 0 OR status = $2)
         ORDER BY id DESC LIMIT $3 OFFSET $4";
     COUNT: "SELECT COUNT(*) FROM (SELECT 1 FROM withdrawals WHERE account_id = $1 AND ($2 < 0 OR status = $2) LIMIT $3) counted";
+    /// Status 0 is requested.
+    REQUESTED: "SELECT * FROM withdrawals WHERE status = 0 ORDER BY updated_at LIMIT $1";
     DUE: "SELECT * FROM withdrawals WHERE status IN (0, 4, 5) AND updated_at <= $1 ORDER BY updated_at LIMIT $2";
     /// Of the open ones, those that are sent (5) hold nothing any more.
     FUNDING: "SELECT b.posted, b.held, (SELECT CAST(COALESCE(SUM(w.debit), 0) AS BIGINT) FROM withdrawals w
@@ -201,6 +203,12 @@ pub async fn due(on: &mut impl Session, until: i64, at_most: i64) -> Result<Vec<
             .ok()
     };
     Ok(found.into_iter().filter_map(read).collect())
+}
+
+/// Withdrawals of all customers that wait for their review, the longest first.
+pub async fn requested(on: &mut impl Session, at_most: i64) -> Result<Vec<Withdrawal>, DbError> {
+    let found = fetch_all!(on, WithdrawalRecord, REQUESTED, at_most)?;
+    found.into_iter().map(Withdrawal::try_from).collect()
 }
 
 /// The funding account, in cents.

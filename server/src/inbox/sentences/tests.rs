@@ -2,9 +2,13 @@ use std::collections::BTreeSet;
 
 use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::funds::{DepositFailure, RETURNED, WithdrawalFailure};
-use plumbline_core::ids::{DepositId, OrderId, PositionId, WithdrawalId};
+use plumbline_core::ids::{DepositId, IdentityCheckId, OrderId, PositionId, ServiceApplicationId, WithdrawalId};
+use plumbline_core::kyc::CheckFailure;
+use plumbline_core::kyc::documents::DocumentError;
+use plumbline_core::kyc::service::{Service, ServiceFailure};
 use plumbline_core::money::Currency;
 use plumbline_core::orders::CloseReason;
+use strum::IntoEnumIterator;
 
 use super::*;
 use crate::db::Db;
@@ -47,6 +51,15 @@ fn every_kind() -> Vec<NoticeKind> {
         net: "99.00".into(),
         to: "****Lj6t".into(),
         reason: reason.map(str::to_owned),
+    };
+    let identity = |reasons: &[CheckFailure]| NoticeKind::IdentityReviewed {
+        check: IdentityCheckId(5),
+        reasons: reasons.iter().map(|reason| reason.word().to_owned()).collect(),
+    };
+    let service = |reason: Option<ServiceFailure>| NoticeKind::ServiceReviewed {
+        application: ServiceApplicationId(6),
+        service: Service::BlockTrade.code().to_owned(),
+        reason: reason.map(|reason| reason.word().to_owned()),
     };
     let financing =
         |minor| NoticeKind::Financing { position, instrument, nights: 3, amount: Money::new(minor, Currency::Usd) };
@@ -116,6 +129,10 @@ fn every_kind() -> Vec<NoticeKind> {
         protected(Protected::TakeProfit, 0),
         financing(-1_250),
         financing(1_250),
+        identity(&[]),
+        identity(&[CheckFailure::DocumentUnreadable, CheckFailure::ImageMissingCorner]),
+        service(None),
+        service(Some(ServiceFailure::NotSuitable)),
     ]
 }
 
@@ -169,13 +186,22 @@ fn every_stored_reason_has_a_sentence_in_every_language() {
     let orders = CloseReason::ALL.into_iter().filter(|reason| *reason != CloseReason::Customer).map(CloseReason::code);
     let deposits = DepositFailure::ALL.map(DepositFailure::word);
     let withdrawals = WithdrawalFailure::ALL.map(WithdrawalFailure::word);
-    for word in orders.chain(deposits).chain(withdrawals).chain([RETURNED]) {
+    let checks = CheckFailure::iter().map(CheckFailure::word);
+    let services = ServiceFailure::iter().map(ServiceFailure::word);
+    for word in orders.chain(deposits).chain(withdrawals).chain(checks).chain(services).chain([RETURNED]) {
         for language in Language::ALL {
             assert!(
                 stored_message(language, &format!("reason_{word}")).is_some(),
                 "write a sentence for reason_{word}"
             );
         }
+    }
+}
+
+#[test]
+fn every_mistake_in_a_document_has_a_sentence_in_every_language() {
+    for (error, language) in DocumentError::ALL.into_iter().flat_map(|error| Language::ALL.map(|of| (error, of))) {
+        assert!(stored_message(language, error.word()).is_some(), "write a sentence for {}", error.word());
     }
 }
 

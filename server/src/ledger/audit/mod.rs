@@ -15,6 +15,7 @@ mod hold_orders;
 mod hold_positions;
 mod hold_withdrawals;
 mod holds;
+mod identity;
 mod journals;
 mod notices;
 mod orders;
@@ -53,6 +54,7 @@ pub async fn run(db: &Db) -> Result<Vec<Check>, DbError> {
         financing::check(on).await?,
         dividends::check(on).await?,
         share_splits::check(on).await?,
+        identity::check(on).await?,
         notices::check(on).await?,
     ])
 }

@@ -2,6 +2,7 @@
 
 mod breakages;
 mod corporate;
+mod identity;
 mod on_margin;
 
 use std::sync::Arc;
@@ -263,6 +264,7 @@ impl Books {
         self.withdrawals().await;
         self.on_margin().await;
         self.corporate().await;
+        self.identity().await;
     }
 
     /// The findings, as `rule | record`.

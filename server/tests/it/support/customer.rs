@@ -54,6 +54,11 @@ impl Customer<'_> {
         self.server.send(call, &body, Some(&self.token), &[("Idempotency-Key", key)]).await
     }
 
+    /// Sends a picture.
+    pub async fn upload(&self, bytes: Vec<u8>) -> Answer {
+        self.server.upload(bytes, "photo.jpg", "image/jpeg", Some(&self.token)).await
+    }
+
     /// Sets the pay password.
     pub async fn set_pay_password(&self, pay_password: &str) {
         self.call("POST /settingPayPassword", json!({ "payPassword": pay_password })).await.ok();

@@ -5,12 +5,15 @@
 mod customer;
 mod documented;
 mod funded;
+pub mod hostile;
+pub mod pictures;
 mod postgres;
 mod quotes;
 mod server;
 mod smtp;
 mod socket;
 pub mod things;
+mod verified;
 
 pub use customer::Customer;
 pub use funded::PAY_PASSWORD;

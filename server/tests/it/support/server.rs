@@ -9,7 +9,8 @@ use plumbline::clock::Clock;
 use plumbline::config::Config;
 use plumbline::{random, router};
 use reqwest::header::HeaderValue;
-use reqwest::{Client, Method};
+use reqwest::multipart::{Form, Part};
+use reqwest::{Client, Method, RequestBuilder, Response};
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
@@ -111,14 +112,31 @@ impl TestServer {
         for (name, value) in headers {
             request = request.header(*name, HeaderValue::from_bytes(value.as_bytes()).unwrap());
         }
-        let response = request.send().await.expect("the server answers");
-        let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        let text = response.text().await.unwrap();
-        let answer = Answer { status, headers, json: serde_json::from_str(&text).unwrap_or(Value::String(text)) };
-        if status >= 400 {
-            documented::hold(method.as_str(), path, status, answer.error());
+        answered(&method, path, request).await
+    }
+
+    /// Sends a file as a form does, with this name and type.
+    pub async fn upload(&self, bytes: Vec<u8>, name: &str, kind: &str, token: Option<&str>) -> Answer {
+        let part = Part::bytes(bytes).file_name(name.to_owned()).mime_str(kind).unwrap();
+        self.send_form(Form::new().part("file", part), token).await
+    }
+
+    /// Sends a form to where files are taken.
+    pub async fn send_form(&self, form: Form, token: Option<&str>) -> Answer {
+        let mut request = self.client.post(format!("{}/file/upload", self.base)).multipart(form);
+        if let Some(token) = token {
+            request = request.bearer_auth(token);
         }
-        answer
+        answered(&Method::POST, "/file/upload", request).await
+    }
+
+    /// The whole answer to a GET, whatever it is.
+    pub async fn fetch(&self, path: &str, token: Option<&str>) -> Response {
+        let mut request = self.client.get(format!("{}{path}", self.base));
+        if let Some(token) = token {
+            request = request.bearer_auth(token);
+        }
+        request.send().await.expect("the server answers")
     }
 
     /// The newest message to `email`, as the outbox holds it.
@@ -139,6 +157,18 @@ impl TestServer {
         self.app.stopping.cancel();
         (&mut self.running).await.expect("the server stops cleanly");
     }
+}
+
+/// What a request was answered. A refusal that the API document does not name fails the test.
+async fn answered(method: &Method, path: &str, request: RequestBuilder) -> Answer {
+    let response = request.send().await.expect("the server answers");
+    let (status, headers) = (response.status().as_u16(), response.headers().clone());
+    let text = response.text().await.unwrap();
+    let answer = Answer { status, headers, json: serde_json::from_str(&text).unwrap_or(Value::String(text)) };
+    if status >= 400 {
+        documented::hold(method.as_str(), path, status, answer.error());
+    }
+    answer
 }
 
 impl Drop for TestServer {

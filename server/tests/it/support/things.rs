@@ -5,7 +5,7 @@ use std::time::Duration;
 use plumbline_core::decimal::{ONE, Price};
 use serde_json::{Value, json};
 
-use super::{Customer, TestServer};
+use super::{Customer, TestServer, pictures};
 
 const PAY_PASSWORD: &str = "246801";
 
@@ -58,6 +58,8 @@ pub async fn name_one(owner: &Customer<'_>, call: &str) -> (String, Value) {
             as_is(json!({ "id": pair(owner).await, "leverage": "10" }))
         }
         "POST /position/protect" => as_is(json!({ "id": pair(owner).await })),
+        "POST /file/link" => as_is(json!({ "id": file(owner).await["id"] })),
+        "GET /file/{id}" => (format!("GET {}", file(owner).await["url"].as_str().unwrap()), Value::Null),
         _ => panic!("say in support/things.rs how to make what {call} names"),
     }
 }
@@ -149,6 +151,9 @@ async fn fund_out(owner: &Customer<'_>) {
 
 /// What asks for money to be sent to a saved wallet.
 async fn withdrawal(owner: &Customer<'_>) -> Value {
+    if owner.kyc().await["kycStatus"] != 2 {
+        owner.verify().await;
+    }
     pay_password(owner).await;
     let wallet = json!({ "type": "wallet", "currency": "USDT", "chain": "tron",
         "address": "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", "payPassword": PAY_PASSWORD });
@@ -186,6 +191,11 @@ async fn order(owner: &Customer<'_>, terms: Value) -> Value {
         json!({ "stockCode": "AAPL", "market": "UsStock", "direction": 0, "quantity": "1", "timeInForce": "gtc" });
     body.as_object_mut().unwrap().extend(terms.as_object().unwrap().clone());
     owner.call("POST /stock/create", body).await.ok().clone()
+}
+
+/// A picture that was sent: what the upload answered.
+pub async fn file(owner: &Customer<'_>) -> Value {
+    owner.upload(pictures::jpeg(16, 16)).await.ok().clone()
 }
 
 /// A price for AAPL that rests: two dollars below what is bid.

@@ -178,6 +178,12 @@ pub const BREAKAGES: &[(&str, &str, &str)] = &[
         "equal their journals",
         "SELECT 'journal ' || id FROM journals WHERE kind = 'trade_sell'",
     ),
+    ("DELETE FROM document_claims", "verifies nobody else", "SELECT 'identity check ' || id FROM identity_checks"),
+    (
+        "UPDATE identity_checks SET status = 3",
+        "verifies nobody else",
+        "SELECT 'account ' || account_id FROM identity_checks",
+    ),
     (
         "UPDATE deposits SET status = 1 WHERE status = 0",
         "deposits are credited",

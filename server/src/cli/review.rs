@@ -1,0 +1,216 @@
+//! Reviewers decide: what waits, what it is, and yes or no. Two of different names have to decide the same; the server
+//! carries it out. Who looks at a customer's document is written down.
+
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use plumbline_core::funds::{Deposit, Withdrawal, format_hundredths};
+use plumbline_core::ids::{DepositId, FileId, IdentityCheckId, ServiceApplicationId, WithdrawalId};
+use plumbline_core::kyc::IdentityCheck;
+
+use super::database::{DatabaseArgs, said};
+use super::review_images::{self, ImageArgs};
+use crate::clock::Clock;
+use crate::db::Db;
+use crate::kyc;
+use crate::reviews::{Decision, Opinion, SubjectKind, Verdict, store, waiting};
+use crate::writer::StoredRecord;
+
+/// What to review.
+#[derive(Args, Debug)]
+pub struct ReviewArgs {
+    #[command(subcommand)]
+    action: Action,
+
+    #[command(flatten)]
+    database: DatabaseArgs,
+
+    #[command(flatten)]
+    images: ImageArgs,
+}
+
+#[derive(Subcommand, Debug)]
+enum Action {
+    /// Print what waits, the longest first: its kind, number, account and time, and what was decided on it.
+    List,
+    /// Print one of them. A customer's particulars are opened, which is written down under the reviewer's name.
+    Show {
+        kind: SubjectKind,
+        id: i64,
+        /// Who looks.
+        #[arg(long, value_parser = said)]
+        reviewer: String,
+        /// Folder to save the customer's images to, readable by its owner only.
+        #[arg(long, value_name = "DIR")]
+        save: Option<PathBuf>,
+    },
+    /// Approve one of them.
+    Approve {
+        kind: SubjectKind,
+        id: i64,
+        /// Who decides.
+        #[arg(long, value_parser = said)]
+        reviewer: String,
+    },
+    /// Refuse one of them.
+    Refuse {
+        kind: SubjectKind,
+        id: i64,
+        /// Why, as a word that the kind has; several for an identity check.
+        #[arg(long = "reason", required = true, value_name = "WORD")]
+        reasons: Vec<String>,
+        /// Who decides.
+        #[arg(long, value_parser = said)]
+        reviewer: String,
+    },
+}
+
+/// Does it. A server that runs on the database carries out what two agree on.
+pub async fn review(args: ReviewArgs) -> Result<(), Box<dyn Error>> {
+    let db = args.database.connect().await?;
+    let done = match &args.action {
+        Action::List => list(&db).await,
+        Action::Show { kind, id, reviewer, save } => show(&args, &db, *kind, *id, reviewer, save.as_deref()).await,
+        Action::Approve { kind, id, reviewer } => decide(&db, *kind, *id, Decision::Approve, reviewer).await,
+        Action::Refuse { kind, id, reasons, reviewer } => match Decision::refuse(*kind, reasons) {
+            Ok(decision) => decide(&db, *kind, *id, decision, reviewer).await,
+            Err(error) => Err(error.into()),
+        },
+    };
+    db.close().await;
+    done
+}
+
+async fn list(db: &Db) -> Result<(), Box<dyn Error>> {
+    for waiting in waiting(&mut db.read().await?, Clock::System.now()).await? {
+        let subject = waiting.subject;
+        let (kind, id, account, since) = (subject.kind.code(), subject.id, subject.account, waiting.since);
+        let overdue = if waiting.overdue { "; OVERDUE" } else { "" };
+        println!("{kind:<10} {id} of account {account} since {since}: {}{overdue}", waiting.summary);
+        waiting.opinions.iter().for_each(print);
+        if waiting.verdict() == Verdict::Conflict {
+            println!("           CONFLICT: one more reviewer has to decide");
+        }
+    }
+    Ok(())
+}
+
+fn print(opinion: &Opinion) {
+    println!("           {}: {}", opinion.reviewer, opinion.decision);
+}
+
+async fn decide(db: &Db, kind: SubjectKind, id: i64, decision: Decision, reviewer: &str) -> Result<(), Box<dyn Error>> {
+    let opinion = Opinion { reviewer: reviewer.to_owned(), decision };
+    let word = kind.code();
+    if !store::decide(db, kind, id, &opinion, Clock::System.now()).await? {
+        return Err(format!(
+            "{word} {id} does not wait for {reviewer}: it is decided or called off, or {reviewer} has decided on it"
+        )
+        .into());
+    }
+    match Verdict::of(&store::of_subject(&mut db.read().await?, kind, id).await?) {
+        Verdict::Waits => println!("{word} {id}: written down; one more reviewer has to decide."),
+        Verdict::Conflict => println!("{word} {id}: written down; the reviewers differ, and one more has to decide."),
+        Verdict::Agreed(decision) => println!("{word} {id}: agreed ({decision}); the server carries it out."),
+    }
+    Ok(())
+}
+
+async fn show(
+    args: &ReviewArgs,
+    db: &Db,
+    kind: SubjectKind,
+    id: i64,
+    reviewer: &str,
+    save: Option<&Path>,
+) -> Result<(), Box<dyn Error>> {
+    let unknown = || format!("there is no {} {id}", kind.code());
+    let mut reader = db.read().await?;
+    let images = match kind {
+        SubjectKind::Deposit => {
+            let found = Deposit::load(&mut reader, &BTreeSet::from([DepositId(id)])).await?;
+            deposit(&found.into_iter().next().ok_or_else(unknown)?)
+        }
+        SubjectKind::Withdrawal => {
+            let found = Withdrawal::load(&mut reader, &BTreeSet::from([WithdrawalId(id)])).await?;
+            withdrawal(&found.into_iter().next().ok_or_else(unknown)?);
+            Vec::new()
+        }
+        SubjectKind::Identity => {
+            let check = kyc::store::by_id(&mut reader, IdentityCheckId(id)).await?.ok_or_else(unknown)?;
+            drop(reader);
+            identity(args, db, &check, reviewer).await?
+        }
+        SubjectKind::Service => {
+            let found = kyc::services::store::by_id(&mut reader, ServiceApplicationId(id)).await?;
+            let application = found.ok_or_else(unknown)?;
+            println!(
+                "account {}: {}, applied at {}",
+                application.account,
+                application.service.code(),
+                application.applied_at
+            );
+            Vec::new()
+        }
+    };
+    let opinions = store::of_subject(&mut db.read().await?, kind, id).await?;
+    opinions.iter().for_each(print);
+    let Some(folder) = save else { return Ok(()) };
+    let why = format!("review of {} {id}", kind.code());
+    review_images::save(&args.images, args.database.data_dir(), db, &images, folder, (reviewer, &why)).await
+}
+
+/// Prints a deposit; gives its images.
+fn deposit(deposit: &Deposit) -> Vec<FileId> {
+    println!(
+        "account {}: {} {} by {}",
+        deposit.account,
+        deposit.sent_amount,
+        deposit.sent_currency,
+        deposit.channel.code()
+    );
+    println!("credit {} {}, status {}", deposit.credit.amount(), deposit.credit.currency.code(), deposit.status.code());
+    let Some(proof) = &deposit.proof_url else { return Vec::new() };
+    println!("proof of payment: {proof}");
+    review_images::file_in(proof).into_iter().collect()
+}
+
+fn withdrawal(withdrawal: &Withdrawal) {
+    let amount = format_hundredths(withdrawal.amount);
+    let to = withdrawal.destination.number().masked();
+    println!("account {}: {amount} {} to {to}", withdrawal.account, withdrawal.currency);
+    println!("status {}, requested at {}", withdrawal.status.code(), withdrawal.created_at);
+}
+
+/// Prints an identity check with what the customer typed, which is written down; gives its images.
+async fn identity(
+    args: &ReviewArgs,
+    db: &Db,
+    check: &IdentityCheck,
+    reviewer: &str,
+) -> Result<Vec<FileId>, Box<dyn Error>> {
+    let sealer = args.images.sealer(args.database.data_dir())?;
+    kyc::store::record_read(db, check, reviewer, Clock::System.now()).await?;
+    let particulars = kyc::open(&sealer, check)?;
+    println!(
+        "account {}: {} of {}, sent at {}",
+        check.account,
+        check.document.word(),
+        check.country,
+        check.submitted_at
+    );
+    println!("name: {} {}", particulars.first_name, particulars.last_name);
+    println!("number: {}", particulars.number);
+    println!("born: {}", particulars.birth_date);
+    if let Some(expiry) = particulars.expiry_date {
+        println!("expires: {expiry}");
+    }
+    particulars.mrz.iter().flatten().for_each(|line| println!("{line}"));
+    if kyc::claims::is_taken(&mut db.read().await?, check).await? {
+        println!("ANOTHER ACCOUNT IS VERIFIED BY THIS DOCUMENT");
+    }
+    println!("status {}", check.status.code());
+    Ok([Some(check.front), check.back].into_iter().flatten().collect())
+}

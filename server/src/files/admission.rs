@@ -1,0 +1,74 @@
+//! Who may upload now: what is under way costs memory and time, so that there is little of it at a time, and of nobody
+//! more than a share.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use plumbline_core::ids::AccountId;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
+
+use crate::http::places::{Full, Place, Places};
+use crate::http::{ApiError, ClientAddress};
+use crate::turns::{Held, Turns};
+
+/// Pictures that are received at a time. With the product's 5 M each they are 120 MB at most.
+const RECEIVED: u32 = 24;
+/// Those of one network; a site has the share of a few.
+const FROM_ONE_NETWORK: u32 = 4;
+/// Pictures that are drawn anew at a time, each in up to 250 MB.
+const DRAWN: usize = 2;
+/// How long to wait for one's own other picture, and for the drawing of others'.
+const WAIT_MAX: Duration = Duration::from_secs(60);
+/// When a repeat makes sense, in seconds.
+const RETRY_AFTER: u64 = 5;
+
+/// The places.
+#[derive(Debug)]
+pub struct Admission {
+    own: Arc<Turns<AccountId>>,
+    received: Arc<Places>,
+    drawn: Arc<Semaphore>,
+}
+
+/// A place among those that are received, for as long as it is kept.
+#[derive(Debug)]
+pub struct Admitted {
+    _place: Place,
+    _own: Held<AccountId>,
+}
+
+impl Default for Admission {
+    fn default() -> Self {
+        let received = Places::new(RECEIVED, FROM_ONE_NETWORK);
+        Self { own: Arc::default(), received, drawn: Arc::new(Semaphore::new(DRAWN)) }
+    }
+}
+
+impl Admission {
+    /// A place for one picture. A customer sends one at a time, and waits for the own ones.
+    ///
+    /// # Errors
+    /// `rate_limited` when this network or customer has all that one may have, `overloaded` when everything is taken.
+    pub async fn admit(&self, account: AccountId, client: ClientAddress) -> Result<Admitted, ApiError> {
+        let too_many = || ApiError::rate_limited(RETRY_AFTER);
+        let seat = self.own.seat(account).ok_or_else(too_many)?;
+        let own = timeout(WAIT_MAX, seat.turn()).await.map_err(|_| too_many())?;
+        let place = self.received.take(Some(client)).map_err(|full| match full {
+            Full::Network => too_many(),
+            Full::Everywhere => overloaded(),
+        })?;
+        Ok(Admitted { _place: place, _own: own })
+    }
+
+    /// The permission to draw one. It goes along with the work, which nothing stops before it is done.
+    pub async fn draw(&self) -> Result<OwnedSemaphorePermit, ApiError> {
+        let permit = timeout(WAIT_MAX, Arc::clone(&self.drawn).acquire_owned()).await;
+        permit.ok().and_then(Result::ok).ok_or_else(overloaded)
+    }
+}
+
+fn overloaded() -> ApiError {
+    ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded")
+}

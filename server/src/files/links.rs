@@ -1,0 +1,171 @@
+//! Addresses of files: signed, for one reader, and for a few minutes.
+
+use plumbline_core::ids::AccountId;
+use plumbline_core::time::UnixMillis;
+use serde::Deserialize;
+use url::form_urlencoded;
+use utoipa::IntoParams;
+
+use super::FileId;
+use crate::server_key::ServerKey;
+
+/// How long a link is good, in milliseconds.
+const GOOD_FOR: i64 = 10 * UnixMillis::MINUTE;
+/// What is signed begins with it, so that no other text of the server reads the same.
+const WHAT: &str = "file";
+
+/// Whom a link is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reader<'a> {
+    /// The customer whose file it is.
+    Owner(AccountId),
+    /// Somebody of ours, by name, and why.
+    Reviewer { name: &'a str, reason: &'a str },
+}
+
+/// What stands behind the path of a link.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Signed {
+    /// Until when the link is good, in Unix milliseconds.
+    pub expires: i64,
+    /// By the server, over the file, that moment and the reader.
+    pub signature: String,
+}
+
+/// Why a link opens nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkError {
+    Expired,
+    /// It was not made here, for this file and this reader.
+    Forged,
+}
+
+impl Reader<'_> {
+    fn words(self) -> [String; 3] {
+        match self {
+            Self::Owner(account) => ["owner".to_owned(), account.0.to_string(), String::new()],
+            // In hexadecimal, because a text may hold anything.
+            Self::Reviewer { name, reason } => ["reviewer".to_owned(), hex::encode(name), hex::encode(reason)],
+        }
+    }
+}
+
+/// The link to `file` for `reader`, from now on.
+pub fn link(key: &ServerKey, file: FileId, reader: Reader<'_>, now: UnixMillis) -> String {
+    let expires = now.plus(GOOD_FOR).0;
+    let signature = key.tag(&signed_text(file, reader, expires).each_ref().map(String::as_str));
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    let path = match reader {
+        Reader::Owner(_) => file.path(),
+        Reader::Reviewer { name, reason } => {
+            query.append_pair("reviewer", name).append_pair("reason", reason);
+            format!("{}/review", file.path())
+        }
+    };
+    query.append_pair("expires", &expires.to_string()).append_pair("signature", &signature);
+    format!("{path}?{}", query.finish())
+}
+
+/// Whether a link to `file` was made for `reader`, and is good still.
+pub fn check(
+    key: &ServerKey,
+    file: FileId,
+    reader: Reader<'_>,
+    signed: &Signed,
+    now: UnixMillis,
+) -> Result<(), LinkError> {
+    let text = signed_text(file, reader, signed.expires);
+    if !key.is_tag(&text.each_ref().map(String::as_str), &signed.signature) {
+        return Err(LinkError::Forged);
+    }
+    if now.0 >= signed.expires { Err(LinkError::Expired) } else { Ok(()) }
+}
+
+fn signed_text(file: FileId, reader: Reader<'_>, expires: i64) -> [String; 6] {
+    let [kind, name, reason] = reader.words();
+    [WHAT.to_owned(), file.to_string(), expires.to_string(), kind, name, reason]
+}
+
+/// The file that an address leads to, whatever is signed behind it.
+pub fn file_in(url: &str) -> Option<FileId> {
+    let path = url.split_once('?').map_or(url, |(path, _)| path);
+    path.strip_prefix("/file/")?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::secret::Secret;
+
+    const FILE: FileId = FileId(7);
+    const ANN: Reader<'_> = Reader::Owner(AccountId(12));
+
+    fn key(digit: &str) -> ServerKey {
+        ServerKey::load(Some(&Secret::new(digit.repeat(64))), std::path::Path::new("nowhere")).unwrap()
+    }
+
+    fn signed(link: &str) -> Signed {
+        let query = link.split_once('?').unwrap().1;
+        let value = |name: &str| {
+            let found = form_urlencoded::parse(query.as_bytes()).find(|(known, _)| known == name);
+            found.unwrap().1.into_owned()
+        };
+        Signed { expires: value("expires").parse().unwrap(), signature: value("signature") }
+    }
+
+    #[test]
+    fn a_link_is_good_for_its_file_its_reader_and_ten_minutes() {
+        let (key, now) = (key("a"), UnixMillis(1_800_000_000_000));
+        let reviewer = Reader::Reviewer { name: "Bo & Co", reason: "deposit 7" };
+        for reader in [ANN, reviewer] {
+            let link = link(&key, FILE, reader, now);
+            assert_eq!(file_in(&link), matches!(reader, Reader::Owner(_)).then_some(FILE), "{link}");
+            let signed = signed(&link);
+            let at = |reader, file, later| check(&key, file, reader, &signed, now.plus(later));
+            assert_eq!(at(reader, FILE, 0), Ok(()));
+            assert_eq!(at(reader, FILE, GOOD_FOR - 1), Ok(()));
+            assert_eq!(at(reader, FILE, GOOD_FOR), Err(LinkError::Expired));
+            assert_eq!(at(reader, FileId(8), 0), Err(LinkError::Forged));
+            let others = [
+                Reader::Owner(AccountId(13)),
+                Reader::Reviewer { name: "Bo", reason: "deposit 7" },
+                Reader::Reviewer { name: "Bo & Co", reason: "" },
+            ];
+            for other in others {
+                assert_eq!(at(other, FILE, 0), Err(LinkError::Forged), "{other:?}");
+            }
+            let later = Signed { expires: signed.expires + 1, signature: signed.signature.clone() };
+            assert_eq!(check(&key, FILE, reader, &later, now), Err(LinkError::Forged));
+            assert_eq!(check(&self::key("b"), FILE, reader, &signed, now), Err(LinkError::Forged));
+        }
+    }
+
+    #[test]
+    fn only_the_address_of_a_file_names_one() {
+        assert_eq!(file_in("/file/7?expires=1&signature=x"), Some(FILE));
+        assert_eq!(file_in("/file/7"), Some(FILE));
+        let others = [
+            "",
+            "7",
+            "/file/",
+            "/file/7/",
+            "/file/7/review",
+            "/file/-7",
+            "/file/+7",
+            "/file/07",
+            "/file/7.5",
+            "/files/7",
+            "file/7",
+            "//file/7",
+            "https://here/file/7",
+            "/file/99999999999999999999",
+            "/file/７",
+            "/file/7#x",
+            "/file/ 7",
+        ];
+        for other in others {
+            assert_eq!(file_in(other), None, "{other}");
+        }
+    }
+}

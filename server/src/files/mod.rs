@@ -1,0 +1,159 @@
+//! Pictures that customers send: proofs of payment, papers, cards.
+//!
+//! What is kept is never what was sent: each picture is drawn anew ([`picture`]), sealed ([`crate::sealing`]) and only then
+//! stored ([`objects`]). A request that takes a file gives its address, and its handler asks [`Files::owned`] for the
+//! file. What no request has named within a day goes again ([`housekeeping`]).
+
+mod admission;
+mod body;
+pub mod housekeeping;
+pub mod link;
+pub mod links;
+pub mod objects;
+pub mod picture;
+pub mod review;
+pub mod rotate;
+pub mod rows;
+pub mod show;
+pub mod upload;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use clap::Args;
+use plumbline_core::ids::AccountId;
+use tokio_util::sync::CancellationToken;
+
+use crate::clock::Clock;
+use crate::db::{Db, DbError};
+use crate::ids::Ids;
+use crate::sealing::{OpenError, Sealer};
+use crate::server_key::ServerKey;
+use admission::Admission;
+use links::Reader;
+use objects::{Objects, Place};
+
+/// What an operator sets of files.
+#[derive(Args, Clone, Debug)]
+pub struct FileFlags {
+    /// Where pictures that customers send are stored: a folder, or s3://BUCKET/PREFIX with the usual AWS_ variables. By
+    /// default the folder files in the data folder. They are encrypted before they go there.
+    #[arg(long, env = "PLUMBLINE_FILES", value_name = "DIR|URI")]
+    pub files: Option<Place>,
+
+    /// Greatest size of a picture that is sent, in M (1,024,000 bytes).
+    #[arg(long, env = "PLUMBLINE_UPLOAD_SIZE_MAX", default_value_t = 5, value_name = "M",
+          value_parser = clap::value_parser!(u8).range(1..=25))]
+    pub upload_size_max: u8,
+
+    /// Pictures that a customer may send within 24 hours, refused ones included; 0 for no limit.
+    #[arg(long, env = "PLUMBLINE_UPLOADS_PER_DAY", default_value_t = 50, value_name = "COUNT")]
+    pub uploads_per_day: u32,
+}
+
+impl FileFlags {
+    /// Where they are stored.
+    pub fn place(&self, data_dir: &Path) -> Place {
+        place(self.files.as_ref(), data_dir)
+    }
+
+    /// The product's rule: so many times 1000 × 1024.
+    pub fn bytes_max(&self) -> usize {
+        usize::from(self.upload_size_max) * 1_000 * 1_024
+    }
+}
+
+/// The place that was given, or the folder in the data folder.
+pub fn place(given: Option<&Place>, data_dir: &Path) -> Place {
+    given.cloned().unwrap_or_else(|| Place::Folder(folder(data_dir)))
+}
+
+fn folder(data_dir: &Path) -> PathBuf {
+    data_dir.join("files")
+}
+
+/// The number of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(pub i64);
+
+impl FileId {
+    /// Its address without a signature, as it is stored in what names it.
+    pub fn path(self) -> String {
+        format!("/file/{self}")
+    }
+}
+
+impl fmt::Display for FileId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for FileId {
+    type Err = ();
+
+    /// In digits and in one way only.
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let id: i64 = text.parse().map_err(|_| ())?;
+        if id >= 0 && id.to_string() == text { Ok(Self(id)) } else { Err(()) }
+    }
+}
+
+/// All that works with files.
+#[derive(Debug)]
+pub struct Files {
+    pub db: Db,
+    pub clock: Clock,
+    pub ids: std::sync::Arc<Ids>,
+    pub key: ServerKey,
+    pub sealer: std::sync::Arc<Sealer>,
+    pub objects: Objects,
+    pub admission: Admission,
+    pub bytes_max: usize,
+    pub tries_a_day: u32,
+    pub stopping: CancellationToken,
+}
+
+/// What is in the store under a file's name, and opens.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    #[error(transparent)]
+    Store(#[from] objects::ObjectsError),
+    #[error("file {0} is not in the store")]
+    Missing(FileId),
+    #[error("file {0}: {1}")]
+    Sealed(FileId, OpenError),
+}
+
+impl Files {
+    /// The file that `url`, as an upload answered it, leads to: `None` unless it is this account's own. Whatever is
+    /// signed behind the path may have expired. From then on it counts as named, and stays.
+    pub async fn owned(&self, account: AccountId, url: &str) -> Result<Option<FileId>, DbError> {
+        let Some(file) = links::file_in(url) else { return Ok(None) };
+        let named = rows::name(&self.db, file, account, self.clock.now()).await?;
+        Ok(named.then_some(file))
+    }
+
+    /// A link with which `reader` can read it for some minutes.
+    pub fn link(&self, file: FileId, reader: Reader<'_>) -> String {
+        links::link(&self.key, file, reader, self.clock.now())
+    }
+}
+
+/// The words that bind a sealed file to its number and its owner.
+fn context(file: FileId, owner: AccountId) -> [String; 3] {
+    ["file".to_owned(), file.to_string(), owner.0.to_string()]
+}
+
+/// Seals a picture for the store.
+pub fn seal(sealer: &Sealer, file: FileId, owner: AccountId, jpeg: &[u8]) -> Vec<u8> {
+    sealer.seal(&context(file, owner).each_ref().map(String::as_str), jpeg)
+}
+
+/// The picture in the store.
+pub async fn read(objects: &Objects, sealer: &Sealer, file: FileId, owner: AccountId) -> Result<Vec<u8>, ReadError> {
+    let sealed = objects.get(file).await?.ok_or(ReadError::Missing(file))?;
+    let opened = sealer.open(&context(file, owner).each_ref().map(String::as_str), &sealed);
+    opened.map_err(|error| ReadError::Sealed(file, error))
+}

@@ -1,0 +1,127 @@
+//! Makes a picture of ours of whatever somebody sent: what is kept was drawn anew, point by point, and has nothing of what
+//! came but what can be seen.
+
+use std::io::Cursor;
+
+use image::codecs::jpeg::{JpegDecoder, JpegEncoder};
+use image::codecs::png::PngDecoder;
+use image::codecs::webp::WebPDecoder;
+use image::imageops::thumbnail;
+use image::metadata::Orientation;
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageResult, Limits, RgbImage};
+use memchr::memmem;
+use thiserror::Error;
+
+/// The longer side of what is kept, in points: enough to read the small print of a passport.
+pub const SIDE_KEPT: u32 = 2_400;
+/// The longer side of what is taken.
+const SIDE_MAX: u32 = 12_000;
+/// The points of what is taken: what phones make (24 megapixels), and a little more. Each costs a few bytes of memory
+/// and time, however few bytes it came in.
+const POINTS_MAX: u64 = 25_000_000;
+/// Bytes of the points as a decoder gives them: four a point of the greatest picture. Wider ones may be fewer.
+const DECODED_MAX: u64 = 4 * POINTS_MAX;
+/// What a decoder may allocate, with room to work.
+const ALLOCATED_MAX: u64 = DECODED_MAX + (60 << 20);
+/// Scans of a JPEG. Cameras make ten; each goes through all points again, however short it is.
+const SCANS_MAX: usize = 64;
+const QUALITY: u8 = 85;
+
+/// Why something is no picture that can be kept.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum PictureError {
+    #[error("neither a JPEG nor a PNG nor a WebP")]
+    Kind,
+    #[error("more points than are taken")]
+    Points,
+    #[error("it cannot be read")]
+    Broken,
+}
+
+/// A JPEG that was made here.
+#[derive(Debug)]
+pub struct Picture {
+    pub jpeg: Vec<u8>,
+    pub width: u32,
+    pub height: u32,
+}
+
+/// Reads `bytes` by what they are, whatever they are called, and writes them anew: upright, opaque, not larger than is
+/// kept, in RGB, without anything that stood beside the points. It takes up to a second; of what moves, the first frame
+/// is taken.
+pub fn redraw(bytes: &[u8]) -> Result<Picture, PictureError> {
+    let (image, orientation) = match image::guess_format(bytes) {
+        Ok(ImageFormat::Jpeg) => {
+            if memmem::find_iter(bytes, b"\xff\xda").nth(SCANS_MAX).is_some() {
+                return Err(PictureError::Broken);
+            }
+            decode(JpegDecoder::new(Cursor::new(bytes)))?
+        }
+        Ok(ImageFormat::Png) => decode(PngDecoder::with_limits(Cursor::new(bytes), limits()))?,
+        Ok(ImageFormat::WebP) => decode(WebPDecoder::new(Cursor::new(bytes)))?,
+        _ => return Err(PictureError::Kind),
+    };
+    let mut kept = DynamicImage::ImageRgb8(smaller(opaque(image)));
+    kept.apply_orientation(orientation);
+    let kept = kept.into_rgb8();
+    let mut jpeg = Vec::new();
+    let encoder = JpegEncoder::new_with_quality(&mut jpeg, QUALITY);
+    encoder_result(kept.write_with_encoder(encoder))?;
+    Ok(Picture { jpeg, width: kept.width(), height: kept.height() })
+}
+
+fn encoder_result(written: ImageResult<()>) -> Result<(), PictureError> {
+    written.map_err(|error| {
+        tracing::error!(%error, "a picture could not be written");
+        PictureError::Broken
+    })
+}
+
+fn limits() -> Limits {
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(SIDE_MAX);
+    limits.max_image_height = Some(SIDE_MAX);
+    limits.max_alloc = Some(ALLOCATED_MAX);
+    limits
+}
+
+/// The points, and how the picture is held. What is too large is refused by what its head says, before there is memory
+/// for a point.
+fn decode<D: ImageDecoder>(decoder: ImageResult<D>) -> Result<(DynamicImage, Orientation), PictureError> {
+    let broken = |_| PictureError::Broken;
+    let mut decoder = decoder.map_err(broken)?;
+    let (width, height) = decoder.dimensions();
+    if width == 0 || height == 0 {
+        return Err(PictureError::Broken);
+    }
+    let points = u64::from(width) * u64::from(height);
+    if width.max(height) > SIDE_MAX || points > POINTS_MAX || decoder.total_bytes() > DECODED_MAX {
+        return Err(PictureError::Points);
+    }
+    decoder.set_limits(limits()).map_err(broken)?;
+    // One that cannot be read says nothing.
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    Ok((DynamicImage::from_decoder(decoder).map_err(broken)?, orientation))
+}
+
+/// Over white: what lay hidden behind full transparency stays hidden.
+fn opaque(image: DynamicImage) -> RgbImage {
+    if !image.color().has_alpha() {
+        return image.into_rgb8();
+    }
+    let image = image.into_rgba8();
+    RgbImage::from_fn(image.width(), image.height(), |x, y| {
+        let [red, green, blue, alpha] = image.get_pixel(x, y).0.map(u16::from);
+        [red, green, blue].map(|colour| ((colour * alpha + 255 * (255 - alpha)) / 255) as u8).into()
+    })
+}
+
+fn smaller(image: RgbImage) -> RgbImage {
+    let (width, height) = image.dimensions();
+    let longer = width.max(height);
+    if longer <= SIDE_KEPT {
+        return image;
+    }
+    let scaled = |side: u32| (u64::from(side) * u64::from(SIDE_KEPT) / u64::from(longer)).max(1) as u32;
+    thumbnail(&image, scaled(width), scaled(height))
+}

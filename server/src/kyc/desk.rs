@@ -1,0 +1,77 @@
+//! What identity checks work with.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use plumbline_core::kyc::documents::{CountryCode, DocumentKind, Particulars};
+use plumbline_core::kyc::{DocumentTag, IdentityCheck};
+use plumbline_core::time::UnixMillis;
+
+use super::sealed::{self, SealedError};
+use crate::clock::Clock;
+use crate::db::Db;
+use crate::files::Files;
+use crate::mode::Mode;
+use crate::sealing::Sealer;
+use crate::server_key::ServerKey;
+use crate::writer::Writer;
+
+/// The parts that take what customers send, and look at it.
+#[derive(Debug)]
+pub struct Desk {
+    pub db: Db,
+    pub clock: Clock,
+    pub writer: Writer,
+    pub key: ServerKey,
+    pub sealer: Arc<Sealer>,
+    pub files: Arc<Files>,
+    pub mode: Mode,
+}
+
+impl Desk {
+    /// Works with what files are kept with.
+    pub fn new(files: Arc<Files>, writer: Writer, mode: Mode) -> Self {
+        let (db, clock, key, sealer) = (files.db.clone(), files.clock.clone(), files.key.clone(), files.sealer.clone());
+        Self { db, clock, writer, key, sealer, files, mode }
+    }
+
+    /// The day by which somebody is of age, and a document has not expired.
+    pub fn today(&self) -> Date {
+        day_of(self.clock.now())
+    }
+
+    /// What tells the document from all others.
+    pub(super) fn tag(&self, kind: DocumentKind, country: CountryCode, particulars: &Particulars) -> DocumentTag {
+        let tag = self.key.tag(&["kyc/document", kind.word(), country.as_str(), &particulars.number]);
+        let mut bytes = [0; 32];
+        hex::decode_to_slice(tag, &mut bytes).expect("a tag is 32 bytes in hexadecimal");
+        DocumentTag(bytes)
+    }
+
+    /// The particulars of a check.
+    ///
+    /// # Errors
+    /// When no key opens them.
+    pub fn open(&self, check: &IdentityCheck) -> Result<Particulars, SealedError> {
+        sealed::open(&self.sealer, check)
+    }
+}
+
+/// The day of UTC.
+fn day_of(now: UnixMillis) -> Date {
+    let at = Timestamp::from_millisecond(now.0).unwrap_or_default();
+    at.to_zoned(TimeZone::UTC).date()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_is_that_of_utc() {
+        assert_eq!(day_of(UnixMillis(1_795_391_999_999)).to_string(), "2026-11-22");
+        assert_eq!(day_of(UnixMillis(1_795_392_000_000)).to_string(), "2026-11-23");
+    }
+}

@@ -1,0 +1,30 @@
+//! Who a customer is in the world outside: one file a call. `store` and `claims` have the tables, `services` what may be
+//! applied for once the identity is verified, `autopilot` the reviewer of paper mode.
+
+pub mod apply_status;
+pub mod areas;
+mod autopilot;
+pub mod claims;
+mod desk;
+mod overdue;
+mod reply;
+pub mod rotate;
+mod sealed;
+pub mod services;
+pub mod store;
+pub mod update_real;
+
+pub use desk::Desk;
+pub use reply::KycReply;
+pub use sealed::{SealedError, open};
+
+use std::sync::Arc;
+
+use crate::supervision::Supervisor;
+
+/// Starts what looks after that is sent: the autopilot of paper mode, `seconds` after it came, unless there is none, and
+/// who tells of late reviews.
+pub fn start(desk: &Arc<Desk>, seconds: Option<u32>, supervisor: &Supervisor) {
+    autopilot::start(desk.clone(), seconds, supervisor);
+    overdue::start(desk.clone(), supervisor);
+}

@@ -1,0 +1,53 @@
+use plumbline_core::kyc::IdentityCheck;
+use plumbline_core::time::UnixMillis;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// An identity check as its customer sees it. It holds nothing of what the document says of the person.
+#[derive(Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KycReply {
+    /// 0 nothing was sent, 1 under review, 2 verified, 3 unsuccessful: another document may be sent.
+    pub kyc_status: i64,
+    /// The first of `reasons`.
+    pub reason: Option<String>,
+    /// Why it was unsuccessful: document_unreadable, image_missing_corner, document_expired, document_type_unsupported,
+    /// name_differs, number_invalid, underage or document_in_use.
+    pub reasons: Vec<String>,
+    /// 1 an ID card, 2 a passport.
+    pub document_type: Option<i64>,
+    pub country: Option<String>,
+    pub submit_timestamp: Option<String>,
+    /// While it is under review: by when it is reviewed, 24 hours after it was sent.
+    pub review_until_timestamp: Option<String>,
+    /// Whether the review takes longer than that.
+    pub overdue: bool,
+    pub review_timestamp: Option<String>,
+    /// autopilot in paper mode, or reviewers.
+    pub reviewed_by: Option<String>,
+}
+
+impl KycReply {
+    pub fn at(check: &IdentityCheck, now: UnixMillis) -> Self {
+        let reasons: Vec<String> = check.reasons.iter().map(|reason| reason.word().to_owned()).collect();
+        Self {
+            kyc_status: check.status.code(),
+            reason: reasons.first().cloned(),
+            reasons,
+            document_type: Some(check.document.code()),
+            country: Some(check.country.to_string()),
+            submit_timestamp: Some(check.submitted_at.to_string()),
+            review_until_timestamp: check.review_until().map(|at| at.to_string()),
+            overdue: check.is_overdue(now),
+            review_timestamp: check.reviewed_at.map(|at| at.to_string()),
+            reviewed_by: check.reviewed_by.map(|by| by.code().to_owned()),
+        }
+    }
+}
+
+/// As it is when it changes.
+impl From<&IdentityCheck> for KycReply {
+    fn from(check: &IdentityCheck) -> Self {
+        Self::at(check, check.reviewed_at.unwrap_or(check.submitted_at))
+    }
+}

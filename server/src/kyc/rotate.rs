@@ -1,0 +1,51 @@
+//! Seals all particulars with the newest key, while servers go on.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use plumbline_core::ids::AccountId;
+
+use super::sealed::{SealedError, resealed};
+use crate::db::{Db, DbError};
+use crate::sealing::Sealer;
+use crate::{execute, fetch_all, statements};
+
+const AT_A_TIME: i64 = 100;
+
+statements! {
+    NEXT: "SELECT account_id, sealed FROM identity_checks WHERE account_id > $1 ORDER BY account_id LIMIT $2";
+    /// What was sent meanwhile is sealed with the newest key already.
+    RESEAL: "UPDATE identity_checks SET sealed = $3 WHERE account_id = $1 AND sealed = $2";
+}
+
+/// What became of them.
+#[derive(Debug, Default)]
+pub struct Rotated {
+    pub sealed: u64,
+    /// The accounts whose particulars could not be opened, and why. They stay as they are.
+    pub failed: Vec<(AccountId, SealedError)>,
+}
+
+/// Goes through all particulars that are sealed with another key than the newest. It may be stopped anywhere and begun
+/// again. A review that is stored in the same moment may put the older seal back; the next run finds it.
+pub async fn rotate(db: &Db, sealer: &Sealer) -> Result<Rotated, DbError> {
+    let (mut rotated, mut after, newest) = (Rotated::default(), i64::MIN, sealer.newest_key());
+    loop {
+        let found = fetch_all!(&mut db.read().await?, (i64, String), NEXT, after, AT_A_TIME)?;
+        let Some((last, _)) = found.last() else { return Ok(rotated) };
+        after = *last;
+        for (account, sealed) in &found {
+            let key = STANDARD.decode(sealed).ok().and_then(|sealed| Sealer::key_of(&sealed));
+            if key.as_ref() == Some(&newest) {
+                continue;
+            }
+            match resealed(sealer, AccountId(*account), sealed) {
+                Ok(fresh) => {
+                    let mut tx = db.begin().await?;
+                    rotated.sealed += execute!(&mut tx, RESEAL, *account, sealed, &fresh)?;
+                    tx.commit().await?;
+                }
+                Err(error) => rotated.failed.push((AccountId(*account), error)),
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Carries out what reviewers agree on. It looks at the tables and keeps nothing in memory, so that a restart forgets
+//! nothing, and several servers may do it: whoever comes second is told that it is done.
+
+use std::time::Duration;
+
+use plumbline_core::decision::Refusal;
+use plumbline_core::funds::{DepositFailure, ReviewDeposit, ReviewWithdrawal, WithdrawalFailure};
+use plumbline_core::ids::{DepositId, IdentityCheckId, ServiceApplicationId, WithdrawalId};
+use plumbline_core::kyc::service::{ReviewService, ServiceFailure};
+use plumbline_core::kyc::{CheckFailure, ReviewIdentity, ReviewedBy};
+
+use super::{Decision, Subject, SubjectKind, Verdict, store};
+use crate::db::{Db, DbError};
+use crate::kyc;
+use crate::supervision::Supervisor;
+use crate::writer::{RunError, Writer};
+
+const LOOK_EVERY: Duration = Duration::from_millis(500);
+
+/// Looks until the server stops.
+pub fn start(db: Db, writer: Writer, supervisor: &Supervisor) {
+    let every = supervisor.every(LOOK_EVERY);
+    supervisor.spawn("reviews", async move {
+        while every.next().await {
+            if let Err(error) = carry_out_agreed(&db, &writer).await {
+                tracing::error!(%error, "the reviews could not be read; the server tries again");
+            }
+        }
+    });
+}
+
+async fn carry_out_agreed(db: &Db, writer: &Writer) -> Result<(), DbError> {
+    let decided = store::of_waiting(&mut db.read().await?).await?;
+    for (subject, opinions) in decided {
+        let Verdict::Agreed(decision) = Verdict::of(&opinions) else { continue };
+        match carry_out(db, writer, subject, &decision).await {
+            Ok(()) => tracing::info!(kind = subject.kind.code(), id = subject.id, "a review is carried out"),
+            // The customer, the autopilot or another server was first.
+            Err(Failed::Run(RunError::Refused(refusal))) if has_ended(refusal) => {}
+            Err(Failed::Db(error)) => return Err(error),
+            Err(Failed::Run(error)) => {
+                let (kind, id) = (subject.kind.code(), subject.id);
+                tracing::error!(%error, kind, id, "a review could not be carried out");
+            }
+        }
+    }
+    Ok(())
+}
+
+enum Failed {
+    Db(DbError),
+    Run(RunError),
+}
+
+/// Whether there was nothing left to decide on.
+const fn has_ended(refusal: Refusal) -> bool {
+    matches!(
+        refusal,
+        Refusal::DepositReviewed
+            | Refusal::DepositCancelled
+            | Refusal::WithdrawalReviewed
+            | Refusal::WithdrawalCancelled
+            | Refusal::IdentityReviewed
+            | Refusal::IdentityUnknown
+            | Refusal::ServiceReviewed
+            | Refusal::ServiceApplicationUnknown
+    )
+}
+
+async fn carry_out(db: &Db, writer: &Writer, subject: Subject, decision: &Decision) -> Result<(), Failed> {
+    let Subject { kind, id, account } = subject;
+    let by = ReviewedBy::Reviewers;
+    let done = match kind {
+        SubjectKind::Deposit => {
+            let of = |word: &str| DepositFailure::ALL.into_iter().find(|failure| failure.word() == word);
+            let Some(decision) = one(decision, of) else { return Ok(()) };
+            writer.run(ReviewDeposit { deposit: DepositId(id), account, decision }).await.map(drop)
+        }
+        SubjectKind::Withdrawal => {
+            let of = |word: &str| WithdrawalFailure::ALL.into_iter().find(|failure| failure.word() == word);
+            let Some(decision) = one(decision, of) else { return Ok(()) };
+            writer.run(ReviewWithdrawal { withdrawal: WithdrawalId(id), account, decision }).await.map(drop)
+        }
+        SubjectKind::Identity => {
+            let mut reader = db.read().await.map_err(Failed::Db)?;
+            let check = kyc::store::by_id(&mut reader, IdentityCheckId(id)).await.map_err(Failed::Db)?;
+            drop(reader);
+            let Some(check) = check else { return Ok(()) };
+            let decision = match decision {
+                Decision::Approve => Ok(()),
+                Decision::Refuse(words) => Err(words.iter().filter_map(|word| CheckFailure::from_word(word)).collect()),
+            };
+            writer.run(ReviewIdentity { account, check: check.id, tag: check.tag, decision, by }).await.map(drop)
+        }
+        SubjectKind::Service => {
+            let application = ServiceApplicationId(id);
+            let mut reader = db.read().await.map_err(Failed::Db)?;
+            let found = kyc::services::store::by_id(&mut reader, application).await.map_err(Failed::Db)?;
+            drop(reader);
+            let Some(found) = found else { return Ok(()) };
+            let Some(decision) = one(decision, ServiceFailure::from_word) else { return Ok(()) };
+            writer.run(ReviewService { account, service: found.service, application, decision, by }).await.map(drop)
+        }
+    };
+    done.map_err(Failed::Run)
+}
+
+/// The decision with its one reason; `None` for a reason that is unknown, which is never taken for none.
+fn one<F>(decision: &Decision, of: impl Fn(&str) -> Option<F>) -> Option<Result<(), F>> {
+    match decision {
+        Decision::Approve => Some(Ok(())),
+        Decision::Refuse(words) => words.iter().find_map(|word| of(word)).map(Err),
+    }
+}

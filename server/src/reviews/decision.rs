@@ -1,0 +1,102 @@
+use std::fmt;
+
+use plumbline_core::funds::{DepositFailure, WithdrawalFailure};
+use plumbline_core::kyc::CheckFailure;
+use plumbline_core::kyc::service::ServiceFailure;
+use strum::IntoEnumIterator;
+use thiserror::Error;
+
+use super::SubjectKind;
+
+const APPROVE: &str = "approve";
+
+/// What a reviewer decides: it is approved, or refused for reasons that its kind has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decision {
+    Approve,
+    /// Words in order, each once; one only, but for identity checks.
+    Refuse(Vec<String>),
+}
+
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum DecisionError {
+    #[error("a refusal needs a reason")]
+    NoReason,
+    #[error("{0} is refused for one reason")]
+    OneReason(&'static str),
+    #[error("{word} is no reason to refuse {kind}; it is one of {known}")]
+    UnknownReason { word: String, kind: &'static str, known: String },
+}
+
+impl Decision {
+    /// A refusal for these reasons.
+    ///
+    /// # Errors
+    /// Without a reason, or with one that the kind does not have.
+    pub fn refuse(kind: SubjectKind, reasons: &[String]) -> Result<Self, DecisionError> {
+        let known = reasons_of(kind);
+        if let Some(word) = reasons.iter().find(|word| !known.contains(&word.as_str())) {
+            let (word, known) = (word.clone(), known.join(", "));
+            return Err(DecisionError::UnknownReason { word, kind: kind.code(), known });
+        }
+        let mut reasons = reasons.to_vec();
+        reasons.sort_unstable();
+        reasons.dedup();
+        match reasons.len() {
+            0 => Err(DecisionError::NoReason),
+            1 => Ok(Self::Refuse(reasons)),
+            _ if kind == SubjectKind::Identity => Ok(Self::Refuse(reasons)),
+            _ => Err(DecisionError::OneReason(kind.code())),
+        }
+    }
+
+    /// Reads a decision as it is written down.
+    pub fn read(kind: SubjectKind, text: &str) -> Option<Self> {
+        let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        if text == APPROVE { Some(Self::Approve) } else { Self::refuse(kind, &words).ok() }
+    }
+}
+
+/// As it is written down.
+impl fmt::Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Approve => f.write_str(APPROVE),
+            Self::Refuse(reasons) => f.write_str(&reasons.join(" ")),
+        }
+    }
+}
+
+/// The words of the reasons for which a kind is refused.
+pub fn reasons_of(kind: SubjectKind) -> Vec<&'static str> {
+    match kind {
+        SubjectKind::Deposit => DepositFailure::ALL.map(DepositFailure::word).to_vec(),
+        SubjectKind::Withdrawal => WithdrawalFailure::ALL.map(WithdrawalFailure::word).to_vec(),
+        SubjectKind::Identity => CheckFailure::iter().map(CheckFailure::word).collect(),
+        SubjectKind::Service => ServiceFailure::iter().map(ServiceFailure::word).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_decision_is_written_in_one_way() {
+        let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let refused = Decision::refuse(SubjectKind::Identity, &words("underage name_differs underage")).unwrap();
+        assert_eq!(refused.to_string(), "name_differs underage");
+        assert_eq!(Decision::read(SubjectKind::Identity, "name_differs underage"), Some(refused));
+        for kind in SubjectKind::ALL {
+            assert_eq!(Decision::read(kind, "approve"), Some(Decision::Approve));
+            assert_eq!((Decision::read(kind, ""), Decision::read(kind, "ugly")), (None, None));
+            assert_eq!(Decision::refuse(kind, &[]), Err(DecisionError::NoReason));
+            for word in reasons_of(kind) {
+                assert_eq!(Decision::read(kind, word).unwrap().to_string(), word);
+            }
+        }
+        let two = Decision::refuse(SubjectKind::Deposit, &words("not_received amount_differs"));
+        assert_eq!(two, Err(DecisionError::OneReason("deposit")));
+        assert!(Decision::refuse(SubjectKind::Deposit, &words("underage")).is_err());
+    }
+}

@@ -1,0 +1,16 @@
+//! What people decide on deposits, withdrawals, identity checks and applications for services: two of different names have
+//! to decide the same. They do it by `plumbline review`, which writes rows; the server carries out what they agree on, by the
+//! actions that the autopilot of paper mode uses too. Nobody chooses a price, a rate or an amount here.
+
+mod carry_out;
+mod decision;
+mod queue;
+pub mod store;
+mod subject;
+mod verdict;
+
+pub use carry_out::start;
+pub use decision::{Decision, DecisionError};
+pub use queue::{Waiting, waiting};
+pub use subject::{Subject, SubjectKind};
+pub use verdict::{Opinion, Verdict};

@@ -1,0 +1,71 @@
+//! Everything that waits for reviewers.
+
+use plumbline_core::funds::{Deposit, Withdrawal, format_hundredths};
+use plumbline_core::kyc::service::ServicePermission;
+use plumbline_core::kyc::{IdentityCheck, REVIEW_WITHIN};
+use plumbline_core::time::UnixMillis;
+
+use super::{Opinion, Subject, SubjectKind, Verdict, store};
+use crate::db::{DbError, Session};
+use crate::funds::{pending_deposits, withdrawal};
+use crate::kyc;
+
+/// The most of each kind that are listed.
+const LISTED_MAX: i64 = 1_000;
+
+/// Something that waits, in words that hold nothing of what a document says.
+#[derive(Debug)]
+pub struct Waiting {
+    pub subject: Subject,
+    pub summary: String,
+    pub since: UnixMillis,
+    /// Whether it waits for longer than customers are told.
+    pub overdue: bool,
+    pub opinions: Vec<Opinion>,
+}
+
+impl Waiting {
+    pub fn verdict(&self) -> Verdict {
+        Verdict::of(&self.opinions)
+    }
+}
+
+/// All of it, what waits longest first.
+pub async fn waiting(on: &mut impl Session, now: UnixMillis) -> Result<Vec<Waiting>, DbError> {
+    let mut decided = store::of_waiting(on).await?;
+    let mut found = Vec::new();
+    let mut add = |kind, id, account, summary, since: UnixMillis| {
+        let subject = Subject { kind, id, account };
+        let opinions = decided.remove(&subject).unwrap_or_default();
+        let overdue = now.since(since) > REVIEW_WITHIN;
+        found.push(Waiting { subject, summary, since, overdue, opinions });
+    };
+    for deposit in pending_deposits(on, now.0, LISTED_MAX).await? {
+        let Deposit { id, account, created_at, .. } = deposit;
+        add(SubjectKind::Deposit, id.0, account, of_deposit(&deposit), created_at);
+    }
+    for withdrawal in withdrawal::store::requested(on, LISTED_MAX).await? {
+        let Withdrawal { id, account, created_at, .. } = withdrawal;
+        add(SubjectKind::Withdrawal, id.0, account, of_withdrawal(&withdrawal), created_at);
+    }
+    for check in kyc::store::due(on, now, LISTED_MAX).await? {
+        let IdentityCheck { id, account, submitted_at, .. } = check;
+        let summary = format!("{} of {}", check.document.word(), check.country);
+        add(SubjectKind::Identity, id.0, account, summary, submitted_at);
+    }
+    for application in kyc::services::store::due(on, now, LISTED_MAX).await? {
+        let ServicePermission { id, account, applied_at, .. } = application;
+        add(SubjectKind::Service, id.0, account, application.service.code().to_owned(), applied_at);
+    }
+    found.sort_by_key(|waiting| (waiting.since, waiting.subject));
+    Ok(found)
+}
+
+pub fn of_deposit(deposit: &Deposit) -> String {
+    format!("{} {} by {}", deposit.sent_amount, deposit.sent_currency, deposit.channel.code())
+}
+
+pub fn of_withdrawal(withdrawal: &Withdrawal) -> String {
+    let to = withdrawal.destination.number().masked();
+    format!("{} {} to {to}", format_hundredths(withdrawal.amount), withdrawal.currency)
+}

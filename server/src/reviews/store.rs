@@ -1,0 +1,93 @@
+//! The table of what reviewers decide.
+
+use std::collections::BTreeMap;
+
+use plumbline_core::ids::AccountId;
+use plumbline_core::time::UnixMillis;
+
+use super::verdict::key_of;
+use super::{Decision, Opinion, Subject, SubjectKind};
+use crate::db::{Db, DbError, Session};
+use crate::{execute, fetch_all, statements};
+
+statements! {
+    /// Each is put only while its subject waits for it, and once under each name.
+    DECIDE_DEPOSIT: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
+        SELECT 'deposit', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
+        FROM deposits s WHERE s.id = $1 AND s.status = 0 ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
+    DECIDE_WITHDRAWAL: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
+        SELECT 'withdrawal', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
+        FROM withdrawals s WHERE s.id = $1 AND s.status = 0 ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
+    DECIDE_IDENTITY: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
+        SELECT 'identity', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
+        FROM identity_checks s WHERE s.id = $1 AND s.status = 1
+        ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
+    DECIDE_SERVICE: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
+        SELECT 'service', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
+        FROM service_permissions s WHERE s.id = $1 AND s.status = 1
+        ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
+    /// What was decided on everything that waits.
+    OF_WAITING: "SELECT subject, subject_id, account_id, decision, reviewer, decided_at FROM
+        (SELECT r.* FROM deposits s JOIN reviews r ON r.subject = 'deposit' AND r.subject_id = s.id WHERE s.status = 0
+        UNION ALL SELECT r.* FROM withdrawals s
+            JOIN reviews r ON r.subject = 'withdrawal' AND r.subject_id = s.id WHERE s.status = 0
+        UNION ALL SELECT r.* FROM identity_checks s
+            JOIN reviews r ON r.subject = 'identity' AND r.subject_id = s.id WHERE s.status = 1
+        UNION ALL SELECT r.* FROM service_permissions s
+            JOIN reviews r ON r.subject = 'service' AND r.subject_id = s.id WHERE s.status = 1) waiting
+        ORDER BY decided_at, reviewer_key";
+    OF_SUBJECT: "SELECT subject, subject_id, account_id, decision, reviewer, decided_at FROM reviews
+        WHERE subject = $1 AND subject_id = $2 ORDER BY decided_at, reviewer_key";
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct ReviewRow {
+    subject: String,
+    subject_id: i64,
+    account_id: i64,
+    decision: String,
+    reviewer: String,
+    decided_at: i64,
+}
+
+impl ReviewRow {
+    fn read(self) -> Result<(Subject, Opinion), DbError> {
+        let kind = SubjectKind::from_code(&self.subject);
+        let kind = kind.ok_or_else(|| DbError::Corrupt { column: "reviews.subject", value: self.subject.clone() })?;
+        let corrupt = || DbError::Corrupt { column: "reviews.decision", value: format!("at {}", self.decided_at) };
+        let decision = Decision::read(kind, &self.decision).ok_or_else(corrupt)?;
+        let subject = Subject { kind, id: self.subject_id, account: AccountId(self.account_id) };
+        Ok((subject, Opinion { reviewer: self.reviewer, decision }))
+    }
+}
+
+/// Writes down what a reviewer decides; false when the subject does not wait for it, or the name has decided already.
+pub async fn decide(db: &Db, kind: SubjectKind, id: i64, opinion: &Opinion, now: UnixMillis) -> Result<bool, DbError> {
+    let (decision, reviewer) = (opinion.decision.to_string(), opinion.reviewer.as_str());
+    let key = key_of(reviewer);
+    let mut tx = db.begin().await?;
+    let written = match kind {
+        SubjectKind::Deposit => execute!(&mut tx, DECIDE_DEPOSIT, id, &decision, reviewer, &key, now.0),
+        SubjectKind::Withdrawal => execute!(&mut tx, DECIDE_WITHDRAWAL, id, &decision, reviewer, &key, now.0),
+        SubjectKind::Identity => execute!(&mut tx, DECIDE_IDENTITY, id, &decision, reviewer, &key, now.0),
+        SubjectKind::Service => execute!(&mut tx, DECIDE_SERVICE, id, &decision, reviewer, &key, now.0),
+    }?;
+    tx.commit().await?;
+    Ok(written == 1)
+}
+
+/// What was decided on everything that waits, by subject, in the order in which it was.
+pub async fn of_waiting(on: &mut impl Session) -> Result<BTreeMap<Subject, Vec<Opinion>>, DbError> {
+    let mut found: BTreeMap<Subject, Vec<Opinion>> = BTreeMap::new();
+    for row in fetch_all!(on, ReviewRow, OF_WAITING)? {
+        let (subject, opinion) = row.read()?;
+        found.entry(subject).or_default().push(opinion);
+    }
+    Ok(found)
+}
+
+/// What was decided on a subject, whether it waits or not.
+pub async fn of_subject(on: &mut impl Session, kind: SubjectKind, id: i64) -> Result<Vec<Opinion>, DbError> {
+    let found = fetch_all!(on, ReviewRow, OF_SUBJECT, kind.code(), id)?;
+    found.into_iter().map(|row| row.read().map(|(_, opinion)| opinion)).collect()
+}

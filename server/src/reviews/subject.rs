@@ -1,0 +1,39 @@
+use clap::ValueEnum;
+use plumbline_core::ids::AccountId;
+
+/// What can be reviewed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub enum SubjectKind {
+    Deposit,
+    Withdrawal,
+    /// An identity check.
+    Identity,
+    /// An application for a service.
+    Service,
+}
+
+impl SubjectKind {
+    pub const ALL: [SubjectKind; 4] = [Self::Deposit, Self::Withdrawal, Self::Identity, Self::Service];
+
+    /// The word in the database and on the command line.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Deposit => "deposit",
+            Self::Withdrawal => "withdrawal",
+            Self::Identity => "identity",
+            Self::Service => "service",
+        }
+    }
+
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.code() == code)
+    }
+}
+
+/// One of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Subject {
+    pub kind: SubjectKind,
+    pub id: i64,
+    pub account: AccountId,
+}

@@ -1,0 +1,169 @@
+//! The keys that things are sealed with, and where they are kept.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use clap::Args;
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use super::KEY_ID_BYTES;
+use crate::secret::Secret;
+use crate::{private, random};
+
+/// The file in the data folder.
+const FILE: &str = "sealing.keys";
+const KEY_BYTES: usize = 32;
+
+/// Where the keys come from.
+#[derive(Args, Clone, Debug, Default)]
+pub struct SealingFlags {
+    /// Keys that stored files and papers are encrypted with: 64 hexadecimal digits each, the newest last, between commas.
+    /// Servers that share a database must share them. By default they are in a file.
+    #[arg(long, global = true, env = "PLUMBLINE_SEALING_KEYS", value_name = "KEYS", value_parser = secret, hide_env_values = true)]
+    pub sealing_keys: Option<Secret>,
+
+    /// File of those keys, one a line, the newest last; by default sealing.keys in the data folder. The first one is made
+    /// where there is none.
+    #[arg(long, global = true, env = "PLUMBLINE_SEALING_KEYS_FILE", value_name = "FILE")]
+    pub sealing_keys_file: Option<PathBuf>,
+}
+
+fn secret(text: &str) -> Result<Secret, std::convert::Infallible> {
+    Ok(Secret::new(text))
+}
+
+#[derive(Debug, Error)]
+pub enum KeysError {
+    #[error("{}: {source}", .file.display())]
+    File { file: PathBuf, source: io::Error },
+    #[error("{0} names no sealing key")]
+    None(String),
+    #[error("each sealing key has 64 hexadecimal digits; one in {0} has not")]
+    Digits(String),
+    #[error("the sealing keys are not in a file; add the new one behind the others where they are set")]
+    Given,
+}
+
+type KeyId = [u8; KEY_ID_BYTES];
+type Key = [u8; KEY_BYTES];
+
+/// Keys in the order of their age, and the version of the file that they are from.
+pub struct Keys {
+    /// Never empty.
+    list: Vec<(KeyId, Key)>,
+    version: Option<FileVersion>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct FileVersion {
+    modified: SystemTime,
+    length: u64,
+}
+
+impl std::fmt::Debug for Keys {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.list.iter().map(|(id, _)| hex::encode(id))).finish()
+    }
+}
+
+impl Keys {
+    fn read(text: &str, from: &str, version: Option<FileVersion>) -> Result<Self, KeysError> {
+        let words = text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
+        let list = words.map(key).collect::<Option<Vec<_>>>().ok_or_else(|| KeysError::Digits(from.to_owned()))?;
+        if list.is_empty() { Err(KeysError::None(from.to_owned())) } else { Ok(Self { list, version }) }
+    }
+
+    pub fn newest(&self) -> (KeyId, &Key) {
+        let (id, key) = self.list.last().expect("keys without one are not made");
+        (*id, key)
+    }
+
+    pub fn find(&self, wanted: &KeyId) -> Option<&Key> {
+        self.list.iter().find(|(id, _)| id == wanted).map(|(_, key)| key)
+    }
+}
+
+/// A key with its name, which follows from it and does not give it away.
+fn key(digits: &str) -> Option<(KeyId, Key)> {
+    let key: Key = hex::decode(digits).ok()?.try_into().ok()?;
+    let hash = Sha256::new().chain_update("plumbline sealing key").chain_update(key).finalize();
+    Some((*hash.first_chunk()?, key))
+}
+
+/// Where keys come from.
+#[derive(Clone, Debug)]
+pub enum Origin {
+    Given(Secret),
+    File(PathBuf),
+}
+
+impl Origin {
+    pub fn of(flags: &SealingFlags, data_dir: &Path) -> Self {
+        match &flags.sealing_keys {
+            Some(keys) => Self::Given(keys.clone()),
+            None => Self::File(flags.sealing_keys_file.clone().unwrap_or_else(|| data_dir.join(FILE))),
+        }
+    }
+
+    /// Reads them; the first is made where there is no file.
+    pub fn load(&self) -> Result<Keys, KeysError> {
+        match self {
+            Self::Given(keys) => Keys::read(keys.expose(), "--sealing-keys", None),
+            Self::File(file) => {
+                if !file.exists() {
+                    let made = write(file, &new_line());
+                    made.or_else(|e| if e.kind() == io::ErrorKind::AlreadyExists { Ok(()) } else { Err(e) })
+                        .map_err(failed(file))?;
+                }
+                read(file)
+            }
+        }
+    }
+
+    /// The keys of the file, where it is another one than `known` are from.
+    pub fn changed_since(&self, known: &Keys) -> Result<Option<Keys>, KeysError> {
+        match self {
+            Self::Given(_) => Ok(None),
+            Self::File(file) if known.version == Some(version(file)?) => Ok(None),
+            Self::File(file) => read(file).map(Some),
+        }
+    }
+
+    /// A new key behind the others. The file is replaced as a whole, so that nobody reads half of it.
+    pub fn add(&self) -> Result<(), KeysError> {
+        let Self::File(file) = self else { return Err(KeysError::Given) };
+        let text = std::fs::read_to_string(file).map_err(failed(file))?;
+        let fresh = file.with_extension("keys.new");
+        let _ = std::fs::remove_file(&fresh);
+        write(&fresh, &format!("{}\n{}", text.trim_end(), new_line())).map_err(failed(&fresh))?;
+        std::fs::rename(&fresh, file).map_err(failed(file))
+    }
+}
+
+fn read(file: &Path) -> Result<Keys, KeysError> {
+    // The version first: what is changed behind it is read again.
+    let version = version(file)?;
+    let text = std::fs::read_to_string(file).map_err(failed(file))?;
+    Keys::read(&text, &file.display().to_string(), Some(version))
+}
+
+fn version(file: &Path) -> Result<FileVersion, KeysError> {
+    let about = std::fs::metadata(file).map_err(failed(file))?;
+    Ok(FileVersion { modified: about.modified().map_err(failed(file))?, length: about.len() })
+}
+
+fn new_line() -> String {
+    format!("{}\n", hex::encode(random::bytes::<KEY_BYTES>()))
+}
+
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = private::file(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+fn failed(file: &Path) -> impl Fn(io::Error) -> KeysError {
+    move |source| KeysError::File { file: file.to_owned(), source }
+}

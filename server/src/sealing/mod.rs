@@ -1,0 +1,130 @@
+//! Sealing: what nobody may read or swap where it is stored, such as pictures of papers and the names on them.
+//!
+//! A sealed thing is encrypted and bound to its context, the words that say what it is and whose: it opens nowhere else.
+//! It names the key that it was sealed with, so that several keys can be known while things go over to the newest.
+
+mod keys;
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use chacha20poly1305::aead::{Aead, Payload};
+use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
+use thiserror::Error;
+
+use crate::random;
+use keys::{Keys, Origin};
+pub use keys::{KeysError, SealingFlags};
+
+/// The first byte, for whatever may come after this way of sealing.
+const VERSION: u8 = 1;
+const KEY_ID_BYTES: usize = 8;
+const NONCE_BYTES: usize = 24;
+const HEAD_BYTES: usize = 1 + KEY_ID_BYTES + NONCE_BYTES;
+
+/// Why something does not open.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    #[error("this is not a sealed thing")]
+    Shape,
+    #[error("it was sealed with key {0}, which this server does not know")]
+    Key(String),
+    #[error("it was changed since it was sealed, or is another thing than it is taken for")]
+    Changed,
+}
+
+/// Seals and opens with the keys that the server knows. A change of the file that they are kept in is noticed.
+#[derive(Debug)]
+pub struct Sealer {
+    origin: Origin,
+    keys: RwLock<Arc<Keys>>,
+}
+
+impl Sealer {
+    /// With the keys that are given, or those in the data folder, of which the first is made when there is none.
+    pub fn load(flags: &SealingFlags, data_dir: &std::path::Path) -> Result<Self, KeysError> {
+        let origin = Origin::of(flags, data_dir);
+        let keys = RwLock::new(Arc::new(origin.load()?));
+        Ok(Self { origin, keys })
+    }
+
+    /// Seals `plain` with the newest key. The parts of `context` are told apart whatever they hold.
+    ///
+    /// # Panics
+    /// Beyond 256 GiB, which nobody has in memory.
+    pub fn seal(&self, context: &[&str], plain: &[u8]) -> Vec<u8> {
+        let keys = self.known();
+        let (id, key) = keys.newest();
+        let nonce = random::bytes::<NONCE_BYTES>();
+        let mut sealed = Vec::with_capacity(HEAD_BYTES + plain.len() + 16);
+        sealed.push(VERSION);
+        sealed.extend(id);
+        sealed.extend(nonce);
+        let bound = Payload { msg: plain, aad: &associated(&sealed, context) };
+        let cipher = XChaCha20Poly1305::new(key.into());
+        sealed.extend(cipher.encrypt(&XNonce::from(nonce), bound).expect("what fits into memory can be sealed"));
+        sealed
+    }
+
+    /// What was sealed in this context.
+    pub fn open(&self, context: &[&str], sealed: &[u8]) -> Result<Vec<u8>, OpenError> {
+        let (head, hidden) = sealed.split_at_checked(HEAD_BYTES).ok_or(OpenError::Shape)?;
+        let (id, nonce) = parts(head).ok_or(OpenError::Shape)?;
+        let keys = self.known();
+        let key = keys.find(&id).ok_or_else(|| OpenError::Key(hex::encode(id)))?;
+        let bound = Payload { msg: hidden, aad: &associated(head, context) };
+        XChaCha20Poly1305::new(key.into()).decrypt(&XNonce::from(nonce), bound).map_err(|_| OpenError::Changed)
+    }
+
+    /// The name of the key that something is sealed with from now on.
+    pub fn newest_key(&self) -> String {
+        hex::encode(self.known().newest().0)
+    }
+
+    /// The name of the key that something was sealed with.
+    pub fn key_of(sealed: &[u8]) -> Option<String> {
+        let (id, _) = parts(sealed.get(..HEAD_BYTES)?)?;
+        Some(hex::encode(id))
+    }
+
+    /// Makes a key that is the newest from now on, where keys are in a file.
+    pub fn add_key(&self) -> Result<(), KeysError> {
+        self.origin.add()
+    }
+
+    /// The keys, read anew where their file has changed. One that cannot be read leaves those that are known.
+    fn known(&self) -> Arc<Keys> {
+        let known = self.keys.read().unwrap_or_else(PoisonError::into_inner).clone();
+        match self.origin.changed_since(&known) {
+            Ok(None) => known,
+            Ok(Some(keys)) => {
+                let keys = Arc::new(keys);
+                *self.keys.write().unwrap_or_else(PoisonError::into_inner) = keys.clone();
+                keys
+            }
+            Err(error) => {
+                tracing::error!(%error, "the sealing keys could not be read anew; those that are known go on");
+                known
+            }
+        }
+    }
+}
+
+fn parts(head: &[u8]) -> Option<([u8; KEY_ID_BYTES], [u8; NONCE_BYTES])> {
+    let (version, rest) = head.split_first()?;
+    let (id, nonce) = rest.split_at_checked(KEY_ID_BYTES)?;
+    Some((id.try_into().ok()?, nonce.try_into().ok()?)).filter(|_| *version == VERSION)
+}
+
+/// What is bound to a sealed thing without being in it. Each part stands behind its length, so that no two contexts
+/// read the same.
+fn associated(head: &[u8], context: &[&str]) -> Vec<u8> {
+    let mut bound = head.to_vec();
+    for part in context {
+        bound.extend((part.len() as u64).to_le_bytes());
+        bound.extend(part.as_bytes());
+    }
+    bound
+}
+
+#[cfg(test)]
+mod tests;
