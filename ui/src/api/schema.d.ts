@@ -166,6 +166,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/userSet/applyStatus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The customer's identity check and applications for services. */
+        post: operations["post_api_user_userSet_applyStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/appVersion/getPublishAppVersion": {
         parameters: {
             query?: never;
@@ -175,6 +192,23 @@ export interface paths {
         };
         /** The server's version and what it offers. */
         get: operations["get_appVersion_getPublishAppVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/areaInfo/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The countries and regions that a customer may be of, by their codes. */
+        get: operations["get_areaInfo_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -351,6 +385,80 @@ export interface paths {
         };
         /** The names of codes, in the order in which they are chosen from. */
         get: operations["get_dict_data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new link to a file of one's own, good for ten minutes. */
+        post: operations["post_file_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a picture, which is drawn anew and kept without anything else that it held. It goes again after a day unless
+         *     a request names it.
+         */
+        post: operations["post_file_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of one's own, by the link that the upload or `POST /file/link` answered. Each reading is recorded. */
+        get: operations["get_file__id_"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A customer's picture, for the reviewer whom `plumbline files link` made the link for. Each reading is recorded with the
+         *     reviewer's name.
+         */
+        get: operations["get_file__id__review"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1671,6 +1779,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/updateReal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a document to be verified: at first, or after an unsuccessful review. It is reviewed within 24 hours, and the inbox
+         *     has the result.
+         */
+        post: operations["post_updateReal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/userCenter/apply/service": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Applies for a service, which only those may whose identity is verified. It is reviewed, and the inbox has the result. */
+        post: operations["post_userCenter_apply_service"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/userCenter/getFundingOverview": {
         parameters: {
             query?: never;
@@ -2185,6 +2330,27 @@ export interface components {
         /** @description Money above zero, at most two decimals. */
         Amount: string;
         /** @enum {string} */
+        ApplicationReviewer: "autopilot" | "reviewers";
+        /** @description How far everything has come that the customer applied for. */
+        ApplicationsReply: {
+            blockTrade: components["schemas"]["ServiceReply"];
+            kyc: components["schemas"]["KycReply"];
+            /** @description Paper mode, for trying it: a first name whose identity check is reviewed as unsuccessful. Null in live mode. */
+            paperRefusedName?: string | null;
+        };
+        /** @description A country, or a region with documents of its own. */
+        AreaReply: {
+            /** @description Two letters of ISO 3166-1, which `POST /updateReal` takes as `country`. */
+            country: components["schemas"]["Country"];
+            /** @description What calls to it begin with, without the plus. */
+            dialCode: components["schemas"]["DialCode"];
+            /** @description In the language of the request. */
+            name: string;
+            nameEn: string;
+            nameZhHans: string;
+            nameZhHant: string;
+        };
+        /** @enum {string} */
         ArticleAuthor: "server" | "operator";
         /** @description An article with its text. */
         ArticleDetail: components["schemas"]["ArticleRow"] & {
@@ -2307,6 +2473,8 @@ export interface components {
             orderId?: null | components["schemas"]["Id"];
             walletType: components["schemas"]["WalletType"];
         };
+        /** @description `YYYY-MM-DD`. */
+        BirthDate: string;
         /** @description A part of an article. */
         Block: {
             /** @enum {string} */
@@ -2540,6 +2708,11 @@ export interface components {
             /** @description Paid or set aside by who opens, fees included; received by who closes, less fees. */
             total: components["schemas"]["Decimal"];
         };
+        /**
+         * @description Two letters of ISO 3166-1.
+         * @example HK
+         */
+        Country: string;
         CreateGroupRequest: {
             name: components["schemas"]["GroupName"];
         };
@@ -2606,6 +2779,7 @@ export interface components {
             /** @description The tick of the feed that it comes from. */
             tickSeq?: string | null;
         };
+        DialCode: string;
         /** @description A code and its name. */
         DictionaryEntry: {
             /** @description Its name in the language of the request. */
@@ -2620,6 +2794,12 @@ export interface components {
          * @enum {integer}
          */
         Direction: 0 | 1;
+        DocumentNumber: string;
+        /**
+         * @description 1 an ID card, 2 a passport.
+         * @enum {integer}
+         */
+        DocumentType: 1 | 2;
         /** @example ann@example.com */
         Email: string;
         /** Format: password */
@@ -2639,6 +2819,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["Affordable"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_ApplicationsReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["ApplicationsReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -2691,6 +2878,13 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_FileReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["FileReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_GroupReply: {
             /** Format: int32 */
             code: number;
@@ -2716,6 +2910,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["InboxReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_KycReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["KycReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -3015,6 +3216,13 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_ServiceReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["ServiceReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_StockDetail: {
             /** Format: int32 */
             code: number;
@@ -3068,6 +3276,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["User"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Vec_AreaReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["AreaReply"][];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -3217,6 +3432,17 @@ export interface components {
             /** @description Then up to a whole major unit. */
             wholeUnits: boolean;
         };
+        FileLinkRequest: {
+            id: components["schemas"]["Id"];
+        };
+        /** @description A file, and where its owner reads it. */
+        FileReply: {
+            id: components["schemas"]["Id"];
+            /** @description Good for ten minutes, with the session of its owner. Requests that take a file take it for longer. */
+            url: string;
+        };
+        /** @example /file/7?expires=1&signature=0a */
+        FileUrl: string;
         /** @description A fill in lists. */
         FillRow: {
             /** @description `price × quantity`, rounded to the minor unit: up for a buyer, down for a seller. */
@@ -3378,6 +3604,23 @@ export interface components {
          * @description A UUID, made once for each intended action. Whatever is decided on the books is kept under it for seven days, refusals included, and answers each repeat. What is refused before is not kept, and binds the key to nothing: a form that cannot be read, something named that is not there, a pay password, a session, a limit; nor is a 500 or a 503. The conventions of the API name them all.
          */
         IdempotencyKey: string;
+        /** @description What a customer's document says, and images of it. */
+        IdentityRequest: {
+            backUrl?: null | components["schemas"]["FileUrl"];
+            birthDate?: components["schemas"]["BirthDate"] | null;
+            /** @description Who issued it: two letters, as `GET /areaInfo/list` has them. */
+            country: components["schemas"]["Country"];
+            documentNumber: components["schemas"]["DocumentNumber"];
+            /** @description 1 an ID card, 2 a passport. */
+            documentType: components["schemas"]["DocumentType"];
+            /** @description Of a passport as its lines have it, in plain letters or with the accents that they leave out. */
+            firstName: components["schemas"]["PersonName"];
+            /** @description An image of the front, or of a passport's page with the photograph, as `POST /file/upload` answered. */
+            frontUrl: components["schemas"]["FileUrl"];
+            lastName: components["schemas"]["PersonName"];
+            mrzLine1?: components["schemas"]["MrzLine"] | null;
+            mrzLine2?: components["schemas"]["MrzLine"] | null;
+        };
         InboxReply: {
             list: components["schemas"]["NoticeRow"][];
             page: components["schemas"]["PageInfo"];
@@ -3392,11 +3635,31 @@ export interface components {
         InviteCode: string;
         /** @enum {string} */
         JournalKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "dividend";
+        /** @description An identity check as its customer sees it. It holds nothing of what the document says of the person. */
+        KycReply: {
+            country?: null | components["schemas"]["Country"];
+            documentType?: null | components["schemas"]["DocumentType"];
+            /** @description 0 nothing was sent, 1 under review, 2 verified, 3 unsuccessful: another document may be sent. */
+            kycStatus: components["schemas"]["KycStatus"];
+            /** @description Whether the review takes longer than that. */
+            overdue: boolean;
+            /** @description The first of `reasons`. */
+            reason?: string | null;
+            /**
+             * @description Why it was unsuccessful: document_unreadable, image_missing_corner, document_expired, document_type_unsupported,
+             *     name_differs, number_invalid, underage or document_in_use.
+             */
+            reasons: string[];
+            reviewTimestamp?: null | components["schemas"]["Timestamp"];
+            reviewUntilTimestamp?: null | components["schemas"]["Timestamp"];
+            reviewedBy?: null | components["schemas"]["ApplicationReviewer"];
+            submitTimestamp?: null | components["schemas"]["Timestamp"];
+        };
         /**
-         * @description 0 not verified.
+         * @description 0 nothing was sent, 1 under review, 2 verified, 3 unsuccessful.
          * @enum {integer}
          */
-        KycStatus: 0;
+        KycStatus: 0 | 1 | 2 | 3;
         LeverageRequest: {
             /** @description The position's id. */
             id: components["schemas"]["Id"];
@@ -3565,6 +3828,7 @@ export interface components {
             /** @description Such as `ESZ26`. */
             stockCode: components["schemas"]["StockCode"];
         };
+        MrzLine: string;
         /** @description An order with the instrument's name in the caller's language. */
         NamedOrder: components["schemas"]["OrderRow"] & components["schemas"]["CreateGroupRequest"];
         /** @description An instrument with its offer. It has no quote until it is listed. */
@@ -3572,7 +3836,7 @@ export interface components {
         /** @description `data` of a call that has nothing to tell. */
         Nothing: Record<string, never>;
         /** @enum {string} */
-        NoticeKind: "order_filled" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "stop_loss" | "take_profit" | "financing" | "shares_split" | "dividend_paid";
+        NoticeKind: "order_filled" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "stop_loss" | "take_profit" | "financing" | "shares_split" | "dividend_paid" | "identity_verified" | "identity_unsuccessful" | "service_opened" | "service_refused";
         /** @description A notice as a reader sees it. */
         NoticeRow: {
             content: string;
@@ -3591,7 +3855,7 @@ export interface components {
             title: string;
         };
         /** @enum {string} */
-        NoticeSubject: "order" | "deposit" | "withdrawal" | "position" | "security" | "payout";
+        NoticeSubject: "order" | "deposit" | "withdrawal" | "position" | "security" | "payout" | "identity" | "service";
         /** @description What a company sells on its way to the market. Days are where its exchange is. */
         Offer: {
             allotmentDate: components["schemas"]["Date"];
@@ -3788,6 +4052,7 @@ export interface components {
         PayoutsRequest: {
             type?: components["schemas"]["AccountType"] | null;
         };
+        PersonName: string;
         PlaceName: string;
         /** @description A central bank's rate. */
         PolicyRateInfo: {
@@ -4022,7 +4287,7 @@ export interface components {
             channel: components["schemas"]["DepositChannel"];
             /** @description What is sent: one of the channel's currencies. */
             currency: components["schemas"]["Currency"];
-            proofUrl?: null | components["schemas"]["ProofUrl"];
+            proofUrl?: null | components["schemas"]["FileUrl"];
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Refusal: {
@@ -4188,6 +4453,23 @@ export interface components {
             outboxHint?: string | null;
             supportedLanguages: string[];
             version: string;
+        };
+        /** @enum {string} */
+        Service: "blockTrade";
+        /** @description An application for a service as its customer sees it. */
+        ServiceReply: {
+            applyTimestamp?: null | components["schemas"]["Timestamp"];
+            /** @description Why it was refused: experience_insufficient or not_suitable. */
+            reason?: string | null;
+            reviewTimestamp?: null | components["schemas"]["Timestamp"];
+            reviewedBy?: null | components["schemas"]["ApplicationReviewer"];
+            service: components["schemas"]["Service"];
+            /** @description 0 never applied for, 1 under review, 2 open, 3 refused: it may be applied for again. */
+            status: components["schemas"]["BlockTradeStatus"];
+        };
+        ServiceRequest: {
+            /** @description blockTrade. */
+            service: components["schemas"]["Service"];
         };
         SessionItem: {
             /** @description The network address that it logged in from. */
@@ -4470,6 +4752,14 @@ export interface components {
             payPassword: components["schemas"]["PayPassword"];
         };
         UpdatePayout: components["schemas"]["PayoutDetails"] & components["schemas"]["DeletePayout"];
+        /** @description What a picture is sent in. */
+        UploadForm: {
+            /**
+             * Format: binary
+             * @description A JPEG, PNG or WebP.
+             */
+            file: string;
+        };
         /** @description A part of what can be withdrawn; negative where it is taken off. */
         UsableLine: {
             amount: components["schemas"]["Decimal"];
@@ -4494,14 +4784,14 @@ export interface components {
             usable: components["schemas"]["Decimal"];
         };
         User: {
-            /** @description 0: not opened. */
+            /** @description 0 not opened, 1 under review, 2 opened, 3 refused. */
             blockTradeStatus: components["schemas"]["BlockTradeStatus"];
             /** @description Unix milliseconds. */
             createTimeTimestamp: components["schemas"]["Timestamp"];
             email: components["schemas"]["Email"];
             /** @description What others give when they sign up, so that this customer counts as having invited them. */
             inviteCode: components["schemas"]["InviteCode"];
-            /** @description 0: not verified. */
+            /** @description 0 nothing was sent, 1 under review, 2 verified, 3 unsuccessful. */
             kycStatus: components["schemas"]["KycStatus"];
             name: string;
             payPasswordSet: boolean;
@@ -5153,6 +5443,34 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    post_api_user_userSet_applyStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ApplicationsReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
     get_appVersion_getPublishAppVersion: {
         parameters: {
             query?: never;
@@ -5170,6 +5488,37 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope_ServerFacts"];
                 };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_areaInfo_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_AreaReply"];
+                };
+            };
+            /** @description They are those that the caller has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -5659,6 +6008,222 @@ export interface operations {
             };
             /** @description dictionary_unknown */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            422: components["responses"]["query_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_file_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FileReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description file_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            422: components["responses"]["body_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_file_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadForm"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FileReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
+            /** @description file_too_large, body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description picture_unsupported, content_encoding_unsupported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description upload_invalid, picture_broken, picture_too_many_points, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description uploads_used_up, rate_limited */
+            429: {
+                headers: {
+                    /** @description Seconds after which a repeat makes sense. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_file__id_: {
+        parameters: {
+            query: {
+                /** @description Until when the link is good, in Unix milliseconds. */
+                expires: number;
+                /** @description By the server, over the file, that moment and the reader. */
+                signature: string;
+            };
+            header?: never;
+            path: {
+                /** @description The file's id */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description file_unknown, url_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description file_link_expired */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            422: components["responses"]["query_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_file__id__review: {
+        parameters: {
+            query: {
+                /** @description Whom the link was made for. */
+                reviewer: string;
+                /** @description Why. */
+                reason: string;
+                /** @description Until when the link is good, in Unix milliseconds. */
+                expires: number;
+                /** @description By the server, over all that stands here. */
+                signature: string;
+            };
+            header?: never;
+            path: {
+                /** @description The file's id */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description file_unknown, url_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description file_link_expired */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9084,6 +9649,121 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    post_updateReal: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each document that is sent */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdentityRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_KycReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description file_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description identity_under_review, identity_verified, idempotency_conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description document_type_unknown, country_unknown, name_invalid, document_number_invalid, document_number_differs, birth_date_required, birth_date_invalid, birth_date_differs, underage, mrz_required, mrz_invalid, mrz_not_a_passport, country_differs, name_differs, document_expired, field_required, image_repeated, body_invalid, idempotency_key_required, out_of_range */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_userCenter_apply_service: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each intended application */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ServiceReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
+            /** @description kyc_required, service_under_review, service_opened, idempotency_conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description service_unknown, body_invalid, idempotency_key_required, out_of_range */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
     post_userCenter_getFundingOverview: {
         parameters: {
             query?: never;
@@ -10243,7 +10923,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description pay_password_not_set, method_mismatch, currency_mismatch, insufficient_funds, too_many_open_withdrawals, idempotency_conflict */
+            /** @description kyc_required, pay_password_not_set, method_mismatch, currency_mismatch, insufficient_funds, too_many_open_withdrawals, idempotency_conflict */
             409: {
                 headers: {
                     [name: string]: unknown;
