@@ -34,7 +34,7 @@ const firstTextsOf = (id: string) => `first-${FIRST_TEXTS.exec(id)?.[1]}`;
 
 /** Small parts that most other pages share: each alone costs a request, and its name in the app's list of files. */
 const PARTS =
-  /\/node_modules\/lucide-react\/|\/ui\/src\/(customerStorage|push\/newest|api\/(instrument|showRefusal|useMoneyAction)|identity\/(PasswordField|userId)|funds\/walletTypes|market\/(indicators\/catalog|liveBars|MarketFirst|panning|parts|periods|readings|useNow)|orders\/words|products\/(InstrumentTitle|words)|watchlist\/queries|ui\/(AmountField|CardSkeletons|CopyButton|Field|Form|FormError|KeyValue|keys|LinkButton|ListRow|MoreButton|Notice|QueryList|SessionBadge|time|UnansweredNotice|useDebounced))\.tsx?$/;
+  /\/node_modules\/lucide-react\/(?!.*\/(camera|badge-check)\.)|\/ui\/src\/(customerStorage|push\/newest|api\/(instrument|showRefusal|useMoneyAction)|identity\/(PasswordField|userId)|funds\/walletTypes|market\/(indicators\/catalog|liveBars|MarketFirst|panning|parts|periods|readings|useNow)|orders\/words|products\/(InstrumentTitle|words)|watchlist\/queries|ui\/(AmountField|CardSkeletons|CopyButton|Field|Form|FormError|KeyValue|keys|LinkButton|ListRow|MoreButton|Notice|QueryList|SessionBadge|time|UnansweredNotice|useDebounced))\.tsx?$/;
 
 /** What the first screen takes up as soon as it stands. */
 const SOON =
@@ -75,6 +75,19 @@ const OFFERS = /\/ui\/src\/market\/offers\/(\w+Page|OfferParts)\.tsx$/;
 
 /** What customers look up about exchanges: their days, their rules, what is to come. */
 const REFERENCE = /\/ui\/src\/market\/(TradingDaysPage|EventsPage|rules\/RulesPage)\.tsx$/;
+
+/** How money goes out, and the accounts that it goes to: screens that lead to each other. */
+const OUT = /\/ui\/src\/funds\/(payouts|withdrawals)\/\w+Page\.tsx$/;
+
+/** What forms stand on. */
+const FORMS = /\/node_modules\/react-hook-form\//;
+
+/** Who a customer is in the world outside, and the pictures that prove it: screens that lead to each other. */
+const KYC =
+  /\/ui\/src\/(kyc\/(\w+Page|KycRow|KycRequired)|files\/PictureField|identity\/SharePage)\.tsx$/;
+/** Their texts, with those of withdrawals, which ask for it: one file a language. */
+const KYC_TEXTS = /\/ui\/src\/locales\/([^/]+)\/(files|kyc|withdrawals)\.json$/;
+const kycTextsOf = (id: string) => `kyc-${KYC_TEXTS.exec(id)?.[1]}`;
 
 /** The texts of what is traded and of its chart, one file a language: whoever reads one of them needs most of them soon. */
 const TRADE_TEXTS = /\/ui\/src\/locales\/([^/]+)\/(chart|money|orders|positions|watchlist)\.json$/;
@@ -135,6 +148,7 @@ export default defineConfig({
             { name: tradeTextsOf, test: TRADE_TEXTS, priority: 2 },
             { name: belowTextsOf, test: BELOW_TEXTS, priority: 2 },
             { name: referenceTextsOf, test: REFERENCE_TEXTS, priority: 2 },
+            { name: kycTextsOf, test: KYC_TEXTS, priority: 2 },
             { name: "soon", test: SOON },
             { name: "parts", test: (id) => PARTS.test(id) || LATER.test(id) },
             { name: "queries", test: QUERIES },
@@ -148,6 +162,9 @@ export default defineConfig({
             { name: "depth", test: DEPTH },
             { name: "offers", test: OFFERS },
             { name: "reference", test: REFERENCE },
+            { name: "forms", test: FORMS },
+            { name: "kyc", test: KYC },
+            { name: "out", test: OUT },
           ],
         },
       },

@@ -15,7 +15,7 @@ const CORE_DEPENDENCIES = new Set([
 ]);
 /** Folders and modules of `ui/src` that every capability may use; the other folders are capabilities. */
 const SHARED_UI = new Set([
-  ...["api", "app", "i18n", "locales", "platform", "products", "push", "test", "ui"],
+  ...["api", "app", "files", "i18n", "locales", "platform", "products", "push", "test", "ui"],
   ...[
     "customerStorage",
     "instrumentName",

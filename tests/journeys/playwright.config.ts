@@ -29,6 +29,7 @@ const projects = (["phone", "desktop"] as const).flatMap((size) =>
       ...(size === "phone" && language === "zh-Hans" ? [] : ["offers.spec.ts"]),
       ...(size === "phone" && language === "zh-Hant" ? [] : ["indices.spec.ts"]),
       ...(size === "desktop" && language === "zh-Hans" ? [] : ["hours.spec.ts"]),
+      ...(size === "phone" && language === "zh-Hant" ? [] : ["identity.spec.ts"]),
     ],
     metadata: { language, size, host: HOSTS[size] },
     use: { viewport: SIZES[size], locale, hasTouch: size === "phone" },
@@ -50,6 +51,7 @@ export default defineConfig({
     "offers",
     "indices",
     "hours",
+    "identity",
   ].map((name) => `${name}.spec.ts`),
   outputDir: "../../test-results/journeys",
   // One browser and one server together fill two cores.

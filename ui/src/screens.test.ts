@@ -89,6 +89,10 @@ const BUILT = {
   payouts: "/pages/bcard/index",
   bankAccount: "/pages/bcard/modify",
   walletAddress: "/pages/vm/modify",
+  share: "/pages/profile/share",
+  kyc: "/pages/kycverify/index",
+  kycIdCard: "/pages/kycverify/idcard",
+  kycPassport: "/pages/kycverify/passport",
   settings: "/pages/setting/index",
   security: "/pages/setting/security",
   loginPassword: "/pages/setting/loginpwd",
@@ -161,8 +165,9 @@ describe("the table", () => {
   it("lets customers alone see what is theirs", () => {
     expect(names.filter((name) => screens[name].who === "customer").sort()).toEqual([
       ...["bankAccount", "deposit", "depositFiat", "depositRecord", "depositWallet"],
+      ...["kyc", "kycIdCard", "kycPassport"],
       ...["loginPassword", "notice", "notices", "payClose", "payPassword", "payouts"],
-      ...["security", "tradeDetail"],
+      ...["security", "share", "tradeDetail"],
       ...["transactions", "transfer", "walletAddress", "watchlistManage"],
       ...["withdrawCard", "withdrawWallet"],
     ]);

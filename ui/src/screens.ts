@@ -1,6 +1,7 @@
 import type { input, output } from "zod/mini";
 import { fundsScreens } from "./screens/funds.ts";
 import { identityScreens } from "./screens/identity.ts";
+import { kycScreens } from "./screens/kyc.ts";
 import { marketScreens } from "./screens/market.ts";
 import { ordersScreens } from "./screens/orders.ts";
 import { readingScreens } from "./screens/reading.ts";
@@ -27,6 +28,7 @@ export const screens = {
   ...ordersScreens,
   ...fundsScreens,
   ...identityScreens,
+  ...kycScreens,
   ...readingScreens,
 };
 

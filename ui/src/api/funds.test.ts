@@ -5,13 +5,12 @@ import {
   decodeBillEntry,
   decodeChannel,
   decodeDepositMessage,
-  decodeNewDeposit,
   decodeTransfer,
   decodeWallet,
   encodeBill,
-  encodeDeposit,
   type TransferStatus,
 } from "./funds";
+import { aboutDeposit, decodeNewDeposit, encodeDeposit } from "./newDeposit";
 import type { Wire } from "./wire";
 
 it("reads a wallet", () =>
@@ -124,9 +123,13 @@ describe("a deposit", () => {
   );
 
   it("that is announced is written, and read back", () => {
-    const asked = { kind: "fiat", currency: "EUR", amount: "100" } as const;
+    const asked = { kind: "fiat", currency: "EUR", amount: "100", proof: null } as const;
     expect(encodeDeposit(asked)).toEqual({ channel: "fiat", currency: "EUR", amount: "100" });
     expect(decodeNewDeposit(encodeDeposit(asked))).toEqual(asked);
+    const proved = { ...asked, proof: "7" };
+    expect(encodeDeposit(proved)).toMatchObject({ proofUrl: "/file/7" });
+    expect(decodeNewDeposit(encodeDeposit(proved))).toEqual(proved);
+    expect(aboutDeposit(encodeDeposit(proved))).toEqual(aboutDeposit(encodeDeposit(asked)));
   });
 
   it("comes through a channel", () =>

@@ -104,10 +104,6 @@ export interface Deposit {
   cancelledAt: number | null;
 }
 
-export interface NewDeposit extends Money {
-  kind: DepositKind;
-}
-
 const decodeChange = (wire: Wire["Wallet"]): WalletChange => ({
   type: wire.walletType,
   currency: wire.currency,
@@ -204,21 +200,6 @@ export const decodeDeposit = (wire: Wire["DepositReply"]): Deposit => ({
 });
 
 export const decodeDepositPage = decodePage(decodeDeposit);
-
-export const encodeDeposit = ({ kind, currency, amount }: NewDeposit) => ({
-  channel: kind,
-  currency,
-  amount,
-});
-
-type DepositRequest = ReturnType<typeof encodeDeposit>;
-
-/** A deposit that was asked for, as `encodeDeposit` has written it. */
-export const decodeNewDeposit = ({ channel, currency, amount }: DepositRequest): NewDeposit => ({
-  kind: channel,
-  currency,
-  amount,
-});
 
 /** Reads a message of the socket: the deposit that it is about, or null where it is about something else. */
 export function decodeDepositMessage(data: unknown): Deposit | null {

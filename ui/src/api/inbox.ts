@@ -9,6 +9,7 @@ export type NoticeSubject =
   | "position"
   | "security"
   | "payout"
+  | "identity"
   | "other";
 
 /** Something that the customer was told of the account. Its sentences are in the language of the request. */
@@ -32,8 +33,8 @@ const SUBJECTS: Record<Wire["NoticeSubject"], NoticeSubject> = {
   position: "position",
   security: "security",
   payout: "payout",
-  // Their screens are not there yet.
-  identity: "other",
+  identity: "identity",
+  // Its screen is not there yet.
   service: "other",
 };
 

@@ -17,6 +17,7 @@ import {
   UnansweredNotice,
 } from "@/ui";
 import { isPositive } from "@/ui/decimal";
+import { ProofField } from "./ProofField";
 import { RateSource } from "./RateSource";
 import { converted } from "./transfer";
 import { useDeposit } from "./useDeposit";
@@ -112,6 +113,7 @@ export function ChannelForm({ channel, children }: ChannelFormProps) {
             {formatMoney(isPositive(amount) ? converted(amount, rate) : "0")} {creditCurrency}
           </KeyValue>
         </KeyValues>
+        {channel.kind === "fiat" ? <ProofField control={form.control} /> : null}
         {rateSource ? <RateSource source={rateSource} since={channel.rateSince} /> : null}
         <FormError text={errors.root?.message} />
         {unanswered ? (

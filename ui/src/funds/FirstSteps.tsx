@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fundingOverview } from "@/api/fundingOverview";
 import { storageOf } from "@/customerStorage";
@@ -34,8 +34,14 @@ function useDismissal() {
   return { dismissed: justDismissed || storage.get(DISMISSED_KEY) === "done", dismiss };
 }
 
+interface FirstStepsProps {
+  dismissible?: boolean;
+  /** What may wait. */
+  children?: ReactNode;
+}
+
 /** Leads a newcomer from an empty account to a first share, and is gone once that is bought. */
-export default function FirstSteps({ dismissible = false }: { dismissible?: boolean }) {
+export default function FirstSteps({ dismissible = false, children }: FirstStepsProps) {
   const { t } = useTranslation(["funds", "common"]);
   const { open } = useNavigation();
   const titleOf = useStepTitle();
@@ -71,6 +77,7 @@ export default function FirstSteps({ dismissible = false }: { dismissible?: bool
       <Button onClick={() => open(ADDRESSES[next])} className="w-full">
         {t(`funds:steps.${next}Action`)}
       </Button>
+      {children}
     </Card>
   );
 }

@@ -3,14 +3,12 @@ import { api, reply, withKey } from "@/api/client";
 import {
   type Deposit,
   decodeDeposit,
-  decodeNewDeposit,
   decodeTransfer,
-  encodeDeposit,
-  type NewDeposit,
   type NewTransfer,
   type Transfer,
 } from "@/api/funds";
 import type { MoneyAction } from "@/api/moneyAction";
+import { aboutDeposit, decodeNewDeposit, encodeDeposit, type NewDeposit } from "@/api/newDeposit";
 import { formatMoney, ownText } from "@/ui";
 
 const inFunds = () => i18next.getFixedT(null, "funds");
@@ -41,6 +39,7 @@ export const announceDeposit: MoneyAction<NewDeposit, Deposit, ReturnType<typeof
   name: "/recharge/create",
   encode: encodeDeposit,
   decode: decodeNewDeposit,
+  about: aboutDeposit,
   send: (body, key) =>
     reply(api.POST("/recharge/create", { body, params: { header: withKey(key) } })).then(
       decodeDeposit,

@@ -17,9 +17,10 @@ export function useDeposit(channel: DepositChannel) {
   const { open } = useNavigation();
   const minimum = { amount: formatMoney(channel.minimum), currency: channel.currency };
   const form = useForm({
-    defaultValues: { amount: "" },
+    defaultValues: { amount: "", proof: "" },
     resolver: zodResolver(
       z.object({
+        proof: z.string(),
         amount: z
           .string()
           .check(
@@ -38,19 +39,25 @@ export function useDeposit(channel: DepositChannel) {
       }
       open(to("depositRecord"), { replace: true });
     },
-    onRefusal: (error) => showRefusal(form, error),
+    onRefusal: (error) => showRefusal(form, error, { proof_url_invalid: "proof" }),
   });
   const { kind, currency } = channel;
-  const depositOf = (amount: string) => ({ kind, currency, amount });
-  const amount = form.watch("amount");
+  const depositOf = ({ amount, proof }: { amount: string; proof: string }) => ({
+    kind,
+    currency,
+    amount,
+    proof: proof || null,
+  });
+  const typed = form.watch();
   return {
     form,
     /** Announces the deposit, or finds out what became of the same one that got no answer. */
-    submit: form.handleSubmit((values) => deposit.perform(depositOf(values.amount))),
+    submit: form.handleSubmit((values) => deposit.perform(depositOf(values))),
     /** Announces one that is not the earlier one. */
-    submitAsNew: form.handleSubmit((values) => deposit.performAsNew(depositOf(values.amount))),
+    submitAsNew: form.handleSubmit((values) => deposit.performAsNew(depositOf(values))),
     busy: deposit.busy,
     /** What stands in the form was sent before, and no answer came: a deposit of another amount is another. */
-    unanswered: deposit.busy || !isPositive(amount) ? null : deposit.earlierOf(depositOf(amount)),
+    unanswered:
+      deposit.busy || !isPositive(typed.amount) ? null : deposit.earlierOf(depositOf(typed)),
   };
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { StartPane } from "@/home/StartPane";
+import { KycRow, KycStep, VerifiedMark } from "@/kyc/KycRow";
 import { useSession } from "@/session";
 import { Page, TopBar } from "@/ui";
 import { AccountMenu } from "./AccountMenu";
@@ -16,12 +17,18 @@ export default function AccountListPane() {
     <Page top={<TopBar end={<SettingsButton />} />}>
       {user ? (
         <>
-          <IdentityCard user={user} />
+          <IdentityCard user={user}>
+            <VerifiedMark />
+          </IdentityCard>
           <SessionNotice />
           <Suspense fallback={null}>
-            <FirstSteps dismissible />
+            <FirstSteps dismissible>
+              <KycStep />
+            </FirstSteps>
           </Suspense>
-          <AccountMenu user={user} />
+          <AccountMenu user={user}>
+            <KycRow />
+          </AccountMenu>
         </>
       ) : (
         <>

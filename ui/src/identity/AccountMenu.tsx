@@ -8,34 +8,25 @@ import {
   ScrollText,
   ShieldCheck,
 } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { User } from "@/api/identity";
-import { platform } from "@/platform";
 import { to } from "@/screens";
-import { Card, ListRow, toast } from "@/ui";
-
-/** Where an invited person goes on. The server answers it with a page of its own. */
-const invitationAddress = (inviteCode: string) => `${platform.serverAddress()}/r/${inviteCode}`;
-
-function useInvite(inviteCode: string) {
-  const { t } = useTranslation(["identity", "common"]);
-  return async () => {
-    const url = invitationAddress(inviteCode);
-    const content = { title: "Plumbline", text: t("identity:account.inviteText"), url };
-    const outcome = await platform.share(content);
-    if (outcome === "copied") toast(t("common:message.copied"));
-    if (outcome === "refused") toast(t("common:message.notCopied"));
-  };
-}
+import { Card, ListRow } from "@/ui";
 
 const Icon = ({ of: Shape }: { of: LucideIcon }) => (
   <Shape size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />
 );
 
+interface AccountMenuProps {
+  user: User;
+  /** The row of another capability, before that of security. */
+  children?: ReactNode;
+}
+
 /** What a customer can do with the account as a whole. */
-export function AccountMenu({ user }: { user: User }) {
+export function AccountMenu({ user, children }: AccountMenuProps) {
   const { t } = useTranslation("identity");
-  const invite = useInvite(user.inviteCode);
   return (
     <Card className="mt-3 py-1">
       <ListRow start={<Icon of={Plus} />} title={t("account.deposit")} href={to("deposit")} />
@@ -55,6 +46,7 @@ export function AccountMenu({ user }: { user: User }) {
         title={t("account.transactions")}
         href={to("transactions")}
       />
+      {children}
       <ListRow
         start={<Icon of={ShieldCheck} />}
         title={t("security.title")}
@@ -69,7 +61,7 @@ export function AccountMenu({ user }: { user: User }) {
         start={<Icon of={Gift} />}
         title={t("account.invite")}
         end={<span className="text-small text-ink-2">{user.inviteCode}</span>}
-        onClick={invite}
+        href={to("share")}
       />
     </Card>
   );

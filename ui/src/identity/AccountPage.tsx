@@ -3,6 +3,7 @@ import { Settings } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import FirstSteps from "@/funds/FirstSteps";
 import { WalletList } from "@/funds/WalletList";
+import { KycRow, KycStep, VerifiedMark } from "@/kyc/KycRow";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { useSession } from "@/session";
@@ -49,11 +50,17 @@ export default function AccountPage() {
     >
       {user ? (
         <>
-          <IdentityCard user={user} />
+          <IdentityCard user={user}>
+            <VerifiedMark />
+          </IdentityCard>
           <SessionNotice />
-          <FirstSteps dismissible />
+          <FirstSteps dismissible>
+            <KycStep />
+          </FirstSteps>
           <WalletList eye />
-          <AccountMenu user={user} />
+          <AccountMenu user={user}>
+            <KycRow />
+          </AccountMenu>
         </>
       ) : (
         <Anonymous />

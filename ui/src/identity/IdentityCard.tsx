@@ -1,12 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { User } from "@/api/identity";
 import { Card, CopyButton } from "@/ui";
 import { userInfo } from "./account";
 import { groupUserId } from "./userId";
 
+interface IdentityCardProps {
+  user: User;
+  /** What is known of the customer beside it. */
+  children?: ReactNode;
+}
+
 /** Who is logged in: the ID, the e-mail address, and a tile with the ID's first two digits. */
-export function IdentityCard({ user }: { user: User }) {
+export function IdentityCard({ user, children }: IdentityCardProps) {
   const { t } = useTranslation("identity");
   useQuery(userInfo);
   return (
@@ -18,7 +25,10 @@ export function IdentityCard({ user }: { user: User }) {
         {user.id.slice(0, 2)}
       </span>
       <div className="min-w-0 flex-1">
-        <p className="num text-title font-semibold">ID {groupUserId(user.id)}</p>
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <p className="num text-title font-semibold">ID {groupUserId(user.id)}</p>
+          {children}
+        </div>
         <p className="truncate text-small text-ink-2">{user.email}</p>
       </div>
       <CopyButton label={t("account.copyId")} text={user.id} className="-mr-2.5" />

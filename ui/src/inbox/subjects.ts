@@ -7,6 +7,7 @@ import {
   Plus,
   Scale,
   ShieldCheck,
+  UserRound,
 } from "lucide-react";
 import type { Notice, NoticeSubject } from "@/api/inbox";
 import { to } from "@/screens";
@@ -19,6 +20,7 @@ export const ICONS: Record<NoticeSubject, LucideIcon> = {
   position: Scale,
   security: ShieldCheck,
   payout: Landmark,
+  identity: UserRound,
   other: Bell,
 };
 
@@ -44,6 +46,8 @@ export function addressOf({ subject, subjectId, instrument }: Notice): string | 
       return to("security");
     case "payout":
       return to("payouts");
+    case "identity":
+      return to("kyc");
     case "other":
       return null;
   }

@@ -23,6 +23,12 @@ export const identityScreens = rows({
     tab: "profile",
     title: "identity:reset.title",
   },
+  share: {
+    path: "/pages/profile/share",
+    who: "customer",
+    tab: "profile",
+    title: "identity:share.title",
+  },
   settings: {
     path: "/pages/setting/index",
     who: "anyone",

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 import { classes } from "./classes";
 
 type Look = "primary" | "ghost" | "rise" | "fall" | "plain";
@@ -24,6 +24,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
    * stands right above the button, `disabled` is enough.
    */
   reason?: string | null;
+  ref?: Ref<HTMLButtonElement>;
   children: ReactNode;
 }
 

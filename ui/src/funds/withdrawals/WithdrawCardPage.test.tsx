@@ -145,6 +145,19 @@ it("asks for a withdrawal once, under a key, and shows what the server set aside
   ]);
 });
 
+it("leads a customer to the check of their identity whom the server does not know yet", async () => {
+  const refused = { error: "kyc_required", field: null };
+  outcomes = [() => envelope(409, refused, "Verify your identity first.")];
+  await open();
+  await review();
+  await confirm();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(await screen.findByText(/^Withdrawals go only to customers whose identity/)).toBeVisible();
+  const link = screen.getByRole("link", { name: "Verify identity" });
+  expect(link).toHaveAttribute("href", `#${to("kyc")}`);
+  expect(screen.getByLabelText(/^Amount/)).toHaveValue("500");
+});
+
 it("goes where the review says, whatever account is saved meanwhile", async () => {
   outcomes = [() => envelope(200, withdrawal)];
   await open();

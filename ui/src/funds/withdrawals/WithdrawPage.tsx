@@ -12,6 +12,7 @@ import { useCustomer } from "@/app/RequireSession";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { PayPasswordFirst } from "@/identity/PayPasswordFirst";
 import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
+import { KycRequired } from "@/kyc/KycRequired";
 import { to } from "@/screens";
 import {
   Button,
@@ -35,6 +36,9 @@ import { WithdrawalAmount } from "./WithdrawalAmount";
 import { WithdrawalDone } from "./WithdrawalDone";
 import { WithdrawalList } from "./WithdrawalList";
 import { WithdrawalSummary } from "./WithdrawalSummary";
+
+/** The refusal of whoever is not known yet. */
+const KYC_REQUIRED = "kyc_required";
 
 type OnDone = (withdrawal: Withdrawal, earlier: Unanswered | null) => void;
 
@@ -64,12 +68,17 @@ function useChoices({ kind, accounts, onDone }: FormProps) {
   const funding = walletOf(useWallets().data, "BALANCE")?.currency;
   const name = payoutName(account);
   const subject = reviewed?.name ?? name;
-  const withdrawal = useMoneyAction(requestWithdrawal, { subject, onAnswer: onDone });
+  const [needsKyc, setNeedsKyc] = useState(false);
+  const withdrawal = useMoneyAction(requestWithdrawal, {
+    subject,
+    onAnswer: onDone,
+    onRefusal: ({ error }) => setNeedsKyc(error === KYC_REQUIRED),
+  });
   const way = wayOf(usable.data, kind);
   const problem = usable.data && way ? amountProblem(amount, usable.data, way) : null;
   return {
     ...{ account, setId, currency, setCardCurrency, amount, setAmount },
-    ...{ usable, funding, reviewed, withdrawal, way, problem },
+    ...{ usable, funding, reviewed, withdrawal, needsKyc, way, problem },
     review: () => {
       if (!usable.data || !way) return;
       setReviewed({ name, fee: way.fee, rate: usable.data.rate });
@@ -84,15 +93,16 @@ type Choices = ReturnType<typeof useChoices>;
 function ReviewSheet({ choices }: { choices: Choices }) {
   const { t } = useTranslation("withdrawals");
   const { withdrawal, reviewed, funding } = choices;
-  const { body, unanswered } = withdrawal;
+  const { body, unanswered, refusal } = withdrawal;
   return (
     <PayPasswordSheet
-      open={body !== null}
+      // What no password can put right is said by the screen.
+      open={body !== null && refusal?.error !== KYC_REQUIRED}
       onClose={withdrawal.close}
       title={t("confirmTitle")}
       action={t("confirm")}
       busy={withdrawal.busy}
-      refusal={withdrawal.refusal}
+      refusal={refusal}
       unanswered={unanswered ? { since: unanswered.since, text: t("unanswered") } : undefined}
       onConfirm={withdrawal.confirm}
       onNew={withdrawal.reviewAsNew}
@@ -160,6 +170,7 @@ function WithdrawForm(props: FormProps) {
       className="flex flex-col gap-3"
     >
       <UnansweredActions />
+      {choices.needsKyc ? <KycRequired /> : null}
       <WayChoice kind={kind} />
       <AccountChoice accounts={accounts} account={account} onChange={setId} />
       {kind === "card" ? <CurrencyChoice currency={currency} onChange={setCardCurrency} /> : null}

@@ -1,0 +1,124 @@
+import { useQuery } from "@tanstack/react-query";
+import { ClipboardList, Eye, Lock, type LucideIcon, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { DocumentKind, Kyc } from "@/api/kyc";
+import { useNavigation } from "@/navigation";
+import { to } from "@/screens";
+import { Button, Card, Page, QueryView, SectionTitle, Segmented, SkeletonRows, TopBar } from "@/ui";
+import { CountryField } from "./CountryField";
+import { identityCheck } from "./calls";
+import { keepDraft, readDraft } from "./draft";
+import { PaperNotice } from "./PaperNotice";
+import { StatusCard } from "./StatusCard";
+
+const FACTS = [
+  ["why", ShieldCheck],
+  ["needed", ClipboardList],
+  ["stored", Lock],
+  ["read", Eye],
+] as const satisfies [string, LucideIcon][];
+
+/** Why it is asked for, what of, and what becomes of it. */
+function Facts() {
+  const { t } = useTranslation("kyc");
+  return (
+    <Card className="mt-3 py-2">
+      <ul>
+        {FACTS.map(([fact, Icon]) => (
+          <li key={fact} className="flex gap-3 border-b border-line py-3 last:border-0">
+            <Icon size={20} strokeWidth={1.75} className="mt-px shrink-0 text-ink-2" aria-hidden />
+            <div className="min-w-0 flex-1">
+              <p className="text-note font-semibold">{t(`fact.${fact}`)}</p>
+              <p className="mt-0.5 text-small text-ink-2">{t(`fact.${fact}Text`)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** What the customer chooses before the form; the country goes with what is typed there. */
+function useChoice(kyc: Kyc | undefined) {
+  const { t } = useTranslation("kyc");
+  const { open } = useNavigation();
+  const [document, setDocument] = useState<DocumentKind>();
+  const [country, setCountry] = useState(() => readDraft().country);
+  const [isMissing, setIsMissing] = useState(false);
+  const chosen = document ?? kyc?.document ?? "idCard";
+  return {
+    document: chosen,
+    setDocument,
+    country: country || (kyc?.country ?? ""),
+    setCountry,
+    missing: isMissing && !country ? t("missing.country") : undefined,
+    go: (issuer: string) => {
+      setIsMissing(issuer === "");
+      if (issuer === "") return;
+      keepDraft({ ...readDraft(), country: issuer });
+      open(to(chosen === "idCard" ? "kycIdCard" : "kycPassport"));
+    },
+  };
+}
+
+function Choice({ choice }: { choice: ReturnType<typeof useChoice> }) {
+  const { t } = useTranslation("kyc");
+  const { document, setDocument, country, setCountry, missing } = choice;
+  return (
+    <>
+      <SectionTitle>{t("choose")}</SectionTitle>
+      <div className="flex flex-col gap-3">
+        <Segmented
+          label={t("choose")}
+          value={document}
+          onChange={setDocument}
+          choices={[
+            { value: "idCard", label: t("document.idCard") },
+            { value: "passport", label: t("document.passport") },
+          ]}
+        />
+        <CountryField value={country} onChange={setCountry} error={missing} />
+      </div>
+    </>
+  );
+}
+
+/** How far the check of the customer's identity has come, and the way to send a document. */
+export default function KycPage() {
+  const { t } = useTranslation("kyc");
+  const query = useQuery(identityCheck);
+  const choice = useChoice(query.data);
+  const status = query.data?.status;
+  const canSend = status === "none" || status === "unsuccessful";
+  return (
+    <Page
+      top={<TopBar />}
+      bottom={
+        canSend ? (
+          <Button onClick={() => choice.go(choice.country)}>
+            {t(status === "unsuccessful" ? "tryAgain" : "begin")}
+          </Button>
+        ) : undefined
+      }
+      onRefresh={() => query.refetch()}
+    >
+      <div className="mx-auto w-full max-w-[560px] pt-1">
+        <QueryView query={query} skeleton={<SkeletonRows rows={5} />}>
+          {(kyc) => (
+            <>
+              <StatusCard kyc={kyc} />
+              {canSend ? <Choice choice={choice} /> : null}
+              {canSend ? (
+                <div className="mt-3 empty:hidden">
+                  <PaperNotice kyc={kyc} />
+                </div>
+              ) : null}
+              <Facts />
+            </>
+          )}
+        </QueryView>
+      </div>
+    </Page>
+  );
+}
