@@ -96,6 +96,7 @@ describe("a deposit", () => {
     expect(decodeDepositMessage(told)).toEqual({
       ...{ id: "9", kind: "wallet", status: "pending", rate: null, reason: null },
       network: null,
+      coins: null,
       sent: { amount: "100", currency: "USDT" },
       credit: { amount: "100.00", currency: "USD" },
       ...{ announcedAt: 5, reviewedAt: null, cancelledAt: 6 },
@@ -104,10 +105,14 @@ describe("a deposit", () => {
   });
 
   it("of coins has a chain, and no credit before its confirmations", () => {
-    const coins = { ...told, creditAmount: null, network: "Ethereum (ERC-20)" };
+    const coins = {
+      ...{ ...told, creditAmount: null, network: "Ethereum (ERC-20)" },
+      ...{ transaction: "ab12", outputIndex: 0, confirmations: 3, confirmationsNeeded: 12 },
+    };
     expect(decodeDepositMessage(coins)).toMatchObject({
       credit: { amount: null, currency: "USD" },
       network: "Ethereum (ERC-20)",
+      coins: { transaction: "ab12", confirmations: 3, needed: 12 },
     });
   });
 

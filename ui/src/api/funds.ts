@@ -87,6 +87,15 @@ export interface DepositChannel {
   paper: boolean;
 }
 
+/** What a chain says of coins that came in. */
+export interface Coins {
+  transaction: string;
+  /** Blocks that hold them, their own among them; null where a message tells of them. */
+  confirmations: number | null;
+  /** Blocks after which they are credited. */
+  needed: number | null;
+}
+
 export interface Deposit {
   id: string;
   kind: DepositKind;
@@ -97,7 +106,9 @@ export interface Deposit {
   rate: string | null;
   /** The chain that coins came in on; null for a deposit that was announced. */
   network: string | null;
-  /** Why it failed. */
+  /** Null for a deposit that was announced. */
+  coins: Coins | null;
+  /** Why it failed, or why coins wait. */
   reason: string | null;
   announcedAt: number;
   reviewedAt: number | null;
@@ -185,6 +196,15 @@ const DEPOSIT_STATUSES: Record<Wire["DepositStatus"], DepositStatus> = {
   4: "suspense",
 };
 
+const decodeCoins = (wire: Wire["DepositReply"]): Coins | null =>
+  wire.transaction
+    ? {
+        transaction: wire.transaction,
+        confirmations: wire.confirmations ?? null,
+        needed: wire.confirmationsNeeded ?? null,
+      }
+    : null;
+
 export const decodeDeposit = (wire: Wire["DepositReply"]): Deposit => ({
   id: wire.id,
   kind: wire.channel,
@@ -192,6 +212,7 @@ export const decodeDeposit = (wire: Wire["DepositReply"]): Deposit => ({
   sent: { amount: wire.amount, currency: wire.currency },
   credit: { amount: wire.creditAmount ?? null, currency: wire.creditCurrency },
   network: wire.network ?? null,
+  coins: decodeCoins(wire),
   rate: wire.rate ?? null,
   reason: wire.reason ?? null,
   announcedAt: moment(wire.createTimeTimestamp),

@@ -16,6 +16,8 @@ export const families = {
   fundingOverview: ["fundingOverview"],
   deposits: ["deposits"],
   depositChannels: ["depositChannels"],
+  depositAddress: ["depositAddress"],
+  suspense: ["suspense"],
   payouts: ["payouts"],
   withdrawals: ["withdrawals"],
   usable: ["usable"],

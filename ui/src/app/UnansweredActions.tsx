@@ -5,6 +5,7 @@ import { bodyOf, isUnderWay, type MoneyAction } from "@/api/moneyAction";
 import { type Unanswered, unansweredChanges, unansweredOf } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { announceDeposit, cancelDeposit, transferMoney } from "@/funds/calls";
+import { releaseSuspense, sendTestPayment } from "@/funds/coins/calls";
 import { cancelWithdrawal, requestWithdrawal } from "@/funds/withdrawals/calls";
 import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
 import { amendOrder, cancelOrder, closePosition, placeOrders } from "@/orders/calls";
@@ -24,6 +25,8 @@ const ACTIONS: readonly AnyAction[] = [
   transferMoney,
   announceDeposit,
   cancelDeposit,
+  releaseSuspense,
+  sendTestPayment,
   requestWithdrawal,
   cancelWithdrawal,
   addMargin,

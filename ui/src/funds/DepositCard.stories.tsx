@@ -10,6 +10,7 @@ const deposit: Deposit = {
   credit: { amount: "116220.00", currency: "USD" },
   rate: "1.1622",
   network: null,
+  coins: null,
   reason: null,
   announcedAt: 1_795_190_534_318,
   reviewedAt: null,

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Deposit, DepositStatus } from "@/api/funds";
 import { Card, classes, formatDecimal, formatMoney, KeyValue, KeyValues, Own } from "@/ui";
 import { formatTime } from "@/ui/time";
+import { CoinLines } from "./coins/CoinLines";
 import { failureWord } from "./words";
 
 const LOOKS: Record<DepositStatus, string> = {
@@ -13,7 +14,13 @@ const LOOKS: Record<DepositStatus, string> = {
   other: "bg-sunken text-ink-2",
 };
 
-function StatusPill({ status }: { status: DepositStatus }) {
+interface StatusPillProps {
+  status: DepositStatus;
+  /** Coins wait for their confirmations, and for nobody's review. */
+  coming: boolean;
+}
+
+function StatusPill({ status, coming }: StatusPillProps) {
   const { t } = useTranslation("funds");
   return (
     <span
@@ -22,7 +29,7 @@ function StatusPill({ status }: { status: DepositStatus }) {
         LOOKS[status],
       )}
     >
-      {t(`record.${status}`)}
+      {t(coming ? "record.waiting" : `record.${status}`)}
     </span>
   );
 }
@@ -56,6 +63,7 @@ interface DepositCardProps {
 export function DepositCard({ deposit, onCancel }: DepositCardProps) {
   const { t, i18n } = useTranslation("funds");
   const { kind, status, sent, credit, rate, reason } = deposit;
+  const ofChain = deposit.network !== null;
   const creditName = CREDITS[status];
   return (
     <Card className="mb-2.5" aria-live="polite">
@@ -64,7 +72,7 @@ export function DepositCard({ deposit, onCancel }: DepositCardProps) {
           <Own>{formatMoney(sent.amount)}</Own>{" "}
           <span className="text-small text-ink-2">{sent.currency}</span>
         </p>
-        <StatusPill status={status} />
+        <StatusPill status={status} coming={ofChain && status === "pending"} />
       </div>
       <KeyValues className="mt-1.5">
         <KeyValue label={t("record.channel")}>{t(`deposit.channel.${kind}`)}</KeyValue>
@@ -78,17 +86,21 @@ export function DepositCard({ deposit, onCancel }: DepositCardProps) {
             1 {sent.currency} = {formatDecimal(rate)} {credit.currency}
           </KeyValue>
         ) : null}
-        <KeyValue label={t("record.created")}>
+        <CoinLines deposit={deposit} />
+        <KeyValue label={t(ofChain ? "record.seen" : "record.created")}>
           {formatTime(deposit.announcedAt, i18n.language)}
         </KeyValue>
-        {deposit.reviewedAt === null ? null : (
+        {deposit.reviewedAt === null || ofChain ? null : (
           <KeyValue label={t("record.reviewed")}>
             {formatTime(deposit.reviewedAt, i18n.language)}
           </KeyValue>
         )}
         {reason ? <Reason reason={reason} /> : null}
       </KeyValues>
-      {status === "pending" && deposit.network === null && onCancel ? (
+      {status === "suspense" ? (
+        <p className="mt-1 text-small text-ink-2">{t("record.suspenseWhy")}</p>
+      ) : null}
+      {status === "pending" && !ofChain && onCancel ? (
         <button
           type="button"
           onClick={onCancel}

@@ -1,6 +1,37 @@
-import { ChannelScreen } from "./ChannelScreen";
+import { useQuery } from "@tanstack/react-query";
+import { Ban } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Chips, EmptyState, Page, QueryView, SkeletonRows, TopBar } from "@/ui";
+import { ChannelForm } from "./ChannelForm";
+import { channels } from "./deposits";
 
-/** Deposits money of a bank account. */
+/** Deposits money of a bank account: choose its currency, say how much. */
 export default function DepositFiatPage() {
-  return <ChannelScreen kind="fiat">{() => null}</ChannelScreen>;
+  const { t } = useTranslation("funds");
+  const query = useQuery(channels);
+  const [chosen, setChosen] = useState<string>();
+  const list = query.data?.filter(({ kind }) => kind === "fiat");
+  const channel = list?.find(({ currency }) => currency === chosen) ?? list?.[0];
+  if (list && channel) {
+    return (
+      <ChannelForm key={channel.currency} channel={channel}>
+        {list.length < 2 ? null : (
+          <Chips
+            label={t("deposit.currency")}
+            value={channel.currency}
+            onChange={setChosen}
+            choices={list.map(({ currency }) => ({ value: currency, label: currency }))}
+          />
+        )}
+      </ChannelForm>
+    );
+  }
+  return (
+    <Page top={<TopBar />}>
+      <QueryView query={query} skeleton={<SkeletonRows rows={3} />}>
+        {() => <EmptyState icon={Ban} text={t("deposit.none")} />}
+      </QueryView>
+    </Page>
+  );
 }

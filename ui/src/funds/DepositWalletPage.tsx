@@ -1,42 +1,76 @@
-import { TriangleAlert } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { Ban } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { CoinNetwork } from "@/api/coins";
 import type { DepositChannel } from "@/api/funds";
-import { Card, CopyButton, KeyValue, KeyValues, Notice } from "@/ui";
-import { ChannelScreen } from "./ChannelScreen";
+import { UnansweredActions } from "@/app/UnansweredActions";
+import { EmptyState, Notice, Page, QueryList, QueryView, SkeletonRows, TopBar } from "@/ui";
+import { AddressCard } from "./coins/AddressCard";
+import { CoinChoice } from "./coins/CoinChoice";
+import { OnItsWay } from "./coins/OnItsWay";
+import { addressOn } from "./coins/queries";
+import { SuspenseCards } from "./coins/SuspenseCards";
+import { TestPayment } from "./coins/TestPayment";
+import { channels } from "./deposits";
 
-function Address({ channel }: { channel: DepositChannel }) {
-  const { t } = useTranslation(["funds", "common"]);
-  const { address, network, currency, confirmations } = channel;
-  if (!address) return null;
+const coinsOf = (list: DepositChannel[]): CoinNetwork[] =>
+  list.flatMap(({ kind, currency, network }) =>
+    kind === "wallet" && network !== null ? [{ currency, network }] : [],
+  );
+
+function PaperNotice() {
+  const { t } = useTranslation("funds");
+  return <Notice title={t("deposit.paperTitle")}>{t("coins.paperText")}</Notice>;
+}
+
+function Coins({ list }: { list: CoinNetwork[] }) {
+  const { t } = useTranslation("funds");
+  const [chosen, setChosen] = useState(list[0]);
+  const coin = chosen ?? list[0];
+  if (!coin) return <EmptyState icon={Ban} text={t("deposit.none")} />;
   return (
-    <>
-      <Card>
-        <div className="flex items-center gap-3">
-          <div className="min-w-0 flex-1">
-            <p className="text-caption text-ink-2">{t("funds:deposit.address")}</p>
-            <p className="font-mono text-note break-all select-all">{address}</p>
-          </div>
-          <CopyButton label={t("common:action.copy")} text={address} className="m-0 bg-sunken" />
-        </div>
-        <KeyValues className="mt-2">
-          <KeyValue label={t("funds:deposit.network")}>{network}</KeyValue>
-          {confirmations === null ? null : (
-            <KeyValue label={t("funds:deposit.creditedAfter")}>
-              {t("funds:deposit.confirmations", { count: confirmations })}
-            </KeyValue>
-          )}
-        </KeyValues>
-      </Card>
-      <Notice tone="caution" icon={TriangleAlert}>
-        {channel.paper
-          ? t("funds:deposit.recoveryPaper", { currency })
-          : t("funds:deposit.recovery", { currency, network: network ?? "" })}
-      </Notice>
-    </>
+    <div className="flex flex-col gap-3">
+      <CoinChoice list={list} chosen={coin} onChange={setChosen} />
+      <Address key={`${coin.currency} ${coin.network}`} of={coin} />
+    </div>
   );
 }
 
-/** Deposits digital currency: the address to send to, and a warning about what must not be sent. */
+function Address({ of }: { of: CoinNetwork }) {
+  const query = useQuery(addressOn(of));
+  return (
+    <QueryView query={query} skeleton={<SkeletonRows rows={4} />}>
+      {(address) => (
+        <div className="flex flex-col gap-3">
+          {address.paper ? <PaperNotice /> : null}
+          <AddressCard of={address} />
+          {address.paper ? <TestPayment to={address} /> : null}
+        </div>
+      )}
+    </QueryView>
+  );
+}
+
+/** Deposits digital currency: the customer's own address, what is on its way to it, and what waits. */
 export default function DepositWalletPage() {
-  return <ChannelScreen kind="wallet">{(channel) => <Address channel={channel} />}</ChannelScreen>;
+  const { t } = useTranslation("funds");
+  return (
+    <Page top={<TopBar />}>
+      <UnansweredActions />
+      <QueryList
+        query={useQuery(channels)}
+        skeleton={<SkeletonRows rows={4} />}
+        empty={<EmptyState icon={Ban} text={t("deposit.none")} />}
+      >
+        {(list) => (
+          <>
+            <Coins list={coinsOf(list)} />
+            <OnItsWay />
+            <SuspenseCards />
+          </>
+        )}
+      </QueryList>
+    </Page>
+  );
 }

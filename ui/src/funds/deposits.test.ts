@@ -10,6 +10,7 @@ const deposit = (id: string, status: DepositStatus): Deposit => ({
   credit: { amount: "100.00", currency: "USD" },
   rate: null,
   network: null,
+  coins: null,
   reason: null,
   announcedAt: 1_795_241_000_000,
   reviewedAt: null,

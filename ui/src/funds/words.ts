@@ -2,8 +2,11 @@
 const known = <T extends string>(words: readonly T[], word: string) =>
   words.find((candidate) => candidate === word);
 
-const FAILURES = ["not_received", "amount_differs", "sender_differs", "proof_unreadable"] as const;
-/** Why a deposit failed. */
+const FAILURES = [
+  ...(["not_received", "amount_differs", "sender_differs", "proof_unreadable"] as const),
+  ...(["taken_back", "amount_too_large", "output_differs"] as const),
+] as const;
+/** Why a deposit failed, or why coins wait. */
 export const failureWord = (reason: string) => known(FAILURES, reason);
 
 const RATE_SOURCES = [

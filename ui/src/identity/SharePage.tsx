@@ -5,7 +5,7 @@ import { platform } from "@/platform";
 import { Button, Card, KeyValue, KeyValues, Notice, Page, Skeleton, TopBar, toast } from "@/ui";
 import { invitationAddress } from "./invitation";
 
-const QrCode = lazy(() => import("./QrCode"));
+const QrCode = lazy(() => import("@/ui/QrCode"));
 
 function useActions(address: string) {
   const { t } = useTranslation(["identity", "common"]);

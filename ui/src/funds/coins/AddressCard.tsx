@@ -1,0 +1,68 @@
+import { Share2, TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { DepositAddress } from "@/api/coins";
+import { platform } from "@/platform";
+import {
+  Card,
+  CopyButton,
+  formatMoney,
+  IconButton,
+  KeyValue,
+  KeyValues,
+  Notice,
+  toast,
+} from "@/ui";
+import QrCode from "@/ui/QrCode";
+
+function ShareButton({ title, address }: { title: string; address: string }) {
+  const { t } = useTranslation(["funds", "common"]);
+  const share = async () => {
+    const outcome = await platform.share({ title, text: address });
+    if (outcome === "copied") toast(t("common:message.copied"));
+    if (outcome === "refused") toast(t("common:message.notCopied"));
+  };
+  return (
+    <IconButton label={t("funds:coins.share")} onClick={share} className="m-0 bg-sunken">
+      <Share2 size={18} strokeWidth={1.75} aria-hidden className="text-ink-2" />
+    </IconButton>
+  );
+}
+
+/** The customer's own address, as text and as a code for a camera, and what must not be sent to it. */
+export function AddressCard({ of }: { of: DepositAddress }) {
+  const { t } = useTranslation(["funds", "common"]);
+  const { address, currency, network, confirmations, minimum } = of;
+  const title = t("funds:coins.addressOf", { currency, network });
+  return (
+    <>
+      <Card className="@container">
+        <div className="flex flex-col items-center gap-4 @min-[480px]:flex-row">
+          <div className="w-44 shrink-0">
+            <QrCode text={address} label={t("funds:coins.code", { address })} />
+          </div>
+          <div className="flex w-full min-w-0 flex-1 items-center gap-2">
+            <div className="min-w-0 flex-1">
+              <p className="text-caption text-ink-2">{title}</p>
+              <p className="font-mono text-note break-all select-all">{address}</p>
+            </div>
+            <CopyButton label={t("common:action.copy")} text={address} className="m-0 bg-sunken" />
+            <ShareButton title={title} address={address} />
+          </div>
+        </div>
+        <KeyValues className="mt-2">
+          <KeyValue label={t("funds:deposit.creditedAfter")}>
+            {t("funds:deposit.confirmations", { count: confirmations })}
+          </KeyValue>
+          <KeyValue label={t("funds:coins.minimum")}>
+            {formatMoney(minimum)} {currency}
+          </KeyValue>
+        </KeyValues>
+      </Card>
+      <Notice tone="caution" icon={TriangleAlert}>
+        {of.paper
+          ? t("funds:deposit.recoveryPaper", { currency })
+          : t("funds:deposit.recovery", { currency, network })}
+      </Notice>
+    </>
+  );
+}

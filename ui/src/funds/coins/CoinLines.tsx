@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import type { Deposit } from "@/api/funds";
+import { CopyButton, KeyValue } from "@/ui";
+import { useConfirmations } from "./useConfirmations";
+
+/** Both ends of a long name: enough to compare by eye. */
+const shortened = (text: string) => `${text.slice(0, 8)}…${text.slice(-8)}`;
+
+/** What a chain says of a deposit: which one, which transaction, and how far it is confirmed. */
+export function CoinLines({ deposit }: { deposit: Deposit }) {
+  const { t } = useTranslation("funds");
+  const confirmed = useConfirmations(deposit);
+  const { network, coins } = deposit;
+  return (
+    <>
+      {network ? <KeyValue label={t("deposit.network")}>{network}</KeyValue> : null}
+      {coins ? (
+        <KeyValue label={t("record.transaction")}>
+          <span className="-my-3 -mr-3 flex items-center justify-end">
+            <span className="font-mono" title={coins.transaction}>
+              {shortened(coins.transaction)}
+            </span>
+            <CopyButton label={t("record.copyTransaction")} text={coins.transaction} />
+          </span>
+        </KeyValue>
+      ) : null}
+      {confirmed ? <KeyValue label={t("record.confirmations")}>{confirmed}</KeyValue> : null}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import type { Suspense } from "@/api/coins";
+import { families } from "@/api/keys";
+import { useMoneyAction } from "@/api/useMoneyAction";
+import {
+  Button,
+  Card,
+  FormError,
+  formatMoney,
+  KeyValue,
+  KeyValues,
+  Own,
+  SectionTitle,
+  toast,
+  UnansweredNotice,
+} from "@/ui";
+import { deposits } from "../deposits";
+import { releaseSuspense } from "./calls";
+import { suspense } from "./queries";
+
+function SuspenseCard({ of }: { of: Suspense }) {
+  const { t } = useTranslation(["funds", "money"]);
+  const { sum, minimum, worth } = of;
+  const { currency } = sum;
+  const release = useMoneyAction(releaseSuspense, {
+    subject: currency,
+    onAnswer: ({ amount, currency: credited }) =>
+      toast(t("coins.released", { amount: formatMoney(amount), currency: credited })),
+  });
+  const unanswered = release.busy ? null : release.earlierOf({ currency });
+  return (
+    <Card>
+      <KeyValues>
+        <KeyValue label={t("coins.suspenseSum")}>
+          <Own>{formatMoney(sum.amount)}</Own> {currency}
+        </KeyValue>
+        <KeyValue label={t("coins.suspenseWorth")}>
+          <Own>{formatMoney(worth.amount)}</Own> {worth.currency}
+        </KeyValue>
+      </KeyValues>
+      <p className="mt-1 mb-3 text-small text-ink-2">
+        {t("coins.suspenseWhy", { amount: formatMoney(minimum), currency })}
+      </p>
+      <FormError text={release.refusal?.msg} />
+      {unanswered ? (
+        <UnansweredNotice since={unanswered.since}>{t("coins.releaseUnanswered")}</UnansweredNotice>
+      ) : null}
+      <div className="mt-3 flex">
+        <Button look="ghost" onClick={() => release.perform({ currency })} busy={release.busy}>
+          {unanswered ? t("money:unanswered.findOut") : t("coins.release")}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** Read again whenever a deposit has come into suspense or has left it. */
+function useSuspense() {
+  const client = useQueryClient();
+  const rows = useInfiniteQuery(deposits).data?.pages.flatMap((page) => page.rows) ?? [];
+  const waiting = rows.filter(({ status }) => status === "suspense").map(({ id }) => id);
+  const which = waiting.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands in suspense is what it is read again for
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: families.suspense });
+  }, [client, which]);
+  return useQuery(suspense).data ?? [];
+}
+
+/** What came in and is less than the minimum, why it waits, and the button that credits it all the same. */
+export function SuspenseCards() {
+  const { t } = useTranslation("funds");
+  const list = useSuspense();
+  if (list.length === 0) return null;
+  return (
+    <section>
+      <SectionTitle>{t("coins.suspense")}</SectionTitle>
+      <div className="flex flex-col gap-3">
+        {list.map((entry) => (
+          <SuspenseCard key={entry.sum.currency} of={entry} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { DepositAddress } from "@/api/coins";
+import { useMoneyAction } from "@/api/useMoneyAction";
+import {
+  AmountField,
+  Button,
+  Card,
+  FormError,
+  formatMoney,
+  SectionTitle,
+  toast,
+  UnansweredNotice,
+} from "@/ui";
+import { isPositive } from "@/ui/decimal";
+import { sendTestPayment } from "./calls";
+
+/** The decimals that a simulated payment may have. */
+const DECIMALS = 8;
+
+/** Sends coins on a simulated chain, as if from a wallet of the customer's: also less than the minimum. */
+export function TestPayment({ to }: { to: DepositAddress }) {
+  const { t } = useTranslation(["funds", "money", "common"]);
+  const [amount, setAmount] = useState("");
+  const { currency, network, minimum } = to;
+  const payment = { currency, network, amount };
+  const sending = useMoneyAction(sendTestPayment, {
+    onAnswer: () => {
+      setAmount("");
+      toast(t("coins.testSent"));
+    },
+  });
+  const { busy, refusal } = sending;
+  const unanswered = busy || !isPositive(amount) ? null : sending.earlierOf(payment);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPositive(amount)) sending.perform(payment);
+  };
+  return (
+    <section>
+      <SectionTitle>{t("coins.test")}</SectionTitle>
+      <Card>
+        <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+          <p className="text-small text-ink-2">{t("coins.testText", { network })}</p>
+          <AmountField
+            label={t("deposit.amount")}
+            value={amount}
+            onChange={setAmount}
+            decimals={DECIMALS}
+            unit={currency}
+            hint={t("coins.testHint", { amount: formatMoney(minimum), currency })}
+          />
+          <FormError text={refusal?.msg} />
+          {unanswered ? (
+            <UnansweredNotice since={unanswered.since}>
+              {t("coins.testUnanswered")}
+            </UnansweredNotice>
+          ) : null}
+          <div className="flex gap-3">
+            {unanswered ? (
+              <Button look="ghost" onClick={() => sending.performAsNew(payment)}>
+                {t("money:unanswered.isNew")}
+              </Button>
+            ) : null}
+            <Button
+              type="submit"
+              busy={busy}
+              reason={isPositive(amount) ? null : t("common:unavailable.amount")}
+            >
+              {unanswered ? t("money:unanswered.findOut") : t("coins.testSubmit")}
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </section>
+  );
+}

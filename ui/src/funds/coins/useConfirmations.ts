@@ -1,0 +1,9 @@
+import { useTranslation } from "react-i18next";
+import type { Deposit } from "@/api/funds";
+
+/** How far coins are confirmed, in words; null where the server does not say. */
+export function useConfirmations({ coins }: Pick<Deposit, "coins">): string | null {
+  const { t } = useTranslation("funds");
+  if (coins?.confirmations == null || coins.needed === null) return null;
+  return t("coins.confirmed", { so: coins.confirmations, needed: coins.needed });
+}
