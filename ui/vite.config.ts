@@ -86,7 +86,7 @@ const FORMS = /\/node_modules\/react-hook-form\//;
 const KYC =
   /\/ui\/src\/(kyc\/(\w+Page|KycRow|KycRequired)|files\/PictureField|identity\/SharePage)\.tsx$/;
 /** Their texts, with those of withdrawals, which ask for it: one file a language. */
-const KYC_TEXTS = /\/ui\/src\/locales\/([^/]+)\/(files|kyc|withdrawals)\.json$/;
+const KYC_TEXTS = /\/ui\/src\/locales\/([^/]+)\/(deposits|files|kyc|withdrawals)\.json$/;
 const kycTextsOf = (id: string) => `kyc-${KYC_TEXTS.exec(id)?.[1]}`;
 
 /** The texts of what is traded and of its chart, one file a language: whoever reads one of them needs most of them soon. */

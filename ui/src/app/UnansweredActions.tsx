@@ -1,125 +1,11 @@
-import { WifiOff } from "lucide-react";
-import { Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { bodyOf, isUnderWay, type MoneyAction } from "@/api/moneyAction";
+import { lazy, Suspense, useState } from "react";
+import { isUnderWay } from "@/api/moneyAction";
 import { type Unanswered, unansweredChanges, unansweredOf } from "@/api/unanswered";
-import { useMoneyAction } from "@/api/useMoneyAction";
-import { announceDeposit, cancelDeposit, transferMoney } from "@/funds/calls";
-import { releaseSuspense, sendTestPayment } from "@/funds/coins/calls";
-import { cancelWithdrawal, requestWithdrawal } from "@/funds/withdrawals/calls";
-import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
-import { amendOrder, cancelOrder, closePosition, placeOrders } from "@/orders/calls";
-import { addMargin, protect, setLeverage } from "@/positions/calls";
 import { useSession } from "@/session";
 import { useStore } from "@/store";
-import { formatZonedMoment, Notice, useOwnHidden } from "@/ui";
 
-// biome-ignore lint/suspicious/noExplicitAny: each action reads the bodies that it has written
-type AnyAction = MoneyAction<any, any>;
-
-const ACTIONS: readonly AnyAction[] = [
-  ...placeOrders,
-  closePosition,
-  amendOrder,
-  cancelOrder,
-  transferMoney,
-  announceDeposit,
-  cancelDeposit,
-  releaseSuspense,
-  sendTestPayment,
-  requestWithdrawal,
-  cancelWithdrawal,
-  addMargin,
-  setLeverage,
-  protect,
-];
-const actionOf = ({ action }: Unanswered) => ACTIONS.find(({ name }) => name === action);
-
-interface RowButtonProps {
-  text: string;
-  onClick: () => void;
-  busy?: boolean;
-}
-
-function RowButton({ text, onClick, busy }: RowButtonProps) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      disabled={busy}
-      aria-busy={busy}
-      className="min-h-11 shrink-0 px-1 font-semibold underline underline-offset-2 disabled:opacity-45"
-    >
-      {text}
-    </button>
-  );
-}
-
-interface RowProps {
-  action: AnyAction;
-  entry: Unanswered;
-  /** The customer asks what came of it: the row stays until they have read the answer. */
-  onAsk: () => void;
-  onRead: () => void;
-}
-
-/** One action: what it was and when, and the way to find out what came of it, or what that was. */
-function Row({ action, entry, onAsk, onRead }: RowProps) {
-  const { t, i18n } = useTranslation(["money", "common", "orders", "funds", "withdrawals"]);
-  // The words have amounts.
-  useOwnHidden();
-  const asking = useMoneyAction(action, { subject: entry.subject });
-  const [asksPassword, setAsksPassword] = useState(false);
-  const { answer, refusal, busy, found } = asking;
-  const [body, subject] = [bodyOf(action, entry), entry.subject ?? ""];
-  const values = {
-    action: action.words(body, subject),
-    time: formatZonedMoment(entry.since, i18n.language),
-  };
-  if (found) {
-    const reason = refusal?.msg || t("money:told.nothingChanged");
-    return (
-      <li className="flex items-center gap-3">
-        <p role="status" className="min-w-0 flex-1">
-          {answer === undefined
-            ? t("money:unanswered.wasRefused", { ...values, reason })
-            : t("money:unanswered.wasDone", {
-                ...values,
-                outcome: action.outcome(answer, body, subject),
-              })}
-        </p>
-        <RowButton text={t("common:action.close")} onClick={onRead} />
-      </li>
-    );
-  }
-  const isSent = busy || isUnderWay(entry.key);
-  const state = isSent ? "sending" : asking.unanswered ? "still" : "row";
-  const findOut = () => {
-    onAsk();
-    if (action.needsPayPassword) setAsksPassword(true);
-    else asking.findOut(entry);
-  };
-  return (
-    <li className="flex items-center gap-3">
-      <p className="min-w-0 flex-1">{t(`money:unanswered.${state}`, values)}</p>
-      <RowButton text={t("money:unanswered.findOut")} onClick={findOut} busy={isSent} />
-      {action.needsPayPassword ? (
-        <PayPasswordSheet
-          open={asksPassword}
-          onClose={() => setAsksPassword(false)}
-          title={values.action}
-          action={t("money:unanswered.findOut")}
-          busy={busy}
-          refusal={refusal}
-          unanswered={{ since: entry.since, text: t("funds:transfer.unanswered") }}
-          onConfirm={(secret) => asking.findOut(entry, secret)}
-        >
-          {null}
-        </PayPasswordSheet>
-      ) : null}
-    </li>
-  );
-}
+/** It knows every money action there is, and few customers have one without an answer. */
+const UnansweredRows = lazy(() => import("./UnansweredRows"));
 
 interface ListProps {
   customer: string;
@@ -143,7 +29,7 @@ function List({ customer, except }: ListProps) {
   if (rows.length === 0) return null;
   return (
     <Suspense>
-      <Rows
+      <UnansweredRows
         rows={rows}
         onAsk={(entry) => {
           forget(entry);
@@ -152,35 +38,6 @@ function List({ customer, except }: ListProps) {
         onRead={forget}
       />
     </Suspense>
-  );
-}
-
-interface RowsProps {
-  rows: readonly Unanswered[];
-  onAsk: (entry: Unanswered) => void;
-  onRead: (entry: Unanswered) => void;
-}
-
-function Rows({ rows, onAsk, onRead }: RowsProps) {
-  const { t } = useTranslation("money");
-  return (
-    <Notice tone="caution" icon={WifiOff} title={t("unanswered.list")} className="mb-3">
-      <p>{t("unanswered.hint")}</p>
-      <ul>
-        {rows.map((entry) => {
-          const action = actionOf(entry);
-          return action ? (
-            <Row
-              key={entry.key}
-              action={action}
-              entry={entry}
-              onAsk={() => onAsk(entry)}
-              onRead={() => onRead(entry)}
-            />
-          ) : null;
-        })}
-      </ul>
-    </Notice>
   );
 }
 

@@ -11,7 +11,7 @@ interface CancelDepositSheetProps {
 
 /** Asks whether a deposit that waits for its review is to be called off. */
 export function CancelDepositSheet({ deposit, onClose }: CancelDepositSheetProps) {
-  const { t } = useTranslation("funds");
+  const { t } = useTranslation(["funds", "deposits"]);
   return (
     <CancelSheet
       action={cancelDeposit}
@@ -19,12 +19,12 @@ export function CancelDepositSheet({ deposit, onClose }: CancelDepositSheetProps
       asked={deposit.sent}
       label={t(`deposit.channel.${deposit.kind}`)}
       texts={{
-        question: t("record.cancelQuestion"),
-        text: t("record.cancelText"),
-        keep: t("record.keep"),
-        cancel: t("record.cancel"),
-        done: t("record.cancelDone"),
-        unanswered: t("record.cancelUnanswered"),
+        question: t("deposits:cancelQuestion"),
+        text: t("deposits:cancelText"),
+        keep: t("deposits:keep"),
+        cancel: t("deposits:cancel"),
+        done: t("deposits:cancelDone"),
+        unanswered: t("deposits:cancelUnanswered"),
       }}
       onClose={onClose}
     />

@@ -21,7 +21,7 @@ interface StatusPillProps {
 }
 
 function StatusPill({ status, coming }: StatusPillProps) {
-  const { t } = useTranslation("funds");
+  const { t } = useTranslation(["funds", "deposits"]);
   return (
     <span
       className={classes(
@@ -46,10 +46,10 @@ const CREDITS: Record<DepositStatus, "record.credit" | "record.toCredit" | null>
 
 /** Why a deposit failed, in the customer's language where the reason is a known one. */
 function Reason({ reason }: { reason: string }) {
-  const { t } = useTranslation("funds");
+  const { t } = useTranslation(["funds", "deposits"]);
   const word = failureWord(reason);
   return (
-    <KeyValue label={t("record.reason")}>{word ? t(`record.reasons.${word}`) : reason}</KeyValue>
+    <KeyValue label={t("record.reason")}>{word ? t(`deposits:reasons.${word}`) : reason}</KeyValue>
   );
 }
 
@@ -61,7 +61,7 @@ interface DepositCardProps {
 
 /** One deposit: what was sent, what is credited for it, and how its review ended. */
 export function DepositCard({ deposit, onCancel }: DepositCardProps) {
-  const { t, i18n } = useTranslation("funds");
+  const { t, i18n } = useTranslation(["funds", "deposits"]);
   const { kind, status, sent, credit, rate, reason } = deposit;
   const ofChain = deposit.network !== null;
   const creditName = CREDITS[status];
@@ -87,7 +87,7 @@ export function DepositCard({ deposit, onCancel }: DepositCardProps) {
           </KeyValue>
         ) : null}
         <CoinLines deposit={deposit} />
-        <KeyValue label={t(ofChain ? "record.seen" : "record.created")}>
+        <KeyValue label={t(ofChain ? "deposits:seen" : "record.created")}>
           {formatTime(deposit.announcedAt, i18n.language)}
         </KeyValue>
         {deposit.reviewedAt === null || ofChain ? null : (
@@ -98,7 +98,7 @@ export function DepositCard({ deposit, onCancel }: DepositCardProps) {
         {reason ? <Reason reason={reason} /> : null}
       </KeyValues>
       {status === "suspense" ? (
-        <p className="mt-1 text-small text-ink-2">{t("record.suspenseWhy")}</p>
+        <p className="mt-1 text-small text-ink-2">{t("deposits:shortWhy")}</p>
       ) : null}
       {status === "pending" && !ofChain && onCancel ? (
         <button
@@ -106,7 +106,7 @@ export function DepositCard({ deposit, onCancel }: DepositCardProps) {
           onClick={onCancel}
           className="-mb-2 -ml-3 min-h-11 rounded-control px-3 text-note font-semibold text-ink"
         >
-          {t("record.cancel")}
+          {t("deposits:cancel")}
         </button>
       ) : null}
     </Card>

@@ -20,12 +20,12 @@ const coinsOf = (list: DepositChannel[]): CoinNetwork[] =>
   );
 
 function PaperNotice() {
-  const { t } = useTranslation("funds");
-  return <Notice title={t("deposit.paperTitle")}>{t("coins.paperText")}</Notice>;
+  const { t } = useTranslation(["funds", "deposits"]);
+  return <Notice title={t("deposit.paperTitle")}>{t("deposits:paperText")}</Notice>;
 }
 
 function Coins({ list }: { list: CoinNetwork[] }) {
-  const { t } = useTranslation("funds");
+  const { t } = useTranslation(["funds", "deposits"]);
   const [chosen, setChosen] = useState(list[0]);
   const coin = chosen ?? list[0];
   if (!coin) return <EmptyState icon={Ban} text={t("deposit.none")} />;
@@ -54,7 +54,7 @@ function Address({ of }: { of: CoinNetwork }) {
 
 /** Deposits digital currency: the customer's own address, what is on its way to it, and what waits. */
 export default function DepositWalletPage() {
-  const { t } = useTranslation("funds");
+  const { t } = useTranslation(["funds", "deposits"]);
   return (
     <Page top={<TopBar />}>
       <UnansweredActions />

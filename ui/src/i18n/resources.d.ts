@@ -2,6 +2,7 @@ import "i18next";
 import type chart from "../locales/en/chart.json";
 import type common from "../locales/en/common.json";
 import type days from "../locales/en/days.json";
+import type deposits from "../locales/en/deposits.json";
 import type events from "../locales/en/events.json";
 import type files from "../locales/en/files.json";
 import type funds from "../locales/en/funds.json";
@@ -32,6 +33,7 @@ declare module "i18next" {
       chart: typeof chart;
       common: typeof common;
       days: typeof days;
+      deposits: typeof deposits;
       events: typeof events;
       files: typeof files;
       funds: typeof funds;

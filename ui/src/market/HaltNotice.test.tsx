@@ -4,7 +4,7 @@ import { push } from "@/push/client";
 import { testDetail } from "@/test/instrument";
 import { type FakeSocket, installPlatform } from "@/test/platform";
 import { renderScreen } from "@/test/screen";
-import { HaltNotice } from "./HaltNotice";
+import HaltNotice from "./HaltNotice";
 
 afterEach(() => {
   cleanup();

@@ -7,8 +7,8 @@ import { useMarketStatus } from "./live";
 import { lookOf } from "./lookOf";
 
 /** Why an instrument is not traded now, or within a band alone, and until when. */
-export function HaltNotice({ instrument }: { instrument: InstrumentDetail }) {
-  const { t, i18n } = useTranslation("chart");
+export default function HaltNotice({ instrument }: { instrument: InstrumentDetail }) {
+  const { t, i18n } = useTranslation("rules");
   const halted = haltedOf(useMarketStatus(instrument), instrument);
   if (!halted) return null;
   const price = (value: string) => formatPrice(value, lookOf(instrument, value).decimals);

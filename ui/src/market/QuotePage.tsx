@@ -13,7 +13,6 @@ import { ActionsCard } from "./ActionsCard";
 import { BidAsk } from "./BidAsk";
 import { ChartSection } from "./ChartSection";
 import { ContractCard } from "./ContractCard";
-import { HaltNotice } from "./HaltNotice";
 import { LotsCard } from "./LotsCard";
 import { MarginCard } from "./MarginCard";
 import { MarketFirst } from "./MarketFirst";
@@ -31,6 +30,8 @@ const DepthSection = lazy(() => import("./DepthSection"));
 const RecentTrades = lazy(() =>
   import("./RecentTrades").then(({ RecentTrades: Trades }) => ({ default: Trades })),
 );
+/** Few are halted. */
+const HaltNotice = lazy(() => import("./HaltNotice"));
 /** Few stocks are new. */
 const OfferCard = lazy(() => import("./offers/OfferCard"));
 /** It stands below everything else, and comes after it. */
@@ -64,7 +65,9 @@ const PANELS: Record<QuotePanel, ComponentType<PanelProps>> = {
   head: ({ instrument }) => (
     <>
       <QuoteHead instrument={instrument} />
-      <HaltNotice instrument={instrument} />
+      <Suspense fallback={null}>
+        <HaltNotice instrument={instrument} />
+      </Suspense>
     </>
   ),
   book: BidAsk,

@@ -15,14 +15,14 @@ import {
 import QrCode from "@/ui/QrCode";
 
 function ShareButton({ title, address }: { title: string; address: string }) {
-  const { t } = useTranslation(["funds", "common"]);
+  const { t } = useTranslation(["funds", "deposits", "common"]);
   const share = async () => {
     const outcome = await platform.share({ title, text: address });
     if (outcome === "copied") toast(t("common:message.copied"));
     if (outcome === "refused") toast(t("common:message.notCopied"));
   };
   return (
-    <IconButton label={t("funds:coins.share")} onClick={share} className="m-0 bg-sunken">
+    <IconButton label={t("deposits:share")} onClick={share} className="m-0 bg-sunken">
       <Share2 size={18} strokeWidth={1.75} aria-hidden className="text-ink-2" />
     </IconButton>
   );
@@ -30,15 +30,15 @@ function ShareButton({ title, address }: { title: string; address: string }) {
 
 /** The customer's own address, as text and as a code for a camera, and what must not be sent to it. */
 export function AddressCard({ of }: { of: DepositAddress }) {
-  const { t } = useTranslation(["funds", "common"]);
+  const { t } = useTranslation(["funds", "deposits", "common"]);
   const { address, currency, network, confirmations, minimum } = of;
-  const title = t("funds:coins.addressOf", { currency, network });
+  const title = t("deposits:addressOf", { currency, network });
   return (
     <>
       <Card className="@container">
         <div className="flex flex-col items-center gap-4 @min-[480px]:flex-row">
           <div className="w-44 shrink-0">
-            <QrCode text={address} label={t("funds:coins.code", { address })} />
+            <QrCode text={address} label={t("deposits:code", { address })} />
           </div>
           <div className="flex w-full min-w-0 flex-1 items-center gap-2">
             <div className="min-w-0 flex-1">
@@ -53,15 +53,15 @@ export function AddressCard({ of }: { of: DepositAddress }) {
           <KeyValue label={t("funds:deposit.creditedAfter")}>
             {t("funds:deposit.confirmations", { count: confirmations })}
           </KeyValue>
-          <KeyValue label={t("funds:coins.minimum")}>
+          <KeyValue label={t("deposits:minimum")}>
             {formatMoney(minimum)} {currency}
           </KeyValue>
         </KeyValues>
       </Card>
       <Notice tone="caution" icon={TriangleAlert}>
         {of.paper
-          ? t("funds:deposit.recoveryPaper", { currency })
-          : t("funds:deposit.recovery", { currency, network })}
+          ? t("deposits:recoveryPaper", { currency })
+          : t("deposits:recovery", { currency, network })}
       </Notice>
     </>
   );

@@ -8,23 +8,23 @@ const shortened = (text: string) => `${text.slice(0, 8)}…${text.slice(-8)}`;
 
 /** What a chain says of a deposit: which one, which transaction, and how far it is confirmed. */
 export function CoinLines({ deposit }: { deposit: Deposit }) {
-  const { t } = useTranslation("funds");
+  const { t } = useTranslation(["deposits", "funds"]);
   const confirmed = useConfirmations(deposit);
   const { network, coins } = deposit;
   return (
     <>
-      {network ? <KeyValue label={t("deposit.network")}>{network}</KeyValue> : null}
+      {network ? <KeyValue label={t("funds:deposit.network")}>{network}</KeyValue> : null}
       {coins ? (
-        <KeyValue label={t("record.transaction")}>
+        <KeyValue label={t("transaction")}>
           <span className="-my-3 -mr-3 flex items-center justify-end">
             <span className="font-mono" title={coins.transaction}>
               {shortened(coins.transaction)}
             </span>
-            <CopyButton label={t("record.copyTransaction")} text={coins.transaction} />
+            <CopyButton label={t("copyTransaction")} text={coins.transaction} />
           </span>
         </KeyValue>
       ) : null}
-      {confirmed ? <KeyValue label={t("record.confirmations")}>{confirmed}</KeyValue> : null}
+      {confirmed ? <KeyValue label={t("confirmations")}>{confirmed}</KeyValue> : null}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { failureWord } from "../words";
 import { useConfirmations } from "./useConfirmations";
 
 function Row({ deposit }: { deposit: Deposit }) {
-  const { t } = useTranslation("funds");
+  const { t } = useTranslation(["funds", "deposits"]);
   const confirmed = useConfirmations(deposit);
   const word = deposit.reason ? failureWord(deposit.reason) : null;
   return (
@@ -19,7 +19,7 @@ function Row({ deposit }: { deposit: Deposit }) {
           <Own>{formatMoney(deposit.sent.amount)}</Own> {deposit.sent.currency}
         </span>
       }
-      subtitle={word ? t(`record.reasons.${word}`) : deposit.network}
+      subtitle={word ? t(`deposits:reasons.${word}`) : deposit.network}
       end={<span className="num text-small text-ink-2">{confirmed}</span>}
       href={to("depositRecord")}
     />
@@ -28,7 +28,7 @@ function Row({ deposit }: { deposit: Deposit }) {
 
 /** Coins that the chains hold and that are not credited yet, or were credited just now. */
 export function OnItsWay() {
-  const { t } = useTranslation("funds");
+  const { t } = useTranslation(["funds", "deposits"]);
   const { data } = useInfiniteQuery(deposits);
   const coming = data?.pages
     .flatMap(({ rows }) => rows)
@@ -36,13 +36,13 @@ export function OnItsWay() {
   return (
     <section>
       <SectionTitle end={<Link to={to("depositRecord")}>{t("record.title")}</Link>}>
-        {t("coins.onItsWay")}
+        {t("deposits:onItsWay")}
       </SectionTitle>
       <Card className="py-1" aria-live="polite">
         {coming && coming.length > 0 ? (
           coming.map((deposit) => <Row key={deposit.id} deposit={deposit} />)
         ) : (
-          <p className="py-3 text-note text-ink-2">{t("coins.nothingComing")}</p>
+          <p className="py-3 text-note text-ink-2">{t("deposits:nothingComing")}</p>
         )}
       </Card>
     </section>

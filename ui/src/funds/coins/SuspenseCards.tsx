@@ -21,35 +21,37 @@ import { releaseSuspense } from "./calls";
 import { suspense } from "./queries";
 
 function SuspenseCard({ of }: { of: Suspense }) {
-  const { t } = useTranslation(["funds", "money"]);
+  const { t } = useTranslation(["funds", "deposits", "money"]);
   const { sum, minimum, worth } = of;
   const { currency } = sum;
   const release = useMoneyAction(releaseSuspense, {
     subject: currency,
     onAnswer: ({ amount, currency: credited }) =>
-      toast(t("coins.released", { amount: formatMoney(amount), currency: credited })),
+      toast(t("deposits:released", { amount: formatMoney(amount), currency: credited })),
   });
   const unanswered = release.busy ? null : release.earlierOf({ currency });
   return (
     <Card>
       <KeyValues>
-        <KeyValue label={t("coins.suspenseSum")}>
+        <KeyValue label={t("deposits:suspenseSum")}>
           <Own>{formatMoney(sum.amount)}</Own> {currency}
         </KeyValue>
-        <KeyValue label={t("coins.suspenseWorth")}>
+        <KeyValue label={t("deposits:suspenseWorth")}>
           <Own>{formatMoney(worth.amount)}</Own> {worth.currency}
         </KeyValue>
       </KeyValues>
       <p className="mt-1 mb-3 text-small text-ink-2">
-        {t("coins.suspenseWhy", { amount: formatMoney(minimum), currency })}
+        {t("deposits:suspenseWhy", { amount: formatMoney(minimum), currency })}
       </p>
       <FormError text={release.refusal?.msg} />
       {unanswered ? (
-        <UnansweredNotice since={unanswered.since}>{t("coins.releaseUnanswered")}</UnansweredNotice>
+        <UnansweredNotice since={unanswered.since}>
+          {t("deposits:releaseUnanswered")}
+        </UnansweredNotice>
       ) : null}
       <div className="mt-3 flex">
         <Button look="ghost" onClick={() => release.perform({ currency })} busy={release.busy}>
-          {unanswered ? t("money:unanswered.findOut") : t("coins.release")}
+          {unanswered ? t("money:unanswered.findOut") : t("deposits:release")}
         </Button>
       </div>
     </Card>
@@ -71,12 +73,12 @@ function useSuspense() {
 
 /** What came in and is less than the minimum, why it waits, and the button that credits it all the same. */
 export function SuspenseCards() {
-  const { t } = useTranslation("funds");
+  const { t } = useTranslation(["funds", "deposits"]);
   const list = useSuspense();
   if (list.length === 0) return null;
   return (
     <section>
-      <SectionTitle>{t("coins.suspense")}</SectionTitle>
+      <SectionTitle>{t("deposits:suspense")}</SectionTitle>
       <div className="flex flex-col gap-3">
         {list.map((entry) => (
           <SuspenseCard key={entry.sum.currency} of={entry} />

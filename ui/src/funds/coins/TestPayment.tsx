@@ -20,14 +20,14 @@ const DECIMALS = 8;
 
 /** Sends coins on a simulated chain, as if from a wallet of the customer's: also less than the minimum. */
 export function TestPayment({ to }: { to: DepositAddress }) {
-  const { t } = useTranslation(["funds", "money", "common"]);
+  const { t } = useTranslation(["funds", "deposits", "money", "common"]);
   const [amount, setAmount] = useState("");
   const { currency, network, minimum } = to;
   const payment = { currency, network, amount };
   const sending = useMoneyAction(sendTestPayment, {
     onAnswer: () => {
       setAmount("");
-      toast(t("coins.testSent"));
+      toast(t("deposits:testSent"));
     },
   });
   const { busy, refusal } = sending;
@@ -38,22 +38,22 @@ export function TestPayment({ to }: { to: DepositAddress }) {
   };
   return (
     <section>
-      <SectionTitle>{t("coins.test")}</SectionTitle>
+      <SectionTitle>{t("deposits:test")}</SectionTitle>
       <Card>
         <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-          <p className="text-small text-ink-2">{t("coins.testText", { network })}</p>
+          <p className="text-small text-ink-2">{t("deposits:testText", { network })}</p>
           <AmountField
             label={t("deposit.amount")}
             value={amount}
             onChange={setAmount}
             decimals={DECIMALS}
             unit={currency}
-            hint={t("coins.testHint", { amount: formatMoney(minimum), currency })}
+            hint={t("deposits:testHint", { amount: formatMoney(minimum), currency })}
           />
           <FormError text={refusal?.msg} />
           {unanswered ? (
             <UnansweredNotice since={unanswered.since}>
-              {t("coins.testUnanswered")}
+              {t("deposits:testUnanswered")}
             </UnansweredNotice>
           ) : null}
           <div className="flex gap-3">
@@ -67,7 +67,7 @@ export function TestPayment({ to }: { to: DepositAddress }) {
               busy={busy}
               reason={isPositive(amount) ? null : t("common:unavailable.amount")}
             >
-              {unanswered ? t("money:unanswered.findOut") : t("coins.testSubmit")}
+              {unanswered ? t("money:unanswered.findOut") : t("deposits:testSubmit")}
             </Button>
           </div>
         </form>

@@ -5,7 +5,7 @@ import type { Money } from "@/api/money";
 import type { MoneyAction } from "@/api/moneyAction";
 import { formatMoney, ownText } from "@/ui";
 
-const inFunds = () => i18next.getFixedT(null, "funds");
+const inDeposits = () => i18next.getFixedT(null, "deposits");
 const inMoney = () => i18next.getFixedT(null, "money");
 
 /** Credits what stands in suspense of a currency, although it is less than the minimum. */
@@ -18,7 +18,7 @@ export const releaseSuspense: MoneyAction<{ currency: string }, Money> = {
   changes: ["suspense", "deposits", "wallets", "bill", "fundingOverview", "usable"],
   words: ({ currency }) => inMoney()("words.releaseSuspense", { currency }),
   outcome: ({ amount, currency }) =>
-    inFunds()("coins.released", { amount: ownText(formatMoney(amount)), currency }),
+    inDeposits()("released", { amount: ownText(formatMoney(amount)), currency }),
 };
 
 /** Sends coins on a simulated chain to the customer's own address. */
@@ -29,5 +29,5 @@ export const sendTestPayment: MoneyAction<TestPayment, { transaction: string }> 
   changes: ["deposits", "suspense"],
   words: ({ amount, currency }) =>
     inMoney()("words.testPayment", { amount: ownText(formatMoney(amount)), currency }),
-  outcome: () => inFunds()("coins.testSent"),
+  outcome: () => inDeposits()("testSent"),
 };

@@ -3,7 +3,7 @@ import type { Deposit } from "@/api/funds";
 
 /** How far coins are confirmed, in words; null where the server does not say. */
 export function useConfirmations({ coins }: Pick<Deposit, "coins">): string | null {
-  const { t } = useTranslation("funds");
+  const { t } = useTranslation(["funds", "deposits"]);
   if (coins?.confirmations == null || coins.needed === null) return null;
-  return t("coins.confirmed", { so: coins.confirmations, needed: coins.needed });
+  return t("deposits:confirmed", { so: coins.confirmations, needed: coins.needed });
 }
