@@ -30,6 +30,7 @@ const projects = (["phone", "desktop"] as const).flatMap((size) =>
       ...(size === "phone" && language === "zh-Hant" ? [] : ["indices.spec.ts"]),
       ...(size === "desktop" && language === "zh-Hans" ? [] : ["hours.spec.ts"]),
       ...(size === "phone" && language === "zh-Hant" ? [] : ["identity.spec.ts"]),
+      ...(size === "phone" && language === "zh-Hant" ? [] : ["coins.spec.ts"]),
     ],
     metadata: { language, size, host: HOSTS[size] },
     use: { viewport: SIZES[size], locale, hasTouch: size === "phone" },
@@ -52,6 +53,7 @@ export default defineConfig({
     "indices",
     "hours",
     "identity",
+    "coins",
   ].map((name) => `${name}.spec.ts`),
   outputDir: "../../test-results/journeys",
   // One browser and one server together fill two cores.

@@ -53,6 +53,19 @@ export async function deposit(customer: Customer): Promise<void> {
   await customer.canUseWhatItSees();
 }
 
+/** Coins on a simulated chain: less than the minimum stands in suspense until the customer asks for it. */
+export async function depositCoins(customer: Customer): Promise<void> {
+  await customer.press("funds:steps.depositAction");
+  await customer.follow("funds:deposit.channel.wallet");
+  await customer.sees("deposits:test");
+  await customer.canUseWhatItSees();
+  await customer.fill("funds:deposit.amount", "0.4");
+  await customer.press("deposits:testSubmit");
+  await customer.press("deposits:release");
+  await customer.sees("funds:record.completed");
+  await customer.canUseWhatItSees();
+}
+
 /** From the number on the bell to a message that is read; the number is gone then. */
 export async function readInbox(customer: Customer): Promise<void> {
   const { page, screen, text } = customer;

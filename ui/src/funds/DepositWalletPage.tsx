@@ -8,7 +8,7 @@ import { UnansweredActions } from "@/app/UnansweredActions";
 import { EmptyState, Notice, Page, QueryList, QueryView, SkeletonRows, TopBar } from "@/ui";
 import { AddressCard } from "./coins/AddressCard";
 import { CoinChoice } from "./coins/CoinChoice";
-import { OnItsWay } from "./coins/OnItsWay";
+import { Incoming } from "./coins/Incoming";
 import { addressOn } from "./coins/queries";
 import { SuspenseCards } from "./coins/SuspenseCards";
 import { TestPayment } from "./coins/TestPayment";
@@ -66,7 +66,7 @@ export default function DepositWalletPage() {
         {(list) => (
           <>
             <Coins list={coinsOf(list)} />
-            <OnItsWay />
+            <Incoming />
             <SuspenseCards />
           </>
         )}

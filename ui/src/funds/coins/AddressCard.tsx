@@ -35,20 +35,16 @@ export function AddressCard({ of }: { of: DepositAddress }) {
   const title = t("deposits:addressOf", { currency, network });
   return (
     <>
-      <Card className="@container">
-        <div className="flex flex-col items-center gap-4 @min-[480px]:flex-row">
-          <div className="w-44 shrink-0">
-            <QrCode text={address} label={t("deposits:code", { address })} />
-          </div>
-          <div className="flex w-full min-w-0 flex-1 items-center gap-2">
-            <div className="min-w-0 flex-1">
-              <p className="text-caption text-ink-2">{title}</p>
-              <p className="font-mono text-note break-all select-all">{address}</p>
-            </div>
-            <CopyButton label={t("common:action.copy")} text={address} className="m-0 bg-sunken" />
-            <ShareButton title={title} address={address} />
-          </div>
+      <Card>
+        <div className="mx-auto w-44">
+          <QrCode text={address} label={t("deposits:code", { address })} />
         </div>
+        <div className="mt-3 mb-2 flex items-center gap-2">
+          <p className="min-w-0 flex-1 text-caption text-ink-2">{title}</p>
+          <CopyButton label={t("common:action.copy")} text={address} className="m-0 bg-sunken" />
+          <ShareButton title={title} address={address} />
+        </div>
+        <p className="font-mono text-note break-all select-all">{address}</p>
         <KeyValues className="mt-2">
           <KeyValue label={t("funds:deposit.creditedAfter")}>
             {t("funds:deposit.confirmations", { count: confirmations })}
@@ -59,9 +55,8 @@ export function AddressCard({ of }: { of: DepositAddress }) {
         </KeyValues>
       </Card>
       <Notice tone="caution" icon={TriangleAlert}>
-        {of.paper
-          ? t("deposits:recoveryPaper", { currency })
-          : t("deposits:recovery", { currency, network })}
+        <p>{t("deposits:recovery", { currency, network })}</p>
+        {of.paper ? <p className="mt-1.5">{t("deposits:recoveryPaper", { currency })}</p> : null}
       </Notice>
     </>
   );

@@ -4,7 +4,7 @@ import { CopyButton, KeyValue } from "@/ui";
 import { useConfirmations } from "./useConfirmations";
 
 /** Both ends of a long name: enough to compare by eye. */
-const shortened = (text: string) => `${text.slice(0, 8)}…${text.slice(-8)}`;
+const shortened = (text: string) => `${text.slice(0, 6)}…${text.slice(-6)}`;
 
 /** What a chain says of a deposit: which one, which transaction, and how far it is confirmed. */
 export function CoinLines({ deposit }: { deposit: Deposit }) {
@@ -16,8 +16,8 @@ export function CoinLines({ deposit }: { deposit: Deposit }) {
       {network ? <KeyValue label={t("funds:deposit.network")}>{network}</KeyValue> : null}
       {coins ? (
         <KeyValue label={t("transaction")}>
-          <span className="-my-3 -mr-3 flex items-center justify-end">
-            <span className="font-mono" title={coins.transaction}>
+          <span className="flex items-center justify-end gap-3">
+            <span className="font-mono whitespace-nowrap" title={coins.transaction}>
               {shortened(coins.transaction)}
             </span>
             <CopyButton label={t("copyTransaction")} text={coins.transaction} />

@@ -5,5 +5,9 @@ import type { Deposit } from "@/api/funds";
 export function useConfirmations({ coins }: Pick<Deposit, "coins">): string | null {
   const { t } = useTranslation(["funds", "deposits"]);
   if (coins?.confirmations == null || coins.needed === null) return null;
+  // A block more says nothing new, once there are enough.
+  if (coins.confirmations >= coins.needed) {
+    return t("funds:deposit.confirmations", { count: coins.confirmations });
+  }
   return t("deposits:confirmed", { so: coins.confirmations, needed: coins.needed });
 }

@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { Deposit } from "@/api/funds";
+import { to } from "@/screens";
+import { Card, formatMoney, ListRow, Own, SectionTitle } from "@/ui";
+import { Link } from "@/ui/Link";
+import { deposits } from "../deposits";
+import { failureWord } from "../words";
+import { useConfirmations } from "./useConfirmations";
+
+/** Nothing tells of coins before a block has them, so that the list is read this often while it is looked at. */
+const EVERY_MS = 1_500;
+
+/** So many are shown at least, of those that have come in; what is on its way is shown in full. */
+const LATEST = 3;
+
+function Row({ deposit }: { deposit: Deposit }) {
+  const { t } = useTranslation(["funds", "deposits"]);
+  const confirmed = useConfirmations(deposit);
+  const { sent, status, network, reason } = deposit;
+  const word = reason ? failureWord(reason) : null;
+  return (
+    <ListRow
+      title={
+        <span className="num">
+          <Own>{formatMoney(sent.amount)}</Own> {sent.currency}
+        </span>
+      }
+      subtitle={word ? t(`deposits:reasons.${word}`) : network}
+      end={
+        <span className="text-small text-ink-2">
+          {status === "pending" ? (confirmed ?? t("record.waiting")) : t(`record.${status}`)}
+        </span>
+      }
+      href={to("depositRecord")}
+    />
+  );
+}
+
+/** The coins that are on their way, with how far they are confirmed, and those that came in last. */
+export function Incoming() {
+  const { t } = useTranslation(["funds", "deposits"]);
+  const { data } = useInfiniteQuery({ ...deposits, refetchInterval: EVERY_MS });
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  const coins = rows.filter(({ network }) => network !== null);
+  const shown = coins.filter(({ status }, place) => status === "pending" || place < LATEST);
+  return (
+    <section>
+      <SectionTitle end={<Link to={to("depositRecord")}>{t("record.title")}</Link>}>
+        {t("deposits:incoming")}
+      </SectionTitle>
+      <Card className="py-1" aria-live="polite">
+        {shown.length > 0 ? (
+          shown.map((deposit) => <Row key={deposit.id} deposit={deposit} />)
+        ) : (
+          <p className="py-3 text-note text-ink-2">{t("deposits:nothingIncoming")}</p>
+        )}
+      </Card>
+    </section>
+  );
+}
