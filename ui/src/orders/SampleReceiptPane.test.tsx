@@ -18,7 +18,8 @@ async function sampleOf(chosen: Chosen): Promise<string | null | undefined> {
     const detail = DETAILS[searchParams.get("stockCode") ?? ""];
     if (pathname === "/m_ft/stock_detail_ft" && detail) return envelope(200, detail);
     if (detail || pathname.includes("detail")) return envelope(404, { error: "url_unknown" });
-    return envelope(200, [wireInstrument({ stock_code: "AAPL", name: "Apple" })]);
+    const list = [wireInstrument({ stock_code: "AAPL", name: "Apple" })];
+    return envelope(200, { list, page: { pageNum: 1, pageSize: 20, total: 1 } });
   };
   await renderScreen(
     <ChosenContext value={chosen}>
