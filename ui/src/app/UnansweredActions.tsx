@@ -1,11 +1,9 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { isUnderWay } from "@/api/moneyAction";
 import { type Unanswered, unansweredChanges, unansweredOf } from "@/api/unanswered";
 import { useSession } from "@/session";
 import { useStore } from "@/store";
-
-/** It knows every money action there is, and few customers have one without an answer. */
-const UnansweredRows = lazy(() => import("./UnansweredRows"));
+import { UnansweredRows } from "./UnansweredRows";
 
 interface ListProps {
   customer: string;

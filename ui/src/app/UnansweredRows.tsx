@@ -125,8 +125,8 @@ interface RowsProps {
   onRead: (entry: Unanswered) => void;
 }
 
-/** The actions, each with the way to find out what came of it. It knows every action, so that few load it. */
-export default function UnansweredRows({ rows, onAsk, onRead }: RowsProps) {
+/** The actions, each with the way to find out what came of it. It is loaded with the screens, since it is needed offline. */
+export function UnansweredRows({ rows, onAsk, onRead }: RowsProps) {
   const { t } = useTranslation("money");
   return (
     <Notice tone="caution" icon={WifiOff} title={t("unanswered.list")} className="mb-3">

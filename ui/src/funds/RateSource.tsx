@@ -9,9 +9,9 @@ interface RateSourceProps {
 
 /** Where an exchange rate comes from, in the customer's language where the source is a known one. */
 export function RateSource({ source: given, since }: RateSourceProps) {
-  const { t } = useTranslation("funds");
+  const { t } = useTranslation(["funds", "deposits"]);
   const word = rateSourceWord(given);
-  const source = word ? t(`rateSource.${word}`) : given;
+  const source = word ? t(`deposits:rateSource.${word}`) : given;
   return (
     <p className="pt-1 pb-1 text-caption text-ink-2">
       {since ? t("transfer.sourceSince", { source, since }) : t("transfer.source", { source })}
