@@ -4,7 +4,7 @@ import { push } from "@/push/client";
 import { testDetail } from "@/test/instrument";
 import { type FakeSocket, installPlatform } from "@/test/platform";
 import { renderScreen } from "@/test/screen";
-import HaltNotice from "./HaltNotice";
+import { HaltNotice } from "./HaltNotice";
 
 afterEach(() => {
   cleanup();
@@ -30,14 +30,14 @@ async function told(halt: object) {
 
 it("says why a stock is paused, and until when", async () => {
   await told({ ...APPLE, kind: "volatilityPause", resumesTimestamp: RESUMES });
-  expect(screen.getByText("Paused: the price moved too far, too fast")).toBeVisible();
+  expect(await screen.findByText("Paused: the price moved too far, too fast")).toBeVisible();
   expect(screen.getByText(/Nothing is filled until trading resumes\. Until .*10:05/)).toBeVisible();
 });
 
 it("says within which prices it trades, and when it is paused unless it turns back", async () => {
   const band = { lowerPrice: "95.5", upperPrice: "105" };
   await told({ ...APPLE, ...band, kind: "limitState", resumesTimestamp: RESUMES });
-  expect(screen.getByText("At its price band")).toBeVisible();
+  expect(await screen.findByText("At its price band")).toBeVisible();
   expect(screen.getByText(/between 95\.50 and 105\.00 .* trading pauses at .*10:05/)).toBeVisible();
 });
 

@@ -1,27 +1,17 @@
-import { useTranslation } from "react-i18next";
+import { lazy, Suspense } from "react";
 import type { InstrumentDetail } from "@/api/market";
 import { haltedOf } from "@/api/marketStatus";
-import { formatPrice, Notice } from "@/ui";
-import { formatTradeMinute } from "@/ui/time";
 import { useMarketStatus } from "./live";
-import { lookOf } from "./lookOf";
 
-/** Why an instrument is not traded now, or within a band alone, and until when. */
-export default function HaltNotice({ instrument }: { instrument: InstrumentDetail }) {
-  const { t, i18n } = useTranslation("rules");
+/** Few are halted. */
+const HaltReason = lazy(() => import("./HaltReason"));
+
+/** While an instrument is halted, or trades within a band: why, and until when. */
+export function HaltNotice({ instrument }: { instrument: InstrumentDetail }) {
   const halted = haltedOf(useMarketStatus(instrument), instrument);
-  if (!halted) return null;
-  const price = (value: string) => formatPrice(value, lookOf(instrument, value).decimals);
-  const minute = (at: number) => formatTradeMinute(at, i18n.language, instrument.market);
-  const { band, until, kind } = halted;
-  return (
-    <Notice tone="caution" title={t(`halt.${kind}`)} className="mt-3">
-      {band
-        ? t("halt.band", { lower: price(band.lower), upper: price(band.upper) })
-        : t("halt.waits")}
-      {until === null ? null : (
-        <> {t(kind === "limitState" ? "halt.pausesAt" : "halt.until", { time: minute(until) })}</>
-      )}
-    </Notice>
-  );
+  return halted ? (
+    <Suspense fallback={null}>
+      <HaltReason instrument={instrument} halted={halted} />
+    </Suspense>
+  ) : null;
 }

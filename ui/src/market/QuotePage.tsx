@@ -13,6 +13,7 @@ import { ActionsCard } from "./ActionsCard";
 import { BidAsk } from "./BidAsk";
 import { ChartSection } from "./ChartSection";
 import { ContractCard } from "./ContractCard";
+import { HaltNotice } from "./HaltNotice";
 import { LotsCard } from "./LotsCard";
 import { MarginCard } from "./MarginCard";
 import { MarketFirst } from "./MarketFirst";
@@ -30,8 +31,6 @@ const DepthSection = lazy(() => import("./DepthSection"));
 const RecentTrades = lazy(() =>
   import("./RecentTrades").then(({ RecentTrades: Trades }) => ({ default: Trades })),
 );
-/** Few are halted. */
-const HaltNotice = lazy(() => import("./HaltNotice"));
 /** Few stocks are new. */
 const OfferCard = lazy(() => import("./offers/OfferCard"));
 /** It stands below everything else, and comes after it. */
@@ -65,9 +64,7 @@ const PANELS: Record<QuotePanel, ComponentType<PanelProps>> = {
   head: ({ instrument }) => (
     <>
       <QuoteHead instrument={instrument} />
-      <Suspense fallback={null}>
-        <HaltNotice instrument={instrument} />
-      </Suspense>
+      <HaltNotice instrument={instrument} />
     </>
   ),
   book: BidAsk,
