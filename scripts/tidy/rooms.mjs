@@ -17,7 +17,18 @@ const SERVER = [
   // The one way to change what is owned, whatever it is, and what is.
   ...["writer", "ledger"],
   // What customers do, and everything that is kept of it.
-  ...["market", "watchlist", "kyc", "orders", "positions", "funds", "reviews", "inbox", "news", "records"],
+  ...[
+    "market",
+    "watchlist",
+    "kyc",
+    "orders",
+    "positions",
+    "funds",
+    "reviews",
+    "inbox",
+    "news",
+    "records",
+  ],
   // What operators do, what they set, and how all of it is put together.
   ...["operations", "config", "app", "layers", "router", "cli"],
 ];
