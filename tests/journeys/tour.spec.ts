@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect, type Page, type TestInfo } from "@playwright/test";
+import { rowOf } from "./classes";
 import { test } from "./fixtures";
 import { chooseMarket, openRow } from "./products";
 import * as steps from "./steps";
@@ -62,6 +63,30 @@ const SCREENS = {
   nowhere: "/pages/no/such/screen",
 };
 
+/** The lists of what is looked at, and of what is offered. */
+const MARKETS = {
+  future: "/pages/product/future",
+  agricultural: "/pages/product/agricultural",
+  crypto: "/pages/product/crypto",
+  auctions: "/pages/product/auctionStock",
+  blocks: "/pages/product/blocktrade",
+  "new-stocks": "/pages/product/newstock",
+  sectors: "/pages/market/sectors",
+  events: "/pages/market/events",
+  rules: "/pages/market/rules?market=UsStock&code=AAPL",
+  news: "/pages/news/index",
+};
+
+/** One instrument of each class that has a quote screen of its own. */
+const QUOTES = {
+  "quote-index": "/pages/quote/globalindex?code=SPX&market=Index",
+  "quote-crypto": "/pages/quote/crypto?code=BTCUSDT&market=Crypto",
+  "crypto-depth": "/pages/crypto/index?code=BTCUSDT&market=Crypto",
+};
+
+/** The quote of a list's first row; its code is of the day. */
+const FIRST_ROWS = { future: "quote-future", auctions: "quote-auction" } as const;
+
 /** Takes a picture of what is on the screen, in the light and in the dark. */
 const camera = (page: Page, info: TestInfo) => async (name: string) => {
   for (const colorScheme of THEMES) {
@@ -116,6 +141,30 @@ test("every screen", async ({ server, customer }, info) => {
   await page.waitForTimeout(800);
   await here("5-close");
   for (const [name, route] of Object.entries(SCREENS)) await visit(name, route);
+});
+
+test("what can be watched", async ({ server, customer }, info) => {
+  const { page } = customer;
+  const here = camera(page, info);
+  const visit = async (name: string, route: string) => {
+    await page.goto(`${server.origin}/#${route}`);
+    await page.waitForTimeout(1500);
+    await here(name);
+  };
+  for (const [name, route] of Object.entries({ ...MARKETS, ...QUOTES }))
+    await visit(`9-${name}`, route);
+  for (const [list, name] of Object.entries(FIRST_ROWS)) {
+    await page.goto(`${server.origin}/#${MARKETS[list as keyof typeof FIRST_ROWS]}`);
+    await rowOf(customer, /\d/).click();
+    await page.waitForTimeout(1500);
+    await here(`9-${name}`);
+  }
+  await visit("9-compare", `${QUOTES["quote-index"]}&compare=Crypto.BTCUSDT`);
+  await page.goto(`${server.origin}/#${MARKETS.news}`);
+  // The reports of the last day are written while the server warms up.
+  await page.locator("a[href*='/news/detail']").first().click({ timeout: 120_000 });
+  await page.waitForTimeout(1200);
+  await here("9-article");
 });
 
 test("what is held in Hong Kong and on margin", async ({ server, customer }, info) => {
