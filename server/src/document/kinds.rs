@@ -128,6 +128,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
             text("^\\*{4}[0-9A-Za-z]{0,4}$")
                 .description(Some("The end of a number or an address, and never more than half of it.")),
         ),
+        ("MaskedEmail", text("^.?\\*{3}@.?\\*{3}(\\.[^.@]+)?$").examples(["a***@e***.com"])),
         ("MarketEvent", codes(["dividend", "split", "expiry", "holiday", "half_day"])),
         ("MarketSession", codes(Session::ALL.map(Session::code))),
         ("Mode", codes(["paper", "live"])),
