@@ -1,4 +1,4 @@
-import { Monitor, Smartphone } from "lucide-react";
+import { Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useServerFacts } from "@/app/serverFacts";
 import { platform } from "@/platform";
@@ -19,18 +19,15 @@ export function Installs() {
     <section>
       {published.length > 0 ? (
         <Card className="mb-2 py-1">
-          {published.map(({ kind, address }) => {
-            const Shape = kind === "desktop" ? Monitor : Smartphone;
-            return (
-              <ListRow
-                key={kind}
-                start={<Shape size={20} strokeWidth={1.75} className="shrink-0" aria-hidden />}
-                title={t(`share.install.${kind}`)}
-                subtitle={<span className="break-all">{hostOf(address)}</span>}
-                onClick={() => platform.openUrl(address)}
-              />
-            );
-          })}
+          {published.map(({ kind, address }) => (
+            <ListRow
+              key={kind}
+              start={<Download size={20} strokeWidth={1.75} className="shrink-0" aria-hidden />}
+              title={t(`share.install.${kind}`)}
+              subtitle={<span className="break-all">{hostOf(address)}</span>}
+              onClick={() => platform.openUrl(address)}
+            />
+          ))}
         </Card>
       ) : null}
       <p className="px-1 text-small text-ink-2">
