@@ -24,11 +24,7 @@ export function InvitedList() {
                 key={`${joinedAt} ${maskedEmail}`}
                 start={<UserRound size={20} strokeWidth={1.75} className="shrink-0" aria-hidden />}
                 title={<span className="break-all">{maskedEmail}</span>}
-                end={
-                  <span className="text-small text-ink-2">
-                    {formatDay(joinedAt, i18n.language)}
-                  </span>
-                }
+                subtitle={formatDay(joinedAt, i18n.language)}
               />
             ))
           }

@@ -33,7 +33,7 @@ export type TicketPanel =
   | "available";
 
 /** The accounts that orders are paid from. */
-export type TradingWallet = Extract<WalletType, "STOCK" | "HK_STOCK" | "FOREX" | "CRYPTOCURRENCY">;
+export type TradingWallet = Extract<WalletType, "STOCK" | "HK_STOCK" | "FOREX">;
 
 /** How a kind that is traded is ordered, and paid for. */
 export interface Ticket {
