@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { uiCircles } from "./circles.mjs";
+import { namedProblems } from "./named.mjs";
 import { roomProblems } from "./rooms.mjs";
 import { problems, RULES } from "./rules.mjs";
 
@@ -263,3 +264,21 @@ const CIRCLE_CASES = {
 for (const [what, [files, expected]] of Object.entries(CIRCLE_CASES)) {
   test(`circles: ${what}`, () => assert.deepEqual(circled(files), expected));
 }
+
+test("the table of security requirements names files and tests that there are", () => {
+  const table = (row) =>
+    namedProblems(
+      new Map([
+        ["docs/asvs.md", `| 1 | ${row} |`],
+        ["server/src/a.rs", "#[test]\nfn it_holds() {}\nfn helper() {}\n"],
+        ["server/src/b.rs", "fn it_holds() {}\n"],
+      ]),
+    );
+  assert.deepEqual(table("`server/src/a.rs`, `server/src/a.rs::it_holds`, `/logout`, `a.rs`"), []);
+  assert.match(
+    table("`server/src/c.rs`")[0],
+    /^docs\/asvs\.md:1: named: there is no server\/src\/c\.rs/,
+  );
+  assert.match(table("`server/src/a.rs::it_held`")[0], /has no test it_held/);
+  assert.match(table("`server/src/b.rs::it_holds`")[0], /has no test it_holds/);
+});

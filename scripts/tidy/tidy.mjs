@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { uiCircles } from "./circles.mjs";
+import { namedProblems } from "./named.mjs";
 import { roomProblems } from "./rooms.mjs";
 import { problems } from "./rules.mjs";
 
@@ -20,6 +21,7 @@ const texts = new Map(paths.map((path) => [path, readFileSync(path, "utf8")]));
 const found = [
   ...[...texts].flatMap(([path, text]) => problems(path, text)),
   ...roomProblems((path) => texts.get(path) ?? null),
+  ...namedProblems(texts),
   ...uiCircles(texts),
 ];
 

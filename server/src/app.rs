@@ -361,7 +361,14 @@ fn facts(config: &Config, market: &Market) -> ServerFacts {
     let outbox = config.mail.is_none().then(|| config.outbox_dir());
     let link_hosts = config.link_hosts.iter().map(|host| host.name().to_owned()).collect();
     let around_the_clock = market.calendars.around_the_clock();
-    ServerFacts::new(config.mode, config.feeds_named(), outbox.as_deref(), around_the_clock, link_hosts)
+    ServerFacts::new(
+        config.mode,
+        config.feeds_named(),
+        outbox.as_deref(),
+        around_the_clock,
+        link_hosts,
+        (&config.native_apps).into(),
+    )
 }
 
 /// The market and its feeds, which do not tick yet.

@@ -65,6 +65,7 @@ calls! {
     "POST /settingPayPassword" => identity::set_pay_password::set_pay_password,
     "POST /updatePayPassword" => identity::update_pay_password::update_pay_password,
     "POST /api/user/info" => identity::user_info::user_info,
+    "POST /api/user/invited" => identity::list_invited::list_invited,
     "POST /api/user/sessions" => identity::list_sessions::list_sessions,
     "POST /api/user/sessions/end" => identity::end_sessions::end_sessions,
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { encodeAssetClass } from "@/api/market";
+import { assetClasses, encodeAssetClass } from "@/api/market";
 import { stockMarkets } from "@/api/offers";
 import { offerStatuses } from "@/api/offerTerms";
 import { sectorMarkets } from "@/api/sectors";
@@ -35,7 +35,7 @@ export const instrument = z.object({
   code: given(),
   name,
   /** The kind of asset as the API numbers it. No screen needs it; addresses have it since they were published. */
-  source: optional(oneOf<ReturnType<typeof encodeAssetClass>>([0, 2, 3, 7, 11, 99])),
+  source: optional(oneOf(assetClasses.map(encodeAssetClass))),
   market: optional(given()),
 });
 export type InstrumentQuery = z.output<typeof instrument>;

@@ -44,6 +44,10 @@ impl MarketSource for Boards {
         None
     }
 
+    fn calendar_code(&self, _: u16) -> Arc<str> {
+        "".into()
+    }
+
     fn decimals(&self, _: u32) -> u8 {
         2
     }

@@ -41,6 +41,7 @@ const BY_SCHEMA: &[(&str, &str)] = &[
     ("ForexOrderRequest.leverage", "Quantity"),
     ("ForexOrderRequest.price", "Quantity"),
     ("ForexOrderRequest.quantity", "Quantity"),
+    ("InvitedCustomer.email", "MaskedEmail"),
     ("LeverageRequest.leverage", "Quantity"),
     ("MarginPositionReply.direction", "PositionSide"),
     ("MarginPreviewRequest.amount", "Amount"),

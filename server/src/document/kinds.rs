@@ -14,7 +14,7 @@ use plumbline_core::kyc::documents::{DocumentKind, NAME_LENGTH_MAX as PERSON_NAM
 use plumbline_core::kyc::service::{Service, ServiceStatus};
 use plumbline_core::kyc::{CheckStatus, ReviewedBy};
 use plumbline_core::ledger::{JournalKind, Wallet};
-use plumbline_core::market::{AuctionPhase, Market, OfferingStatus, RestraintKind, Session};
+use plumbline_core::market::{AuctionPhase, Column, HaltKind, Market, OfferingStatus, RestraintKind, Session};
 use plumbline_core::orders::{CloseReason, OrderKind, OrderStatus, Side, TimeInForce};
 use plumbline_core::positions::Direction;
 use strum::IntoEnumIterator;
@@ -22,9 +22,6 @@ use utoipa::openapi::schema::{KnownFormat, Object, ObjectBuilder, SchemaFormat, 
 
 use crate::http::WHOLE_DIGITS_MAX;
 use crate::http::text::GIVEN_NAME_LENGTH_MAX;
-
-/// What halts an instrument.
-const HALTS: [&str; 3] = ["operator", "split", RestraintKind::Pause.code()];
 
 /// By name.
 pub fn all() -> BTreeMap<&'static str, Object> {
@@ -92,14 +89,8 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("FeeBasis", codes(["value", "quantity"])),
         ("FeeRounding", codes(["up", "nearest"])),
         ("GroupName", longest(GIVEN_NAME_LENGTH_MAX)),
-        ("HaltKind", codes(HALTS)),
-        (
-            "HaltOrRestraint",
-            codes(
-                HALTS.into_iter().chain(
-                RestraintKind::ALL.into_iter().filter(|kind| *kind != RestraintKind::Pause).map(RestraintKind::code),
-            )),
-        ),
+        ("HaltKind", codes(HaltKind::ALL.map(HaltKind::code))),
+        ("HaltOrRestraint", codes(halts_and_restraints())),
         ("HalfOrFull", codes(["half", "full"])),
         ("Id", text("^(0|[1-9][0-9]{0,18})$").description(Some("A number as a text, in digits and in one way only."))),
         (
@@ -137,6 +128,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
             text("^\\*{4}[0-9A-Za-z]{0,4}$")
                 .description(Some("The end of a number or an address, and never more than half of it.")),
         ),
+        ("MaskedEmail", text("^.?\\*{3}@.?\\*{3}(\\.[^.@]+)?$").examples(["a***@e***.com"])),
         ("MarketEvent", codes(["dividend", "split", "expiry", "holiday", "half_day"])),
         ("MarketSession", codes(Session::ALL.map(Session::code))),
         ("Mode", codes(["paper", "live"])),
@@ -196,10 +188,18 @@ pub fn all() -> BTreeMap<&'static str, Object> {
             numbers(WithdrawalStatus::ALL.map(WithdrawalStatus::code))
                 .description(Some("0 requested, 1 settled, 2 rejected, 3 cancelled, 4 approved, 5 sent.")),
         ),
-        ("SortColumn", text("^(name|code|price|change|changeRatio|volume|turnover|amplitude)?$")),
+        ("SortColumn", text(&format!("^({})?$", Column::ALL.map(Column::code).join("|")))),
         ("Word", text("^[a-z_]{0,32}$").description(Some("A code in small letters."))),
     ];
     kinds.into_iter().map(|(name, kind)| (name, kind.build())).collect()
+}
+
+/// A pause is both.
+fn halts_and_restraints() -> impl Iterator<Item = &'static str> {
+    let halts = HaltKind::ALL.map(HaltKind::code);
+    halts
+        .into_iter()
+        .chain(RestraintKind::ALL.map(RestraintKind::code).into_iter().filter(move |code| !halts.contains(code)))
 }
 
 fn one_of<const N: usize>(codes: [&'static str; N]) -> String {

@@ -15,6 +15,7 @@ pub mod invite_page;
 mod known_devices;
 mod known_networks;
 pub mod last_seen;
+pub mod list_invited;
 pub mod list_sessions;
 pub mod login;
 pub mod logout;

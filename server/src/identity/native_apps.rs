@@ -1,6 +1,8 @@
 //! What the operator publishes of the native apps. Without any of it an invitation still offers the web app.
 
 use clap::Args;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 /// Our own builds' name on both phone systems; a rebuilt app has its operator's.
 const PACKAGE: &str = "org.plumbline.client";
@@ -31,4 +33,22 @@ pub struct NativeApps {
     /// Where invited people install the desktop app.
     #[arg(long, env = "PLUMBLINE_DESKTOP_INSTALL", value_name = "URL")]
     pub desktop_install: Option<String>,
+}
+
+/// The addresses under which the apps are installed, where there are any.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+pub struct Installs {
+    pub ios: Option<String>,
+    pub android: Option<String>,
+    pub desktop: Option<String>,
+}
+
+impl From<&NativeApps> for Installs {
+    fn from(apps: &NativeApps) -> Self {
+        Self {
+            ios: apps.ios_install.clone(),
+            android: apps.android_install.clone(),
+            desktop: apps.desktop_install.clone(),
+        }
+    }
 }

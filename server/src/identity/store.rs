@@ -4,7 +4,8 @@ use plumbline_core::ids::{AccountId, SessionId};
 use plumbline_core::time::UnixMillis;
 
 use crate::db::{Db, DbError, Session, Tx, rows};
-use crate::{execute, fetch_all, fetch_optional, record, statements};
+use crate::http::{COUNTED_MAX, Page};
+use crate::{execute, fetch_all, fetch_one, fetch_optional, record, statements};
 
 statements! {
     PAY_PASSWORD_HASH: "SELECT pay_password_hash FROM accounts WHERE id = $1";
@@ -17,6 +18,8 @@ statements! {
                 AS block_trade_status
         FROM accounts a WHERE a.email = $1 OR a.user_id = $1";
     ACCOUNT_BY_INVITE_CODE: "SELECT id FROM accounts WHERE invite_code = $1";
+    INVITED: "SELECT email, created_at FROM accounts WHERE invited_by = $1 ORDER BY id DESC LIMIT $2 OFFSET $3";
+    COUNT_INVITED: "SELECT COUNT(*) FROM (SELECT 1 FROM accounts WHERE invited_by = $1 LIMIT $2) counted";
     HANDLES_TAKEN: "SELECT COUNT(*) FROM accounts WHERE user_id = $1 OR invite_code = $2";
     INSERT_ACCOUNT: "INSERT INTO accounts (id, user_id, email, name, invite_code, invited_by, password_hash, created_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
@@ -92,6 +95,20 @@ pub async fn account_by_login(on: &mut impl Session, login: &str) -> Result<Opti
 
 pub async fn account_by_invite_code(on: &mut impl Session, code: &str) -> Result<Option<AccountId>, DbError> {
     Ok(fetch_optional!(on, (i64,), ACCOUNT_BY_INVITE_CODE, code)?.map(|(id,)| AccountId(id)))
+}
+
+/// A page of those whom a customer invited, newest first, each with the e-mail address and when they signed up; and how
+/// many there are, of which 10,000 are counted.
+pub async fn invited(
+    on: &mut impl Session,
+    inviter: AccountId,
+    page: Page,
+) -> Result<(Vec<(String, i64)>, i64), DbError> {
+    let (total,) = fetch_one!(on, (i64,), COUNT_INVITED, inviter.0, COUNTED_MAX)?;
+    if !page.is_within(total) {
+        return Ok((Vec::new(), total));
+    }
+    Ok((fetch_all!(on, (String, i64), INVITED, inviter.0, page.size(), page.offset())?, total))
 }
 
 pub async fn handles_taken(on: &mut impl Session, user_id: &str, invite_code: &str) -> Result<bool, DbError> {

@@ -2,38 +2,12 @@
 //! filled and nothing is closed by us; orders with a limit are taken and wait, but during a split.
 
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::{Instrument, Restraint, RestraintKind};
+use plumbline_core::market::{HaltKind, Instrument, Restraint, RestraintKind};
 use plumbline_core::time::UnixMillis;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Market, State};
-
-/// What halts an instrument.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HaltKind {
-    Operator,
-    Split,
-    /// Its price moved too far too fast.
-    VolatilityPause,
-}
-
-impl HaltKind {
-    pub const ALL: [Self; 3] = [Self::Operator, Self::Split, Self::VolatilityPause];
-
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Operator => "operator",
-            Self::Split => "split",
-            Self::VolatilityPause => RestraintKind::Pause.code(),
-        }
-    }
-
-    /// Whether orders with a limit are taken and wait. A split ends all that wait, because they are of other shares.
-    pub const fn takes_orders(self) -> bool {
-        !matches!(self, Self::Split)
-    }
-}
 
 /// That an instrument is halted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,73 +3,10 @@
 use std::cmp::Reverse;
 
 use plumbline_core::decimal::ONE;
+use plumbline_core::market::Column;
 
 use super::quoted::Quoted;
 use crate::http::Language;
-
-/// What a list can be ordered by. No instrument has a market value that is known, so there is none here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Column {
-    Name,
-    Code,
-    Price,
-    Change,
-    ChangeRatio,
-    Volume,
-    Turnover,
-    Amplitude,
-}
-
-impl Column {
-    pub const ALL: [Self; 8] = [
-        Self::Name,
-        Self::Code,
-        Self::Price,
-        Self::Change,
-        Self::ChangeRatio,
-        Self::Volume,
-        Self::Turnover,
-        Self::Amplitude,
-    ];
-
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Name => "name",
-            Self::Code => "code",
-            Self::Price => "price",
-            Self::Change => "change",
-            Self::ChangeRatio => "changeRatio",
-            Self::Volume => "volume",
-            Self::Turnover => "turnover",
-            Self::Amplitude => "amplitude",
-        }
-    }
-
-    pub fn from_code(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|column| column.code() == code)
-    }
-
-    /// Words are ordered from the first on and figures from the greatest, where nobody says otherwise.
-    pub const fn is_figure(self) -> bool {
-        !matches!(self, Self::Name | Self::Code)
-    }
-
-    /// What the column says of an instrument; none where there is no figure.
-    fn figure(self, quoted: &Quoted) -> Option<i128> {
-        let tick = quoted.tick.as_ref()?;
-        match self {
-            Self::Name | Self::Code => None,
-            Self::Price => Some(tick.last.units().into()),
-            Self::Change => Some(quoted.day.change(tick.last).units().into()),
-            Self::ChangeRatio => Some(quoted.change_basis_points().into()),
-            Self::Volume => quoted.volume().map(|volume| volume.units().into()),
-            Self::Turnover => {
-                quoted.turnover().map(|value| i128::from(value.minor) * i128::from(ONE / value.currency.scale()))
-            }
-            Self::Amplitude => quoted.amplitude_basis_points().map(i128::from),
-        }
-    }
-}
 
 /// The order of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -92,11 +29,27 @@ impl Order {
             (false, true) => places.sort_by_cached_key(|place| Reverse(word(column, &all[*place], language))),
             (true, _) => {
                 let sign = if descending { -1 } else { 1 };
-                let figure = |place: &usize| column.figure(&all[*place]).map(|figure| sign * figure);
+                let figure = |place: &usize| figure(column, &all[*place]).map(|figure| sign * figure);
                 places.sort_by_cached_key(|place| (figure(place).is_none(), figure(place)));
             }
         }
         places.into()
+    }
+}
+
+/// What the column says of an instrument; none where there is no figure.
+fn figure(column: Column, quoted: &Quoted) -> Option<i128> {
+    let tick = quoted.tick.as_ref()?;
+    match column {
+        Column::Name | Column::Code => None,
+        Column::Price => Some(tick.last.units().into()),
+        Column::Change => Some(quoted.day.change(tick.last).units().into()),
+        Column::ChangeRatio => Some(quoted.change_basis_points().into()),
+        Column::Volume => quoted.volume().map(|volume| volume.units().into()),
+        Column::Turnover => {
+            quoted.turnover().map(|value| i128::from(value.minor) * i128::from(ONE / value.currency.scale()))
+        }
+        Column::Amplitude => quoted.amplitude_basis_points().map(i128::from),
     }
 }
 

@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::Market;
+use plumbline_core::market::{Column, Market};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::list_order::{Column, Order, Ranking};
+use super::list_order::{Order, Ranking};
 use super::quoted::Quoted;
 use super::snapshot::{Form, Months, PageKey, Snapshot};
 use crate::http::{ApiError, Language, Page};

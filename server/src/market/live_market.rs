@@ -86,6 +86,10 @@ impl MarketSource for LiveMarket {
         self.calendars.iter().position(|known| known == code).and_then(|number| u16::try_from(number).ok())
     }
 
+    fn calendar_code(&self, number: u16) -> Arc<str> {
+        self.calendars.get(usize::from(number)).map_or("", String::as_str).into()
+    }
+
     fn decimals(&self, instrument: u32) -> u8 {
         self.listed(instrument).decimals
     }

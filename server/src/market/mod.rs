@@ -86,7 +86,7 @@ pub use charged_nights::ChargedNights;
 pub use corporate_actions::CorporateActions;
 pub use detail::QuoteReplies;
 pub use feeds::FeedHistory;
-pub use halts::{Halt, HaltInfo, HaltKind, HaltedInstrument};
+pub use halts::{Halt, HaltInfo, HaltedInstrument};
 pub use history::{History, Stats};
 pub use kline::ChartReplies;
 pub use live_bars::LiveBars;

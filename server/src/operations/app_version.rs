@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::http::{Envelope, Language, Reply};
+use crate::identity::native_apps::Installs;
 use crate::mode::Mode;
 
 /// The least deposit, in units of the currency deposited (the product's rule).
@@ -30,6 +31,8 @@ pub struct ServerFacts {
     pub minimum_deposit: &'static str,
     /// The sites that customers may be led to, each with what lies below it, as `--link-hosts` names them.
     pub link_hosts: Vec<String>,
+    /// Where the apps can be had that the operator publishes.
+    pub installs: Installs,
 }
 
 /// The server's version and what it offers.
@@ -52,6 +55,7 @@ impl ServerFacts {
         outbox: Option<&Path>,
         open_around_the_clock: bool,
         link_hosts: Vec<String>,
+        installs: Installs,
     ) -> Self {
         let paper = mode == Mode::Paper;
         Self {
@@ -64,6 +68,7 @@ impl ServerFacts {
             supported_languages: Language::ALL.map(Language::tag),
             minimum_deposit: MINIMUM_DEPOSIT,
             link_hosts,
+            installs,
         }
     }
 }

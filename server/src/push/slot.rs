@@ -47,7 +47,7 @@ impl std::fmt::Debug for Kept {
 }
 
 impl Kept {
-    fn new(topic: &str, subject: Subject, Sources { market, status, news }: &Sources) -> Self {
+    fn new(subject: Subject, Sources { market, status, news }: &Sources) -> Self {
         let content: Box<dyn Content> = match subject {
             Subject::Quote(instrument) => return Kept::Quote(instrument, Quote::default()),
             Subject::Depth(instrument) => Box::new(Depth::of(market.clone(), instrument)),
@@ -56,9 +56,8 @@ impl Kept {
                 let decimals = shown_decimals(market.decimals(instrument));
                 Box::new(Bars::of(market.follow_bar(instrument, period), decimals))
             }
-            Subject::Status(_) => {
-                let calendar = topic.split_once(':').map(|(_, calendar)| calendar.into());
-                Box::new(Listening::to(status.clone(), calendar))
+            Subject::Status(calendar) => {
+                Box::new(Listening::to(status.clone(), calendar.map(|number| market.calendar_code(number))))
             }
             Subject::News => Box::new(Listening::to(news.clone(), None)),
         };
@@ -70,7 +69,7 @@ impl Slot {
     pub fn new(topic: &str, subject: Subject, place: u32, sources: &Sources) -> Self {
         let mut opening = Vec::new();
         Object::begin(&mut opening).text("topic", topic);
-        let kept = Kept::new(topic, subject, sources);
+        let kept = Kept::new(subject, sources);
         Self { opening: opening.into(), place, watchers: 0, seq: 0, anew: false, kept }
     }
 

@@ -23,6 +23,9 @@ pub trait MarketSource: Send + Sync {
     /// The number of a calendar.
     fn calendar(&self, code: &str) -> Option<u16>;
 
+    /// The name of a calendar that [`Self::calendar`] has numbered.
+    fn calendar_code(&self, number: u16) -> Arc<str>;
+
     /// The least decimals that the instrument's prices are shown with.
     fn decimals(&self, instrument: u32) -> u8;
 

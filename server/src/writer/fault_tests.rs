@@ -13,7 +13,9 @@ use plumbline_core::orders::{Cancel, CloseReason, Order, OrderRef, Place};
 use plumbline_core::positions::Position;
 use plumbline_core::time::UnixMillis;
 
-use super::tests::{ALLOW_FILLS, BLOCK_FILLS, COUNT_JOURNALS, COUNT_REPLIES, Venue, request, tick, venue, venue_at};
+use super::test_venue::{
+    ALLOW_FILLS, BLOCK_FILLS, COUNT_JOURNALS, COUNT_REPLIES, Venue, request, tick, venue, venue_at,
+};
 use super::*;
 use crate::clock::Clock;
 use crate::ids::Ids;

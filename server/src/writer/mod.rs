@@ -23,7 +23,11 @@ mod replies;
 mod resting;
 mod submission;
 #[cfg(test)]
+mod test_venue;
+#[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod two_server_tests;
 
 use std::collections::BTreeSet;
 use std::{io, thread};

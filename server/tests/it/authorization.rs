@@ -42,6 +42,7 @@ const TABLE: &[(&str, Access)] = &[
     ("POST /settingPayPassword", OwnAccount),
     ("POST /updatePayPassword", OwnAccount),
     ("POST /api/user/info", OwnAccount),
+    ("POST /api/user/invited", OwnAccount),
     ("POST /api/user/sessions", OwnAccount),
     ("POST /api/user/sessions/end", OwnThing("session_unknown")),
     ("POST /updateReal", OwnAccount),

@@ -4,9 +4,8 @@
 use std::time::Duration;
 
 use plumbline::clock::Clock;
-use plumbline::market::HaltKind;
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::{Market, Restraint};
+use plumbline_core::market::{HaltKind, Market, Restraint};
 use plumbline_core::time::UnixMillis;
 use serde_json::{Value, json};
 

@@ -2,7 +2,17 @@ import { describe, expect, it } from "vitest";
 import { testInstrument, testQuote } from "@/test/instrument";
 import { wireInstrument } from "@/test/wire";
 import { decodeDetail } from "./detail";
-import { decodeBar, decodeListed, decodePushedQuote, type Quote, updateQuote } from "./market";
+import {
+  assetClasses,
+  decodeBar,
+  decodeListed,
+  decodeMarket,
+  decodePushedQuote,
+  encodeAssetClass,
+  encodeMarket,
+  type Quote,
+  updateQuote,
+} from "./market";
 import type { Wire } from "./wire";
 
 const ticking = {
@@ -80,15 +90,26 @@ describe("an instrument", () => {
     ));
 
   it.each([
-    [0, "usStock"],
-    [2, "forex"],
-    [3, "future"],
-    [7, "crypto"],
-    [11, "hkStock"],
-    [99, "index"],
-  ] as const)("of source %i is of class %s", (source, assetClass) =>
-    expect(decodeListed(wireInstrument({ source })).assetClass).toBe(assetClass),
+    ["UsStock", "usStock"],
+    ["Forex", "forex"],
+    ["Future", "future"],
+    ["Crypto", "crypto"],
+    ["HK", "hkStock"],
+    ["Index", "index"],
+  ])("of the market %s is of class %s", (market, assetClass) =>
+    expect(decodeListed(wireInstrument({ market })).assetClass).toBe(assetClass),
   );
+
+  it("of a block, an auction or a new stock is of its market's class", () => {
+    for (const source of [4, 5, 8] as const) {
+      expect(decodeListed(wireInstrument({ source, market: "HK" })).assetClass).toBe("hkStock");
+    }
+  });
+
+  it("has one number and one market for each class", () => {
+    expect(assetClasses.map(encodeAssetClass)).toEqual([0, 11, 3, 99, 2, 7]);
+    for (const of of assetClasses) expect(decodeMarket(encodeMarket(of))).toBe(of);
+  });
 
   it("is watched as its page says, and not as its row says", () => {
     const stockInfo = {

@@ -3,43 +3,27 @@ import { momentOrNull, type Wire } from "./wire";
 
 export type MarketSession = Wire["MarketSession"];
 
-const ASSET_CLASSES = {
-  0: "usStock",
-  2: "forex",
-  3: "future",
-  7: "crypto",
-  11: "hkStock",
-  99: "index",
-} as const satisfies Record<Wire["Source"], string>;
-export type AssetClass = (typeof ASSET_CLASSES)[Wire["Source"]];
+/** Every class of instruments: its number in the API and in published addresses, and what both call its market. */
+const CLASSES = {
+  usStock: [0, "UsStock"],
+  hkStock: [11, "HK"],
+  future: [3, "Future"],
+  index: [99, "Index"],
+  forex: [2, "Forex"],
+  crypto: [7, "Crypto"],
+} as const satisfies Record<string, readonly [Wire["Source"], string]>;
+export type AssetClass = keyof typeof CLASSES;
 
-const SOURCES: Record<AssetClass, Wire["Source"]> = {
-  usStock: 0,
-  forex: 2,
-  future: 3,
-  crypto: 7,
-  hkStock: 11,
-  index: 99,
-};
+export const assetClasses = Object.keys(CLASSES) as AssetClass[];
 
-/** What the API and published addresses call the market of a class. */
-const MARKETS = {
-  usStock: "UsStock",
-  hkStock: "HK",
-  forex: "Forex",
-  index: "Index",
-  future: "Future",
-  crypto: "Crypto",
-} as const satisfies Record<AssetClass, string>;
-
-export const encodeMarket = (assetClass: AssetClass) => MARKETS[assetClass];
+export const encodeMarket = (assetClass: AssetClass) => CLASSES[assetClass][1];
 
 /** What a market trades; undefined of one that is not known. */
 export const decodeMarket = (market: string | undefined): AssetClass | undefined =>
-  (Object.keys(MARKETS) as AssetClass[]).find((known) => MARKETS[known] === market);
+  assetClasses.find((known) => encodeMarket(known) === market);
 
 /** The number that the API and published addresses have for a class. */
-export const encodeAssetClass = (assetClass: AssetClass) => SOURCES[assetClass];
+export const encodeAssetClass = (assetClass: AssetClass) => CLASSES[assetClass][0];
 
 /** What a call or a topic needs to find an instrument. */
 export interface Listing {
@@ -219,18 +203,16 @@ export interface Bar {
 
 export const encodeListing = ({ symbol, market }: Listing) => ({ stockCode: symbol, market });
 
-type WireInstrument = Pick<Wire["StockRow"], "stock_code" | "market" | "source" | "name">;
+type WireInstrument = Pick<Wire["StockRow"], "stock_code" | "market" | "name">;
 
-/** The class of an instrument: auctions, blocks and new stocks are of stocks, whose market says which. */
-function decodeClass({ source, market }: Pick<WireInstrument, "source" | "market">): AssetClass {
-  if (source === 4 || source === 5 || source === 8) return market === "HK" ? "hkStock" : "usStock";
-  return ASSET_CLASSES[source];
-}
+/** What a market trades; shares where nothing says which market. */
+export const classOf = (market: string | undefined): AssetClass =>
+  decodeMarket(market) ?? "usStock";
 
 export const decodeUnnamed = (wire: Omit<WireInstrument, "name">): Omit<Instrument, "name"> => ({
   symbol: wire.stock_code,
   market: wire.market,
-  assetClass: decodeClass(wire),
+  assetClass: classOf(wire.market),
 });
 
 export const decodeInstrument = (wire: WireInstrument): Instrument => ({
@@ -302,7 +284,7 @@ export const decodeListed = (wire: Wire["StockRow"]): ListedInstrument => ({
   symbol: wire.stock_code,
   market: wire.market,
   name: wire.name,
-  assetClass: decodeClass(wire),
+  assetClass: classOf(wire.market),
   id: wire.id,
   exchange: wire.exchange,
   industry: wire.classify,

@@ -132,6 +132,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/invited": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Who signed up with the customer's invite code, newest first. */
+        post: operations["post_api_user_invited"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/sessions": {
         parameters: {
             query?: never;
@@ -3224,6 +3241,16 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Paged_InvitedCustomer: {
+            /** Format: int32 */
+            code: number;
+            data: {
+                list: components["schemas"]["InvitedCustomer"][];
+                page: components["schemas"]["PageInfo"];
+            };
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_NamedOrder: {
             /** Format: int32 */
             code: number;
@@ -3778,9 +3805,21 @@ export interface components {
              */
             unread: number;
         };
+        /** @description The addresses under which the apps are installed, where there are any. */
+        Installs: {
+            android?: string | null;
+            desktop?: string | null;
+            ios?: string | null;
+        };
         /** @enum {string} */
         InstrumentState: "trading" | "halted" | "retired";
         InviteCode: string;
+        InvitedCustomer: {
+            /** @description When they signed up, in Unix milliseconds. */
+            createTimeTimestamp: components["schemas"]["Timestamp"];
+            /** @description Two letters of it and the end of its domain, so that only who knows the address recognises it. */
+            email: components["schemas"]["MaskedEmail"];
+        };
         /** @enum {string} */
         JournalKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "dividend" | "chain_deposit" | "suspense" | "suspense_release";
         /** @description An identity check as its customer sees it. It holds nothing of what the document says of the person. */
@@ -3956,6 +3995,8 @@ export interface components {
         };
         /** @description The end of a number or an address, and never more than half of it. */
         Masked: string;
+        /** @example a***@e***.com */
+        MaskedEmail: string;
         /** @description The least quantity of an order. */
         MinimumReply: {
             lotSize: components["schemas"]["Decimal"];
@@ -4596,6 +4637,8 @@ export interface components {
         ServerFacts: {
             /** @description Where quotes come from, as `--feed` names it: `sim:SEED` or `replay:FOLDER`. */
             feed: string;
+            /** @description Where the apps can be had that the operator publishes. */
+            installs: components["schemas"]["Installs"];
             /** @description The sites that customers may be led to, each with what lies below it, as `--link-hosts` names them. */
             linkHosts: string[];
             /** @description smtp, or outbox: messages become files on the server. */
@@ -5555,6 +5598,39 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_api_user_invited: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Page"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_InvitedCustomer"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];

@@ -12,6 +12,8 @@ export interface ServerFacts {
   outboxHint: string | null;
   /** The sites that customers may be led to, each with what lies below it. */
   linkHosts: string[];
+  /** Where the apps can be had that the operator publishes. */
+  installs: Wire["Installs"];
 }
 
 export const decodeServerFacts = (wire: Wire["ServerFacts"]): ServerFacts => ({
@@ -21,4 +23,5 @@ export const decodeServerFacts = (wire: Wire["ServerFacts"]): ServerFacts => ({
   openAroundTheClock: wire.openAroundTheClock,
   outboxHint: wire.outboxHint ?? null,
   linkHosts: wire.linkHosts,
+  installs: wire.installs,
 });

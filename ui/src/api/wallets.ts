@@ -46,7 +46,7 @@ export function takeWallet(client: QueryClient, wallet: WalletChange): void {
 }
 
 /** The wallet of a type, or undefined while it is not known. */
-export const walletOf = (list: readonly Wallet[] | undefined, type: WalletType) =>
+export const walletOf = (list: readonly Wallet[] | undefined, type: WalletType | undefined) =>
   list?.find((wallet) => wallet.type === type);
 
 /** The two accounts that every customer has from the start. */
@@ -54,12 +54,3 @@ const ALWAYS: readonly WalletType[] = ["BALANCE", "STOCK"];
 
 /** Whether the customer has the account: the server knows a wallet of every type, most of which nothing ever moved in. */
 export const isOpened = ({ type, version }: Wallet) => ALWAYS.includes(type) || version > 0;
-
-/**
- * What money of an account is set aside for: withdrawals leave from the funding account, orders are paid from all others,
- * and positions on margin keep theirs in the account for forex.
- */
-export function heldFor({ type }: Pick<Wallet, "type">) {
-  if (type === "BALANCE") return "heldWithdrawals";
-  return type === "FOREX" ? "heldMargin" : "heldOrders";
-}

@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Wallet } from "@/api/funds";
+import { encodeMarket } from "@/api/market";
+import { classPaidFrom } from "@/products";
 import { currencyDecimals, formatSigned, KeyValue, KeyValues, Own } from "@/ui";
 import { equal } from "@/ui/decimal";
 import { formatOnExchange } from "@/ui/time";
@@ -7,7 +9,10 @@ import { formatOnExchange } from "@/ui/time";
 const DAY = { weekday: "short", day: "numeric", month: "short" } as const;
 
 /** The market whose days an account's trades settle by. */
-const MARKETS: Partial<Record<Wallet["type"], string>> = { STOCK: "UsStock", HK_STOCK: "HK" };
+function marketOf({ type }: Wallet): string {
+  const assetClass = classPaidFrom(type);
+  return assetClass ? encodeMarket(assetClass) : "";
+}
 
 /**
  * What trades have still to bring to an account and to take from it, and on which day it has settled. What they take has
@@ -16,7 +21,7 @@ const MARKETS: Partial<Record<Wallet["type"], string>> = { STOCK: "UsStock", HK_
 export function SettlingLines({ wallet }: { wallet: Wallet }) {
   const { t, i18n } = useTranslation("funds");
   if (wallet.unsettled.length === 0) return null;
-  const market = MARKETS[wallet.type] ?? "";
+  const market = marketOf(wallet);
   return (
     <section className="px-1 text-small text-ink-2">
       {equal(wallet.transferable, wallet.available) ? null : <p>{t("settling.hint")}</p>}

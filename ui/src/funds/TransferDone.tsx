@@ -2,6 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Transfer, WalletType } from "@/api/funds";
 import { useNavigation } from "@/navigation";
+import { classPaidFrom, kindOf, ticketOf } from "@/products";
 import { to } from "@/screens";
 import {
   Button,
@@ -17,12 +18,19 @@ import {
   useOwnText,
 } from "@/ui";
 
-/** Where what was moved to an account can be used. */
-const NEXT: Partial<Record<WalletType, string>> = {
-  STOCK: to("popular"),
-  HK_STOCK: to("hongKong"),
-  FOREX: to("forex"),
-};
+/** The way to what an account pays for; nothing of an account that pays for none. */
+function Use({ account }: { account: WalletType }) {
+  const { t } = useTranslation("funds");
+  const { open } = useNavigation();
+  const assetClass = classPaidFrom(account);
+  if (!assetClass) return null;
+  const { onMargin } = kindOf({ assetClass });
+  return (
+    <Button onClick={() => open(to(ticketOf({ assetClass }).choose))}>
+      {t(onMargin ? "steps.pairAction" : "steps.tradeAction")}
+    </Button>
+  );
+}
 
 interface TransferDoneProps {
   transfer: Transfer;
@@ -37,18 +45,11 @@ export function TransferDone({ transfer, since, onAgain }: TransferDoneProps) {
   const { open } = useNavigation();
   const own = useOwnText();
   const { sent, received, rate, status, id } = transfer;
-  const next = NEXT[transfer.to];
   const [from, target] = [t(`wallet.${transfer.from}`), t(`wallet.${transfer.to}`)];
   return (
     <Page
       top={<TopBar />}
-      bottom={
-        next ? (
-          <Button onClick={() => open(next)}>
-            {t(transfer.to === "FOREX" ? "steps.pairAction" : "steps.tradeAction")}
-          </Button>
-        ) : undefined
-      }
+      bottom={classPaidFrom(transfer.to) ? <Use account={transfer.to} /> : undefined}
       className="flex flex-col gap-3"
     >
       <div role="status" className="flex flex-col items-center gap-2 pt-6 pb-3 text-center">

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Wallet } from "@/api/funds";
-import { heldFor, isOpened } from "@/api/wallets";
+import { isOpened } from "@/api/wallets";
+import { heldFor } from "@/products/heldFor";
 import { to } from "@/screens";
 import { Card, formatMoney, ListRow, Own, QueryList, SectionTitle, SkeletonRows } from "@/ui";
 import { equal } from "@/ui/decimal";

@@ -43,6 +43,7 @@ export function RegistrationForm({
         <Field
           {...fieldOf(form, "inviteCode")}
           label={t("identity:field.inviteCode")}
+          hint={t("identity:register.inviterSees")}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

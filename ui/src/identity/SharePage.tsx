@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import { useCustomer } from "@/app/RequireSession";
 import { platform } from "@/platform";
 import { Button, Card, KeyValue, KeyValues, Notice, Page, Skeleton, TopBar, toast } from "@/ui";
+import { Installs } from "./Installs";
+import { InvitedList } from "./InvitedList";
 import { invitationAddress } from "./invitation";
 
 const QrCode = lazy(() => import("@/ui/QrCode"));
@@ -21,7 +23,7 @@ function useActions(address: string) {
   };
 }
 
-/** The customer's invitation: a code to be photographed, and its address to be sent. */
+/** The customer's invitation: a code to be photographed, its address to be sent, and who joined by it. */
 export default function SharePage() {
   const { t } = useTranslation(["identity", "common"]);
   const { inviteCode } = useCustomer();
@@ -55,7 +57,8 @@ export default function SharePage() {
           </KeyValues>
         </Card>
         <Notice title={t("identity:share.rewardTitle")}>{t("identity:share.reward")}</Notice>
-        <p className="px-1 text-small text-ink-2">{t("identity:share.apps")}</p>
+        <InvitedList />
+        <Installs />
       </div>
     </Page>
   );

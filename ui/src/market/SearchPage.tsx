@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Search, SearchX, X } from "lucide-react";
 import { type KeyboardEvent, useContext, useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { AssetClass } from "@/api/market";
+import { type AssetClass, assetClasses } from "@/api/market";
 import { useNavigation } from "@/navigation";
 import {
   Chips,
@@ -28,7 +28,7 @@ import { useOpenBest } from "./useOpenBest";
 const PAUSE_MS = 180;
 
 /** What a search can be narrowed to. */
-const CLASSES = ["", "usStock", "hkStock", "future", "index", "forex", "crypto"] as const;
+const CHOICES = ["", ...assetClasses] as const;
 
 interface ResultsProps {
   keyword: string;
@@ -133,7 +133,7 @@ export default function SearchPage() {
             label={t("market:class.label")}
             value={of}
             onChange={setOf}
-            choices={CLASSES.map((value) => ({
+            choices={CHOICES.map((value) => ({
               value,
               label: value ? t(`market:class.${value}`) : t("market:list.all"),
             }))}

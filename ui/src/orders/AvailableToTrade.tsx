@@ -4,7 +4,7 @@ import type { OrderCost } from "@/api/costs";
 import type { Instrument } from "@/api/market";
 import type { Side } from "@/api/orders";
 import { walletOf, wallets } from "@/api/wallets";
-import { kindOf } from "@/products";
+import { kindOf, ticketOf } from "@/products";
 import { to } from "@/screens";
 import { compare, formatDecimal, formatMoney, KeyValue, KeyValues, Own } from "@/ui";
 import { Link } from "@/ui/Link";
@@ -21,7 +21,7 @@ interface AvailableToTradeProps {
 function BuyingPower({ instrument, cost, lacks }: Omit<AvailableToTradeProps, "side">) {
   const { t } = useTranslation("orders");
   const { data } = useQuery(wallets);
-  const { wallet: type } = kindOf(instrument);
+  const { wallet: type } = ticketOf(instrument);
   const wallet = walletOf(data, type);
   const available = cost?.buyingPower ?? wallet?.available;
   const currency = cost?.currency ?? wallet?.currency ?? "";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { instrumentName } from "@/instrumentName";
-import { kindOf } from "@/products";
+import { ticketOf } from "@/products";
 import { Button, Card, classes, FactGrid, formatDecimal, Own, Page, TopBar } from "@/ui";
 import { CostCard } from "./CostCard";
 import type { useClosePosition } from "./calls";
@@ -71,7 +71,7 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
     lotSize: instrument.lotSize,
     quantity,
   });
-  const { ticketPanels } = kindOf(instrument);
+  const { panels } = ticketOf(instrument);
   // The quantity that was reviewed is sent, never "all of it": what was shown is what is sold.
   const review = () => closing.review({ id: held.positionId, quantity });
   const { symbol, name, market } = instrument;
@@ -116,11 +116,11 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
           onChoose={change}
         />
       </div>
-      {ticketPanels.includes("lots") ? (
+      {panels.includes("lots") ? (
         <LotsHint lotSize={instrument.lotSize} quantity={quantity} side="sell" />
       ) : null}
       <div className={classes("mt-3 transition-opacity", !current && "opacity-55")}>{card}</div>
-      {ticketPanels.includes("settlement") ? (
+      {panels.includes("settlement") ? (
         <SettlementLine instrument={instrument} side="sell" />
       ) : null}
       {state.old?.trusted ? null : <FiguresNotice cost={state} market={instrument.market} />}

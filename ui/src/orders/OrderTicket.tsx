@@ -6,7 +6,7 @@ import type { Position } from "@/api/positions";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { instrumentName } from "@/instrumentName";
 import { useNavigation } from "@/navigation";
-import { kindOf, type TicketPanel, titleOf } from "@/products";
+import { kindOf, type TicketPanel, ticketOf, titleOf } from "@/products";
 import { useSession } from "@/session";
 import { Button, classes, formatDecimal, formatMoney, Page, Segmented, TopBar } from "@/ui";
 import { AvailableToTrade } from "./AvailableToTrade";
@@ -38,8 +38,7 @@ export function OrderTicket({ instrument, initialSide, positions }: OrderTicketP
   const { t } = useTranslation(["orders", "common"]);
   const { back, logIn } = useNavigation();
   const session = useSession();
-  const kind = kindOf(instrument);
-  const { words: context } = kind;
+  const { words: context } = kindOf(instrument);
   const placing = usePlaceOrder(instrument, () => state.clear());
   const state = useTicket(instrument, initialSide, positions, {
     body: placing.body,
@@ -138,7 +137,7 @@ export function OrderTicket({ instrument, initialSide, positions }: OrderTicketP
   return (
     <Page top={<TopBar title={title} />} bottom={button}>
       <UnansweredActions />
-      {kind.ticketPanels.map((name) => (
+      {ticketOf(instrument).panels.map((name) => (
         <Fragment key={name}>{panels[name]}</Fragment>
       ))}
       <p className="pt-2.5 text-small text-ink-2" aria-live="polite">

@@ -79,10 +79,10 @@ interface SizeButtonsProps {
 export function SizeButtons({ order, lotSize, closes, free, onChoose }: SizeButtonsProps) {
   const { t } = useTranslation("orders");
   const session = useSession();
-  const { wallet, words: context, onMargin } = kindOfMarket(order.market);
+  const { ticket, words: context, onMargin } = kindOfMarket(order.market);
   const isPaid = !closes;
   const { data: owned } = useQuery({ ...wallets, enabled: session !== null && isPaid });
-  const available = walletOf(owned, wallet)?.available;
+  const available = walletOf(owned, ticket?.wallet)?.available;
   // The price ticks, or is being typed.
   const limitPrice = useDebounced(order.limitPrice);
   const { data: affordable } = useQuery({
@@ -124,7 +124,7 @@ export function AmountButtons({ market, onChoose }: AmountButtonsProps) {
   const { t } = useTranslation("orders");
   const session = useSession();
   const { data } = useQuery({ ...wallets, enabled: session !== null });
-  const available = walletOf(data, kindOfMarket(market).wallet)?.available;
+  const available = walletOf(data, kindOfMarket(market).ticket?.wallet)?.available;
   const hidden = useOwnHidden();
   return (
     <Shares

@@ -10,8 +10,8 @@ import { SampleReceiptPane } from "./sampleReceipt";
 export function ChosenTicket({ list }: { list: Firsts }) {
   const chosen = useChosen(list);
   // The ticket of what is only watched says so.
-  const ticket = kindOfMarket(chosen?.market).ticket ?? "payStock";
-  return chosen ? <DockedScreen address={to(ticket, chosen)} /> : null;
+  const screen = kindOfMarket(chosen?.market).ticket?.screen ?? "payStock";
+  return chosen ? <DockedScreen address={to(screen, chosen)} /> : null;
 }
 
 /** In a pane of a workspace: the ticket for what was chosen, or else for the newest holding. */

@@ -18,7 +18,7 @@ import {
 import type { Unanswered } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { instrumentName } from "@/instrumentName";
-import { classOf, formatPriceOf, type Kind, kindOf, kindOfMarket } from "@/products";
+import { classOf, formatPriceOf, kindOf, kindOfMarket, type Ticket, ticketOf } from "@/products";
 import { formatDecimal, isOwnHidden, ownText } from "@/ui";
 import { outcomeOf } from "./outcome";
 
@@ -53,7 +53,7 @@ const placing = (
   market: string,
   send: (body: SentOrder, header: ReturnType<typeof withKey>) => Promise<OrderState>,
 ): Placing => ({
-  name: kindOfMarket(market).place,
+  name: ticketOf({ assetClass: classOf(market) }).place,
   encode: kindOfMarket(market).onMargin ? encodeForexOrder : encodeOrder,
   decode: (sent) => decodeNewOrder(sent, market),
   // The limit that is proposed and the shares that an amount buys move with the market.
@@ -65,7 +65,7 @@ const placing = (
 });
 
 /** Every way to place an order, by its call. */
-const PLACING: Record<Kind["place"], Placing> = {
+const PLACING: Record<Ticket["place"], Placing> = {
   "/stock/create": placing("UsStock", (body, header) =>
     reply(api.POST("/stock/create", { body, params: { header } })).then(decodeOrderState),
   ),
@@ -158,7 +158,7 @@ export const amendOrder: MoneyAction<Amendment, OrderState, ReturnType<typeof en
 
 /** Places orders for an instrument, by the call of its market. */
 export const usePlaceOrder = (instrument: Listed, onAnswer: (order: OrderState) => void) =>
-  useMoneyAction(PLACING[kindOfMarket(instrument.market).place], {
+  useMoneyAction(PLACING[ticketOf({ assetClass: classOf(instrument.market) }).place], {
     subject: instrumentName(instrument),
     onAnswer,
   });

@@ -99,7 +99,7 @@ export const recentFills = queryOptions({
 /** Asks what an order would cost, by the call that is for its market. */
 function askCost(order: NewOrder, signal: AbortSignal) {
   const body = encodeOrder(order);
-  switch (kindOfMarket(order.market).preview) {
+  switch (kindOfMarket(order.market).ticket?.preview) {
     case "/crude/preview":
       return reply(api.POST("/crude/preview", { body: encodeForexOrder(order), signal }));
     case "/hk/preview":

@@ -15,7 +15,7 @@ interface Sized {
  */
 export function useRefusalText(market: string, sized?: Sized) {
   const { t } = useTranslation("orders");
-  const { wallet, words: context } = kindOfMarket(market);
+  const { ticket, words: context } = kindOfMarket(market);
   return (word: RefusalWord) => {
     if (word === "lot_size" && sized && isPositive(sized.quantity)) {
       const { lotSize, quantity } = sized;
@@ -27,6 +27,6 @@ export function useRefusalText(market: string, sized?: Sized) {
         upper: formatDecimal(add(lower, lotSize)),
       });
     }
-    return t(`refusal.${word}`, { context, account: t(`account.${wallet}`) });
+    return t(`refusal.${word}`, { context, account: ticket && t(`account.${ticket.wallet}`) });
   };
 }

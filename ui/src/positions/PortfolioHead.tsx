@@ -1,9 +1,10 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { FundingOverview } from "@/api/fundingOverview";
+import type { Wallet } from "@/api/funds";
 import type { Position } from "@/api/positions";
 import { walletOf, wallets } from "@/api/wallets";
-import { HOME_CURRENCY, kindOf } from "@/products";
+import { HOME_CURRENCY, ticketOf } from "@/products";
 import { useQuotes } from "@/push/quotes";
 import {
   BigFigure,
@@ -24,7 +25,7 @@ import { valuationOf } from "./valuation";
 type Overview = Pick<UseQueryResult<FundingOverview>, "data" | "isPending">;
 
 /** All that the customer owns and what it has gained today: the server's own sums, of one reply. */
-function Equity({ data, isPending, hasHongKong }: Overview & { hasHongKong: boolean | undefined }) {
+function Equity({ data, isPending, hongKong }: Overview & { hongKong: Wallet | undefined }) {
   const { t } = useTranslation("positions");
   if (isPending) return <Skeleton className="my-1 h-18 w-52" />;
   return (
@@ -44,11 +45,12 @@ function Equity({ data, isPending, hasHongKong }: Overview & { hasHongKong: bool
         <SignedText value={data?.todayProfitPercent} gain={data?.todayProfit} percent />{" "}
         <span className="text-caption font-normal text-ink-2">{t("head.today")}</span>
       </p>
-      {hasHongKong && data ? (
+      {hongKong && data ? (
         <p className="num text-small text-ink-2">
           {t("head.hongKong")}{" "}
           <Own>
-            <SignedText value={data.hongKongTodayProfit} className="font-semibold" /> HKD
+            <SignedText value={data.hongKongTodayProfit} className="font-semibold" />{" "}
+            {hongKong.currency}
           </Own>
         </p>
       ) : null}
@@ -93,12 +95,13 @@ export function PortfolioHead({ overview, positions }: PortfolioHeadProps) {
   // Without the rates that are still on their way a sum would lack what they convert.
   const waits = overview.isPending && positions?.some(({ currency }) => currency !== HOME_CURRENCY);
   const sums = waits ? undefined : valued && sumsOf(valued, rates);
-  const hasHongKong =
-    isPositive(walletOf(owned, "HK_STOCK")?.balance ?? "0") ||
-    positions?.some((row) => kindOf(row).wallet === "HK_STOCK");
+  const hongKong = walletOf(owned, ticketOf({ assetClass: "hkStock" }).wallet);
+  const isUsed =
+    isPositive(hongKong?.balance ?? "0") ||
+    positions?.some(({ assetClass }) => assetClass === "hkStock");
   return (
     <div className="pt-1 pb-4">
-      <Equity {...overview} hasHongKong={hasHongKong} />
+      <Equity {...overview} hongKong={isUsed ? hongKong : undefined} />
       <div className="mt-3">
         <FactGrid
           facts={[

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Wallet } from "@/api/funds";
-import { heldFor, isOpened, wallets } from "@/api/wallets";
+import { isOpened, wallets } from "@/api/wallets";
+import { heldFor } from "@/products/heldFor";
 import { FactGrid, formatMoney, Own, Skeleton } from "@/ui";
 
 interface AccountProps {

@@ -1,6 +1,6 @@
 import type { Rate } from "@/api/fundingOverview";
 import type { Position } from "@/api/positions";
-import { HOME_CURRENCY, kindOf, type TradingWallet } from "@/products";
+import { HOME_CURRENCY, kindOf, type TradingWallet, ticketOf } from "@/products";
 import { add, sum } from "@/ui";
 import { converted, type Totals, type Valuation } from "./valuation";
 
@@ -16,7 +16,8 @@ export interface Group {
 export function groupsOf(positions: readonly Position[]): Group[] {
   const groups = new Map<TradingWallet, Group>();
   for (const position of positions) {
-    const { wallet, onMargin } = kindOf(position);
+    const { onMargin } = kindOf(position);
+    const { wallet } = ticketOf(position);
     const group = groups.get(wallet) ?? {
       wallet,
       currency: position.currency,

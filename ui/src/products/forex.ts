@@ -6,10 +6,14 @@ const pipDecimals = (symbol: string) => (symbol.endsWith("JPY") ? 2 : 4);
 /** Pairs of currencies, held long or short on margin. Quantities count the base currency, prices are in the other. */
 export const forex: Kind = {
   quote: "quoteForex",
-  ticket: "payForex",
-  place: "/crude/create",
-  preview: "/crude/preview",
-  wallet: "FOREX",
+  ticket: {
+    screen: "payForex",
+    choose: "forex",
+    place: "/crude/create",
+    preview: "/crude/preview",
+    wallet: "FOREX",
+    panels: ["dealing", "terms", "leverage", "cost", "available"],
+  },
   words: "margin",
   // Each currency has three letters.
   code: (symbol) => `${symbol.slice(0, 3)}/${symbol.slice(3)}`,
@@ -18,5 +22,4 @@ export const forex: Kind = {
   priceDecimals: (symbol) => pipDecimals(symbol) + 1,
   pipDecimals,
   quotePanels: ["head", "book", "chart", "stats", "margin", "position"],
-  ticketPanels: ["dealing", "terms", "leverage", "cost", "available"],
 };

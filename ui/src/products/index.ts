@@ -1,14 +1,15 @@
-import { type AssetClass, decodeMarket, type Instrument } from "@/api/market";
+import { type AssetClass, assetClasses, classOf, type Instrument } from "@/api/market";
 import { instrumentQuery } from "@/instrumentQuery";
 import { to } from "@/screens";
 import { type Figure, formatDecimal } from "@/ui/format";
 import { forex } from "./forex";
 import { hkStock } from "./hkStock";
-import type { Kind } from "./kind";
+import type { Kind, Ticket } from "./kind";
 import { usStock } from "./usStock";
 import { crypto, future, index } from "./watched";
 
-export type { Kind, QuotePanel, TicketPanel, TradingWallet } from "./kind";
+export { classOf } from "@/api/market";
+export type { Kind, QuotePanel, Ticket, TicketPanel, TradingWallet } from "./kind";
 
 /** What accounts are summed up in. Where amounts of several currencies stand together, those of others say theirs. */
 export const HOME_CURRENCY = "USD";
@@ -28,9 +29,16 @@ type Symbolic = Pick<Instrument, "assetClass" | "symbol"> & { priceDigits?: numb
 
 export const kindOf = ({ assetClass }: OfClass): Kind => KINDS[assetClass];
 
-/** What a market trades; shares where nothing says which market. */
-export const classOf = (market: string | undefined): AssetClass =>
-  decodeMarket(market) ?? "usStock";
+/** How an instrument is ordered and paid for: asked only of what has a ticket. */
+export function ticketOf(instrument: OfClass): Ticket {
+  const { ticket } = kindOf(instrument);
+  if (!ticket) throw new Error(`${instrument.assetClass} can only be watched`);
+  return ticket;
+}
+
+/** The class whose orders an account pays for; undefined of an account that pays for none. */
+export const classPaidFrom = (account: string): AssetClass | undefined =>
+  assetClasses.find((assetClass) => KINDS[assetClass].ticket?.wallet === account);
 
 /** The code of an instrument as people write it. */
 export const codeOf = (instrument: Symbolic): string =>
@@ -54,7 +62,7 @@ export const quoteAddress = (instrument: Instrument) =>
 export function ticketAddress(instrument: Instrument, direction: 0 | 1) {
   const { ticket } = kindOf(instrument);
   return ticket
-    ? to(ticket, { ...instrumentQuery(instrument), direction })
+    ? to(ticket.screen, { ...instrumentQuery(instrument), direction })
     : quoteAddress(instrument);
 }
 

@@ -33,7 +33,20 @@ export type TicketPanel =
   | "available";
 
 /** The accounts that orders are paid from. */
-export type TradingWallet = Extract<WalletType, "STOCK" | "HK_STOCK" | "FOREX" | "CRYPTOCURRENCY">;
+export type TradingWallet = Extract<WalletType, "STOCK" | "HK_STOCK" | "FOREX">;
+
+/** How a kind that is traded is ordered, and paid for. */
+export interface Ticket {
+  /** The screen that orders one, and the one on which it is chosen. */
+  screen: Extract<ScreenName, "payStock" | "payForex">;
+  choose: Extract<ScreenName, "popular" | "hongKong" | "forex">;
+  /** How an order is placed, and how its cost is asked for. */
+  place: "/stock/create" | "/hk/create" | "/crude/create";
+  preview: "/stock/preview" | "/hk/preview" | "/crude/preview";
+  /** Pays for orders and gets what they bring. */
+  wallet: TradingWallet;
+  panels: readonly TicketPanel[];
+}
 
 /**
  * What sets a kind of product apart on the screens: one file a kind, and one line in `index.ts`. What an instrument
@@ -42,13 +55,8 @@ export type TradingWallet = Extract<WalletType, "STOCK" | "HK_STOCK" | "FOREX" |
 export interface Kind {
   /** The screen of one instrument. */
   quote: Extract<ScreenName, `quote${string}`>;
-  /** The screen that orders one; null of what can only be watched, which is never ordered, paid for or held. */
-  ticket: Extract<ScreenName, "payStock" | "payForex"> | null;
-  /** How an order is placed, and how its cost is asked for. */
-  place: "/stock/create" | "/hk/create" | "/crude/create";
-  preview: "/stock/preview" | "/hk/preview" | "/crude/preview";
-  /** Pays for orders and gets what they bring. */
-  wallet: TradingWallet;
+  /** How one is ordered; null of what can only be watched, which is never paid for or held. */
+  ticket: Ticket | null;
   /**
    * Which words texts use where kinds have their own: i18next's context. Without one they speak of shares that are
    * bought and sold; `margin` speaks of positions that are opened long or short and closed.
@@ -65,5 +73,4 @@ export interface Kind {
   /** The decimals of a pip; what a price has beyond them is drawn smaller. Absent where prices have no pips. */
   pipDecimals?(symbol: string): number;
   quotePanels: readonly QuotePanel[];
-  ticketPanels: readonly TicketPanel[];
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import {
   classOf,
+  classPaidFrom,
   codeOf,
   formatPriceOf,
   kindOf,
@@ -8,6 +9,7 @@ import {
   quoteAddress,
   smallestTick,
   ticketAddress,
+  ticketOf,
   titleOf,
 } from ".";
 import { spreadInPips } from "./spread";
@@ -52,12 +54,19 @@ it("calls a share by its name and a pair by its code", () => {
   expect(titleOf(euro)).toEqual({ first: "EUR/USD", second: "Euro" });
 });
 
-it("pays each kind from its own account", () => {
-  expect([apple, tencent, euro].map((row) => kindOf(row).wallet)).toEqual([
-    "STOCK",
-    "HK_STOCK",
-    "FOREX",
+it("pays each kind from its own account, and nothing from others", () => {
+  for (const row of [apple, tencent, euro]) {
+    expect(classPaidFrom(ticketOf(row).wallet)).toBe(row.assetClass);
+  }
+  expect(["BALANCE", "FUTURE", "CRYPTOCURRENCY"].map(classPaidFrom)).toEqual([
+    undefined,
+    undefined,
+    undefined,
   ]);
+});
+
+it("has no call and no account for what is only watched", () => {
+  for (const watched of [spx, emini, bitcoin]) expect(() => ticketOf(watched)).toThrow("watched");
 });
 
 it("knows a market by its name, and takes an unnamed one for shares", () => {

@@ -1,8 +1,7 @@
 import type { Kind } from "./kind";
-import { usStock } from "./usStock";
 
-/** What can only be watched: no order is placed, so that what stands here of orders is never asked. */
-const watched = { ...usStock, ticket: null, ticketPanels: [] };
+/** What can only be watched: no order is placed. */
+const watched = { ticket: null, words: undefined, onMargin: false } as const;
 
 /** Indices of the world's exchanges: counted in points, and dealt in by nobody. */
 export const index: Kind = {
@@ -23,6 +22,5 @@ export const future: Kind = {
 export const crypto: Kind = {
   ...watched,
   quote: "quoteCrypto",
-  wallet: "CRYPTOCURRENCY",
   quotePanels: ["head", "chart", "depth", "trades", "stats"],
 };

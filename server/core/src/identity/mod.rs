@@ -3,6 +3,7 @@
 pub mod address;
 pub mod email_code;
 pub mod handles;
+pub mod masked;
 pub mod password;
 pub mod session;
 pub mod throttle;

@@ -6,7 +6,8 @@ use plumbline_core::ids::Priority;
 use plumbline_core::orders::{Amend, Order, OrderRef};
 use plumbline_core::products::Terms;
 
-use super::{ACCOUNTS, HOURS, Venue, cents, contract};
+use super::market::{HOURS, cents, contract};
+use super::{ACCOUNTS, Venue};
 
 impl Venue {
     pub fn amend(&mut self, account: usize, nth: usize, limit: Option<i64>, quantity: Option<i64>) {

@@ -3,95 +3,32 @@
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
 mod amend;
+mod checks;
 mod funds;
+mod market;
 
-use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use plumbline_core::command::{Command, Done, Listed, needs_of};
-use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
+use plumbline_core::decimal::{Leverage, Quantity};
 use plumbline_core::decision::{Action, Facts, Needs, Record, Refusal, Stamp};
-use plumbline_core::funds::{Deposit, Withdrawal, WithdrawalStatus};
+use plumbline_core::funds::{Deposit, Withdrawal};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
-use plumbline_core::ledger::{BalanceKey, Book, Journal, Wallet};
-use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
-use plumbline_core::money::{Currency, Money, Rounding};
+use plumbline_core::ledger::{BalanceKey, Wallet};
+use plumbline_core::market::Tick;
 use plumbline_core::orders::{
     Ahead, Cancel, CloseReason, Fill, FillResting, OfferedTo, Order, OrderKind, OrderRef, OrderSize, Place,
     RestingFill, RestingOrder, RestingOrders, Side, TimeInForce, cost,
 };
 use plumbline_core::positions::{Direction, Position};
-use plumbline_core::products::{Contract, FeeBasis, FeeRule, FeeTable, Hours, Product, Terms};
+use plumbline_core::products::Terms;
 use plumbline_core::time::UnixMillis;
 use proptest::prelude::*;
 
+use market::{HOURS, cents, contract, tick};
+
 const ACCOUNTS: [AccountId; 2] = [AccountId(1), AccountId(2)];
 const INSTRUMENT: InstrumentId = InstrumentId(1);
-
-fn cents(cents: i64) -> Price {
-    Price::from_units(cents * ONE / 100)
-}
-
-fn fees() -> Arc<FeeTable> {
-    let rule = |name: &str, side, basis, rate, minimum| FeeRule {
-        name: name.to_owned(),
-        side,
-        basis,
-        rate,
-        minimum,
-        maximum: Some(979),
-        rounding: Rounding::Up,
-        whole_units: false,
-        rule: String::new(),
-    };
-    let rules = vec![
-        rule("sec", Some(Side::Sell), FeeBasis::Value, 20_600_000, 0),
-        rule("taf", Some(Side::Sell), FeeBasis::Quantity, 195_000_000, 0),
-        rule("levy", None, FeeBasis::Value, 56_500_000, 3),
-    ];
-    Arc::new(FeeTable { name: "test".into(), version: "2026-04-04".into(), rules })
-}
-
-const HOURS: Hours = Hours::ordinary(Some(UnixMillis(i64::MAX)), UnixMillis(i64::MAX));
-
-fn contract() -> Arc<Contract> {
-    Arc::new(Contract {
-        instrument: INSTRUMENT,
-        product: Product::Spot,
-        currency: Currency::Usd,
-        wallet: Wallet::Stock,
-        tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, cents(1))]).unwrap()),
-        lot: Quantity::from_whole(1).unwrap(),
-        band_basis_points: 5_000,
-        collar_basis_points: 500,
-        minimum_value: Money::new(100, Currency::Usd),
-        fees: fees(),
-    })
-}
-
-fn tick(seq: i64, middle: i64, size: i64) -> Arc<Tick> {
-    let side = |direction: i64| {
-        let mut levels = [Level::default(); DEPTH_LEVELS];
-        for (i, level) in levels.iter_mut().enumerate() {
-            let price = cents(middle + direction * (1 + i as i64));
-            *level = Level { price, size: Quantity::from_whole(size * (1 + i as i64)).unwrap() };
-        }
-        levels
-    };
-    Arc::new(Tick {
-        instrument: INSTRUMENT,
-        feed: "test".into(),
-        epoch: 1,
-        seq,
-        exchange_time: UnixMillis(seq),
-        received_time: UnixMillis(seq),
-        bids: side(-1),
-        asks: side(1),
-        last: cents(middle),
-        volume: Quantity::ZERO,
-        session: Session::Regular,
-    })
-}
 
 /// What may happen next; amounts are cents, quantities shares.
 #[derive(Clone, Debug)]
@@ -351,58 +288,6 @@ impl Venue {
         let owner = self.facts.get::<Order>(&id).unwrap().unwrap().at.account;
         let done = self.decide(Cancel { order, reason: CloseReason::Customer });
         assert!(owner == ACCOUNTS[account] || done == Err(Refusal::OrderUnknown));
-    }
-
-    fn check(&self) {
-        let mut posted: HashMap<BalanceKey, i64> = HashMap::new();
-        for journal in self.facts.journals() {
-            let mut sums: BTreeMap<Currency, i64> = BTreeMap::new();
-            for posting in journal.postings() {
-                *sums.entry(posting.amount.currency).or_default() += posting.amount.minor;
-                if let Book::Wallet(wallet) = posting.book {
-                    *posted.entry(BalanceKey::new(posting.account, wallet)).or_default() += posting.amount.minor;
-                }
-            }
-            assert!(sums.values().all(|sum| *sum == 0), "{journal:?}");
-        }
-        let house: i64 = self.facts.journals().iter().flat_map(Journal::postings).map(|p| p.amount.minor).sum();
-        assert_eq!(house, 0);
-        for (key, balance) in self.facts.balances_written() {
-            assert_eq!(balance.posted, posted.get(key).copied().unwrap_or(0), "balance equals its postings");
-            assert!(balance.available() >= 0 && balance.held >= 0);
-            let held = self.open().filter(|o| o.at.balance() == *key).map(|o| o.hold.minor).sum::<i64>();
-            let unsent = |w: &&Withdrawal| {
-                let waits = matches!(w.status, WithdrawalStatus::Requested | WithdrawalStatus::Approved);
-                waits && Withdrawal::paid_from(w.account) == *key
-            };
-            let unsent = self.facts.written().filter(unsent).map(|w| w.debit.minor).sum::<i64>();
-            assert_eq!(balance.held, held + unsent, "holds equal open orders and withdrawals");
-            let holds = self.facts.holds().filter(|hold| hold.key == *key).map(|hold| hold.amount.minor);
-            assert_eq!(balance.held, holds.sum::<i64>(), "each owner's amount is its hold");
-        }
-        self.check_positions();
-    }
-
-    fn open(&self) -> impl Iterator<Item = &Order> {
-        self.orders.iter().filter_map(|id| self.facts.get::<Order>(id).unwrap()).filter(|order| order.status.is_open())
-    }
-
-    fn check_positions(&self) {
-        for position in self.facts.written::<Position>() {
-            let key = &position.key;
-            let fills = self.facts.written::<Fill>().filter(|f| f.order.position() == *key);
-            let filled: i64 =
-                fills.map(|f| if f.side == Side::Buy { f.quantity.units() } else { -f.quantity.units() }).sum();
-            assert_eq!(position.quantity.units(), filled, "positions equal fills");
-            let selling = self.open().filter(|o| o.at.position() == *key && o.side == Side::Sell);
-            assert_eq!(position.held.units(), selling.map(|o| o.remaining().units()).sum::<i64>());
-            assert!(position.quantity.units() > 0 || position.cost.minor == 0, "no cost stays behind");
-        }
-        for fill in self.facts.written::<Fill>() {
-            let levels = if fill.side == Side::Buy { fill.tick.asks } else { fill.tick.bids };
-            assert!(levels.iter().any(|level| level.price == fill.price), "every fill is on a level of its tick");
-        }
-        assert_eq!(self.resting.len(), self.open().count());
     }
 }
 

@@ -2,6 +2,7 @@
 //! lots, price bands, collars, leverage, settlement, financing.
 //! The rows are data (docs/data.md); a change is a new row with a new date.
 
+mod breaker;
 mod error;
 mod files;
 mod financing;

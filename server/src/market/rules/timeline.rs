@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use plumbline_core::market::{Instrument, Market};
 
+use super::breaker::Breaker;
 use super::error::RulesError;
 use super::files::{
     BOARD_LOTS, BREAKERS, KNOWN_SINCE, LEVERAGE_CAPS, LOT_RULES, MARKUPS, ORDER_RULES, POLICY_RATES, PRODUCTS,
@@ -82,8 +83,6 @@ const STATEMENTS: [Statement; 14] = [
 
 /// The rows of this file say which rule they state, and name their term.
 const BY_ROW: &str = "";
-/// Circuit breakers, in the order in which they are told.
-const BREAKER_RULES: [&str; 3] = ["marketWideHalt", "limitUpLimitDown", "volatilityControl"];
 
 /// One figure or word of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,12 +152,8 @@ impl Timeline {
     fn add(&mut self, statement: &Statement, row: &Row) -> Result<(), RulesError> {
         let cell = |column: &str| row.get(column).cloned().unwrap_or_default();
         let about = statement.about.iter().map(|column| cell(column)).collect();
-        let named = if statement.rule == BY_ROW {
-            let known = BREAKER_RULES.into_iter().find(|rule| *rule == cell("rule"));
-            Some(known.ok_or_else(|| RulesError::Volatility(cell("rule")))?)
-        } else {
-            None
-        };
+        let breaker = (statement.rule == BY_ROW).then(|| Breaker::from_code(&cell("rule"))).transpose()?;
+        let named = breaker.map(Breaker::code);
         let up_to = cell("up_to");
         let own = || Term { name: cell("term"), up_to: up_to.clone(), value: cell("value") };
         let terms = statement.terms.iter().map(|(name, column)| Term {
@@ -193,7 +188,7 @@ impl Timeline {
             asked.extend(currencies.map(|of| ("policyRate", of.code(), vec![of.code().to_owned()])));
         }
         if is_watched(instrument) {
-            asked.extend(BREAKER_RULES.map(of_market));
+            asked.extend(Breaker::ALL.map(Breaker::code).map(of_market));
         }
         asked.extend(instrument.future.iter().map(|future| ("contract", "", vec![future.root.clone()])));
         let found = asked

@@ -9,6 +9,7 @@ use plumbline_core::market::{Instrument, LimitUpLimitDown, Market, VolatilityCon
 use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
 
+use super::breaker::Breaker;
 use super::error::{RulesError, market};
 use super::files::BREAKERS;
 use super::versions::{Versions, rows};
@@ -34,9 +35,9 @@ type Reader = fn(&Terms<'_>) -> Result<Classes, RulesError>;
 
 /// The rules that the simulated market keeps, each with the first day of which all its figures are stated. How a rule was
 /// before is told, and not simulated; from then on each version has every term that its reader asks for, or is refused.
-const KEPT: [(Market, &str, &str, Reader); 2] = [
-    (Market::UsStock, "limitUpLimitDown", "2020-02-24", tiers),
-    (Market::HongKong, "volatilityControl", "2020-05-11", sizes),
+const KEPT: [(Market, Breaker, &str, Reader); 2] = [
+    (Market::UsStock, Breaker::LimitUpLimitDown, "2020-02-24", tiers),
+    (Market::HongKong, Breaker::VolatilityControl, "2020-05-11", sizes),
 ];
 
 /// Whether its exchange watches its swings: not those of the funds of Hong Kong, which have steps of their own.
@@ -50,18 +51,19 @@ pub struct VolatilityRules(BTreeMap<Market, Vec<(Date, Classes)>>);
 
 impl VolatilityRules {
     pub fn load() -> Result<Self, RulesError> {
-        let mut stated: Versions<(Market, String), Vec<TermRow>> = Versions::default();
+        let mut stated: Versions<(Market, Breaker), Vec<TermRow>> = Versions::default();
         for row in rows::<TermRow>(BREAKERS) {
             let row = row?;
-            stated.add((market(&row.market)?, row.rule.clone()), row.effective_from.clone(), row);
+            let rule = (market(&row.market)?, Breaker::from_code(&row.rule)?);
+            stated.add(rule, row.effective_from.clone(), row);
         }
         Self::of_rows(&stated)
     }
 
-    fn of_rows(stated: &Versions<(Market, String), Vec<TermRow>>) -> Result<Self, RulesError> {
+    fn of_rows(stated: &Versions<(Market, Breaker), Vec<TermRow>>) -> Result<Self, RulesError> {
         let mut rules = Self::default();
         for (market, rule, first_day, read) in KEPT {
-            let versions = stated.history(&(market, rule.to_owned())).into_iter().flatten();
+            let versions = stated.history(&(market, rule)).into_iter().flatten();
             for (day, rows) in versions.filter(|(day, _)| day.as_str() >= first_day) {
                 let of_day = day.parse().map_err(|_| RulesError::Volatility(day.clone()))?;
                 rules.0.entry(market).or_default().push((of_day, read(&Terms(rows))?));
@@ -165,10 +167,13 @@ mod tests {
     #[test]
     fn a_version_that_lacks_a_term_is_refused_from_the_first_day_on() {
         let read = |day: &str, left_out: &str| {
-            let mut stated: Versions<(Market, String), Vec<TermRow>> = Versions::default();
+            let mut stated: Versions<(Market, Breaker), Vec<TermRow>> = Versions::default();
             for row in rows::<TermRow>(BREAKERS).map(Result::unwrap) {
-                if row.rule == "volatilityControl" && row.effective_from == "2020-05-11" && row.term != left_out {
-                    stated.add((Market::HongKong, row.rule.clone()), day.to_owned(), row);
+                if row.rule == Breaker::VolatilityControl.code()
+                    && row.effective_from == "2020-05-11"
+                    && row.term != left_out
+                {
+                    stated.add((Market::HongKong, Breaker::VolatilityControl), day.to_owned(), row);
                 }
             }
             VolatilityRules::of_rows(&stated).map(|rules| rules.0.len())

@@ -112,6 +112,10 @@ impl MarketSource for Board {
         if code == "XNYS" { Some(0) } else { code.parse().ok().filter(|number| (1..100).contains(number)) }
     }
 
+    fn calendar_code(&self, number: u16) -> Arc<str> {
+        if number == 0 { "XNYS".into() } else { number.to_string().into() }
+    }
+
     fn decimals(&self, _: u32) -> u8 {
         2
     }

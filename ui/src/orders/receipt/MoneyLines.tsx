@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Receipt } from "@/api/receipt";
-import { formatPriceOf, kindOf } from "@/products";
+import { classPaidFrom, formatPriceOf, kindOf, ticketOf } from "@/products";
 import { opens } from "@/products/words";
 import {
   add,
@@ -26,8 +26,8 @@ export function MoneyLines({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation("orders");
   const own = useOwnText();
   const { fill, fees, rules } = receipt;
-  const { wallet, onMargin } = kindOf(fill);
-  const account = t(`account.${wallet}`);
+  const { onMargin } = kindOf(fill);
+  const account = t(`account.${ticketOf(fill).wallet}`);
   const buys = fill.side === "buy";
   const isOpening = onMargin && opens(fill);
   const product = `${own(formatDecimal(fill.quantity))} × ${formatPriceOf(fill, fill.price)}`;
@@ -102,10 +102,9 @@ function useAccountName() {
   return (account: string) => {
     const house = HOUSE_BOOKS.find((book) => account === `house:${book}`);
     if (house) return t(`journal.house.${house}`);
-    const own = (["STOCK", "HK_STOCK", "FOREX", "CRYPTOCURRENCY"] as const).find(
-      (wallet) => account === wallet,
-    );
-    return own ? t("journal.own", { account: t(`account.${own}`) }) : account;
+    const assetClass = classPaidFrom(account);
+    if (!assetClass) return account;
+    return t("journal.own", { account: t(`account.${ticketOf({ assetClass }).wallet}`) });
   };
 }
 

@@ -5,7 +5,7 @@ import type { Position } from "@/api/positions";
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { walletOf, wallets } from "@/api/wallets";
 import { instrumentName } from "@/instrumentName";
-import { kindOf } from "@/products";
+import { ticketOf } from "@/products";
 import { to } from "@/screens";
 import { AmountField, currencyDecimals, formatMoney, isPositive, Own, toast } from "@/ui";
 import { Link } from "@/ui/Link";
@@ -19,7 +19,7 @@ export function AddMarginSheet({ position, onClose }: { position: Position; onCl
   const { t } = useTranslation(["positions", "common"]);
   const [amount, setAmount] = useState("");
   const { currency, id } = position;
-  const { wallet } = kindOf(position);
+  const { wallet } = ticketOf(position);
   const available = walletOf(useQuery(wallets).data, wallet)?.available;
   const adding = useMoneyAction(addMargin, {
     subject: instrumentName(position),

@@ -1,0 +1,40 @@
+//! Who joined by a customer's invitation. The inviter learns no more of them than what a row says.
+
+use axum::extract::State;
+use plumbline_core::identity::masked::masked_email;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{CurrentSession, store};
+use crate::http::{ApiError, Body, Envelope, Histories, Page, Paged, Reply};
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InvitedCustomer {
+    /// Two letters of it and the end of its domain, so that only who knows the address recognises it.
+    pub email: String,
+    /// When they signed up, in Unix milliseconds.
+    pub create_time_timestamp: String,
+}
+
+/// Who signed up with the customer's invite code, newest first.
+#[utoipa::path(
+    post,
+    path = "/api/user/invited",
+    tag = "identity",
+    request_body = Page,
+    responses((status = 200, body = Envelope<Paged<InvitedCustomer>>))
+)]
+pub async fn list_invited(
+    State(histories): State<Histories>,
+    session: CurrentSession,
+    Body(page): Body<Page>,
+) -> Result<Reply<Paged<InvitedCustomer>>, ApiError> {
+    let mut reader = histories.read(session.account_id).await?;
+    let (rows, total) = store::invited(&mut reader, session.account_id, page).await?;
+    let customers = rows.into_iter().map(|(email, joined_at)| InvitedCustomer {
+        email: masked_email(&email),
+        create_time_timestamp: joined_at.to_string(),
+    });
+    Ok(Reply(page.of(customers.collect(), total)))
+}
