@@ -117,18 +117,18 @@ export function ChartBody(props: ChartBodyProps) {
             />
           </Suspense>
         )}
-        {full ? null : (
-          <div className="absolute bottom-[26px] left-0 z-10 -mb-2.5">
-            <ChartCredit />
-          </div>
-        )}
         {chart.isReading ? (
           <span role="status" className="absolute top-1/3 left-2 z-10 text-ink-2">
             <LoaderCircle size={18} className="animate-spin" aria-label={t("reading")} />
           </span>
         ) : null}
       </div>
-      {full ? null : <div className="-mb-2 flex flex-wrap items-center">{foot}</div>}
+      {full ? null : (
+        <div className="-mb-2 flex flex-wrap items-center px-0.5">
+          {foot}
+          <ChartCredit />
+        </div>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { platform } from "@/platform";
 
-/** Whose library draws, as its licence asks. */
+/** Whose library draws, as its licence asks. Who sees it has the name, which leads there. */
 export function ChartCredit() {
   const { t } = useTranslation("chart");
   const address = "https://www.tradingview.com/";
@@ -9,13 +9,14 @@ export function ChartCredit() {
     <a
       href={address}
       rel="noreferrer"
-      className="ml-auto grid min-h-11 items-center px-0.5 text-[10px] text-ink-2"
+      aria-label={t("credit")}
+      className="ml-auto grid min-h-11 items-center pr-1 text-[10px] text-ink-2"
       onClick={(event) => {
         event.preventDefault();
         platform.openUrl(address);
       }}
     >
-      <span className="rounded-[4px] bg-bg/75 px-1">{t("credit")}</span>
+      TradingView
     </a>
   );
 }

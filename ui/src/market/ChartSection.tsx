@@ -33,7 +33,7 @@ interface ChartSectionProps {
 
 /** A tool says in words what it is for where there is room for them. */
 const WORD = "@max-[345px]:sr-only";
-const FOOT = "flex min-h-11 items-center gap-1.5 px-1.5 text-caption whitespace-nowrap text-ink-2";
+const FOOT = "flex min-h-11 items-center gap-1 px-1 text-caption whitespace-nowrap text-ink-2";
 
 /** The choice of a period and its chart, which moves with every tick; the same over the whole window, or as a table. */
 export function ChartSection({ instrument, trades, levels, compare }: ChartSectionProps) {

@@ -6,6 +6,7 @@ import { to } from "@/screens";
 import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { wireInstrument } from "@/test/wire";
+import { WorkspaceContext } from "@/ui/Page";
 
 const page = { pageNum: 1, pageSize: 100, total: 1 };
 const coin = {
@@ -36,8 +37,27 @@ it("has beneath a coin where it stands against its average, its RSI and its vola
   await renderScreen(<ScreenPage />, to("crypto"));
   expect(await screen.findByText("↘ Below")).toBeVisible();
   expect(screen.getByText("RSI14").nextElementSibling).toHaveTextContent("36");
-  expect(screen.getByText("Annualized volatility").nextElementSibling).toHaveTextContent("53%");
+  expect(screen.getByText("Volatility").nextElementSibling).toHaveTextContent("53%");
   expect(screen.getByText(/none of it is advice/)).toBeVisible();
+});
+
+it("says nothing beneath a coin of which nothing is worked out yet", async () => {
+  const unread = { ...coin, indicatorsQuoteClose: ["10.00"], trend: null, rsi: null };
+  installPlatform().answer = () => envelope(200, { list: [unread], page });
+  await renderScreen(<ScreenPage />, to("crypto"));
+  expect(await screen.findByText("Bitcoin")).toBeVisible();
+  expect(screen.queryByText("RSI14")).toBeNull();
+});
+
+it("leaves it to the pane beside it in a workspace what a list is narrowed to", async () => {
+  await renderScreen(
+    <WorkspaceContext value={true}>
+      <ScreenPage />
+    </WorkspaceContext>,
+    to("future"),
+  );
+  expect(await screen.findByRole("table")).toBeVisible();
+  expect(screen.queryByRole("radio")).toBeNull();
 });
 
 it("narrows the futures to a class, in its address too", async () => {

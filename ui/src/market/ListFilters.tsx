@@ -31,6 +31,7 @@ export function ListFilters({ wanted, onShow }: ListFiltersProps) {
       />
       {parts.length > 0 ? (
         <Chips
+          quiet
           label={partsLabel(kinds, assets)}
           className="ml-2 shrink-0 border-l border-line pl-2"
           value={part}

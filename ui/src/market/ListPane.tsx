@@ -25,18 +25,13 @@ interface ListPaneProps {
 export function ListPane({ wanted, onShow, head, note, row }: ListPaneProps) {
   const client = useQueryClient();
   const inWorkspace = useContext(WorkspaceContext);
-  const filters = (
-    <>
-      {head}
-      <ListFilters wanted={wanted} onShow={onShow} />
-    </>
-  );
   if (inWorkspace) {
+    // What the list can be narrowed to stands in the pane beside it, for every list.
     return (
       <Page
         top={<TopBar end={<SearchButton />} />}
-        pinned={filters}
-        className="flex flex-col overflow-hidden"
+        pinned={head}
+        className="flex flex-col overflow-hidden pb-0!"
       >
         {note}
         <ListTable wanted={wanted} />
@@ -46,7 +41,12 @@ export function ListPane({ wanted, onShow, head, note, row }: ListPaneProps) {
   return (
     <Page
       top={<TopBar end={<SearchButton />} />}
-      pinned={filters}
+      pinned={
+        <>
+          {head}
+          <ListFilters wanted={wanted} onShow={onShow} />
+        </>
+      }
       onRefresh={() => client.refetchQueries({ queryKey: families.market, type: "active" })}
     >
       {note}

@@ -67,6 +67,7 @@ export default function MarketFiltersPane(asked: ListQuery) {
             isChosen={open === "list" && value === assets}
           />
         ))}
+        <hr className="my-1 border-line" />
         {offerLists.map((value) => (
           <Choice
             key={value}

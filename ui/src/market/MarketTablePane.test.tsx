@@ -66,3 +66,16 @@ it("has of coins where they stand before the rest where there is little room", a
   expect(["Change", "Volume", "vs MA20"].map(roomOf)).toEqual(["760", "760", "760"]);
   expect(["Class", "High", "Low"].map(roomOf)).toEqual(["1000", "1000", "1000"]);
 });
+
+it("has of what grows its exchange, since all of it is of one class, and its last day as people write days", async () => {
+  const corn = wireInstrument({
+    ...{ stock_code: "ZCZ26", name: "Corn Dec 2026", market: "Future", source: 3 },
+    ...{ classify: "agricultural", exchange: "CBOT", lastTradeDate: "2026-12-14" },
+  });
+  installPlatform().answer = () => envelope(200, { list: [corn], page });
+  await renderScreen(<ScreenPage place="main" />, to("market", { assets: "agricultural" }));
+  const table = within(await screen.findByRole("table"));
+  expect(await table.findByRole("cell", { name: "CBOT" })).toBeInTheDocument();
+  expect(table.getByRole("columnheader", { name: "Exchange" })).toBeInTheDocument();
+  expect(table.getByRole("cell", { name: "14 Dec 2026" })).toBeInTheDocument();
+});

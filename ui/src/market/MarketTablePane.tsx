@@ -13,7 +13,10 @@ const OfferPage = lazy(() =>
 function Table(asked: ListQuery) {
   const { wanted } = useFilters(asked);
   return (
-    <Page top={<TopBar title={useListTitle(wanted)} />} className="flex flex-col overflow-hidden">
+    <Page
+      top={<TopBar title={useListTitle(wanted)} />}
+      className="flex flex-col overflow-hidden pb-0!"
+    >
       <MarketStrip assets={wanted.assets} />
       <ListTable wanted={wanted} />
     </Page>

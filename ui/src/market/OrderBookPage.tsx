@@ -41,7 +41,7 @@ function Book({ instrument }: PanelProps) {
     <div className="@container">
       <QuoteHead instrument={instrument} />
       {/* On a phone the ladder stands below the chart, and its best prices above it. */}
-      <div className="@min-[500px]:hidden">
+      <div className="my-2.5 @min-[500px]:hidden">
         <BidAskBar instrument={instrument} />
       </div>
       {/* Beside the ladder the chart is as high as the window has room for, and the facts stand beneath it. */}

@@ -1,20 +1,35 @@
 import { useQuery } from "@tanstack/react-query";
 import { Flame } from "lucide-react";
+import { lazy, Suspense, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState, Page, QueryList, SkeletonRows, TopBar } from "@/ui";
+import { WorkspaceContext } from "@/ui/Page";
 import { InstrumentRow } from "./InstrumentRow";
 import { popular } from "./queries";
+
+/** A phone has rows. */
+const PopularTable = lazy(() => import("./PopularTable"));
 
 /** The fifty instruments with the most traded value, in order. */
 export default function PopularPage() {
   const { t } = useTranslation("market");
   const query = useQuery(popular(50));
+  const skeleton = <SkeletonRows rows={10} />;
+  if (useContext(WorkspaceContext) && query.data?.length) {
+    return (
+      <Page top={<TopBar />} className="flex flex-col overflow-hidden pb-0!">
+        <Suspense fallback={skeleton}>
+          <PopularTable rows={query.data} />
+        </Suspense>
+      </Page>
+    );
+  }
   return (
     <Page top={<TopBar />} onRefresh={query.refetch}>
       <p className="mb-2 text-small text-ink-2">{t("popular.order")}</p>
       <QueryList
         query={query}
-        skeleton={<SkeletonRows rows={10} />}
+        skeleton={skeleton}
         empty={<EmptyState icon={Flame} text={t("list.empty")} />}
       >
         {(instruments) =>

@@ -68,7 +68,7 @@ export function QuoteHead({ instrument }: { instrument: InstrumentDetail }) {
   const { quote } = instrument;
   const look = lookOf(instrument, quote.last);
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-3">
+    <div className="mb-1.5 flex flex-wrap items-end justify-between gap-x-3">
       <div>
         <BigPrice value={quote.last} {...look} />
         <div className={`num text-note font-semibold ${directionText[directionOf(quote.change)]}`}>

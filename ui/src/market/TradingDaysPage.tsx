@@ -94,14 +94,10 @@ function Exceptions({ days, market, holidays }: ExceptionsProps) {
                 <ListRow
                   key={date}
                   title={weekdayText(date, i18n.language, "short")}
+                  subtitle={holidays[date]}
                   end={
                     <span className="text-note text-ink-2">
-                      {[
-                        holidays[date],
-                        closes ? t("days:closesAt", { time: closes }) : t("days:closed"),
-                      ]
-                        .filter(Boolean)
-                        .join(" · ")}
+                      {closes ? t("days:closesAt", { time: closes }) : t("days:closed")}
                     </span>
                   }
                 />

@@ -13,7 +13,9 @@ function useText({ assetClass }: Of): string {
 
 /** Says calmly of what has no ticket that it can be watched, and not traded. */
 export function WatchOnly({ of }: { of: Of }) {
-  return <p className="flex-1 py-1.5 text-center text-small text-ink-2">{useText(of)}</p>;
+  return (
+    <p className="flex-1 py-1.5 text-center text-small text-balance text-ink-2">{useText(of)}</p>
+  );
 }
 
 /** The same in place of the ticket. */

@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 import type { ListedInstrument } from "@/api/market";
 import { formatPriceOf, priceLook, titleOf } from "@/products";
 import { useQuote } from "@/push/quotes";
-import { type Column, type Figure, formatCompact, PriceText, SignedText } from "@/ui";
+import { type Column, classes, type Figure, formatCompact, PriceText, SignedText } from "@/ui";
+import { formatShortDate } from "@/ui/time";
 import type { Wanted } from "./lists";
 import PriceMark from "./PriceMark";
 import { partName, partsLabel } from "./partName";
@@ -83,9 +84,11 @@ export function useColumns(assets: Wanted["assets"]): Columns {
   return useMemo(() => {
     const isStocks = /Stock$/.test(assets);
     const room = roomOf(assets);
-    // Of all but stocks the server says the class, by a word of its own.
-    const industryOf = (row: Row) =>
-      isStocks ? row.industry : partName(kinds, row.industry, assets);
+    // Of all but stocks the server says the class, by a word of its own; where all are of one, the exchange tells more.
+    const industryOf = (row: Row) => {
+      if (isStocks) return row.industry;
+      return assets === "agricultural" ? row.exchange : partName(kinds, row.industry, assets);
+    };
     const name: Column<Row> = {
       key: "name",
       title: kinds("table.name"),
@@ -108,7 +111,17 @@ export function useColumns(assets: Wanted["assets"]): Columns {
       title: isStocks ? kinds("table.industry") : partsLabel(kinds, assets),
       room: room.industry,
       sort: { by: "word", value: industryOf },
-      cell: (row) => <span className="text-ink-2">{industryOf(row)}</span>,
+      // Industries are long: two small lines of one fit beside a name over its code.
+      cell: (row) => (
+        <span
+          className={classes(
+            "block text-ink-2",
+            isStocks ? "text-caption leading-tight" : "whitespace-nowrap",
+          )}
+        >
+          {industryOf(row)}
+        </span>
+      ),
     };
     const side = (of: "bid" | "ask") =>
       quoted(of, t(`quote.${of}`), (row) => <Price row={row} of={of} />);
@@ -141,7 +154,7 @@ export function useColumns(assets: Wanted["assets"]): Columns {
       figure: true,
       room: 760,
       sort: { by: "word", value: ({ future }) => future?.lastTradeDay ?? "" },
-      cell: ({ future }) => future?.lastTradeDay,
+      cell: ({ future }) => future && formatShortDate(future.lastTradeDay, language),
     };
     const trend: Column<Row> = {
       key: "trend",
@@ -163,7 +176,7 @@ export function useColumns(assets: Wanted["assets"]): Columns {
       ),
       figures(
         "volatility",
-        kinds("readings.volatilityShort"),
+        kinds("readings.volatility"),
         (row) => row.readings?.volatility,
         (row) => volatilityText(row.readings?.volatility),
         500,

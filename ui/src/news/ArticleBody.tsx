@@ -49,7 +49,7 @@ function List({ block }: { block: Of<"list"> }) {
   return block.ordered ? <ol className="mt-3">{items}</ol> : <ul className="mt-3">{items}</ul>;
 }
 
-/** Figures stand at the end of their column, below each other. */
+/** Figures stand at the end of their column, below each other, and those of one table below those of the table before. */
 function Table({ block }: { block: Of<"table"> }) {
   const cell = (Cell: "th" | "td", line: Of<"table">["head"], className: string) =>
     line.cells.map(({ spans, figure }, place) => (
@@ -58,7 +58,7 @@ function Table({ block }: { block: Of<"table"> }) {
         scope={Cell === "th" ? "col" : undefined}
         className={classes(
           "py-2 pr-3 last:pr-0",
-          figure ? "text-right whitespace-nowrap" : "text-left",
+          figure ? "w-[5.5em] text-right whitespace-nowrap" : "text-left",
           className,
         )}
       >

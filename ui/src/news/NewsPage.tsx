@@ -9,6 +9,7 @@ import { to } from "@/screens";
 import { Button, EmptyState, Page, QueryList, ScrollingTabs, SkeletonRows, TopBar } from "@/ui";
 import { ArticleRow } from "./ArticleRow";
 import { articles } from "./articleQueries";
+import { useNewsTold } from "./useNewsTold";
 
 /** What there is to read, of everything or of a tag, the newest first. */
 export default function NewsPage({ tag = "" }: NewsQuery) {
@@ -16,6 +17,7 @@ export default function NewsPage({ tag = "" }: NewsQuery) {
   const { open } = useNavigation();
   const { data: known = [] } = useQuery(tags);
   const query = useInfiniteQuery(articles(tag ? { tag } : {}));
+  useNewsTold(query.refetch);
   // A link may name a tag that there is no more: asking again finds it no better.
   const isUnknown = query.error instanceof ApiError && query.error.error === "tag_unknown";
   const choices = [

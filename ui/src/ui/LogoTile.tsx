@@ -1,6 +1,6 @@
 import { classes } from "./classes";
 
-/** Deep, even hues on which white text keeps its contrast. A code always has the same one, and all months of a future. */
+/** Deep, even hues on which white text keeps its contrast. A code always has the same one, as all months of a future and all pairs of a currency. */
 const HUES = [
   "#3A3F47",
   "#4C6B1F",
@@ -14,7 +14,7 @@ const HUES = [
 
 function hueOf(code: string): string {
   let sum = 0;
-  for (const letter of code.replace(/[F-Z]\d\d$/, ""))
+  for (const letter of code.replace(/[F-Z]\d\d$|\/.*/, ""))
     sum = (sum * 31 + letter.charCodeAt(0)) % 9973;
   return HUES[sum % HUES.length] ?? "#3A3F47";
 }

@@ -27,7 +27,7 @@ export function Notice({ tone = "info", icon, title, children, className }: Noti
   return (
     <div className={classes("flex gap-3 rounded-control px-3.5 py-3 text-small", look, className)}>
       <Icon size={18} className="mt-px shrink-0" aria-hidden />
-      <div className="min-w-0 flex-1 break-words text-balance">
+      <div className="min-w-0 flex-1 break-words text-pretty">
         {title ? <p className="font-semibold">{title}</p> : null}
         {children}
       </div>

@@ -99,11 +99,15 @@ export function Segmented<T extends string>(props: ChoiceGroupProps<T>) {
   );
 }
 
-/** Choices as pills in a row that may scroll sideways; `spread` over its width, where they come closer in a narrow one. */
-export function Chips<T extends string>({
-  spread = false,
-  ...props
-}: ChoiceGroupProps<T> & { spread?: boolean }) {
+interface ChipsProps<T extends string> extends ChoiceGroupProps<T> {
+  /** Over the row's width, where they come closer in a narrow one. */
+  spread?: boolean;
+  /** They narrow down what others choose, and stand behind them. */
+  quiet?: boolean;
+}
+
+/** Choices as pills in a row that may scroll sideways. */
+export function Chips<T extends string>({ spread, quiet, ...props }: ChipsProps<T>) {
   return (
     <ChoiceGroup
       {...props}
@@ -116,7 +120,7 @@ export function Chips<T extends string>({
         classes(
           "min-h-8 rounded-full text-small font-medium",
           spread ? "flex-auto px-1" : "shrink-0 px-3",
-          on ? "bg-primary text-on-primary" : "text-ink-2",
+          on ? (quiet ? "bg-sunken" : "bg-primary text-on-primary") : "text-ink-2",
         )
       }
     />

@@ -19,7 +19,7 @@ export function EmptyState({ icon: Icon, text, action }: EmptyStateProps) {
       <span className="grid size-14 place-items-center rounded-[18px] bg-sunken text-ink-2">
         <Icon size={26} strokeWidth={1.5} aria-hidden />
       </span>
-      <p className="max-w-[280px] text-note text-ink-2">{text}</p>
+      <p className="max-w-[280px] text-balance text-note text-ink-2">{text}</p>
       {action ? <div className="flex min-w-[180px]">{action}</div> : null}
     </div>
   );

@@ -87,13 +87,13 @@ export default function CompareBody(props: CompareBodyProps) {
         ) : (
           <Skeleton className={classes("w-full", height)} />
         )}
-        {full ? null : (
-          <div className="absolute bottom-[26px] left-0 z-10 -mb-2.5">
-            <ChartCredit />
-          </div>
-        )}
       </div>
-      {full ? null : <div className="-mb-2 flex flex-wrap items-center">{foot}</div>}
+      {full ? null : (
+        <div className="-mb-2 flex flex-wrap items-center px-0.5">
+          {foot}
+          <ChartCredit />
+        </div>
+      )}
     </>
   );
 }

@@ -57,14 +57,12 @@ function Last({ instrument, auction: { last } }: AuctionProps) {
       label: t("auction.volume"),
       value: last.paired ? formatCompact(last.paired, i18n.language) : NO_VALUE,
     },
-    {
-      label: t("auction.clearedAt"),
-      value: formatTradeTime(last.at, i18n.language, instrument.market),
-    },
   ];
+  // A day with its time is too long for a column.
+  const at = formatTradeTime(last.at, i18n.language, instrument.market);
   return (
     <>
-      <SectionTitle>{t("auction.last")}</SectionTitle>
+      <SectionTitle end={<span className="num">{at}</span>}>{t("auction.last")}</SectionTitle>
       <Card>
         <FactGrid facts={facts} />
       </Card>

@@ -27,11 +27,11 @@ export function AuctionHead({ auction, market }: AuctionHeadProps) {
   const end = endOf(auction);
   return (
     <div className="num">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 *:whitespace-nowrap">
         <p className="flex items-center gap-1.5 text-note font-semibold">
           <span
             aria-hidden
-            className={`size-2 rounded-full ${phase === "closed" ? "bg-line" : "bg-brass"}`}
+            className={`size-2 rounded-full ${phase === "closed" ? "bg-ink-3" : "bg-brass"}`}
           />
           {t(`phase.${phase}`)}
         </p>

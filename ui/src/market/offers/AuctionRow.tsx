@@ -3,7 +3,7 @@ import type { AuctionStock } from "@/api/offers";
 import { instrumentQuery } from "@/instrumentQuery";
 import { codeOf, priceLook } from "@/products";
 import { to } from "@/screens";
-import { ChangePill, formatCompact, LogoTile, NO_VALUE, PriceText } from "@/ui";
+import { formatCompact, LogoTile, NO_VALUE, PriceOverPill, PriceText } from "@/ui";
 import { Link } from "@/ui/Link";
 import type { RowLook } from "../InstrumentList";
 import { ImbalanceText } from "./ImbalanceText";
@@ -15,34 +15,38 @@ export function AuctionRow({ instrument: stock }: { instrument: AuctionStock }) 
   const isClosed = auction.phase === "closed";
   const price = isClosed ? (auction.last?.price ?? null) : auction.price;
   const paired = isClosed ? auction.last?.paired : auction.paired;
+  const look = priceLook(stock, price);
   return (
     <Link
       to={to("quoteAuction", instrumentQuery(stock))}
       data-row
-      className="num flex min-h-15 items-center gap-2.5 border-b border-line py-2"
+      className="num @container block border-b border-line"
     >
-      <LogoTile code={codeOf(stock)} name={stock.name} />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate text-[15px] font-semibold">{stock.name}</span>
-        <span className="block truncate text-caption text-ink-2">
-          {stock.symbol} · {t("auction.pairedShort")}{" "}
-          {paired ? formatCompact(paired, i18n.language) : NO_VALUE}
+      <span className="flex min-h-15 items-center gap-2.5 py-1.5">
+        <LogoTile code={codeOf(stock)} name={stock.name} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-[15px] font-semibold">{stock.name}</span>
+          <span className="block truncate text-caption text-ink-2">
+            {stock.symbol} · {t("auction.pairedShort")}{" "}
+            {paired ? formatCompact(paired, i18n.language) : NO_VALUE}
+          </span>
         </span>
-      </span>
-      <span className="shrink-0 text-right">
-        <PriceText
-          value={price}
-          {...priceLook(stock, price)}
-          className="block text-[15px] font-semibold"
-        />
-        {isClosed ? (
-          <span className="block text-caption text-ink-2">{t("auction.lastPrice")}</span>
-        ) : (
-          <span className="flex items-center justify-end gap-1.5 text-caption">
+        {isClosed ? null : (
+          <span className="shrink-0 text-right text-caption">
+            <span className="block text-ink-2">{t("auction.imbalance")}</span>
             <ImbalanceText auction={auction} />
-            <ChangePill percent={auction.changePercent} />
           </span>
         )}
+        <span className="shrink-0 text-right @min-[720px]:w-48">
+          {isClosed ? (
+            <>
+              <PriceText value={price} {...look} className="block text-[15px] font-semibold" />
+              <span className="block text-caption text-ink-2">{t("auction.lastPrice")}</span>
+            </>
+          ) : (
+            <PriceOverPill price={price} percent={auction.changePercent} {...look} />
+          )}
+        </span>
       </span>
     </Link>
   );

@@ -62,7 +62,7 @@ it("lists what can be subscribed to, marked as simulated, with the time that is 
 it("shows another stage, in its address too, and says what there is where nothing is", async () => {
   answers["/m_ft/webull/new/stock"] = { list: [], page: { ...page, total: 0 } };
   await renderScreen(<ScreenPage />, to("newStocks"));
-  expect(await screen.findByText(/Nothing can be subscribed to now/)).toBeVisible();
+  expect(await screen.findByText(/Nothing is open for subscription now/)).toBeVisible();
   await userEvent.click(screen.getByRole("radio", { name: "Listed" }));
   expect(window.location.hash).toBe("#/pages/product/newstock?status=listed");
 });
@@ -83,7 +83,7 @@ it("has of a stock that is not listed its offer and its way to the market, and n
   expect(screen.getByText(/Mingzhou Diagnostics is an invented company/)).toBeVisible();
   expect(screen.getByText("3,880.00 HKD")).toBeVisible();
   expect(screen.queryByRole("button", { name: /buy/i })).toBeNull();
-  expect(screen.getByText(/Subscribing is not possible here yet/)).toBeVisible();
+  expect(screen.getByText(/Subscriptions are not open here yet/)).toBeVisible();
   expect(asked.some((call) => call.startsWith("/m_ft/kline"))).toBe(false);
 });
 
