@@ -2,10 +2,12 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import i18next from "i18next";
 import { beforeAll, expect, it } from "vitest";
+import { installPlatform } from "@/test/platform";
 import { beginTexts } from "@/test/texts";
 import { PasswordField } from "./PasswordField";
 
 beforeAll(async () => {
+  installPlatform();
   await beginTexts();
   await i18next.loadNamespaces("identity");
 });
