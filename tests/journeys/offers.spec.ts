@@ -98,7 +98,7 @@ test("a customer reads what is offered of stocks, and what it is honest about", 
     const row = rowOf(customer, APPLE);
     await customer.watchPushed(row);
     // Quote, least value, and prices that lie at most so far below the bid and above the ask.
-    const prices = /([\d,]+\.\d\d)[+−]?[\d.]+%.* ([\d,]+\.\d\d) – ([\d,]+\.\d\d)$/.exec(
+    const prices = /([\d,]+\.\d\d)[+−]?<?[\d.]+%.* ([\d,]+\.\d\d) – ([\d,]+\.\d\d)$/.exec(
       await read(row),
     );
     const [last, low, high] = (prices ?? []).slice(1).map(hundredths) as [bigint, bigint, bigint];

@@ -67,7 +67,7 @@ export function ChartLegend(props: ChartLegendProps) {
             {session ? ` · ${t(`common:session.${session}`)}` : null}
           </span>
           <span className={classes("font-semibold", directionText[directionOf(change)])}>
-            {formatSigned(change, decimals)} {formatPercent(percent)}
+            {formatSigned(change, decimals)} {formatPercent(percent, change)}
           </span>
         </div>
         <div className="@3xl:col-start-3">{children}</div>

@@ -85,7 +85,8 @@ export default function FullChart(props: FullChartProps) {
                 <span className="text-title text-ink">
                   {formatPrice(quote.last, chart.decimals)}
                 </span>{" "}
-                {formatSigned(quote.change, chart.decimals)} {formatPercent(quote.changePercent)}
+                {formatSigned(quote.change, chart.decimals)}{" "}
+                {formatPercent(quote.changePercent, quote.change)}
               </span>
             </div>
             <div className="-mr-2.5 flex self-start @min-[600px]:order-last @min-[600px]:self-center">

@@ -12,8 +12,7 @@ import { RowMark } from "./RowMark";
 const TILE = "min-w-[128px] shrink-0 rounded-card bg-surface px-3 py-2 shadow-card";
 
 function IndexTile({ instrument }: { instrument: ListedInstrument }) {
-  const { last, changePercent } = useQuote(instrument) ?? instrument.quote;
-  const direction = directionOf(changePercent);
+  const { last, change, changePercent } = useQuote(instrument) ?? instrument.quote;
   const closes = useId();
   return (
     <Link to={quoteAddress(instrument)} aria-describedby={closes} data-row className={TILE}>
@@ -27,11 +26,16 @@ function IndexTile({ instrument }: { instrument: ListedInstrument }) {
         className="my-0.5 inline-block font-semibold"
       />
       <span className="flex items-end justify-between gap-2">
-        <SignedText value={changePercent} percent className="text-caption font-semibold" />
+        <SignedText
+          value={changePercent}
+          gain={change}
+          percent
+          className="text-caption font-semibold"
+        />
         <Sparkline
           points={instrument.recentCloses}
           level={instrument.previousClose}
-          direction={direction}
+          direction={directionOf(change)}
           of="closes"
           id={closes}
           width={44}

@@ -28,13 +28,24 @@ it("draws the recent closes in the colour of the day's change, and turns with it
   socket?.events.onOpen();
   const tell = (message: object) =>
     socket?.events.onFrame(JSON.stringify([{ topic: "quote:UsStock:AAPL", ...message }]));
-  const data = { price_nominal: "9.50", change_ratio: "-5.00", session: "regular", stale: false };
+  const data = {
+    ...{ price_nominal: "9.50", change: "-0.50", change_ratio: "-5.00" },
+    ...{ session: "regular", stale: false },
+  };
   tell({ seq: 1, snapshot: true, data });
   expect(await screen.findByText("−5.00%")).toBeVisible();
   expect(line()).toContain("stroke-fall");
   expect(screen.queryByText("Old price")).toBeNull();
   tell({ seq: 2, data: { stale: true } });
   expect(await screen.findByText("Old price")).toBeVisible();
+});
+
+it("has the sign and the colour of a change that rounds to nothing", async () => {
+  const quote = testQuote({ change: "-0.01", changePercent: "0.00" });
+  const row = testInstrument({ symbol: "NVDA", quote });
+  await renderScreen(<InstrumentRow instrument={row} />, to("market"));
+  expect(screen.getByText("−<0.01%")).toHaveClass("text-fall-text");
+  expect(line()).toContain("stroke-fall");
 });
 
 it("tells the recent closes to those who do not see the line", async () => {

@@ -14,6 +14,7 @@ export function LivePrice({ instrument }: { instrument: ListedInstrument }) {
       <PriceOverPill
         price={quote.last}
         percent={quote.changePercent}
+        gain={quote.change}
         {...priceLook(instrument, quote.last)}
       />
     </span>
@@ -23,7 +24,7 @@ export function LivePrice({ instrument }: { instrument: ListedInstrument }) {
 /** The recent closes in the colour of the day. It is drawn again when the day turns, and not with each tick. */
 function DaySparkline({ instrument, id }: { instrument: ListedInstrument; id: string }) {
   const direction = useQuotePart(instrument, (quote) =>
-    directionOf((quote ?? instrument.quote).changePercent),
+    directionOf((quote ?? instrument.quote).change),
   );
   // Until the closes are there a line says where they will be.
   if (instrument.recentCloses.length < 2) {

@@ -72,7 +72,8 @@ export function QuoteHead({ instrument }: { instrument: InstrumentDetail }) {
       <div>
         <BigPrice value={quote.last} {...look} />
         <div className={`num text-note font-semibold ${directionText[directionOf(quote.change)]}`}>
-          {formatSigned(quote.change, look.decimals)}&ensp;{formatPercent(quote.changePercent)}
+          {formatSigned(quote.change, look.decimals)}&ensp;
+          {formatPercent(quote.changePercent, quote.change)}
         </div>
       </div>
       <QuoteStatus instrument={instrument} />

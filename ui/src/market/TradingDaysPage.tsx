@@ -48,14 +48,21 @@ function useDayText() {
     formatInZone(Date.parse(date), i18n.language, "UTC", parts);
 }
 
-/** "09:30–12:00, 13:00–16:00" is a day with a pause at noon. */
-const hoursOf = ({ opens, breaks, closes }: TradingDay) =>
-  [opens, ...breaks.flatMap(({ from, to }) => [`–${from}, `, to]), `–${closes}`].join("");
+/** "09:30–12:00, 13:00–16:00 HKT" is a day with a pause at noon. A narrow pane breaks it at the pause. */
+function DayHours({ day: { opens, breaks, closes }, clock }: { day: TradingDay; clock: string }) {
+  const begins = [opens, ...breaks.map(({ to }) => to)];
+  const ends = [...breaks.map(({ from }) => `${from}, `), `${closes} ${clock}`];
+  return begins.map((begin, place) => (
+    <span key={begin} className="inline-block whitespace-pre">
+      {begin}–{ends[place]}
+    </span>
+  ));
+}
 
 /** Today's hours and the usual ones, by the exchange's clock. */
 function Hours({ days, market }: { days: TradingDay[]; market: CalendarMarket }) {
   const { t } = useTranslation(["days", "market"]);
-  const hours = (day: TradingDay) => `${hoursOf(day)} ${exchangeName(market)}`;
+  const hours = (day: TradingDay) => <DayHours day={day} clock={exchangeName(market)} />;
   const today = days.find(({ date }) => date === todayAt(market));
   const usual = days.find(({ closesEarly }) => !closesEarly);
   return (

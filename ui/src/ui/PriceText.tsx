@@ -100,10 +100,17 @@ export function BigPrice({ value, decimals, pip }: { value: Figure } & PriceLook
   );
 }
 
+interface ChangePillProps {
+  percent: Figure;
+  /** The amount that it is of: a small one has its sign and colour too. */
+  gain?: Figure;
+  className?: string;
+}
+
 /** A change in percent on a soft tint of its direction. `"1.25"` is 1.25 %. */
-export function ChangePill({ percent, className }: { percent: Figure; className?: string }) {
+export function ChangePill({ percent, gain = percent, className }: ChangePillProps) {
   const tint = { rise: "bg-rise-soft", fall: "bg-fall-soft", flat: "bg-sunken" };
-  const direction = directionOf(percent);
+  const direction = directionOf(gain);
   return (
     <span
       className={classes(
@@ -113,18 +120,17 @@ export function ChangePill({ percent, className }: { percent: Figure; className?
         className,
       )}
     >
-      {formatPercent(percent)}
+      {formatPercent(percent, gain)}
     </span>
   );
 }
 
-interface PriceOverPillProps extends PriceLook {
+interface PriceOverPillProps extends PriceLook, ChangePillProps {
   price: Figure;
-  percent: Figure;
 }
 
 /** A live price over its change, as rows of lists end. The flash is the price's alone: 4 px part it from the pill. */
-export function PriceOverPill({ price, percent, decimals, pip }: PriceOverPillProps) {
+export function PriceOverPill({ price, percent, gain, decimals, pip }: PriceOverPillProps) {
   return (
     <span className="flex flex-col items-end gap-1">
       <PriceText
@@ -133,7 +139,7 @@ export function PriceOverPill({ price, percent, decimals, pip }: PriceOverPillPr
         pip={pip}
         className="leading-[1.25] font-semibold"
       />
-      <ChangePill percent={percent} />
+      <ChangePill percent={percent} gain={gain} />
     </span>
   );
 }

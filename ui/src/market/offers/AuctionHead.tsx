@@ -42,15 +42,17 @@ export function AuctionHead({ auction, market }: AuctionHeadProps) {
           </p>
         )}
       </div>
-      <p className="mt-0.5 text-caption text-ink-2">
-        {phase === "closed" && auction.collectsAt !== null
-          ? t("auction.next", {
-              time: formatTradeMinute(auction.collectsAt, i18n.language, market),
-            })
-          : t(`phaseMeans.${phase}`, { zone: exchangeName(market) })}
-        {phase === "closed" && last
-          ? ` · ${t("auction.lastDay", { day: formatDate(last.day, i18n.language) })}`
-          : null}
+      <p className="mt-0.5 flex flex-wrap gap-x-3 text-caption text-ink-2">
+        <span>
+          {phase === "closed" && auction.collectsAt !== null
+            ? t("auction.next", {
+                time: formatTradeMinute(auction.collectsAt, i18n.language, market),
+              })
+            : t(`phaseMeans.${phase}`, { zone: exchangeName(market) })}
+        </span>
+        {phase === "closed" && last ? (
+          <span>{t("auction.lastDay", { day: formatDate(last.day, i18n.language) })}</span>
+        ) : null}
       </p>
     </div>
   );

@@ -29,7 +29,14 @@ function Price({ stock }: { stock: NewStock }) {
   const quote = useQuote(stock) ?? stock.quote;
   if (stock.offer.status === "listed") {
     const look = priceLook(stock, quote.last);
-    return <PriceOverPill price={quote.last} percent={quote.changePercent} {...look} />;
+    return (
+      <PriceOverPill
+        price={quote.last}
+        percent={quote.changePercent}
+        gain={quote.change}
+        {...look}
+      />
+    );
   }
   return (
     <span className="num block text-right">

@@ -28,11 +28,13 @@ export function OfferRow({ instrument, subtitle, price, facts: [first, second] }
           <span className="block truncate text-[15px] font-semibold">{instrument.name}</span>
           <span className="flex items-center gap-1.5 text-caption text-ink-2">{subtitle}</span>
         </span>
-        <span className="order-last flex w-full justify-between gap-3 pl-[46px] text-caption text-ink-2 @min-[720px]:order-none @min-[720px]:w-auto @min-[720px]:pl-0 @min-[720px]:*:w-48 @min-[720px]:*:text-right">
+        <span className="flex shrink-0 justify-end @min-[720px]:order-last @min-[720px]:w-32">
+          {price}
+        </span>
+        <span className="flex w-full justify-between gap-3 pl-[46px] text-caption text-ink-2 @min-[720px]:w-auto @min-[720px]:pl-0 @min-[720px]:*:w-48 @min-[720px]:*:text-right">
           <span>{first}</span>
           <span>{second}</span>
         </span>
-        <span className="flex shrink-0 justify-end @min-[720px]:w-32">{price}</span>
       </span>
     </Link>
   );
