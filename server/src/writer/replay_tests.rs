@@ -162,6 +162,7 @@ async fn live(venue: &Venue) {
     }
     let deposit = venue.writer.run(announced).await.unwrap().id;
     venue.writer.run(CancelDeposit { deposit, account }).await.unwrap();
+    money::seen(&venue.db).await;
     money::coins(venue, account).await;
     money::withdraw(venue, account).await;
     identity::identify(venue, account, other).await;
@@ -271,6 +272,7 @@ async fn replay(uri: &str, log: &[LoggedBatch]) -> Vec<(String, Vec<String>)> {
         book: Arc::new(NoBook),
         observer: Arc::new(Heard::default()),
     };
+    money::seen(&db).await;
     let mut remembered = liquidity::stored(&context).await.unwrap();
     for LoggedBatch { stamped, jobs } in log {
         clock.advance(stamped.now.since(clock.now()));

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
 mod amend;
+mod chains;
 mod funds;
 
 use std::collections::{BTreeMap, HashMap};
@@ -11,8 +12,9 @@ use std::sync::Arc;
 use plumbline_core::command::{Command, Done, Listed, needs_of};
 use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::{Action, Facts, Needs, Record, Refusal, Stamp};
+use plumbline_core::funds::chains::{ChainDeposit, SeenOutput};
 use plumbline_core::funds::{Deposit, Withdrawal, WithdrawalStatus};
-use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
+use plumbline_core::ids::{AccountId, ChainDepositId, InstrumentId, OrderId};
 use plumbline_core::ledger::{BalanceKey, Book, Journal, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money, Rounding};
@@ -142,6 +144,15 @@ enum Step {
         far: u8,
         fails: bool,
     },
+    Coins {
+        account: usize,
+        hundredths: i64,
+        stands: bool,
+    },
+    Release {
+        account: usize,
+        asked: bool,
+    },
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -160,6 +171,9 @@ fn step() -> impl Strategy<Value = Step> {
             .prop_map(|(account, amount, approve)| Step::Deposit { account, amount, approve }),
         1 => (account.clone(), -5i64..2_000_000)
             .prop_map(|(account, amount)| Step::CancelledDeposit { account, amount }),
+        3 => (account.clone(), -5i64..2_000, proptest::bool::weighted(0.8))
+            .prop_map(|(account, hundredths, stands)| Step::Coins { account, hundredths, stands }),
+        1 => (account.clone(), any::<bool>()).prop_map(|(account, asked)| Step::Release { account, asked }),
         3 => (account, -5i64..900_000, 0u8..4, any::<bool>())
             .prop_map(|(account, amount, far, fails)| Step::Withdrawal { account, amount, far, fails }),
     ]
@@ -172,13 +186,14 @@ struct Venue {
     tick: Arc<Tick>,
     next_id: i64,
     orders: Vec<OrderId>,
+    coins: Vec<ChainDepositId>,
 }
 
 impl Venue {
     fn new() -> Self {
         let (mut facts, resting) = (Facts::default(), RestingOrders::default());
         ACCOUNTS.iter().for_each(|account| facts.load_open::<Order>(*account, 0));
-        Self { facts, resting, tick: tick(1, 10_000, 20), next_id: 1_000, orders: Vec::new() }
+        Self { facts, resting, tick: tick(1, 10_000, 20), next_id: 1_000, orders: Vec::new(), coins: Vec::new() }
     }
 
     /// Decides on everything that there is, and then again on what the command says that it needs: it is the same.
@@ -230,6 +245,8 @@ impl Venue {
         self.copy::<Position>(needs, &mut facts);
         self.copy::<Deposit>(needs, &mut facts);
         self.copy::<Withdrawal>(needs, &mut facts);
+        self.copy::<SeenOutput>(needs, &mut facts);
+        self.copy::<ChainDeposit>(needs, &mut facts);
         ACCOUNTS.iter().for_each(|a| facts.load_open::<Order>(*a, self.facts.count_open::<Order>(*a).unwrap()));
         facts.load_liquidity(self.facts.liquidity().clone());
         facts
@@ -260,6 +277,8 @@ impl Venue {
             Step::Deposit { account, amount, approve } => self.deposit(account, amount, approve),
             Step::CancelledDeposit { account, amount } => self.cancelled_deposit(account, amount),
             Step::Withdrawal { account, amount, far, fails } => self.withdraw(account, amount, far, fails),
+            Step::Coins { account, hundredths, stands } => self.coins(account, hundredths, stands),
+            Step::Release { account, asked } => self.release(account, asked),
         }
     }
 
@@ -381,6 +400,7 @@ impl Venue {
             assert_eq!(balance.held, holds.sum::<i64>(), "each owner's amount is its hold");
         }
         self.check_positions();
+        self.check_suspense();
     }
 
     fn open(&self) -> impl Iterator<Item = &Order> {
