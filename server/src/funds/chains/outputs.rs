@@ -17,7 +17,7 @@ const ROWS_AT_ONCE: usize = 1_000;
 
 statements! {
     OWNERS("tt"): "SELECT address, account_id FROM chain_addresses WHERE (chain, address) IN ({rows})";
-    /// One that was seen before gets its block, unless it stands in one. Where it pays something else there, it is that
+    /// One that was seen before gets its block, unless it stands in one and is not credited. Where it pays something else there, it is that
     /// which is credited, once an operator has looked; what is credited already never changes.
     ADD("itttiittiiti"): "INSERT INTO chain_outputs (id, chain, transaction_id, contract, output, account_id, address, \
             currency, amount, height, held, seen_at, recorded) \
@@ -29,7 +29,7 @@ statements! {
             address = CASE chain_outputs.recorded WHEN 0 THEN excluded.address ELSE chain_outputs.address END, \
             currency = CASE chain_outputs.recorded WHEN 0 THEN excluded.currency ELSE chain_outputs.currency END, \
             amount = CASE chain_outputs.recorded WHEN 0 THEN excluded.amount ELSE chain_outputs.amount END \
-            WHERE chain_outputs.height IS NULL";
+            WHERE chain_outputs.height IS NULL OR chain_outputs.recorded = 1";
     /// What is credited, and pays something else in this block.
     CONTRADICTED: "SELECT COUNT(*) FROM chain_outputs WHERE chain = $1 AND height = $2 AND recorded = 1 AND held IS NOT NULL";
     OF_BLOCK: "SELECT transaction_id, contract, output, address, currency, amount, recorded FROM chain_outputs

@@ -68,6 +68,16 @@ async fn what_was_orphaned_is_not_credited_when_a_chain_is_followed_afresh() {
     scene.script.mine(taken);
     scene.mines_empty(3).await;
     assert_eq!(scene.credited().await, 500);
+    // Once more; now it is credited, and stands in yet another block.
+    let taken = scene.script.take_back(scene.script.len());
+    (0..20).for_each(|_| scene.script.mine(Vec::new()));
+    scene.follower.pass().await.unwrap();
+    scene.house.resume(&scene.chain, true).await;
+    scene.mines_empty(1).await;
+    scene.script.mine(taken);
+    scene.mine(&["2"]).await;
+    scene.mines_empty(5).await;
+    assert_eq!(scene.credited().await, 700);
     scene.sound().await;
 }
 
@@ -121,7 +131,9 @@ async fn a_token_that_is_added_moves_no_other_ones_place() {
     // Both are in another block, which is read with both tokens.
     script.take_back(1);
     script.mine(vec![circle, tether.clone()]);
-    follower.pass().await.unwrap();
+    for _ in 0..2 {
+        follower.pass().await.unwrap();
+    }
     // And a block that was followed without the token is read again with it.
     let late = Received { transaction: script.payment("", "", units("1")).transaction, ..tether };
     script.mine(vec![Received { currency: "USDC".into(), contract: USDC.into(), ..late.clone() }, late]);
