@@ -4,6 +4,7 @@
 //! `State(db): State<Db>`; the table [`parts!`] says which there are. A part that works in the background gets what it
 //! needs at its start.
 
+mod begun_mode;
 mod start_error;
 
 use std::ops::Deref;
@@ -63,6 +64,7 @@ use crate::tls;
 use crate::watchlist::Watchlists;
 use crate::writer::{self, AccountEvent, Observer, Records, Writer};
 
+pub use begun_mode::begun_mode;
 pub use start_error::StartError;
 
 /// The running product. Cheap to clone.
@@ -195,6 +197,8 @@ impl App {
         let supervisor = Supervisor::new(stopping.clone());
         lease.keep(&supervisor);
         let (market, feeds) = market(&db, &config, &key, &clock).await?;
+        begun_mode::keep(&db, config.mode).await?;
+        chains::keep_names(&db, &chains).await?;
         let market = Arc::new(market);
         let fees = Arc::new(FeeSchedule::load(&db).await?);
         let charts = Charts { db: db.clone(), clock: clock.clone(), market: market.clone() };

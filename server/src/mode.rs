@@ -9,3 +9,13 @@ pub enum Mode {
     Paper,
     Live,
 }
+
+impl Mode {
+    /// As the command line has it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Paper => "paper",
+            Self::Live => "live",
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! Everything that the write path keeps, one line each, in the order in which a customer's stream tells of it.
 
-use plumbline_core::funds::chains::{ChainDeposit, SuspenseRelease};
+use plumbline_core::funds::chains::{ChainDeposit, SeenOutput, SuspenseRelease};
 use plumbline_core::funds::{Deposit, Transfer, Withdrawal};
 use plumbline_core::kyc::service::ServicePermission;
 use plumbline_core::kyc::{DocumentClaim, IdentityCheck};
@@ -21,6 +21,7 @@ pub const RECORDS: Records = Records(&[
     &Of::<Dividend>::NEW,
     &Books,
     &Of::<Deposit>::NEW,
+    &Of::<SeenOutput>::NEW,
     &Of::<ChainDeposit>::NEW,
     &Of::<SuspenseRelease>::NEW,
     &Of::<Transfer>::NEW,

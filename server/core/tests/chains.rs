@@ -5,7 +5,9 @@
 use plumbline_core::command::{Listed, needs_of};
 use plumbline_core::decimal::Quantity;
 use plumbline_core::decision::{Facts, Needs, Refusal, Stamp, Unsound};
-use plumbline_core::funds::chains::{ChainDeposit, ChainDepositStatus, Output, RecordOutput, ReleaseSuspense};
+use plumbline_core::funds::chains::{
+    ChainDeposit, ChainDepositStatus, Output, RecordOutput, ReleaseSuspense, SeenOutput,
+};
 use plumbline_core::ids::{AccountId, ChainDepositId};
 use plumbline_core::ledger::{BalanceKey, House, Wallet};
 use plumbline_core::money::Currency;
@@ -30,6 +32,15 @@ impl Venue {
         done.map(|done| A::into_done(done).unwrap())
     }
 
+    /// Records an output that a block has.
+    fn records(&mut self, id: i64, units: i64, rate: i64) -> Result<ChainDeposit, Refusal> {
+        let known = self.facts.get::<SeenOutput>(&ChainDepositId(id)).is_ok_and(|known| known.is_some());
+        if !known {
+            self.facts.load(seen(id, units));
+        }
+        self.run(record(id, rate))
+    }
+
     fn balance(&self) -> i64 {
         self.facts.balance(&BalanceKey::new(ANN, Wallet::Balance)).unwrap().map_or(0, |balance| balance.posted)
     }
@@ -45,16 +56,20 @@ impl Venue {
     }
 }
 
-fn record(id: i64, units: i64, rate: i64) -> RecordOutput {
-    RecordOutput {
+fn seen(id: i64, units: i64) -> SeenOutput {
+    SeenOutput {
         id: ChainDepositId(id),
         account: ANN,
-        output: Output { chain: "A chain".into(), transaction: "abc".into(), index: id },
+        output: Output { chain: "A chain".into(), transaction: "abc".into(), contract: String::new(), index: id },
         currency: "USDT".into(),
         amount: Quantity::from_units(units),
-        rate,
-        minimum: "1".parse().unwrap(),
+        stands: true,
+        recorded: false,
     }
+}
+
+fn record(id: i64, rate: i64) -> RecordOutput {
+    RecordOutput { id: ChainDepositId(id), account: ANN, rate, minimum: "1".parse().unwrap() }
 }
 
 fn release(ids: &[i64], rate: i64) -> ReleaseSuspense {
@@ -65,32 +80,44 @@ fn release(ids: &[i64], rate: i64) -> ReleaseSuspense {
 #[test]
 fn less_than_the_minimum_is_the_customers_and_is_credited_later() {
     let mut venue = Venue::default();
-    let small = venue.run(record(1, 99_999_999, 100_000_000)).unwrap();
+    let small = venue.records(1, 99_999_999, 100_000_000).unwrap();
     assert_eq!((small.status, small.booked.minor), (ChainDepositStatus::InSuspense, 99));
     assert_eq!((venue.balance(), venue.suspense()), (0, 99));
     // Less than a cent has no journal, and is not lost.
-    venue.run(record(2, 1, 100_000_000)).unwrap();
+    venue.records(2, 1, 100_000_000).unwrap();
     assert_eq!(venue.run(release(&[2], 100_000_000)), Err(Refusal::NothingInSuspense));
     // The rate has changed since: the difference is the bank's.
     let freed = venue.run(release(&[1, 2, 2, 1, 77], 101_000_000)).unwrap();
     assert_eq!((freed.credit.minor, freed.amount.units()), (101, 100_000_000));
     assert_eq!((venue.balance(), venue.suspense()), (101, 0));
     assert_eq!(venue.run(release(&[1, 2], 100_000_000)), Err(Refusal::NothingInSuspense));
-    assert_eq!(venue.run(record(1, 99_999_999, 100_000_000)), Err(Refusal::OutputRecorded));
+    assert_eq!(venue.run(record(1, 100_000_000)), Err(Refusal::OutputRecorded));
+}
+
+#[test]
+fn what_no_block_has_any_more_is_not_credited() {
+    let mut venue = Venue::default();
+    assert_eq!(venue.run(record(1, 100_000_000)), Err(Refusal::OutputOffChain), "it was never seen");
+    venue.facts.load(SeenOutput { stands: false, ..seen(2, 500_000_000) });
+    assert_eq!(venue.run(record(2, 100_000_000)), Err(Refusal::OutputOffChain));
+    venue.facts.load(SeenOutput { account: AccountId(2), ..seen(3, 500_000_000) });
+    assert_eq!(venue.run(record(3, 100_000_000)), Err(Refusal::OutputOffChain), "it is somebody else's");
+    venue.facts.load(SeenOutput { recorded: true, ..seen(4, 500_000_000) });
+    assert_eq!(venue.run(record(4, 100_000_000)), Err(Refusal::OutputRecorded));
+    assert_eq!(venue.balance(), 0);
 }
 
 #[test]
 fn only_the_customers_own_of_the_currency_is_released() {
     let mut venue = Venue::default();
-    venue.run(record(1, 50_000_000, 100_000_000)).unwrap();
+    venue.records(1, 50_000_000, 100_000_000).unwrap();
     let other = ReleaseSuspense { account: AccountId(2), ..release(&[1], 100_000_000) };
     assert_eq!(venue.run(other), Err(Refusal::NothingInSuspense));
     let coin = ReleaseSuspense { currency: "USDC".into(), ..release(&[1], 100_000_000) };
     assert_eq!(venue.run(coin), Err(Refusal::NothingInSuspense));
-    for (units, rate) in [(0, 100_000_000), (-1, 100_000_000)] {
-        assert_eq!(venue.run(record(5, units, rate)), Err(Refusal::AmountInvalid));
-    }
-    assert_eq!(venue.run(record(5, i64::MAX, i64::MAX)), Err(Refusal::OutOfRange));
+    assert_eq!(venue.records(5, 0, 100_000_000), Err(Refusal::AmountInvalid));
+    assert_eq!(venue.records(6, -1, 100_000_000), Err(Refusal::AmountInvalid));
+    assert_eq!(venue.records(7, i64::MAX, i64::MAX), Err(Refusal::OutOfRange));
 }
 
 #[test]
@@ -99,13 +126,21 @@ fn what_was_not_loaded_is_never_taken_for_nothing() {
         let mut ids = 1_000..;
         action(&mut Stamp::new(UnixMillis(1), &mut || ids.next().unwrap()), &mut Facts::about(needs))
     };
-    let (mut outputs, mut balances) = (Needs::default(), Needs::default());
-    outputs.ask::<ChainDeposit>(ChainDepositId(1));
+    let (mut outputs, mut deposits, mut balances) = (Needs::default(), Needs::default(), Needs::default());
+    outputs.ask::<SeenOutput>(ChainDepositId(1));
+    deposits.ask::<SeenOutput>(ChainDepositId(1));
+    deposits.ask::<ChainDeposit>(ChainDepositId(1));
     balances.ask_balance(BalanceKey::new(ANN, Wallet::Balance));
-    let output = record(1, 100_000_000, 100_000_000).into_command();
-    let recorded = |stamp: &mut Stamp, facts: &mut Facts| output.carry_out(facts, stamp).map(drop);
-    assert_eq!(fault(&recorded, &balances), Err(Refusal::Unsound(Unsound::NotLoaded("chain deposit"))));
-    assert_eq!(fault(&recorded, &outputs), Err(Refusal::Unsound(Unsound::NotLoaded("balance"))));
+    let output = record(1, 100_000_000).into_command();
+    let recorded = |stamp: &mut Stamp, facts: &mut Facts| {
+        if facts.get::<SeenOutput>(&ChainDepositId(1)).is_ok() {
+            facts.load(seen(1, 100_000_000));
+        }
+        output.carry_out(facts, stamp).map(drop)
+    };
+    assert_eq!(fault(&recorded, &balances), Err(Refusal::Unsound(Unsound::NotLoaded("seen output"))));
+    assert_eq!(fault(&recorded, &outputs), Err(Refusal::Unsound(Unsound::NotLoaded("chain deposit"))));
+    assert_eq!(fault(&recorded, &deposits), Err(Refusal::Unsound(Unsound::NotLoaded("balance"))));
     let release = release(&[1], 100_000_000).into_command();
     let released = |stamp: &mut Stamp, facts: &mut Facts| release.carry_out(facts, stamp).map(drop);
     assert_eq!(fault(&released, &balances), Err(Refusal::Unsound(Unsound::NotLoaded("chain deposit"))));
@@ -121,7 +156,7 @@ proptest! {
                 let _ = venue.run(release(&(0..=id).collect::<Vec<_>>(), 100_000_000));
             } else {
                 let cents = 1 + id * 23;
-                let recorded = venue.run(record(id, cents * 1_000_000, 100_000_000));
+                let recorded = venue.records(id, cents * 1_000_000, 100_000_000);
                 prop_assert_eq!(recorded.is_ok(), came.insert(id, cents).is_none());
             }
             prop_assert_eq!(venue.balance() + venue.suspense(), came.values().sum::<i64>());

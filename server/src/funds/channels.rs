@@ -1,7 +1,7 @@
 //! The ways in which a deposit can be made: `data/deposit_channels.csv`.
 //!
-//! Every channel in the file is a paper one: its address leads nowhere, and it is credited in USD at the dated rate
-//! of its currency ([`super::rates`]). Live mode offers none of them.
+//! Every channel in the file is a paper one, and credited in USD at the dated rate of its currency ([`super::rates`]);
+//! wallets lead to simulated chains ([`super::chains`]). Live mode offers none of them.
 
 use std::sync::LazyLock;
 
@@ -21,7 +21,6 @@ pub struct Channel {
     pub currency: String,
     /// The chain, for a crypto wallet.
     pub network: Option<String>,
-    pub address: Option<String>,
     /// Least and greatest amount in units of `currency`.
     #[serde(deserialize_with = "limit")]
     pub min_amount: Money,
@@ -88,9 +87,7 @@ mod tests {
     fn paper_channels_cannot_be_taken_for_real_ones() {
         assert_eq!(offered(Mode::Live).count(), 0);
         for channel in offered(Mode::Paper) {
-            let address = channel.address.as_deref();
-            assert_eq!(address.is_some(), channel.channel == DepositChannel::Wallet, "{channel:?}");
-            assert!(address.is_none_or(|address| address.starts_with("PAPER-")), "{channel:?}");
+            assert_eq!(channel.network.is_some(), channel.channel == DepositChannel::Wallet, "{channel:?}");
             assert_eq!(channel.min_amount.amount(), "1.00", "{channel:?}");
         }
     }

@@ -25,7 +25,7 @@ use crate::{record, statements};
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RechargeRequest {
-    /// wallet or fiat.
+    /// fiat. Digital currency is not announced: it is sent to an address of one's own (`/recharge/address`).
     pub channel: String,
     /// What is sent: one of the channel's currencies.
     pub currency: String,
@@ -40,7 +40,7 @@ pub struct RechargeRequest {
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended deposit")),
     responses((status = 200, body = Envelope<DepositReply>),
         (status = 409, description = "too_many_pending_deposits"),
-        (status = 422, description = "channel_unknown, currency_unsupported, amount_invalid, amount_too_small, amount_too_large, proof_url_invalid")))]
+        (status = 422, description = "channel_unknown, address_needed, currency_unsupported, amount_invalid, amount_too_small, amount_too_large, proof_url_invalid")))]
 pub async fn recharge_create(
     State(cashier): State<Arc<Cashier>>,
     session: CurrentSession,
@@ -53,6 +53,9 @@ pub async fn recharge_create(
 
 async fn action(cashier: &Cashier, account: AccountId, request: &RechargeRequest) -> Result<RequestDeposit, ApiError> {
     let kind = DepositChannel::from_code(&request.channel).ok_or(ApiError::invalid("channel_unknown", "channel"))?;
+    if kind == DepositChannel::Wallet {
+        return Err(ApiError::invalid("address_needed", "channel"));
+    }
     let channel = channels::find(cashier.mode, kind, &request.currency)
         .ok_or(ApiError::invalid("currency_unsupported", "currency"))?;
     let sent = channel.amount(&request.amount)?;

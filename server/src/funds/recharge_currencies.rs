@@ -30,7 +30,6 @@ pub struct ChannelReply {
     pub currency: String,
     /// The chain of a crypto wallet.
     pub network: Option<String>,
-    pub address: Option<String>,
     pub min_amount: String,
     pub max_amount: String,
     /// What is credited to the funding account.
@@ -43,7 +42,7 @@ pub struct ChannelReply {
     pub rate_since: Option<String>,
     /// Network confirmations before it is credited.
     pub confirmations: Option<u32>,
-    /// True when it is paper money: nothing may be sent to the address.
+    /// True when it is paper money: nothing may be sent.
     pub paper: bool,
 }
 
@@ -54,7 +53,6 @@ impl ChannelReply {
             channel: channel.channel.code().to_owned(),
             currency: channel.currency.clone(),
             network: channel.network.clone(),
-            address: channel.address.clone(),
             min_amount: channel.min_amount.amount(),
             max_amount: channel.max_amount.amount(),
             credit_currency: REPORTING.code().to_owned(),
@@ -73,7 +71,6 @@ impl ChannelReply {
             channel: DepositChannel::Wallet.code().to_owned(),
             currency: currency.to_owned(),
             network: Some(chain.name.clone()),
-            address: None,
             min_amount: chain.minimum.display(2),
             max_amount: chain.maximum.display(2),
             credit_currency: REPORTING.code().to_owned(),

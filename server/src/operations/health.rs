@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 
 use crate::db::{Db, DbError};
+use crate::funds::chains;
 use crate::http::ApiError;
 use crate::push::Hub;
 use crate::supervision::Supervisor;
@@ -35,13 +36,15 @@ pub async fn healthz() -> &'static str {
 
 /// The process can serve customers: the server is not stopping, the writer stores its batches, the database
 /// answers, the bus is connected, and every part runs. Otherwise 503 `not_ready`, and `detail.parts` names those
-/// that are not well.
+/// that are not well. A halted chain stops deposits on it and nothing else: it is named on a line of its own.
 #[utoipa::path(get, path = "/readyz", tag = "operations", security(()), responses((status = 200, body = String),
         (status = 503, description = "not_ready")))]
-pub async fn readyz(State(vitals): State<Arc<Vitals>>) -> Result<&'static str, ApiError> {
+pub async fn readyz(State(vitals): State<Arc<Vitals>>) -> Result<String, ApiError> {
     let unwell = vitals.unwell().await;
     if unwell.is_empty() {
-        return Ok("ready");
+        let chains = chains::states(&mut vitals.db.read().await?).await?;
+        let halted = chains.iter().filter(|chain| chain.halted.is_some());
+        return Ok(halted.fold("ready".to_owned(), |said, chain| format!("{said}\nchain halted: {}", chain.chain)));
     }
     let detail = serde_json::json!({ "parts": unwell });
     Err(ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "not_ready").with_detail(detail))

@@ -1,8 +1,10 @@
 //! What people decide on deposits, withdrawals, identity checks and applications for services: two of different names have
 //! to decide the same. They do it by `plumbline review`, which writes rows; the server carries out what they agree on, by the
-//! actions that the autopilot of paper mode uses too. Nobody chooses a price, a rate or an amount here.
+//! actions that the autopilot of paper mode uses too. Nobody chooses a price, a rate or an amount here. On halted chains and
+//! payments that wait they decide by `plumbline chains` ([`chains`]).
 
 mod carry_out;
+pub mod chains;
 mod decision;
 mod queue;
 pub mod store;

@@ -3,7 +3,7 @@
 use super::Decision;
 
 /// People who have to decide the same.
-const NEEDED: usize = 2;
+pub(super) const NEEDED: usize = 2;
 
 /// What one reviewer decided.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -165,6 +165,7 @@ async fn live(venue: &Venue) {
     }
     let deposit = venue.writer.run(announced).await.unwrap().id;
     venue.writer.run(CancelDeposit { deposit, account }).await.unwrap();
+    money::seen(&venue.db).await;
     money::coins(venue, account).await;
     money::withdraw(venue, account).await;
     identity::identify(venue, account, other).await;

@@ -43,7 +43,7 @@ async fn customer(server: &TestServer) -> Customer<'_> {
 
 /// Announces a deposit and waits until it is credited.
 async fn deposit(customer: &Customer<'_>, amount: &str) -> String {
-    let body = json!({ "channel": "wallet", "currency": "USDT", "amount": amount });
+    let body = json!({ "channel": "fiat", "currency": "USD", "amount": amount });
     let announced = customer.call("POST /recharge/create", body).await;
     assert_eq!(announced.ok()["status"], 0, "it waits for its review");
     let id = text(&announced.ok()["id"]).to_owned();
@@ -124,7 +124,7 @@ async fn a_deposit_is_credited_moved_and_billed(server: TestServer) {
         }
     }
     let oldest = &whole["list"][4];
-    assert_eq!((text(&oldest["kind"]), text(&oldest["note"])), ("deposit", "1000.50 USDT"));
+    assert_eq!((text(&oldest["kind"]), text(&oldest["note"])), ("deposit", "1000.50 USD"));
     let local = text(&oldest["localTime"]);
     assert!(local.len() == 22 && (local.ends_with("AM") || local.ends_with("PM")), "{local}");
 
@@ -184,12 +184,13 @@ async fn what_cannot_be_right_is_refused(server: TestServer) {
     let wrong_password = json!({ "from": "BALANCE", "to": "STOCK", "amount": "1", "payPassword": "135791" });
     let without_password = json!({ "from": "BALANCE", "to": "STOCK", "amount": "1" });
     let table = [
-        ("POST /recharge/create", deposit("wallet", "USDT", "1.005"), 422, "amount_invalid"),
-        ("POST /recharge/create", deposit("wallet", "USDT", "0"), 422, "amount_invalid"),
-        ("POST /recharge/create", deposit("wallet", "USDT", "-1"), 422, "amount_invalid"),
-        ("POST /recharge/create", deposit("wallet", "USDT", "0.99"), 422, "amount_too_small"),
-        ("POST /recharge/create", deposit("wallet", "USDT", "99999999999"), 422, "amount_too_large"),
+        ("POST /recharge/create", deposit("fiat", "USD", "1.005"), 422, "amount_invalid"),
+        ("POST /recharge/create", deposit("fiat", "USD", "0"), 422, "amount_invalid"),
+        ("POST /recharge/create", deposit("fiat", "USD", "-1"), 422, "amount_invalid"),
+        ("POST /recharge/create", deposit("fiat", "USD", "0.99"), 422, "amount_too_small"),
+        ("POST /recharge/create", deposit("fiat", "USD", "99999999999"), 422, "amount_too_large"),
         ("POST /recharge/create", deposit("fiat", "JPY", "10"), 422, "currency_unsupported"),
+        ("POST /recharge/create", deposit("wallet", "USDT", "10"), 422, "address_needed"),
         ("POST /recharge/create", deposit("post", "USD", "10"), 422, "channel_unknown"),
         ("POST /recharge/create", json!({ "channel": "fiat" }), 422, "body_invalid"),
         ("POST /wallet/transfer", transfer("BALANCE", "STOCK", "1.005"), 422, "amount_invalid"),
@@ -392,7 +393,7 @@ async fn a_deposit_survives_a_restart_before_its_review(server: TestServer) {
     let ann = customer(&server).await;
     let mut config = server.app.config.clone();
     config.autopilot_seconds = Autopilot::AfterSeconds(0);
-    let body = json!({ "channel": "wallet", "currency": "USDC", "amount": "42" });
+    let body = json!({ "channel": "fiat", "currency": "USD", "amount": "42" });
     let id = text(&ann.call("POST /recharge/create", body).await.ok()["id"]).to_owned();
     assert_eq!(status(&ann, &id).await, 0);
     let second = App::start(config, Clock::System).await.unwrap();

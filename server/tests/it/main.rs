@@ -9,6 +9,7 @@ mod audit;
 mod authorization;
 mod backup;
 mod cards;
+mod chain_decisions;
 mod chains;
 mod chains_crash;
 mod charts;

@@ -101,7 +101,7 @@ fn every_call_names_its_refusals() {
 fn every_refusal_stands_at_some_call() {
     /// Sentences for what no call is refused with: for URLs and methods that no call has, and for what only the house meets,
     /// which sends withdrawals, records coins, charges nights, pays dividends and closes positions, and what only reviewers meet.
-    const OF_NO_CALL: [&str; 18] = [
+    const OF_NO_CALL: [&str; 19] = [
         "method_not_allowed",
         "withdrawal_not_approved",
         "withdrawal_not_sent",
@@ -120,6 +120,7 @@ fn every_refusal_stands_at_some_call() {
         "service_application_unknown",
         "service_reviewed",
         "output_recorded",
+        "output_off_chain",
     ];
     let document = described();
     let responses = calls(&document).flat_map(|(_, call)| call["responses"].as_object().unwrap().values());

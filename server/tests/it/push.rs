@@ -14,7 +14,7 @@ on_both_databases! {
 }
 
 async fn deposit(customer: &Customer<'_>, amount: &str) {
-    let body = json!({"channel": "wallet", "currency": "USDT", "amount": amount});
+    let body = json!({"channel": "fiat", "currency": "USD", "amount": amount});
     customer.call("POST /recharge/create", body).await.ok();
 }
 

@@ -146,6 +146,6 @@ describe("a deposit", () => {
     ).toEqual({
       ...{ kind: "fiat", currency: "EUR", minimum: "1.00", maximum: "9.00" },
       ...{ creditCurrency: "USD", rate: "1.0411", rateSource: "ecb_reference", rateSince: null },
-      ...{ address: null, network: null, confirmations: null, paper: true },
+      ...{ network: null, confirmations: null, paper: true },
     }));
 });

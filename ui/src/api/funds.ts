@@ -79,11 +79,10 @@ export interface DepositChannel {
   /** Null within one currency. */
   rateSource: string | null;
   rateSince: string | null;
-  /** Where digital currency is sent, and over which network. */
-  address: string | null;
+  /** The chain of digital currency. */
   network: string | null;
   confirmations: number | null;
-  /** Paper money: nothing may be sent to the address. */
+  /** Paper money: nothing may be sent. */
   paper: boolean;
 }
 
@@ -182,7 +181,6 @@ export const decodeChannel = (wire: Wire["ChannelReply"]): DepositChannel => ({
   rate: wire.rate,
   rateSource: wire.rateSource ?? null,
   rateSince: wire.rateSince ?? null,
-  address: wire.address ?? null,
   network: wire.network ?? null,
   confirmations: wire.confirmations ?? null,
   paper: wire.paper,

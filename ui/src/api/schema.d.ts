@@ -1564,7 +1564,7 @@ export interface paths {
         /**
          * The process can serve customers: the server is not stopping, the writer stores its batches, the database
          *     answers, the bus is connected, and every part runs. Otherwise 503 `not_ready`, and `detail.parts` names those
-         *     that are not well.
+         *     that are not well. A halted chain stops deposits on it and nothing else: it is named on a line of its own.
          */
         get: operations["get_readyz"];
         put?: never;
@@ -2650,7 +2650,6 @@ export interface components {
         ChainAddress: string;
         /** @description One way to deposit. */
         ChannelReply: {
-            address?: string | null;
             /** @description wallet or fiat. */
             channel: components["schemas"]["DepositChannel"];
             /**
@@ -2665,7 +2664,7 @@ export interface components {
             maxAmount: components["schemas"]["Decimal"];
             minAmount: components["schemas"]["Decimal"];
             network?: null | components["schemas"]["Network"];
-            /** @description True when it is paper money: nothing may be sent to the address. */
+            /** @description True when it is paper money: nothing may be sent. */
             paper: boolean;
             /** @description Units credited for one that is sent. */
             rate: components["schemas"]["Decimal"];
@@ -4476,7 +4475,7 @@ export interface components {
         RechargeRequest: {
             /** @description In units of `currency`, at most two decimals. */
             amount: components["schemas"]["Amount"];
-            /** @description wallet or fiat. */
+            /** @description fiat. Digital currency is not announced: it is sent to an address of one's own (`/recharge/address`). */
             channel: components["schemas"]["DepositChannel"];
             /** @description What is sent: one of the channel's currencies. */
             currency: components["schemas"]["Currency"];
@@ -4693,7 +4692,10 @@ export interface components {
             transaction: string;
         };
         SimulatedPaymentRequest: {
-            /** @description In units of `currency`, at most eight decimals, and at most the channel's greatest amount. */
+            /**
+             * @description In units of `currency`, at most eight decimals, at least a ten-thousandth of the channel's least amount and at most
+             *     its greatest.
+             */
             amount: components["schemas"]["Quantity"];
             currency: components["schemas"]["Currency"];
             /** @description A simulated chain. */
@@ -9432,7 +9434,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description channel_unknown, currency_unsupported, amount_invalid, amount_too_small, amount_too_large, proof_url_invalid, body_invalid, idempotency_key_required, out_of_range */
+            /** @description channel_unknown, address_needed, currency_unsupported, amount_invalid, amount_too_small, amount_too_large, proof_url_invalid, body_invalid, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -13,7 +13,6 @@ const channel = (currency: string, rate: string, rateSource: string | null) => (
   channel: "fiat",
   currency,
   network: null,
-  address: null,
   minAmount: "1.00",
   maxAmount: "10000000.00",
   creditCurrency: "USD",

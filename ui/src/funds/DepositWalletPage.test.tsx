@@ -9,7 +9,7 @@ import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
 
 const channel = (currency: string, network: string) => ({
-  ...{ channel: "wallet", currency, network, address: null, confirmations: 3, paper: true },
+  ...{ channel: "wallet", currency, network, confirmations: 3, paper: true },
   ...{ minAmount: "1.00", maxAmount: "10000000.00", creditCurrency: "USD" },
   ...{ rate: "1.0000", rateSource: "paper_par", rateSince: "2025-01-01" },
 });

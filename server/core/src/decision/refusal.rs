@@ -134,6 +134,7 @@ refusals! {
     DepositCancelled: Conflict "deposit_cancelled", "the customer has called the deposit off";
     TooManyPendingDeposits: Conflict "too_many_pending_deposits", "too many deposits of the account wait for their review";
     OutputRecorded: Conflict "output_recorded", "the output has been recorded already";
+    OutputOffChain: Conflict "output_off_chain", "no block has the output any more, or an operator has to look at it";
     NothingInSuspense: Conflict "nothing_in_suspense" on "currency", "nothing that is worth a cent stands in suspense";
     CurrencyMismatch: Conflict "currency_mismatch" on "currency", "the destination takes another currency";
     FeeExceedsAmount: Invalid "fee_exceeds_amount" on "amount", "the fee leaves nothing of the amount";

@@ -39,6 +39,7 @@ impl Venue {
             assert_eq!(balance.held, holds.sum::<i64>(), "each owner's amount is its hold");
         }
         self.check_positions();
+        self.check_suspense();
     }
 
     pub fn open(&self) -> impl Iterator<Item = &Order> {

@@ -3,17 +3,20 @@
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
 mod amend;
+mod chains;
 mod checks;
 mod funds;
 mod market;
+mod step;
 
 use std::sync::Arc;
 
 use plumbline_core::command::{Command, Done, Listed, needs_of};
 use plumbline_core::decimal::{Leverage, Quantity};
 use plumbline_core::decision::{Action, Facts, Needs, Record, Refusal, Stamp};
+use plumbline_core::funds::chains::{ChainDeposit, SeenOutput};
 use plumbline_core::funds::{Deposit, Withdrawal};
-use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
+use plumbline_core::ids::{AccountId, ChainDepositId, InstrumentId, OrderId};
 use plumbline_core::ledger::{BalanceKey, Wallet};
 use plumbline_core::market::Tick;
 use plumbline_core::orders::{
@@ -26,80 +29,11 @@ use plumbline_core::time::UnixMillis;
 use proptest::prelude::*;
 
 use market::{HOURS, cents, contract, tick};
+use step::{Step, step};
 
 const ACCOUNTS: [AccountId; 2] = [AccountId(1), AccountId(2)];
 const INSTRUMENT: InstrumentId = InstrumentId(1);
 
-/// What may happen next; amounts are cents, quantities shares.
-#[derive(Clone, Debug)]
-enum Step {
-    Tick {
-        middle: i64,
-        size: i64,
-    },
-    Order {
-        account: usize,
-        sell: bool,
-        limit: Option<i64>,
-        quantity: i64,
-    },
-    Close {
-        account: usize,
-        half: bool,
-    },
-    CancelNth {
-        account: usize,
-        nth: usize,
-    },
-    AmendNth {
-        account: usize,
-        nth: usize,
-        limit: Option<i64>,
-        quantity: Option<i64>,
-    },
-    Transfer {
-        account: usize,
-        back: bool,
-        hongkong: bool,
-        amount: i64,
-    },
-    Deposit {
-        account: usize,
-        amount: i64,
-        approve: bool,
-    },
-    CancelledDeposit {
-        account: usize,
-        amount: i64,
-    },
-    /// It is taken so many states far, or comes to nothing on the way.
-    Withdrawal {
-        account: usize,
-        amount: i64,
-        far: u8,
-        fails: bool,
-    },
-}
-
-fn step() -> impl Strategy<Value = Step> {
-    let account = 0..ACCOUNTS.len();
-    prop_oneof![
-        4 => (9_000i64..11_000, 0i64..60).prop_map(|(middle, size)| Step::Tick { middle, size }),
-        6 => (account.clone(), any::<bool>(), proptest::option::of(8_000i64..12_000), -1i64..80)
-            .prop_map(|(account, sell, limit, quantity)| Step::Order { account, sell, limit, quantity }),
-        4 => (account.clone(), 0usize..8, proptest::option::of(8_000i64..12_000), proptest::option::of(-1i64..80))
-            .prop_map(|(account, nth, limit, quantity)| Step::AmendNth { account, nth, limit, quantity }),
-        2 => (account.clone(), any::<bool>()).prop_map(|(account, half)| Step::Close { account, half }),
-        2 => (account.clone(), 0usize..8).prop_map(|(account, nth)| Step::CancelNth { account, nth }),
-        2 => (account.clone(), any::<bool>(), any::<bool>(), -5i64..900_000)
-            .prop_map(|(account, back, hongkong, amount)| Step::Transfer { account, back, hongkong, amount }),
-        2 => (account.clone(), -5i64..2_000_000, any::<bool>())
-            .prop_map(|(account, amount, approve)| Step::Deposit { account, amount, approve }),
-        1 => (account.clone(), -5i64..2_000_000)
-            .prop_map(|(account, amount)| Step::CancelledDeposit { account, amount }),
-        3 => (account, -5i64..900_000, 0u8..4, any::<bool>())
-            .prop_map(|(account, amount, far, fails)| Step::Withdrawal { account, amount, far, fails }),
-    ]
 }
 
 /// A venue of one process: facts, a book of resting orders, and the newest tick.
@@ -109,13 +43,14 @@ struct Venue {
     tick: Arc<Tick>,
     next_id: i64,
     orders: Vec<OrderId>,
+    coins: Vec<ChainDepositId>,
 }
 
 impl Venue {
     fn new() -> Self {
         let (mut facts, resting) = (Facts::default(), RestingOrders::default());
         ACCOUNTS.iter().for_each(|account| facts.load_open::<Order>(*account, 0));
-        Self { facts, resting, tick: tick(1, 10_000, 20), next_id: 1_000, orders: Vec::new() }
+        Self { facts, resting, tick: tick(1, 10_000, 20), next_id: 1_000, orders: Vec::new(), coins: Vec::new() }
     }
 
     /// Decides on everything that there is, and then again on what the command says that it needs: it is the same.
@@ -167,6 +102,8 @@ impl Venue {
         self.copy::<Position>(needs, &mut facts);
         self.copy::<Deposit>(needs, &mut facts);
         self.copy::<Withdrawal>(needs, &mut facts);
+        self.copy::<SeenOutput>(needs, &mut facts);
+        self.copy::<ChainDeposit>(needs, &mut facts);
         ACCOUNTS.iter().for_each(|a| facts.load_open::<Order>(*a, self.facts.count_open::<Order>(*a).unwrap()));
         facts.load_liquidity(self.facts.liquidity().clone());
         facts
@@ -197,6 +134,8 @@ impl Venue {
             Step::Deposit { account, amount, approve } => self.deposit(account, amount, approve),
             Step::CancelledDeposit { account, amount } => self.cancelled_deposit(account, amount),
             Step::Withdrawal { account, amount, far, fails } => self.withdraw(account, amount, far, fails),
+            Step::Coins { account, hundredths, stands } => self.coins(account, hundredths, stands),
+            Step::Release { account, asked } => self.release(account, asked),
         }
     }
 

@@ -5,6 +5,7 @@ mod database;
 mod feed;
 mod finding;
 mod folder;
+mod mode;
 mod port;
 
 use std::error::Error;
@@ -23,6 +24,7 @@ pub async fn doctor(config: Config) -> Result<(), Box<dyn Error>> {
     findings.extend(port::examine(&config.listen).await);
     findings.extend(config.feeds.iter().flat_map(|spec| feed::examine(spec, config.mode)));
     if let Some(db) = db {
+        findings.extend(mode::examine(&db, config.mode).await);
         db.close().await;
     }
     for finding in &findings {

@@ -86,7 +86,8 @@ impl ChainWatcher for Bitcoin {
                 // What has no address pays none of ours.
                 let Some(address) = paid.script.address else { continue };
                 let (transaction, amount) = (transaction.txid.clone(), Quantity::from_units(amount));
-                received.push(Received { transaction, index: paid.n, address, currency: CURRENCY.to_owned(), amount });
+                let (contract, currency) = (String::new(), CURRENCY.to_owned());
+                received.push(Received { transaction, contract, index: paid.n, address, currency, amount });
             }
         }
         let parent = block.previousblockhash.unwrap_or_default();

@@ -19,13 +19,22 @@ statements! {
     LOCK: "UPDATE chain_states SET halted = NULL WHERE chain = $1 AND halted IS NULL";
     HALT: "UPDATE chain_states SET halted = $2, halted_at = $3 WHERE chain = $1 AND halted IS NULL";
     RESUME: "UPDATE chain_states SET halted = NULL, halted_at = NULL WHERE chain = $1 AND halted IS NOT NULL";
-    STATES: "SELECT s.chain, s.halted, (SELECT MAX(b.height) FROM chain_blocks b WHERE b.chain = s.chain)
-        FROM chain_states s ORDER BY s.chain";
+    /// Changes nothing and holds the row of a halted chain, so that it stays halted.
+    LOCK_HALTED: "UPDATE chain_states SET halted = halted WHERE chain = $1 AND halted IS NOT NULL RETURNING halted_at";
+    STATES: "SELECT s.chain, s.halted, s.halted_at, s.read_again,
+        (SELECT MAX(b.height) FROM chain_blocks b WHERE b.chain = s.chain) AS height FROM chain_states s ORDER BY s.chain";
+    READ_AGAIN: "SELECT read_again FROM chain_states WHERE chain = $1 AND read_again IS NOT NULL";
+    SET_READ_AGAIN: "UPDATE chain_states SET read_again = $2 WHERE chain = $1";
+    /// Blocks that were taken back have to be read again themselves.
+    LOWER_READ_AGAIN: "UPDATE chain_states SET read_again = $2 WHERE chain = $1 AND read_again > $2";
     NEWEST: "SELECT height, hash FROM chain_blocks WHERE chain = $1 ORDER BY height DESC LIMIT 1";
     KNOWN: "SELECT height, hash FROM chain_blocks WHERE chain = $1 ORDER BY height DESC";
     HEIGHTS: "SELECT chain, MAX(height) FROM chain_blocks GROUP BY chain";
+    AT: "SELECT height, hash FROM chain_blocks WHERE chain = $1 AND height = $2";
     ADD: "INSERT INTO chain_blocks (chain, height, hash) VALUES ($1, $2, $3)";
-    FORGET_OLD: "DELETE FROM chain_blocks WHERE chain = $1 AND height <= $2";
+    /// What has to be read again is kept until it is.
+    FORGET_OLD: "DELETE FROM chain_blocks WHERE chain = $1 AND height <= $2
+        AND height <= (SELECT s.read_again FROM chain_states s WHERE s.chain = $1)";
     FORGET_NEW: "DELETE FROM chain_blocks WHERE chain = $1 AND height > $2";
     FORGET_ALL: "DELETE FROM chain_blocks WHERE chain = $1";
 }
@@ -64,9 +73,31 @@ pub async fn heights(on: &mut impl Session) -> Result<Vec<(String, i64)>, DbErro
     fetch_all!(on, (String, i64), HEIGHTS)
 }
 
-/// Each chain that was ever followed, why it is halted, and how high it was followed.
-pub async fn states(on: &mut impl Session) -> Result<Vec<(String, Option<String>, Option<i64>)>, DbError> {
-    fetch_all!(on, (String, Option<String>, Option<i64>), STATES)
+/// How a chain stands.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Standing {
+    pub chain: String,
+    /// Why it is halted, if it is, and since when.
+    pub halted: Option<String>,
+    pub halted_at: Option<i64>,
+    /// How high it was followed, and how high it was read again.
+    pub height: Option<i64>,
+    pub read_again: Option<i64>,
+}
+
+/// Each chain that has a name.
+pub async fn states(on: &mut impl Session) -> Result<Vec<Standing>, DbError> {
+    fetch_all!(on, Standing, STATES)
+}
+
+/// The block up to which all were read again; `None` before the first.
+pub async fn read_again(on: &mut impl Session, chain: &str) -> Result<Option<i64>, DbError> {
+    Ok(fetch_optional!(on, (i64,), READ_AGAIN, chain)?.map(|(height,)| height))
+}
+
+/// The block that was followed at a height, while it is kept.
+pub async fn at(on: &mut impl Session, chain: &str, height: i64) -> Result<Option<Known>, DbError> {
+    Ok(fetch_optional!(on, (i64, String), AT, chain, height)?.map(Known::from))
 }
 
 /// Begins to follow a chain after a block.
@@ -75,39 +106,107 @@ pub async fn begin(db: &Db, chain: &str, after: &Block) -> Result<(), DbError> {
     execute!(&mut tx, ADD_STATE, chain)?;
     if locked(&mut tx, chain).await? && newest(&mut tx, chain).await?.is_none() {
         execute!(&mut tx, ADD, chain, after.height, after.hash.as_str())?;
+        execute!(&mut tx, SET_READ_AGAIN, chain, after.height)?;
     }
     tx.commit().await
 }
 
-/// Follows one block more, with what it paid to customers. False when somebody else has moved on, or halted the chain.
-pub async fn append(db: &Db, chain: &str, block: &Block, ours: &[outputs::Ours]) -> Result<bool, DbError> {
+/// What came of a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    Done,
+    /// Somebody else has moved on, or halted the chain.
+    Overtaken,
+    /// The chain is halted by it, for this reason.
+    Halted(String),
+}
+
+/// Follows one block more, with what it paid to customers.
+pub async fn append(
+    db: &Db,
+    chain: &str,
+    block: &Block,
+    ours: &[outputs::Ours],
+    now: UnixMillis,
+) -> Result<Step, DbError> {
     let mut tx = db.begin().await?;
     let parent = Known { height: block.height - 1, hash: block.parent.clone() };
     if !locked(&mut tx, chain).await? || newest(&mut tx, chain).await? != Some(parent) {
-        return Ok(false);
+        return Ok(Step::Overtaken);
     }
     execute!(&mut tx, ADD, chain, block.height, block.hash.as_str())?;
     execute!(&mut tx, FORGET_OLD, chain, block.height - KEPT)?;
-    outputs::add(&mut tx, chain, block.height, ours).await?;
+    let step = add_outputs(&mut tx, chain, block, ours, now).await?;
     tx.commit().await?;
-    Ok(true)
+    Ok(step)
+}
+
+/// Adds what a block that was followed did not say when it was read first. It has to be read again once more.
+pub async fn complete(
+    db: &Db,
+    chain: &str,
+    block: &Block,
+    late: &[outputs::Ours],
+    now: UnixMillis,
+) -> Result<Step, DbError> {
+    let mut tx = db.begin().await?;
+    if !locked(&mut tx, chain).await? || !is_followed(&mut tx, chain, block).await? {
+        return Ok(Step::Overtaken);
+    }
+    let step = add_outputs(&mut tx, chain, block, late, now).await?;
+    tx.commit().await?;
+    Ok(step)
+}
+
+/// A block has said the same when it was read again, as all before it have.
+pub async fn confirm(db: &Db, chain: &str, block: &Block) -> Result<Step, DbError> {
+    let mut tx = db.begin().await?;
+    let is_next = locked(&mut tx, chain).await? && read_again(&mut tx, chain).await? == Some(block.height - 1);
+    if !is_next || !is_followed(&mut tx, chain, block).await? {
+        return Ok(Step::Overtaken);
+    }
+    execute!(&mut tx, SET_READ_AGAIN, chain, block.height)?;
+    tx.commit().await?;
+    Ok(Step::Done)
+}
+
+async fn is_followed(tx: &mut Tx, chain: &str, block: &Block) -> Result<bool, DbError> {
+    Ok(at(tx, chain, block.height).await?.is_some_and(|known| known.hash == block.hash))
+}
+
+/// Where a block pays something else than is credited, the chain is halted.
+async fn add_outputs(
+    tx: &mut Tx,
+    chain: &str,
+    block: &Block,
+    ours: &[outputs::Ours],
+    now: UnixMillis,
+) -> Result<Step, DbError> {
+    let contradicted = outputs::add(tx, chain, block.height, ours).await?;
+    if contradicted == 0 {
+        return Ok(Step::Done);
+    }
+    let reason = format!("block {} pays otherwise what is credited: {contradicted} payments", block.height);
+    execute!(tx, HALT, chain, reason.as_str(), now.0)?;
+    Ok(Step::Halted(reason))
 }
 
 /// Takes back all blocks after `height`. Where one of them paid what is credited already, the chain is halted besides: what
-/// is credited stays so until an operator has looked. Gives why it was halted.
+/// is credited stays so until an operator has looked.
 pub async fn take_back(
     db: &Db,
     chain: &str,
     newest_known: &Known,
     height: i64,
     now: UnixMillis,
-) -> Result<Option<String>, DbError> {
+) -> Result<Step, DbError> {
     let mut tx = db.begin().await?;
     if !locked(&mut tx, chain).await? || newest(&mut tx, chain).await?.as_ref() != Some(newest_known) {
-        return Ok(None);
+        return Ok(Step::Overtaken);
     }
     let credited = outputs::take_back(&mut tx, chain, height).await?;
     execute!(&mut tx, FORGET_NEW, chain, height)?;
+    execute!(&mut tx, LOWER_READ_AGAIN, chain, height)?;
     let depth = newest_known.height - height;
     let reason = (credited > 0).then(|| {
         format!(
@@ -118,7 +217,7 @@ pub async fn take_back(
         execute!(&mut tx, HALT, chain, reason.as_str(), now.0)?;
     }
     tx.commit().await?;
-    Ok(reason)
+    Ok(reason.map_or(Step::Done, Step::Halted))
 }
 
 /// Halts a chain until an operator resumes it. False when it is halted already.
@@ -129,15 +228,21 @@ pub async fn halt(db: &Db, chain: &str, reason: &str, now: UnixMillis) -> Result
     Ok(halted)
 }
 
-/// Lets a chain be followed again, from its newest block on where none of the blocks is on the chain that were followed.
-pub async fn resume(db: &Db, chain: &str, afresh: bool) -> Result<bool, DbError> {
-    let mut tx = db.begin().await?;
-    let resumed = execute!(&mut tx, RESUME, chain)? > 0;
-    if resumed && afresh {
-        execute!(&mut tx, FORGET_ALL, chain)?;
+/// Since when a chain is halted, which it stays until the transaction ends; `None` when it is not.
+pub async fn lock_halted(tx: &mut Tx, chain: &str) -> Result<Option<i64>, DbError> {
+    let halted = fetch_optional!(tx, (Option<i64>,), LOCK_HALTED, chain)?;
+    Ok(halted.map(|(at,)| at.unwrap_or_default()))
+}
+
+/// Lets a chain be followed again; `afresh` from another block on, where none of those that were followed is on the chain.
+/// Then nothing that was seen stands in a block until a block says so again.
+pub async fn resume(tx: &mut Tx, chain: &str, afresh: bool) -> Result<(), DbError> {
+    execute!(tx, RESUME, chain)?;
+    if afresh {
+        outputs::take_back_unrecorded(tx, chain).await?;
+        execute!(tx, FORGET_ALL, chain)?;
     }
-    tx.commit().await?;
-    Ok(resumed)
+    Ok(())
 }
 
 async fn locked(tx: &mut Tx, chain: &str) -> Result<bool, DbError> {

@@ -7,6 +7,9 @@ use serde::Deserialize;
 use super::derivation::Derivation;
 use crate::secret::Secret;
 
+/// The part of the minimum from which on a payment is looked at.
+const DUST_PART: i64 = 10_000;
+
 /// A chain on which customers can pay.
 #[derive(Debug)]
 pub struct Chain {
@@ -89,6 +92,20 @@ impl Chains {
 }
 
 impl Chain {
+    /// The least that is looked at: dust, which costs its sender less than it costs us, is not stored one by one.
+    pub fn least(&self) -> Quantity {
+        Quantity::from_units((self.minimum.units() / DUST_PART).max(1))
+    }
+
+    /// Which chain it is, whatever it is called.
+    pub fn identity(&self) -> String {
+        match &self.node {
+            Node::Simulated => format!("simulated:{}", self.name),
+            Node::Evm { chain_id, .. } => format!("evm:{chain_id}"),
+            Node::Bitcoin { network, .. } => format!("bitcoin:{}", network.word()),
+        }
+    }
+
     pub const fn is_paper(&self) -> bool {
         matches!(self.node, Node::Simulated)
     }

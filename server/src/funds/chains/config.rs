@@ -14,6 +14,7 @@ use thiserror::Error;
 
 use super::chain::{BitcoinNetwork, Chain, Chains, Node, Token};
 use super::derivation::{Derivation, Form, XpubError};
+use crate::db::DbError;
 use crate::funds::channels;
 use crate::mode::Mode;
 use crate::secret::Secret;
@@ -39,6 +40,8 @@ pub enum ChainsError {
     Key { chain: String, source: XpubError },
     #[error("chain {chain}: {text}")]
     Chain { chain: String, text: String },
+    #[error(transparent)]
+    Db(#[from] DbError),
 }
 
 #[derive(Deserialize)]
@@ -93,6 +96,11 @@ impl Chains {
         let mut names = BTreeSet::new();
         if let Some(twice) = chains.iter().find(|chain| !names.insert(&chain.name)) {
             return Err(ChainsError::Chain { chain: twice.name.clone(), text: "another has the same name".to_owned() });
+        }
+        let mut identities = BTreeSet::new();
+        if let Some(twice) = chains.iter().find(|chain| !identities.insert(chain.identity())) {
+            let text = "another is the same chain: what is paid on it would be credited for both".to_owned();
+            return Err(ChainsError::Chain { chain: twice.name.clone(), text });
         }
         Ok(Self(chains))
     }
@@ -236,6 +244,7 @@ mod tests {
             (text.replace("http:", "ftp:"), "http"),
             (text.replace("d831ec7", "d831ec"), "contract"),
             (format!("{text}\n{text}"), "same name"),
+            (format!("{text}\n{}", text.replace("Sepolia (ERC-20)", "Sepolia")), "same chain"),
         ];
         for (text, expected) in refused {
             let error = open(Mode::Paper, &text).unwrap_err().to_string();

@@ -13,37 +13,25 @@ use crate::funds::rates::CreditRates;
 use crate::market::Market;
 use crate::writer::RunError;
 
+/// Of each currency: one that has no rate, or more than that, holds up no other.
 const AT_ONCE: i64 = 100;
 
 pub async fn credit(cashier: &Cashier, market: &Market, chain: &Chain) -> Result<(), DbError> {
     let mut reader = cashier.db.read().await?;
-    let Some(newest) = blocks::newest(&mut reader, &chain.name).await? else { return Ok(()) };
-    let confirmed = newest.height - chain.confirmations + 1;
-    let due = outputs::due(&mut reader, &chain.name, confirmed, AT_ONCE).await?;
+    let newest = blocks::newest(&mut reader, &chain.name).await?;
+    let (Some(newest), Some(read)) = (newest, blocks::read_again(&mut reader, &chain.name).await?) else {
+        return Ok(());
+    };
+    let confirmed = read.min(newest.height - chain.confirmations + 1);
+    let due = outputs::currencies_due(&mut reader, &chain.name, confirmed).await?;
     let now = cashier.clock.now();
     let rates = CreditRates::in_force(&mut reader, now).await?;
     drop(reader);
     let rate = |currency: &str| coin_rate(market, &rates, currency, now);
-    for due in due {
+    for currency in due {
         // Without a rate it waits for one.
-        let Some(rate) = rate(&due.currency) else { continue };
-        let id = due.id;
-        let record = RecordOutput {
-            id,
-            account: due.account,
-            output: due.output,
-            currency: due.currency,
-            amount: due.amount,
-            rate,
-            minimum: chain.minimum,
-        };
-        match cashier.writer.run(record).await {
-            Ok(_) | Err(RunError::Refused(Refusal::OutputRecorded)) => {
-                let mut tx = cashier.db.begin().await?;
-                outputs::recorded(&mut tx, id).await?;
-                tx.commit().await?;
-            }
-            Err(error) => tracing::error!(%error, output = id.0, "an output could not be recorded; it is tried again"),
+        if let Some(rate) = rate(&currency) {
+            record(cashier, chain, &currency, confirmed, rate).await?;
         }
     }
     for currency in &chain.currencies {
@@ -51,6 +39,18 @@ pub async fn credit(cashier: &Cashier, market: &Market, chain: &Chain) -> Result
         let enough = store::enough_in_suspense(&mut cashier.db.read().await?, currency, chain.minimum, AT_ONCE).await?;
         for account in enough {
             release(cashier, account, currency, rate).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The core looks at each output as it stands then, so that what was taken back meanwhile is refused.
+async fn record(cashier: &Cashier, chain: &Chain, currency: &str, height: i64, rate: i64) -> Result<(), DbError> {
+    let due = outputs::due(&mut cashier.db.read().await?, &chain.name, currency, height, AT_ONCE).await?;
+    for (id, account) in due {
+        match cashier.writer.run(RecordOutput { id, account, rate, minimum: chain.minimum }).await {
+            Ok(_) | Err(RunError::Refused(Refusal::OutputRecorded | Refusal::OutputOffChain)) => {}
+            Err(error) => tracing::error!(%error, output = id.0, "an output could not be recorded; it is tried again"),
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! Tokens of ERC-20 on a chain of the Ethereum kind, read by the calls that all nodes have
 //! (<https://ethereum.org/developers/docs/apis/json-rpc/>).
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use plumbline_core::funds::payout::ethereum_address;
 use serde::Deserialize;
@@ -64,22 +64,20 @@ impl ChainWatcher for Evm {
         // By the block's hash (EIP-234), so that the logs are those of this block and of no other at its height.
         let filter = json!([{ "blockHash": hash, "address": contracts, "topics": [TRANSFER] }]);
         let logs: Option<Vec<Log>> = self.rpc.call("eth_getLogs", filter).await?;
-        let mut logs = logs.ok_or_else(|| WatchError::implausible("no logs of a block that it has"))?;
-        logs.sort_by_cached_key(|log| log.log_index.as_deref().and_then(|index| number(index).ok()));
+        let logs = logs.ok_or_else(|| WatchError::implausible("no logs of a block that it has"))?;
         let mut received = Vec::new();
-        // A log's place in the block changes when the transaction comes into another block; its place among the
-        // transaction's transfers does not.
-        let mut places: HashMap<String, i64> = HashMap::new();
-        for log in logs {
+        // A log's place in the block changes when the transaction comes into another block, and its place among those that
+        // were asked for when another token is followed; its place among the contract's transfers in the transaction stays.
+        let mut places: HashMap<(String, String), i64> = HashMap::new();
+        for log in in_order(logs, height)? {
             let transaction = log.transaction_hash.as_deref().map(self::hash).transpose()?;
             let stands_in = log.block_hash.as_deref().is_some_and(|of| of.eq_ignore_ascii_case(&hash));
             let Some(transaction) = transaction.filter(|_| stands_in && !log.removed) else {
                 return Err(WatchError::implausible(format!("logs of another block than {height}")));
             };
-            let place = places.entry(transaction.clone()).and_modify(|place| *place += 1).or_insert(0);
-            if let Some(transfer) = self.transfer(&log, transaction, *place)? {
-                received.push(transfer);
-            }
+            let place = places.entry((transaction.clone(), log.address.to_ascii_lowercase()));
+            let place = *place.and_modify(|place| *place += 1).or_insert(0);
+            received.extend(self.transfer(&log, transaction, place)?);
         }
         Ok(Some(Block { height: number(&header.number)?, hash, parent, received }))
     }
@@ -101,8 +99,21 @@ impl Evm {
             |text| u128::from_str_radix(text, 16).map_err(|_| WatchError::implausible("an amount that is none"));
         let value = if value(high)? == 0 { value(low)? } else { u128::MAX };
         let (currency, amount) = (token.currency.clone(), quantity(value, token.decimals));
-        Ok(Some(Received { transaction, index, address, currency, amount }))
+        let contract = token.contract.clone();
+        Ok(Some(Received { transaction, contract, index, address, currency, amount }))
     }
+}
+
+/// By their places in the block. Each place has one log: a log that a node repeats would be a payment of its own.
+fn in_order(logs: Vec<Log>, height: i64) -> Result<impl Iterator<Item = Log>, WatchError> {
+    let mut placed = BTreeMap::new();
+    for log in logs {
+        let place = log.log_index.as_deref().ok_or_else(|| WatchError::implausible("a log without a place"))?;
+        if placed.insert(number(place)?, log).is_some() {
+            return Err(WatchError::implausible(format!("two logs at one place of block {height}")));
+        }
+    }
+    Ok(placed.into_values())
 }
 
 /// The digits of a word of 32 bytes.

@@ -1,13 +1,14 @@
 //! Follows a chain, block after block, whatever its node says: it repeats itself, stands still, takes blocks back and
 //! lies. A block counts when it stands on the one before; an output is recorded once as many blocks stand on it as the
-//! chain asks for, of those that were followed here.
+//! chain asks for, of those that were followed here, and was said twice ([`super::second_reading`]).
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use plumbline_core::decimal::Quantity;
+use metrics::gauge;
 
-use super::blocks::{self, Known};
+use super::blocks::{self, Known, Step};
 use super::chain::Chain;
 use super::outputs::{self, Ours, TOO_LARGE};
 use super::watcher::{Block, ChainWatcher, WatchError};
@@ -17,7 +18,7 @@ use crate::market::Market;
 use crate::supervision::Supervisor;
 
 /// Blocks that are followed before what they paid is recorded.
-const BLOCKS_A_PASS: i64 = 50;
+pub const BLOCKS_A_PASS: i64 = 50;
 /// Passes that fail before it is worth a word: a chain may move while it is read.
 const FAILURES_QUIET: u32 = 3;
 const WAIT_MAX: Duration = Duration::from_secs(60);
@@ -38,14 +39,18 @@ impl<W: ChainWatcher> Follower<W> {
     pub fn start(self, supervisor: &Supervisor) {
         let stopping = supervisor.stopping().clone();
         supervisor.spawn("chain follower", async move {
-            let mut failures = 0;
+            let mut failures = 0_u32;
             loop {
                 let wait = self.chain.every.saturating_mul(1 << failures.min(6)).min(WAIT_MAX.max(self.chain.every));
                 if stopping.run_until_cancelled(tokio::time::sleep(wait)).await.is_none() {
                     return;
                 }
                 let chain = self.chain.name.as_str();
-                match self.pass().await {
+                let passed = self.pass().await;
+                if let Err(error) = self.measure(if passed.is_ok() { 0 } else { failures.saturating_add(1) }).await {
+                    tracing::warn!(%error, chain, "how the chain stands could not be read");
+                }
+                match passed {
                     Ok(()) if failures >= FAILURES_QUIET => {
                         tracing::info!(chain, "the chain's node is well again");
                         failures = 0;
@@ -68,12 +73,28 @@ impl<W: ChainWatcher> Follower<W> {
         if blocks::halted(&mut db.read().await?, chain).await?.is_some() {
             return Ok(());
         }
-        let followed = self.follow().await;
+        let followed = match self.follow().await {
+            Ok(()) => self.read_again().await,
+            failed => failed,
+        };
         // What was followed is recorded even if the node has failed since.
         if blocks::halted(&mut db.read().await?, chain).await?.is_none() {
             super::crediting::credit(&self.cashier, &self.market, &self.chain).await?;
         }
         followed
+    }
+
+    /// How the chain stands, for `/metrics`.
+    async fn measure(&self, failures: u32) -> Result<(), WatchError> {
+        let chain = self.chain.name.as_str();
+        let mut reader = self.cashier.db.read().await?;
+        let halted = blocks::halted(&mut reader, chain).await?.is_some();
+        gauge!("chain_halted", "chain" => chain.to_owned()).set(u32::from(halted));
+        gauge!("chain_failed_passes", "chain" => chain.to_owned()).set(failures);
+        if let Some(newest) = blocks::newest(&mut reader, chain).await? {
+            gauge!("chain_height", "chain" => chain.to_owned()).set(newest.height as f64);
+        }
+        Ok(())
     }
 
     /// Follows the blocks that there are, up to so many.
@@ -99,7 +120,9 @@ impl<W: ChainWatcher> Follower<W> {
                 )));
             }
             let ours = self.ours(&block).await?;
-            if !blocks::append(db, chain, &block, &ours).await? {
+            let step = blocks::append(db, chain, &block, &ours, self.cashier.clock.now()).await?;
+            self.tell(&step);
+            if step != Step::Done {
                 return Ok(());
             }
             newest = Known { height: block.height, hash: block.hash };
@@ -121,10 +144,7 @@ impl<W: ChainWatcher> Follower<W> {
         let mut above = instead;
         for known in known.iter().filter(|known| known.height < newest.height) {
             if above.parent == known.hash {
-                let halted = blocks::take_back(db, chain, newest, known.height, now).await?;
-                if let Some(reason) = halted {
-                    tracing::error!(chain, reason, "the chain is halted: an operator has to look");
-                }
+                self.tell(&blocks::take_back(db, chain, newest, known.height, now).await?);
                 return Ok(());
             }
             let below = self.block(known.height).await?;
@@ -138,13 +158,19 @@ impl<W: ChainWatcher> Follower<W> {
         }
         let reason = "none of the blocks that were followed is on the chain any more";
         if blocks::halt(db, chain, reason, now).await? {
-            tracing::error!(chain, reason, "the chain is halted: an operator has to look");
+            self.tell(&Step::Halted(reason.to_owned()));
         }
         Ok(())
     }
 
+    pub(super) fn tell(&self, step: &Step) {
+        if let Step::Halted(reason) = step {
+            tracing::error!(chain = self.chain.name, reason, "the chain is halted: operators have to look");
+        }
+    }
+
     /// The block at a height that the chain has reached.
-    async fn block(&self, height: i64) -> Result<Block, WatchError> {
+    pub(super) async fn block(&self, height: i64) -> Result<Block, WatchError> {
         let block = answer(self.watcher.block(height)).await?;
         let block = block.ok_or_else(|| WatchError::implausible(format!("it has no block {height} below its tip")))?;
         if block.height != height {
@@ -155,15 +181,15 @@ impl<W: ChainWatcher> Follower<W> {
     }
 
     /// What of a block is paid to customers in coins that can be sent on the chain.
-    async fn ours(&self, block: &Block) -> Result<Vec<Ours>, WatchError> {
+    pub(super) async fn ours(&self, block: &Block) -> Result<Vec<Ours>, WatchError> {
         let owned = outputs::owned(&mut self.cashier.db.read().await?, &self.chain.name, block).await?;
-        let mut ours: Vec<Ours> = Vec::new();
+        let (mut ours, mut places) = (Vec::new(), HashSet::new());
         for (account, received) in owned {
-            let is_known = self.chain.currencies.contains(&received.currency);
-            let is_new = |other: &Ours| {
-                (&other.received.transaction, other.received.index) != (&received.transaction, received.index)
-            };
-            if !is_known || received.amount <= Quantity::ZERO || !ours.iter().all(is_new) {
+            if !places.insert((received.transaction.clone(), received.contract.clone(), received.index)) {
+                let text = format!("block {} has one output of {} twice", block.height, received.transaction);
+                return Err(WatchError::implausible(text));
+            }
+            if !self.chain.currencies.contains(&received.currency) || received.amount < self.chain.least() {
                 continue;
             }
             let held = (received.amount > self.chain.maximum).then_some(TOO_LARGE);

@@ -3,35 +3,49 @@
 use std::collections::HashMap;
 
 use plumbline_core::decimal::Quantity;
-use plumbline_core::funds::chains::Output;
 use plumbline_core::ids::{AccountId, ChainDepositId};
 use plumbline_core::time::UnixMillis;
 
 use super::watcher::{Block, Received};
 use crate::db::{DbError, Session, Tx, rows, rows::Rows};
-use crate::{execute, fetch_all, fetch_one, record, statements};
+use crate::{execute, fetch_all, fetch_one, fetch_optional, record, statements};
 
 /// More than the chain's maximum: an operator looks before it is credited.
 pub const TOO_LARGE: &str = "amount_too_large";
+/// Rows of one statement: SQLite takes 32,766 values in one, and a block may pay thousands of customers.
+const ROWS_AT_ONCE: usize = 1_000;
 
 statements! {
     OWNERS("tt"): "SELECT address, account_id FROM chain_addresses WHERE (chain, address) IN ({rows})";
-    /// One that was seen before gets its block, unless it stands in one; what it pays never changes.
-    ADD("ittiittiiti"): "INSERT INTO chain_outputs (id, chain, transaction_id, output, account_id, address, currency, \
-            amount, height, held, seen_at, recorded) \
+    /// One that was seen before gets its block, unless it stands in one and is not credited. Where it pays something else there, it is that
+    /// which is credited, once an operator has looked; what is credited already never changes.
+    ADD("itttiittiiti"): "INSERT INTO chain_outputs (id, chain, transaction_id, contract, output, account_id, address, \
+            currency, amount, height, held, seen_at, recorded) \
         SELECT v.*, 0 FROM ({rows}) v WHERE TRUE \
-        ON CONFLICT (chain, transaction_id, output) DO UPDATE SET height = excluded.height, \
+        ON CONFLICT (chain, transaction_id, contract, output) DO UPDATE SET height = excluded.height, \
             held = CASE WHEN chain_outputs.amount = excluded.amount AND chain_outputs.address = excluded.address \
-                AND chain_outputs.currency = excluded.currency THEN chain_outputs.held ELSE 'output_differs' END \
-            WHERE chain_outputs.height IS NULL";
-    CREDITED_AFTER: "SELECT COUNT(*) FROM chain_outputs o JOIN chain_deposits d ON d.id = o.id
-        WHERE o.chain = $1 AND o.height > $2";
-    TAKE_BACK: "UPDATE chain_outputs SET height = NULL WHERE chain = $1 AND height > $2";
-    DUE: "SELECT id, chain, transaction_id, output, account_id, currency, amount FROM chain_outputs
-        WHERE chain = $1 AND recorded = 0 AND held IS NULL AND height <= $2 ORDER BY id LIMIT $3";
-    RECORDED: "UPDATE chain_outputs SET recorded = 1 WHERE id = $1";
-    HELD: "SELECT id, chain, transaction_id, output, account_id, currency, amount FROM chain_outputs
+                AND chain_outputs.currency = excluded.currency THEN chain_outputs.held ELSE 'output_differs' END, \
+            account_id = CASE chain_outputs.recorded WHEN 0 THEN excluded.account_id ELSE chain_outputs.account_id END, \
+            address = CASE chain_outputs.recorded WHEN 0 THEN excluded.address ELSE chain_outputs.address END, \
+            currency = CASE chain_outputs.recorded WHEN 0 THEN excluded.currency ELSE chain_outputs.currency END, \
+            amount = CASE chain_outputs.recorded WHEN 0 THEN excluded.amount ELSE chain_outputs.amount END \
+            WHERE chain_outputs.height IS NULL OR chain_outputs.recorded = 1";
+    /// What is credited, and pays something else in this block.
+    CONTRADICTED: "SELECT COUNT(*) FROM chain_outputs WHERE chain = $1 AND height = $2 AND recorded = 1 AND held IS NOT NULL";
+    OF_BLOCK: "SELECT transaction_id, contract, output, address, currency, amount, recorded FROM chain_outputs
+        WHERE chain = $1 AND height = $2";
+    /// Says of each row what it is once nobody else changes it.
+    TAKE_BACK: "UPDATE chain_outputs SET height = NULL WHERE chain = $1 AND height > $2 RETURNING recorded";
+    TAKE_BACK_UNRECORDED: "UPDATE chain_outputs SET height = NULL WHERE chain = $1 AND recorded = 0";
+    CURRENCIES_DUE: "SELECT DISTINCT currency FROM chain_outputs
+        WHERE chain = $1 AND recorded = 0 AND held IS NULL AND height <= $2 ORDER BY currency";
+    DUE: "SELECT id, account_id FROM chain_outputs
+        WHERE chain = $1 AND currency = $2 AND recorded = 0 AND held IS NULL AND height <= $3 ORDER BY id LIMIT $4";
+    HELD: "SELECT id, chain, transaction_id, output, account_id, address, currency, amount, held FROM chain_outputs
         WHERE recorded = 0 AND held IS NOT NULL ORDER BY id";
+    /// Changes nothing and holds the row, so that it stays as it is read.
+    LOCK_HELD: "UPDATE chain_outputs SET held = held WHERE id = $1 AND recorded = 0 AND held IS NOT NULL
+        RETURNING id, chain, transaction_id, output, account_id, address, currency, amount, held";
     ACCEPT: "UPDATE chain_outputs SET held = NULL WHERE id = $1 AND recorded = 0 AND held IS NOT NULL";
     SEEN("i"): "SELECT o.id, o.chain, o.transaction_id, o.output, o.address, o.currency, o.amount, o.height, o.held, o.seen_at,
             d.status, d.rate, d.booked, d.updated_at
@@ -50,72 +64,108 @@ pub struct Ours {
 
 /// What of a block is paid to customers' addresses on the chain.
 pub async fn owned(on: &mut impl Session, chain: &str, block: &Block) -> Result<Vec<(AccountId, Received)>, DbError> {
-    let addresses = block.received.iter().map(|received| received.address.as_str());
-    let input = Rows::default().text(addresses.clone().map(|_| chain)).text(addresses);
-    let found: Vec<(String, i64)> = rows::fetch(on, OWNERS, input).await?;
-    let owners: HashMap<String, i64> = found.into_iter().collect();
-    let owned = |received: &Received| Some((AccountId(*owners.get(&received.address)?), received.clone()));
-    Ok(block.received.iter().filter_map(owned).collect())
+    let mut owned = Vec::new();
+    for some in block.received.chunks(ROWS_AT_ONCE) {
+        let addresses = some.iter().map(|received| received.address.as_str());
+        let input = Rows::default().text(addresses.clone().map(|_| chain)).text(addresses);
+        let found: Vec<(String, i64)> = rows::fetch(on, OWNERS, input).await?;
+        let owners: HashMap<String, i64> = found.into_iter().collect();
+        let of = |received: &Received| Some((AccountId(*owners.get(&received.address)?), received.clone()));
+        owned.extend(some.iter().filter_map(of));
+    }
+    Ok(owned)
 }
 
-pub async fn add(tx: &mut Tx, chain: &str, height: i64, ours: &[Ours]) -> Result<(), DbError> {
-    let received = || ours.iter().map(|ours| &ours.received);
-    let input = Rows::default()
-        .int(ours.iter().map(|ours| ours.id))
-        .text(ours.iter().map(|_| chain))
-        .text(received().map(|received| received.transaction.as_str()))
-        .int(received().map(|received| received.index))
-        .int(ours.iter().map(|ours| ours.account.0))
-        .text(received().map(|received| received.address.as_str()))
-        .text(received().map(|received| received.currency.as_str()))
-        .int(received().map(|received| received.amount.units()))
-        .int(ours.iter().map(|_| height))
-        .text(ours.iter().map(|ours| ours.held))
-        .int(ours.iter().map(|ours| ours.seen_at.0));
-    rows::execute(tx, ADD, input).await.map(drop)
+/// Adds what a block pays to customers; says how many it pays otherwise than they are credited.
+pub async fn add(tx: &mut Tx, chain: &str, height: i64, ours: &[Ours]) -> Result<i64, DbError> {
+    for ours in ours.chunks(ROWS_AT_ONCE) {
+        let received = || ours.iter().map(|ours| &ours.received);
+        let input = Rows::default()
+            .int(ours.iter().map(|ours| ours.id))
+            .text(ours.iter().map(|_| chain))
+            .text(received().map(|received| received.transaction.as_str()))
+            .text(received().map(|received| received.contract.as_str()))
+            .int(received().map(|received| received.index))
+            .int(ours.iter().map(|ours| ours.account.0))
+            .text(received().map(|received| received.address.as_str()))
+            .text(received().map(|received| received.currency.as_str()))
+            .int(received().map(|received| received.amount.units()))
+            .int(ours.iter().map(|_| height))
+            .text(ours.iter().map(|ours| ours.held))
+            .int(ours.iter().map(|ours| ours.seen_at.0));
+        rows::execute(tx, ADD, input).await?;
+    }
+    fetch_one!(tx, (i64,), CONTRADICTED, chain, height).map(|(count,)| count)
+}
+
+/// What was seen in a block, and whether it is recorded.
+pub async fn of_block(on: &mut impl Session, chain: &str, height: i64) -> Result<Vec<(Received, bool)>, DbError> {
+    let found = fetch_all!(on, (String, String, i64, String, String, i64, i64), OF_BLOCK, chain, height)?;
+    let read = |(transaction, contract, index, address, currency, amount, recorded)| {
+        let amount = Quantity::from_units(amount);
+        (Received { transaction, contract, index, address, currency, amount }, recorded != 0)
+    };
+    Ok(found.into_iter().map(read).collect())
 }
 
 /// Takes all outputs of the blocks after `height` off the chain, and says how many of them are recorded already.
-pub async fn take_back(tx: &mut Tx, chain: &str, height: i64) -> Result<i64, DbError> {
-    let (credited,) = fetch_one!(tx, (i64,), CREDITED_AFTER, chain, height)?;
-    execute!(tx, TAKE_BACK, chain, height)?;
-    Ok(credited)
+pub async fn take_back(tx: &mut Tx, chain: &str, height: i64) -> Result<usize, DbError> {
+    let taken = fetch_all!(tx, (i64,), TAKE_BACK, chain, height)?;
+    Ok(taken.iter().filter(|(recorded,)| *recorded != 0).count())
 }
 
-/// An output that is to be recorded.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Due {
-    pub id: ChainDepositId,
-    pub account: AccountId,
-    pub output: Output,
+/// Takes off the chain what is not recorded: blocks that are followed afresh have to say it again.
+pub async fn take_back_unrecorded(tx: &mut Tx, chain: &str) -> Result<(), DbError> {
+    execute!(tx, TAKE_BACK_UNRECORDED, chain).map(drop)
+}
+
+/// Currencies of outputs that no reason holds back, in blocks up to `height`.
+pub async fn currencies_due(on: &mut impl Session, chain: &str, height: i64) -> Result<Vec<String>, DbError> {
+    Ok(fetch_all!(on, (String,), CURRENCIES_DUE, chain, height)?.into_iter().map(|(currency,)| currency).collect())
+}
+
+/// Outputs of a currency that no reason holds back, in blocks up to `height`, the first that were seen first.
+pub async fn due(
+    on: &mut impl Session,
+    chain: &str,
+    currency: &str,
+    height: i64,
+    at_most: i64,
+) -> Result<Vec<(ChainDepositId, AccountId)>, DbError> {
+    let found = fetch_all!(on, (i64, i64), DUE, chain, currency, height, at_most)?;
+    Ok(found.into_iter().map(|(id, account)| (ChainDepositId(id), AccountId(account))).collect())
+}
+
+/// An output that waits for an operator.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Held {
+    pub id: i64,
+    pub chain: String,
+    #[sqlx(rename = "transaction_id")]
+    pub transaction: String,
+    pub output: i64,
+    #[sqlx(rename = "account_id")]
+    pub account: i64,
+    pub address: String,
     pub currency: String,
-    pub amount: Quantity,
-}
-
-type DueRow = (i64, String, String, i64, i64, String, i64);
-
-fn due_of((id, chain, transaction, index, account, currency, amount): DueRow) -> Due {
-    let (id, account, amount) = (ChainDepositId(id), AccountId(account), Quantity::from_units(amount));
-    Due { id, account, output: Output { chain, transaction, index }, currency, amount }
-}
-
-/// Outputs that no reason holds back, in blocks up to `height`, the first that were seen first.
-pub async fn due(on: &mut impl Session, chain: &str, height: i64, at_most: i64) -> Result<Vec<Due>, DbError> {
-    Ok(fetch_all!(on, DueRow, DUE, chain, height, at_most)?.into_iter().map(due_of).collect())
+    pub amount: i64,
+    #[sqlx(rename = "held")]
+    pub reason: String,
 }
 
 /// Outputs that wait for an operator.
-pub async fn held(on: &mut impl Session) -> Result<Vec<Due>, DbError> {
-    Ok(fetch_all!(on, DueRow, HELD)?.into_iter().map(due_of).collect())
+pub async fn held(on: &mut impl Session) -> Result<Vec<Held>, DbError> {
+    fetch_all!(on, Held, HELD)
+}
+
+/// An output that waits for an operator, which stays as it is until the transaction ends.
+pub async fn lock_held(tx: &mut Tx, id: i64) -> Result<Option<Held>, DbError> {
+    fetch_optional!(tx, Held, LOCK_HELD, id)
 }
 
 /// Lets an output that is held be credited.
-pub async fn accept(tx: &mut Tx, id: ChainDepositId) -> Result<bool, DbError> {
-    Ok(execute!(tx, ACCEPT, id.0)? > 0)
-}
-
-pub async fn recorded(tx: &mut Tx, id: ChainDepositId) -> Result<(), DbError> {
-    execute!(tx, RECORDED, id.0).map(drop)
+pub async fn accept(tx: &mut Tx, id: i64) -> Result<(), DbError> {
+    execute!(tx, ACCEPT, id).map(drop)
 }
 
 record! {

@@ -19,7 +19,8 @@ pub struct SimulatedPaymentRequest {
     pub currency: String,
     /// A simulated chain.
     pub network: String,
-    /// In units of `currency`, at most eight decimals, and at most the channel's greatest amount.
+    /// In units of `currency`, at most eight decimals, at least a ten-thousandth of the channel's least amount and at most
+    /// its greatest.
     pub amount: String,
 }
 
@@ -50,12 +51,12 @@ pub async fn simulate(
         return Err(ApiError::invalid("network_unsupported", "network"));
     }
     let amount = request.amount.parse::<Quantity>().ok();
-    let amount = amount.filter(|amount| *amount > Quantity::ZERO && *amount <= chain.maximum);
+    let amount = amount.filter(|amount| *amount >= chain.least() && *amount <= chain.maximum);
     let amount = amount.ok_or(ApiError::invalid("amount_invalid", "amount"))?;
     let address = addresses::of(&cashier.db, chain, account, cashier.clock.now()).await?;
     // A repeat is the same transaction.
     let transaction = hex::encode(Sha256::digest(format!("{account}\n{}", key.key)));
-    let sent = Received { transaction, index: 0, address, currency, amount };
+    let sent = Received { transaction, contract: String::new(), index: 0, address, currency, amount };
     let mut tx = cashier.db.begin().await?;
     simulated::send(&mut tx, &chain.name, ids.next(), &sent).await?;
     tx.commit().await?;

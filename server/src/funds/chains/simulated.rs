@@ -47,7 +47,7 @@ impl SimulatedChain {
         let found = fetch_all!(on, (String, String, String, i64), OF_BLOCK, self.name.as_str(), height)?;
         let received = |(transaction, address, currency, amount)| {
             let amount = Quantity::from_units(amount);
-            Received { transaction, index: 0, address, currency, amount }
+            Received { transaction, contract: String::new(), index: 0, address, currency, amount }
         };
         Ok(found.into_iter().map(received).collect())
     }

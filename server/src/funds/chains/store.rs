@@ -20,20 +20,21 @@ const RELEASED_AT_ONCE: i64 = 500;
 statements! {
     LOAD("i"): "SELECT * FROM chain_deposits WHERE id IN ({rows})";
     /// Another account's row, or a newer one, makes the version NULL and the batch fail.
-    STORE("iittitiiiiiiii"): "INSERT INTO chain_deposits
-        (id, account_id, chain, transaction_id, output, currency, amount, rate, booked, status, release_id, created_at,
+    STORE("iitttitiiiiiiii"): "INSERT INTO chain_deposits
+        (id, account_id, chain, transaction_id, contract, output, currency, amount, rate, booked, status, release_id, created_at,
          updated_at, version) {rows}
         ON CONFLICT (id) DO UPDATE SET status = excluded.status, release_id = excluded.release_id,
             updated_at = excluded.updated_at, version = CASE WHEN chain_deposits.account_id = excluded.account_id
                 AND chain_deposits.version < excluded.version THEN excluded.version END";
-    /// Status 4 is in suspense.
-    SUSPENDED: "SELECT id FROM chain_deposits WHERE account_id = $1 AND currency = $2 AND status = 4 ORDER BY id LIMIT $3";
+    /// Status 4 is in suspense. The greatest first: however much dust there is, what is worth something is credited.
+    SUSPENDED: "SELECT id FROM chain_deposits WHERE account_id = $1 AND currency = $2 AND status = 4
+        ORDER BY amount DESC, id LIMIT $3";
     /// Who has the minimum together, or has got a deposit since that was enough.
     ENOUGH: "SELECT s.account_id FROM (SELECT account_id, CAST(SUM(amount) AS BIGINT) AS amount, MIN(created_at) AS since
             FROM chain_deposits WHERE currency = $1 AND status = 4 GROUP BY account_id) s
         WHERE s.amount >= $2 OR EXISTS (SELECT 1 FROM chain_deposits d WHERE d.account_id = s.account_id
             AND d.currency = $1 AND d.status = 1 AND d.release_id IS NULL AND d.created_at >= s.since)
-        ORDER BY s.account_id LIMIT $3";
+        ORDER BY s.amount DESC, s.account_id LIMIT $3";
     IN_SUSPENSE: "SELECT currency, CAST(SUM(amount) AS BIGINT), CAST(SUM(booked) AS BIGINT) FROM chain_deposits
         WHERE account_id = $1 AND status = 4 GROUP BY currency ORDER BY currency";
 }
@@ -45,6 +46,7 @@ record! {
         account_id: i64,
         chain: String,
         transaction_id: String,
+        contract: String,
         output: i64,
         currency: String,
         amount: i64,
@@ -73,7 +75,12 @@ impl TryFrom<ChainDepositRow> for ChainDeposit {
         Ok(ChainDeposit {
             id: ChainDepositId(row.id),
             account: AccountId(row.account_id),
-            output: Output { chain: row.chain, transaction: row.transaction_id, index: row.output },
+            output: Output {
+                chain: row.chain,
+                transaction: row.transaction_id,
+                contract: row.contract,
+                index: row.output,
+            },
             currency: row.currency,
             amount: Quantity::from_units(row.amount),
             rate: row.rate,
@@ -99,6 +106,7 @@ impl StoredRecord for ChainDeposit {
             .int(deposits.iter().map(|d| d.account.0))
             .text(deposits.iter().map(|d| d.output.chain.as_str()))
             .text(deposits.iter().map(|d| d.output.transaction.as_str()))
+            .text(deposits.iter().map(|d| d.output.contract.as_str()))
             .int(deposits.iter().map(|d| d.output.index))
             .text(deposits.iter().map(|d| d.currency.as_str()))
             .int(deposits.iter().map(|d| d.amount.units()))
@@ -118,7 +126,7 @@ impl StoredRecord for ChainDeposit {
     }
 }
 
-/// What of a customer's deposits in a currency stands in suspense, the oldest first.
+/// What of a customer's deposits in a currency stands in suspense, the greatest first, as many as are credited at once.
 pub async fn suspended(
     on: &mut impl Session,
     account: AccountId,

@@ -15,7 +15,10 @@ pub struct Block {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Received {
     pub transaction: String,
-    /// Its place in the transaction, which stays the same in whichever block the transaction is.
+    /// The token's contract; empty for the chain's own coin.
+    pub contract: String,
+    /// Its place in the transaction, among those of the contract: the same in whichever block the transaction is, and
+    /// whichever tokens are followed.
     pub index: i64,
     /// As [`super::derivation`] writes it.
     pub address: String,

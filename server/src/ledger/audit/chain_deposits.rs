@@ -15,10 +15,10 @@ statements! {
                 AND p.book = 'house:suspense') AS suspended FROM chain_deposits d) d
         WHERE d.credited <> CASE WHEN d.status = 1 AND d.release_id IS NULL THEN d.booked ELSE 0 END
             OR d.suspended <> CASE WHEN d.status = 1 AND d.release_id IS NULL THEN 0 ELSE d.booked END ORDER BY d.id";
-    /// Each stands on its chain as it was recorded.
+    /// Each stands on its chain as it was recorded, and its chain says nothing else.
     OFF_CHAIN: "SELECT d.id FROM chain_deposits d WHERE NOT EXISTS (SELECT 1 FROM chain_outputs o WHERE o.id = d.id
-        AND o.chain = d.chain AND o.transaction_id = d.transaction_id AND o.output = d.output
-        AND o.account_id = d.account_id AND o.currency = d.currency AND o.amount = d.amount AND o.height IS NOT NULL)
+        AND o.chain = d.chain AND o.transaction_id = d.transaction_id AND o.contract = d.contract AND o.output = d.output
+        AND o.account_id = d.account_id AND o.currency = d.currency AND o.amount = d.amount AND o.height IS NOT NULL AND o.held IS NULL)
         ORDER BY d.id";
     NOT_RECORDED: "SELECT o.id FROM chain_outputs o WHERE o.recorded = 1
         AND NOT EXISTS (SELECT 1 FROM chain_deposits d WHERE d.id = o.id) ORDER BY o.id";

@@ -15,6 +15,7 @@ pub async fn replay(uri: &str, log: &[LoggedBatch]) -> Vec<(String, Vec<String>)
         book: Arc::new(NoBook),
         observer: Arc::new(Heard::default()),
     };
+    money::seen(&db).await;
     let mut remembered = liquidity::stored(&context).await.unwrap();
     for LoggedBatch { stamped, jobs } in log {
         clock.advance(stamped.now.since(clock.now()));

@@ -1,17 +1,33 @@
 //! What comes in on chains, and what is sent out.
 
-use plumbline_core::funds::chains::{Output, RecordOutput};
+use plumbline_core::funds::chains::RecordOutput;
 use plumbline_core::ids::ChainDepositId;
 
 use super::*;
+use crate::{execute, statements};
+
+const COINS: [(i64, &str); 3] = [(70, "2.5"), (71, "0.7"), (72, "0.3")];
+
+statements! {
+    ADD_OUTPUT: "INSERT INTO chain_outputs (id, chain, transaction_id, contract, output, account_id, address, currency,
+        amount, height, recorded, seen_at) VALUES ($1, 'A chain', 'abc', '', $1, $2, 'a', 'USDT', $3, 1, 0, 1)";
+}
+
+/// What a chain's follower has seen, which is not written by commands.
+pub async fn seen(db: &Db) {
+    let mut tx = db.begin().await.unwrap();
+    for (id, amount) in COINS {
+        let amount: Quantity = amount.parse().unwrap();
+        execute!(&mut tx, ADD_OUTPUT, id, CUSTOMERS[0].0, amount.units()).unwrap();
+    }
+    tx.commit().await.unwrap();
+}
 
 /// Coins that are enough, and some that are not until there are more.
 pub async fn coins(venue: &Venue, account: AccountId) {
-    let ids = [ChainDepositId(70), ChainDepositId(71), ChainDepositId(72)];
-    for (id, amount) in ids.into_iter().zip(["2.5", "0.7", "0.3"]) {
-        let output = Output { chain: "A chain".into(), transaction: "abc".into(), index: id.0 };
-        let (amount, minimum) = (amount.parse().unwrap(), "1".parse().unwrap());
-        let record = RecordOutput { id, account, output, currency: "USDT".into(), amount, rate: 99_950_000, minimum };
+    let ids = COINS.map(|(id, _)| ChainDepositId(id));
+    for id in ids {
+        let record = RecordOutput { id, account, rate: 99_950_000, minimum: "1".parse().unwrap() };
         venue.writer.run(record.clone()).await.unwrap();
         assert!(matches!(venue.writer.run(record).await, Err(RunError::Refused(Refusal::OutputRecorded))));
     }

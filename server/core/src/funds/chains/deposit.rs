@@ -13,7 +13,9 @@ pub struct Output {
     pub chain: String,
     /// As the chain writes it.
     pub transaction: String,
-    /// Its place in the transaction, or in the block's log.
+    /// The token's contract; empty for the chain's own coin.
+    pub contract: String,
+    /// Its place in the transaction, among those of the contract.
     pub index: i64,
 }
 

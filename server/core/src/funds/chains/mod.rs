@@ -3,10 +3,12 @@
 mod deposit;
 mod record;
 mod release;
+mod seen;
 
 pub use deposit::{ChainDeposit, ChainDepositStatus, Output};
 pub use record::RecordOutput;
 pub use release::{ReleaseSuspense, SuspenseRelease};
+pub use seen::SeenOutput;
 
 use crate::decimal::{Price, Quantity};
 use crate::money::{Money, MoneyError, Rounding};

@@ -1,21 +1,18 @@
 use serde::{Deserialize, Serialize};
 
-use super::{ChainDeposit, ChainDepositStatus, Output, value};
+use super::{ChainDeposit, ChainDepositStatus, SeenOutput, value};
 use crate::decimal::Quantity;
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, ChainDepositId, JournalId};
 use crate::inbox::{Notice, NoticeKind};
 use crate::ledger::{BalanceKey, Cause, House, Journal, JournalKind, Note, Posting, Wallet};
 
-/// Records an output that has its confirmations. From the minimum on it is credited to the funding account; less stands
-/// in suspense.
+/// Records an output that has its confirmations, as it stands on its chain now. From the minimum on it is credited to the
+/// funding account; less stands in suspense.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordOutput {
     pub id: ChainDepositId,
     pub account: AccountId,
-    pub output: Output,
-    pub currency: String,
-    pub amount: Quantity,
     /// Units of the funding account's currency for one, in 10⁻⁸.
     pub rate: i64,
     pub minimum: Quantity,
@@ -35,25 +32,28 @@ impl Action for RecordOutput {
     }
 
     fn needs(&self, needs: &mut Needs) {
+        needs.ask::<SeenOutput>(self.id);
         needs.ask::<ChainDeposit>(self.id);
         needs.ask_balance(BalanceKey::new(self.account, Wallet::Balance));
     }
 
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, ChainDeposit), Refusal> {
-        if facts.get::<ChainDeposit>(&self.id)?.is_some() {
+        let seen = facts.get::<SeenOutput>(&self.id)?;
+        if facts.get::<ChainDeposit>(&self.id)?.is_some() || seen.is_some_and(|seen| seen.recorded) {
             return Err(Refusal::OutputRecorded);
         }
-        let booked = value(self.amount, self.rate)?;
-        if self.amount <= Quantity::ZERO || booked.minor < 0 {
+        let seen = seen.filter(|seen| seen.stands && seen.account == self.account).ok_or(Refusal::OutputOffChain)?;
+        let booked = value(seen.amount, self.rate)?;
+        if seen.amount <= Quantity::ZERO || booked.minor < 0 {
             return Err(Refusal::AmountInvalid);
         }
-        let is_enough = self.amount >= self.minimum && booked.minor > 0;
+        let is_enough = seen.amount >= self.minimum && booked.minor > 0;
         let deposit = ChainDeposit {
             id: self.id,
             account: self.account,
-            output: self.output.clone(),
-            currency: self.currency.clone(),
-            amount: self.amount,
+            output: seen.output.clone(),
+            currency: seen.currency.clone(),
+            amount: seen.amount,
             rate: self.rate,
             booked,
             status: if is_enough { ChainDepositStatus::Credited } else { ChainDepositStatus::InSuspense },
@@ -65,12 +65,13 @@ impl Action for RecordOutput {
         if booked.minor > 0 {
             changes.journals.push(journal(&deposit, is_enough, stamp)?);
         }
-        let (deposit_id, currency, amount) = (self.id, self.currency.clone(), self.amount.to_string());
+        let (deposit_id, currency, amount) = (self.id, seen.currency.clone(), seen.amount.to_string());
         let told = if is_enough {
             NoticeKind::CoinsCredited { deposit: Some(deposit_id), currency, amount, credit: booked }
         } else {
             NoticeKind::CoinsInSuspense { deposit: deposit_id, currency, amount }
         };
+        changes.put(seen.clone());
         changes.put(deposit.clone());
         changes.put(Notice::new(self.account, told, stamp));
         Ok((changes, deposit))

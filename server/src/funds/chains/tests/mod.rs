@@ -1,5 +1,6 @@
 //! Chains as they behave, read through each adapter: what survives is credited once.
 
+mod hostile;
 mod node;
 mod random;
 mod script;
@@ -19,7 +20,7 @@ use tokio_util::sync::CancellationToken;
 use super::chain::Chain;
 use super::follower::Follower;
 use super::watcher::ChainWatcher;
-use super::{addresses, blocks, store};
+use super::{addresses, blocks, operators, store};
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::funds::{Cashier, queries, rates};
@@ -61,7 +62,11 @@ struct House {
 impl House {
     async fn open() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let db = Db::open(&format!("sqlite://{}", folder.path().join("x.db").display())).await.unwrap();
+        Self::on(&format!("sqlite://{}", folder.path().join("x.db").display()), folder).await
+    }
+
+    async fn on(uri: &str, folder: TempDir) -> Self {
+        let db = Db::open(uri).await.unwrap();
         rates::install(&db).await.unwrap();
         let clock = Clock::System;
         let ids = Arc::new(Ids::new(clock.clone(), 0));
@@ -99,6 +104,14 @@ impl House {
 
     async fn in_suspense(&self, account: AccountId) -> Vec<(String, Quantity, Money)> {
         store::in_suspense(&mut self.cashier.db.read().await.unwrap(), account).await.unwrap()
+    }
+
+    /// Follows a halted chain again.
+    async fn resume(&self, chain: &Chain, afresh: bool) {
+        let mut tx = self.cashier.db.begin().await.unwrap();
+        assert!(operators::lock_halted(&mut tx, &chain.name).await.unwrap().is_some());
+        operators::resume(&mut tx, &chain.name, afresh).await.unwrap();
+        tx.commit().await.unwrap();
     }
 
     async fn halted(&self, chain: &Chain) -> Option<String> {

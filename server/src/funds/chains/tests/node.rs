@@ -8,10 +8,12 @@ use axum::http::StatusCode;
 use axum::routing::post;
 use serde_json::{Value, json};
 
+use super::super::watcher::Received;
 use super::script::{Fault, Script};
 
 pub const CHAIN_ID: u64 = 11_155_111;
 pub const USDT: &str = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
+pub const USDC: &str = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
 const TRANSFER: &str = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
 #[derive(Clone, Copy, Debug)]
@@ -58,19 +60,28 @@ fn evm(script: &Script, method: &str, params: &Value) -> Value {
             })
         }
         "eth_getLogs" => {
-            let blocks = &script.0.lock().unwrap().blocks;
-            let block = blocks.iter().find(|block| params[0]["blockHash"] == block.hash.as_str());
+            let known = script.0.lock().unwrap().blocks.clone();
+            let block = known.into_iter().find(|block| params[0]["blockHash"] == block.hash.as_str());
+            let asked: Vec<&str> = params[0]["address"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
             let logs = block.into_iter().flat_map(|block| {
-                block.received.iter().enumerate().map(|(at, received)| {
-                    json!({ "address": USDT.to_lowercase(), "blockHash": block.hash, "transactionHash": received.transaction,
-                        "blockNumber": format!("{:#x}", block.height), "transactionIndex": format!("{at:#x}"),
-                        "logIndex": format!("{:#x}", at + 40), "removed": false,
-                        // A token of six decimals.
+                let log = |(at, received): (usize, &Received)| {
+                    json!({ "address": received.contract.to_lowercase(), "blockHash": block.hash,
+                        "transactionHash": received.transaction, "blockNumber": format!("{:#x}", block.height),
+                        "transactionIndex": format!("{at:#x}"), "logIndex": format!("{:#x}", at + 40), "removed": false,
+                        // Tokens of six decimals.
                         "data": format!("0x{:064x}", received.amount.units() / 100),
                         "topics": [TRANSFER, format!("0x{:064x}", 9), topic(&received.address)] })
-                })
+                };
+                let logs = block.received.iter().enumerate().filter(|(_, of)| asked.contains(&of.contract.as_str()));
+                logs.map(log).collect::<Vec<Value>>()
             });
-            logs.collect()
+            let mut logs: Vec<Value> = logs.collect();
+            match script.fault() {
+                Fault::LogsLate => logs.clear(),
+                Fault::RepeatsLogs => logs.extend(logs.clone()),
+                _ => {}
+            }
+            Value::Array(logs)
         }
         _ => panic!("an Ethereum node has no {method}"),
     }

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use plumbline_core::decimal::Quantity;
 
 use super::super::watcher::{Block, ChainWatcher, Received, WatchError};
+use super::node::{USDC, USDT};
 
 /// What a node does wrong.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,6 +24,10 @@ pub enum Fault {
     HighTip,
     /// It is a node of another chain.
     OtherChain,
+    /// It has blocks, and not yet what they paid.
+    LogsLate,
+    /// It repeats what a block paid.
+    RepeatsLogs,
 }
 
 #[derive(Debug, Default)]
@@ -52,7 +57,7 @@ impl Script {
 
     pub fn payment(&self, address: &str, currency: &str, amount: Quantity) -> Received {
         let (address, currency) = (address.to_owned(), currency.to_owned());
-        Received { transaction: self.name(), index: 0, address, currency, amount }
+        Received { transaction: self.name(), contract: contract(&currency), index: 0, address, currency, amount }
     }
 
     pub fn mine(&self, received: Vec<Received>) {
@@ -94,6 +99,12 @@ impl Script {
         let chronicle = self.0.lock().unwrap();
         let at = if chronicle.fault == Fault::Repeats { 1 } else { usize::try_from(height).ok()? };
         let mut block = chronicle.blocks.get(at)?.clone();
+        if chronicle.fault == Fault::LogsLate {
+            block.received.clear();
+        }
+        if chronicle.fault == Fault::RepeatsLogs {
+            block.received.extend(block.received.clone());
+        }
         if chronicle.fault == Fault::LooseBlock && at + 1 == chronicle.blocks.len() {
             block.parent = format!("0x{:064x}", u64::MAX);
             block.hash = format!("0x{:064x}", u64::MAX - 1);
@@ -103,6 +114,15 @@ impl Script {
 
     pub fn fault(&self) -> Fault {
         self.0.lock().unwrap().fault
+    }
+}
+
+/// The contract of a currency, as an Ethereum node knows it.
+fn contract(currency: &str) -> String {
+    match currency {
+        "USDT" => USDT.to_owned(),
+        "USDC" => USDC.to_owned(),
+        _ => String::new(),
     }
 }
 

@@ -38,17 +38,20 @@ pub fn chain(currency: &str, form: Form) -> Arc<Chain> {
 }
 
 /// A chain, its node and who follows it.
-struct Scene<W> {
-    house: House,
-    script: Script,
-    chain: Arc<Chain>,
-    follower: Follower<W>,
-    ann: String,
+pub struct Scene<W> {
+    pub house: House,
+    pub script: Script,
+    pub chain: Arc<Chain>,
+    pub follower: Follower<W>,
+    pub ann: String,
 }
 
 impl<W: ChainWatcher> Scene<W> {
-    async fn new(script: Script, chain: Arc<Chain>, watcher: W) -> Self {
-        let house = House::open().await;
+    pub async fn new(script: Script, chain: Arc<Chain>, watcher: W) -> Self {
+        Self::at(House::open().await, script, chain, watcher).await
+    }
+
+    pub async fn at(house: House, script: Script, chain: Arc<Chain>, watcher: W) -> Self {
         let mut tx = house.cashier.db.begin().await.unwrap();
         execute!(&mut tx, ADD_RATE).unwrap();
         tx.commit().await.unwrap();
@@ -58,16 +61,16 @@ impl<W: ChainWatcher> Scene<W> {
         Self { house, script, chain, follower, ann }
     }
 
-    fn pay(&self, amount: &str) -> super::super::watcher::Received {
+    pub fn pay(&self, amount: &str) -> super::super::watcher::Received {
         self.script.payment(&self.ann, &self.chain.currencies[0], units(amount))
     }
 
-    async fn mine(&self, amounts: &[&str]) {
+    pub async fn mine(&self, amounts: &[&str]) {
         self.script.mine(amounts.iter().map(|amount| self.pay(amount)).collect());
         self.follower.pass().await.unwrap();
     }
 
-    async fn credited(&self) -> i64 {
+    pub async fn credited(&self) -> i64 {
         self.house.credited(ANN).await
     }
 
@@ -126,7 +129,7 @@ impl<W: ChainWatcher> Scene<W> {
         assert_eq!(self.credited().await, credited + 1_300, "nothing is taken from a customer without a word");
         assert_eq!(self.house.audit().await.len(), 1, "the audit names what is credited and on no chain");
         // An operator resumes it; the payment comes back, and is credited once.
-        assert!(super::super::operators::resume(&self.house.cashier.db, &self.chain.name, false).await.unwrap());
+        self.house.resume(&self.chain, false).await;
         self.script.mine(taken);
         for _ in 0..4 {
             self.mine(&[]).await;
@@ -210,6 +213,6 @@ async fn a_customer_has_one_place_on_all_chains_and_shares_it_with_nobody() {
     assert_eq!(house.address(&chains[1], BO).await, house.address(&chains[2], BO).await);
 }
 
-fn new_chain() -> Chain {
+pub fn new_chain() -> Chain {
     Arc::into_inner(chain("USDT", Form::Evm)).unwrap()
 }

@@ -216,6 +216,11 @@ pub const BREAKAGES: &[(&str, &str, &str)] = &[
         "SELECT 'chain deposit ' || MIN(id) FROM chain_deposits",
     ),
     (
+        "UPDATE chain_outputs SET held = 'output_differs' WHERE id = (SELECT MIN(id) FROM chain_deposits)",
+        "came in on chains",
+        "SELECT 'chain deposit ' || MIN(id) FROM chain_deposits",
+    ),
+    (
         "DELETE FROM chain_deposits WHERE status = 4",
         "came in on chains",
         "SELECT 'output ' || id FROM chain_deposits WHERE status = 4",

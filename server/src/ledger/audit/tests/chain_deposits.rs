@@ -1,7 +1,7 @@
 //! Coins that were credited at once, that stand in suspense, and that were credited out of it.
 
 use plumbline_core::decimal::Quantity;
-use plumbline_core::funds::chains::{Output, RecordOutput, ReleaseSuspense};
+use plumbline_core::funds::chains::{RecordOutput, ReleaseSuspense};
 use plumbline_core::ids::ChainDepositId;
 
 use super::{Books, CUSTOMER};
@@ -11,8 +11,8 @@ const CHAIN: &str = "A chain";
 const RATE: i64 = 99_950_000;
 
 statements! {
-    ADD_OUTPUT: "INSERT INTO chain_outputs (id, chain, transaction_id, output, account_id, address, currency, amount, height,
-        recorded, seen_at) VALUES ($1, $2, 'abc', $1, $3, 'a', 'USDT', $4, 1, 1, 1)";
+    ADD_OUTPUT: "INSERT INTO chain_outputs (id, chain, transaction_id, contract, output, account_id, address, currency,
+        amount, height, recorded, seen_at) VALUES ($1, $2, 'abc', '', $1, $3, 'a', 'USDT', $4, 1, 0, 1)";
 }
 
 impl Books {
@@ -24,9 +24,8 @@ impl Books {
             let mut tx = self.db.begin().await.unwrap();
             execute!(&mut tx, ADD_OUTPUT, id.0, CHAIN, CUSTOMER.0, amount.units()).unwrap();
             tx.commit().await.unwrap();
-            let output = Output { chain: CHAIN.into(), transaction: "abc".into(), index: id.0 };
-            let (account, currency, minimum) = (CUSTOMER, "USDT".to_owned(), "1".parse().unwrap());
-            self.run(RecordOutput { id, account, output, currency, amount, rate: RATE, minimum }).await;
+            let minimum = "1".parse().unwrap();
+            self.run(RecordOutput { id, account: CUSTOMER, rate: RATE, minimum }).await;
             freed.extend(is_freed.then_some(id));
         }
         let (account, currency) = (CUSTOMER, "USDT".to_owned());

@@ -1,0 +1,139 @@
+//! What people decide on chains: that a halted one is followed again, and that a payment which waits is credited. Two of
+//! different names have to decide the same on the same state of it; whoever comes second carries it out.
+
+use plumbline_core::decimal::Quantity;
+use plumbline_core::time::UnixMillis;
+
+use super::verdict::{NEEDED, key_of};
+use crate::db::{Db, DbError, Session, Tx};
+use crate::funds::chains::operators::{self, Held, Standing};
+use crate::{execute, fetch_all, statements};
+
+const ACCEPT: &str = "accept";
+
+statements! {
+    DECIDE: "INSERT INTO chain_decisions (subject, decision, reviewer, reviewer_key, decided_at)
+        VALUES ($1, $2, $3, $4, $5) ON CONFLICT (subject, reviewer_key) DO NOTHING";
+    OF_SUBJECT: "SELECT reviewer, decision FROM chain_decisions WHERE subject = $1 ORDER BY decided_at, reviewer_key";
+}
+
+/// How a halted chain is followed again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resume {
+    /// From the newest block that was followed.
+    Onward,
+    /// From the newest that there is, or from the one that the configuration begins with.
+    Afresh,
+}
+
+impl Resume {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Onward => "resume",
+            Self::Afresh => "resume_afresh",
+        }
+    }
+}
+
+/// What came of a decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decided {
+    /// The chain is not halted, or the payment does not wait.
+    NothingToDecide,
+    /// The name has decided on it already.
+    Twice,
+    /// Written down; another has to decide the same.
+    Waits,
+    CarriedOut,
+}
+
+/// A reviewer wants a halted chain to be followed again.
+pub async fn resume(db: &Db, chain: &str, how: Resume, reviewer: &str, now: UnixMillis) -> Result<Decided, DbError> {
+    let mut tx = db.begin().await?;
+    let Some(halted_at) = operators::lock_halted(&mut tx, chain).await? else { return Ok(Decided::NothingToDecide) };
+    let decided = decide(&mut tx, &of_chain(chain, halted_at), how.word(), reviewer, now).await?;
+    if decided == Decided::CarriedOut {
+        operators::resume(&mut tx, chain, how == Resume::Afresh).await?;
+    }
+    tx.commit().await?;
+    Ok(decided)
+}
+
+/// A reviewer wants a payment that waits to be credited, as it is listed.
+pub async fn accept(db: &Db, id: i64, reviewer: &str, now: UnixMillis) -> Result<Decided, DbError> {
+    let mut tx = db.begin().await?;
+    let Some(held) = operators::lock_held(&mut tx, id).await? else { return Ok(Decided::NothingToDecide) };
+    let decided = decide(&mut tx, &of_payment(&held), ACCEPT, reviewer, now).await?;
+    if decided == Decided::CarriedOut {
+        operators::accept(&mut tx, id).await?;
+    }
+    tx.commit().await?;
+    Ok(decided)
+}
+
+/// What is decided on is locked, so that of two who decide at once the second sees the first.
+async fn decide(
+    tx: &mut Tx,
+    subject: &str,
+    decision: &str,
+    reviewer: &str,
+    now: UnixMillis,
+) -> Result<Decided, DbError> {
+    if execute!(tx, DECIDE, subject, decision, reviewer, key_of(reviewer), now.0)? == 0 {
+        return Ok(Decided::Twice);
+    }
+    let same = opinions(tx, subject).await?.into_iter().filter(|(_, other)| other == decision).count();
+    Ok(if same >= NEEDED { Decided::CarriedOut } else { Decided::Waits })
+}
+
+async fn opinions(on: &mut impl Session, subject: &str) -> Result<Vec<(String, String)>, DbError> {
+    fetch_all!(on, (String, String), OF_SUBJECT, subject)
+}
+
+/// A chain that is halted again has to be decided on again.
+fn of_chain(chain: &str, halted_at: i64) -> String {
+    format!("chain {chain} halted at {halted_at}")
+}
+
+/// A payment that comes to pay something else has to be decided on again.
+fn of_payment(held: &Held) -> String {
+    let (amount, currency) = (Quantity::from_units(held.amount), &held.currency);
+    format!("payment {} of {amount} {currency} to {}", held.id, held.address)
+}
+
+/// How each chain stands, a line each, and the payments that wait; under each what was decided on it.
+pub async fn lines(db: &Db) -> Result<Vec<String>, DbError> {
+    let mut reader = db.read().await?;
+    let mut listed = Vec::new();
+    for standing in operators::states(&mut reader).await? {
+        let subject = standing.halted_at.map(|at| of_chain(&standing.chain, at));
+        listed.push((line_of_chain(&standing), subject));
+    }
+    let held = operators::held(&mut reader).await?;
+    listed.extend(held.iter().map(|held| (line_of_payment(held), Some(of_payment(held)))));
+    let mut lines = Vec::new();
+    for (line, subject) in listed {
+        lines.push(line);
+        let Some(subject) = subject else { continue };
+        let opinions = opinions(&mut reader, &subject).await?;
+        lines.extend(opinions.iter().map(|(reviewer, decision)| format!("    {reviewer}: {decision}")));
+    }
+    Ok(lines)
+}
+
+fn line_of_chain(standing: &Standing) -> String {
+    let Standing { chain, halted, height, read_again, .. } = standing;
+    match (halted, height, read_again) {
+        (Some(reason), ..) => format!("{chain}: HALTED: {reason}"),
+        (None, Some(height), Some(read)) => format!("{chain}: up to block {height}, and read again up to {read}"),
+        (None, ..) => format!("{chain}: nothing yet"),
+    }
+}
+
+fn line_of_payment(held: &Held) -> String {
+    let (amount, currency, reason) = (Quantity::from_units(held.amount), &held.currency, &held.reason);
+    let Held { id, account, chain, output, transaction, address, .. } = held;
+    format!(
+        "held {id} ({reason}): {amount} {currency} for account {account} on {chain}, output {output} of {transaction} to {address}"
+    )
+}
