@@ -10,6 +10,7 @@ pub mod housekeeping;
 mod id;
 pub mod link;
 pub mod links;
+mod lossless;
 pub mod objects;
 pub mod picture;
 pub mod review;

@@ -47,7 +47,7 @@ impl Files {
     responses((status = 200, body = Envelope<FileReply>),
         (status = 413, description = "file_too_large"),
         (status = 415, description = "picture_unsupported"),
-        (status = 422, description = "upload_invalid, picture_broken, picture_too_many_points"),
+        (status = 422, description = "upload_invalid, picture_broken, picture_too_many_points, picture_lossless_too_large"),
         (status = 429, description = "uploads_used_up")))]
 pub async fn upload(
     State(files): State<Arc<Files>>,
@@ -116,6 +116,7 @@ fn refusal(error: PictureError) -> ApiError {
     match error {
         PictureError::Kind => ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "picture_unsupported").on_field("file"),
         PictureError::Points => ApiError::invalid("picture_too_many_points", "file"),
+        PictureError::Lossless => ApiError::invalid("picture_lossless_too_large", "file"),
         PictureError::Broken => ApiError::invalid("picture_broken", "file"),
     }
 }

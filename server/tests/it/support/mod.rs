@@ -8,6 +8,7 @@ mod funded;
 pub mod hostile;
 pub mod pictures;
 mod postgres;
+mod prefix_codes;
 mod quotes;
 mod server;
 mod smtp;
