@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::links::Reader;
 use super::picture::{self, Picture, PictureError};
 use super::rows::{self, Stored};
-use super::{FileId, Files, body, seal};
+use super::{FileId, Files, UNNEEDED_MAX, body, seal};
 use crate::http::{ApiError, ClientAddress, Envelope, Reply, TrustedProxies};
 use crate::identity::CurrentSession;
 use crate::sealing::Sealer;
@@ -41,7 +41,7 @@ impl Files {
 }
 
 /// Takes a picture, which is drawn anew and kept without anything else that it held. It goes again after a day unless
-/// a request names it.
+/// it has become part of something.
 #[utoipa::path(post, path = "/file/upload", tag = "files",
     request_body(content = UploadForm, content_type = "multipart/form-data"),
     responses((status = 200, body = Envelope<FileReply>),
@@ -93,7 +93,7 @@ async fn begin(files: &Files, account: AccountId) -> Result<FileId, ApiError> {
         let seconds = free_at.since(now).max(0) as u64 / 1_000 + 1;
         return Err(ApiError { word: "uploads_used_up", ..ApiError::rate_limited(seconds) });
     }
-    rows::begin(&mut tx, file, account, now).await?;
+    rows::begin(&mut tx, file, account, now, now.plus(UNNEEDED_MAX)).await?;
     tx.commit().await?;
     Ok(file)
 }

@@ -32,6 +32,7 @@ mod hygiene;
 mod identity;
 mod inbox;
 mod instrument;
+mod kept_files;
 mod kyc;
 mod lists;
 mod log;
