@@ -4,6 +4,7 @@
 
 mod amend;
 mod funds;
+mod kyc;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -135,6 +136,7 @@ enum Step {
         account: usize,
         amount: i64,
     },
+    Identity(kyc::Step),
     /// It is taken so many states far, or comes to nothing on the way.
     Withdrawal {
         account: usize,
@@ -160,6 +162,7 @@ fn step() -> impl Strategy<Value = Step> {
             .prop_map(|(account, amount, approve)| Step::Deposit { account, amount, approve }),
         1 => (account.clone(), -5i64..2_000_000)
             .prop_map(|(account, amount)| Step::CancelledDeposit { account, amount }),
+        2 => kyc::step().prop_map(Step::Identity),
         3 => (account, -5i64..900_000, 0u8..4, any::<bool>())
             .prop_map(|(account, amount, far, fails)| Step::Withdrawal { account, amount, far, fails }),
     ]
@@ -230,6 +233,7 @@ impl Venue {
         self.copy::<Position>(needs, &mut facts);
         self.copy::<Deposit>(needs, &mut facts);
         self.copy::<Withdrawal>(needs, &mut facts);
+        self.copy_identities(needs, &mut facts);
         ACCOUNTS.iter().for_each(|a| facts.load_open::<Order>(*a, self.facts.count_open::<Order>(*a).unwrap()));
         facts.load_liquidity(self.facts.liquidity().clone());
         facts
@@ -259,6 +263,7 @@ impl Venue {
             Step::Transfer { account, back, hongkong, amount } => self.transfer(account, back, hongkong, amount),
             Step::Deposit { account, amount, approve } => self.deposit(account, amount, approve),
             Step::CancelledDeposit { account, amount } => self.cancelled_deposit(account, amount),
+            Step::Identity(step) => self.identity(&step),
             Step::Withdrawal { account, amount, far, fails } => self.withdraw(account, amount, far, fails),
         }
     }
@@ -381,6 +386,7 @@ impl Venue {
             assert_eq!(balance.held, holds.sum::<i64>(), "each owner's amount is its hold");
         }
         self.check_positions();
+        self.check_identities();
     }
 
     fn open(&self) -> impl Iterator<Item = &Order> {
