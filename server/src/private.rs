@@ -153,14 +153,14 @@ fn sync_names(_: &Path) -> io::Result<()> {
 
 /// Others lose their rights to `path`.
 #[cfg(unix)]
-fn close(path: &Path) -> io::Result<()> {
+pub fn close(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     let mode = fs::symlink_metadata(path)?.permissions().mode();
     if mode & 0o077 == 0 { Ok(()) } else { fs::set_permissions(path, fs::Permissions::from_mode(mode & 0o700)) }
 }
 
 #[cfg(not(unix))]
-fn close(_: &Path) -> io::Result<()> {
+pub fn close(_: &Path) -> io::Result<()> {
     Ok(())
 }
 

@@ -119,7 +119,10 @@ impl Objects {
 
     async fn put_at(&self, path: &Path, sealed: Vec<u8>) -> Result<(), ObjectsError> {
         timeout(TAKES_AT_MOST, self.store.put(path, sealed.into())).await.map_err(|_| ObjectsError::Slow)??;
-        Ok(())
+        let Some(folder) = &self.folder else { return Ok(()) };
+        // The library writes by the umask; the folder is private, but what is moved out of it should be too.
+        let closed = private::close(&folder.join(path.as_ref()));
+        closed.map_err(|source| ObjectsError::Folder { folder: folder.clone(), source })
     }
 
     async fn get_at(&self, path: &Path) -> Result<Option<Bytes>, ObjectsError> {

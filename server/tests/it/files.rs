@@ -304,6 +304,8 @@ async fn pictures_cannot_be_swapped_in_the_store() {
     {
         let folder = server.data_dir().join("files").metadata().unwrap();
         assert_eq!(std::os::unix::fs::PermissionsExt::mode(&folder.permissions()) & 0o777, 0o700);
+        let file = server.data_dir().join(format!("files/{of_ann}.sealed")).metadata().unwrap();
+        assert_eq!(std::os::unix::fs::PermissionsExt::mode(&file.permissions()) & 0o777, 0o600);
     }
 }
 
