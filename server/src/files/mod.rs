@@ -10,7 +10,6 @@ pub mod housekeeping;
 mod id;
 pub mod link;
 pub mod links;
-mod lossless;
 pub mod objects;
 pub mod picture;
 pub mod review;
@@ -18,6 +17,7 @@ pub mod rotate;
 pub mod rows;
 pub mod show;
 pub mod upload;
+mod webp;
 
 use std::path::{Path, PathBuf};
 

@@ -12,7 +12,7 @@ use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageResult, Li
 use memchr::memmem;
 use thiserror::Error;
 
-use super::lossless;
+use super::webp;
 
 /// The longer side of what is kept, in points: enough to read the small print of a passport.
 pub const SIDE_KEPT: u32 = 2_400;
@@ -38,8 +38,8 @@ pub enum PictureError {
     Kind,
     #[error("more points than are taken")]
     Points,
-    #[error("without losses, and of more bytes than are taken so")]
-    Lossless,
+    #[error("a WebP that may take more memory than a picture may")]
+    Costly,
     #[error("it cannot be read")]
     Broken,
 }
@@ -66,8 +66,8 @@ pub fn redraw(bytes: &[u8]) -> Result<Picture, PictureError> {
         Ok(ImageFormat::Png) => decode(opened(PngDecoder::with_limits(Cursor::new(bytes), limits()))?)?,
         Ok(ImageFormat::WebP) => {
             let decoder = opened(WebPDecoder::new(Cursor::new(bytes)))?;
-            if lossless::memory_max(bytes, points(&decoder)) > MEMORY_MAX {
-                return Err(PictureError::Lossless);
+            if webp::memory_max(bytes, points(&decoder)) > MEMORY_MAX {
+                return Err(PictureError::Costly);
             }
             decode(decoder)?
         }

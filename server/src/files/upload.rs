@@ -116,7 +116,7 @@ fn refusal(error: PictureError) -> ApiError {
     match error {
         PictureError::Kind => ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "picture_unsupported").on_field("file"),
         PictureError::Points => ApiError::invalid("picture_too_many_points", "file"),
-        PictureError::Lossless => ApiError::invalid("picture_lossless_too_large", "file"),
+        PictureError::Costly => ApiError::invalid("picture_lossless_too_large", "file"),
         PictureError::Broken => ApiError::invalid("picture_broken", "file"),
     }
 }

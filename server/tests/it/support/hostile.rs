@@ -5,10 +5,10 @@ use std::io::Write;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use image::{DynamicImage, ImageFormat};
-use plumbline::files::picture::PictureError::{self, Broken, Kind, Lossless, Points};
+use plumbline::files::picture::PictureError::{self, Broken, Kind, Points};
 
+use super::costly;
 use super::pictures::{drawn, encoded, jpeg, png};
-use super::prefix_codes;
 
 /// What metadata of these files say, and nothing that is kept may.
 pub const SECRETS: [&str; 5] = ["Plumb Secret", "<script", "<?php", "PK\x03\x04", "%PDF-"];
@@ -33,7 +33,7 @@ pub struct File {
 const KEPT: Fate = Fate::Kept;
 const EITHER: Fate = Fate::Either;
 
-const fn refused(error: PictureError) -> Fate {
+pub const fn refused(error: PictureError) -> Fate {
     Fate::Refused(error)
 }
 
@@ -45,7 +45,7 @@ pub fn all() -> Vec<File> {
     }
     heads(&mut add);
     bombs(&mut add);
-    tables(&mut add);
+    costly::webps(&mut add);
     polyglots(&mut add);
     payloads(&mut add);
     unusual(&mut add);
@@ -80,7 +80,7 @@ fn other_kinds() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-type Add<'a> = &'a mut dyn FnMut(&str, Vec<u8>, Fate);
+pub type Add<'a> = &'a mut dyn FnMut(&str, Vec<u8>, Fate);
 
 fn heads(add: Add<'_>) {
     add("the head of a jpeg", b"\xff\xd8\xff".to_vec(), refused(Broken));
@@ -164,22 +164,6 @@ fn bombs(add: Add<'_>) {
         riff(&[(b"VP8X", vec![0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]), (b"VP8L", vp8l(4, 4))]),
         EITHER,
     );
-}
-
-/// Pictures of few points whose prefix codes are hundreds of times as large as they are.
-fn tables(add: Add<'_>) {
-    let seen = include_bytes!("lossy.webp")[20..].to_vec();
-    let transparent =
-        |bytes| riff(&[(b"VP8X", vp8x(0x10, 24, 24)), (b"ALPH", prefix_codes::alph(bytes)), (b"VP8 ", seen.clone())]);
-    // 1.3 GB of tables, and 230 MB.
-    for (many, bytes, fate) in [("too many", 5_000_000, Lossless), ("many", 600_000, Broken)] {
-        let mut add = |name: &str, bytes: Vec<u8>| add(&format!("webp {name} {many} codes"), bytes, refused(fate));
-        let plain = prefix_codes::vp8l(16, 16, bytes);
-        add("of", riff(&[(b"VP8L", plain.clone())]));
-        add("that is extended and of", riff(&[(b"VP8X", vp8x(0, 16, 16)), (b"VP8L", plain)]));
-        add("whose transparency is of", transparent(bytes));
-        add("that moves by", moving(riff_chunk(b"VP8L", &prefix_codes::vp8l(16, 16, bytes / 2))));
-    }
 }
 
 fn polyglots(add: Add<'_>) {
@@ -411,17 +395,17 @@ fn find(bytes: &[u8], wanted: &[u8]) -> usize {
     bytes.windows(wanted.len()).position(|window| window == wanted).unwrap()
 }
 
-fn riff(chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
+pub fn riff(chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
     let body: Vec<u8> = chunks.iter().flat_map(|(kind, data)| riff_chunk(kind, data)).collect();
     [b"RIFF".as_slice(), &(body.len() as u32 + 4).to_le_bytes(), b"WEBP", &body].concat()
 }
 
-fn riff_chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
+pub fn riff_chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
     let padding = vec![0; data.len() % 2];
     [kind.as_slice(), &(data.len() as u32).to_le_bytes(), data, &padding].concat()
 }
 
-fn vp8x(flags: u8, width: u32, height: u32) -> Vec<u8> {
+pub fn vp8x(flags: u8, width: u32, height: u32) -> Vec<u8> {
     let side = |side: u32| (side - 1).to_le_bytes()[..3].to_vec();
     [vec![flags, 0, 0, 0], side(width), side(height)].concat()
 }
@@ -439,7 +423,7 @@ fn animated_webp() -> Vec<u8> {
 }
 
 /// A WebP that moves, of two such frames of 16 by 16 points.
-fn moving(points: Vec<u8>) -> Vec<u8> {
+pub fn moving(points: Vec<u8>) -> Vec<u8> {
     let side = |side: u32| side.to_le_bytes()[..3].to_vec();
     let head = [side(0), side(0), side(15), side(15), side(100), vec![0]].concat();
     let frame = [head, points].concat();

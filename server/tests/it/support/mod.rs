@@ -2,6 +2,7 @@
 
 #![allow(dead_code, unused_imports)] // Stories come and go; what they are told with stays.
 
+mod costly;
 mod customer;
 mod documented;
 mod funded;
