@@ -36,7 +36,7 @@ async fn a_serving_server_is_well_and_a_stranger_on_its_port_is_not() {
     assert_eq!(examined.status.code(), Some(1), "{said}");
     assert!(said.contains("WRONG  Another program is listening"), "{said}");
     assert!(said.contains("WRONG  Sealing keys are missing") && said.contains("(1 files)"), "{said}");
-    assert!(!said.contains("Others may read"), "{said}");
+    assert!(!said.contains(".sealed"), "{said}");
     assert!(said.contains("WRONG  The feed replay:/nowhere cannot be read"), "{said}");
     assert!(String::from_utf8_lossy(&examined.stderr).contains("wrong"));
 }
