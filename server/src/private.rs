@@ -1,7 +1,7 @@
 //! Files that only their owner may read, whatever the umask and whoever made the folder.
 
-use std::fs::{self, DirBuilder, OpenOptions};
-use std::io;
+use std::fs::{self, DirBuilder, OpenOptions, TryLockError};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -9,7 +9,8 @@ use thiserror::Error;
 /// Whether the server keeps a file or folder of this name in its data folder: the database with its logs, the keys, files of
 /// customers, and unsent mail. Whatever else lies there is somebody else's, as `lost+found` is on a disk of its own.
 fn is_ours(name: &str) -> bool {
-    matches!(name, "secret.key" | "sealing.keys" | "outbox" | "files") || name.starts_with("plumbline.db")
+    matches!(name, "secret.key" | "outbox" | "files" | "rotate.lock")
+        || ["plumbline.db", "sealing.keys"].iter().any(|of| name.starts_with(of))
 }
 
 /// A file or folder that could not be made, read or closed.
@@ -85,16 +86,81 @@ pub fn file(path: &Path) -> io::Result<fs::File> {
     options.open(path)
 }
 
+/// Writes a new file, which must not exist yet. When this returns, the disk has its bytes and its name.
+pub fn write(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = file(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()?;
+    sync_names(path)
+}
+
+/// Writes a file in the place of what was there, as a whole: nobody ever reads half of it, and when this returns, the disk
+/// has it. Only one may write it at a time ([`lock`]).
+pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let fresh = beside(path, "new");
+    match fs::remove_file(&fresh) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => write(&fresh, text)?,
+    }
+    fs::rename(&fresh, path)?;
+    sync_names(path)
+}
+
+/// Waits until nobody else holds the lock of this file, which lies beside it, and holds it until what is answered is dropped
+/// or the process ends, however it does.
+pub fn lock(path: &Path) -> io::Result<fs::File> {
+    let held = lock_file(path)?;
+    held.lock()?;
+    Ok(held)
+}
+
+/// The same without waiting: `None` while somebody else holds it.
+pub fn try_lock(path: &Path) -> io::Result<Option<fs::File>> {
+    let held = lock_file(path)?;
+    match held.try_lock() {
+        Ok(()) => Ok(Some(held)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+fn lock_file(path: &Path) -> io::Result<fs::File> {
+    let lock = beside(path, "lock");
+    match file(&lock) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => OpenOptions::new().write(true).open(&lock),
+        made => made,
+    }
+}
+
+/// The file with this behind the name.
+fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{end}"));
+    name.into()
+}
+
+/// The disk has the names of the folder that `path` is in as they are.
+#[cfg(unix)]
+fn sync_names(path: &Path) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    fs::File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+}
+
+#[cfg(not(unix))]
+fn sync_names(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
 /// Others lose their rights to `path`.
 #[cfg(unix)]
-fn close(path: &Path) -> io::Result<()> {
+pub fn close(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     let mode = fs::symlink_metadata(path)?.permissions().mode();
     if mode & 0o077 == 0 { Ok(()) } else { fs::set_permissions(path, fs::Permissions::from_mode(mode & 0o700)) }
 }
 
 #[cfg(not(unix))]
-fn close(_: &Path) -> io::Result<()> {
+pub fn close(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
@@ -173,5 +239,28 @@ mod tests {
         file(&path.join("key")).unwrap();
         assert_eq!([mode(&path), mode(&path.join("key"))], [0o700, 0o600]);
         assert!(file(&path.join("key")).is_err(), "nothing is overwritten");
+    }
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole_also_after_one_was_left_half_written() {
+        let parent = tempfile::tempdir().unwrap();
+        let path = parent.path().join("keys");
+        fs::write(parent.path().join("keys.new"), "ha").unwrap();
+        for text in ["one", "two"] {
+            replace(&path, text).unwrap();
+            assert_eq!((fs::read_to_string(&path).unwrap().as_str(), mode(&path)), (text, 0o600));
+        }
+        assert!(!parent.path().join("keys.new").exists());
+        assert!(super::write(&path, "three").is_err(), "nothing is overwritten");
+    }
+
+    #[test]
+    fn a_lock_is_held_by_one_at_a_time() {
+        let parent = tempfile::tempdir().unwrap();
+        let path = parent.path().join("keys");
+        let held = lock(&path).unwrap();
+        assert!(try_lock(&path).unwrap().is_none());
+        drop(held);
+        assert!(try_lock(&path).unwrap().is_some());
     }
 }

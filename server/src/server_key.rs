@@ -1,6 +1,6 @@
 //! The server's own secret key, made on the first start.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use hmac::{Hmac, KeyInit, Mac};
@@ -62,17 +62,11 @@ fn read_or_make(path: &Path) -> Result<Secret, ServerKeyError> {
         Ok(key) => Ok(Secret::new(key.trim())),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let key = hex::encode(random::bytes::<32>());
-            write_private(path, &key).map_err(failed)?;
+            private::write(path, &key).map_err(failed)?;
             Ok(Secret::new(key))
         }
         Err(error) => Err(failed(error)),
     }
-}
-
-fn write_private(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = private::file(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
 }
 
 #[cfg(test)]

@@ -11,10 +11,10 @@ use crate::db::Db;
 use crate::files::links::{self, Reader};
 use crate::files::objects::{Objects, Place};
 use crate::files::{FileId, place, rotate, rows};
-use crate::kyc;
-use crate::sealing::{Sealer, SealingFlags};
+use crate::sealing::{Sealer, SealingFlags, rounds};
 use crate::secret::Secret;
 use crate::server_key::ServerKey;
+use crate::{kyc, private};
 
 #[derive(Args, Debug)]
 pub struct FilesArgs {
@@ -73,29 +73,55 @@ pub async fn files(args: FilesArgs) -> Result<(), Box<dyn Error>> {
     done
 }
 
+/// Only one at a time: two would store what they sealed in the place of each other's.
 async fn rotate(args: &FilesArgs, db: &Db, data_dir: &Path, new_key: bool) -> Result<(), Box<dyn Error>> {
+    private::make_folder(data_dir)?;
+    let alone = private::try_lock(&data_dir.join("rotate"))?;
+    let _alone = alone.ok_or("another `plumbline files rotate` is under way")?;
     let sealer = Sealer::load(&args.sealing, data_dir)?;
     if new_key {
         sealer.add_key()?;
     }
     let objects = Objects::open(&place(args.files.as_ref(), data_dir))?;
-    let rotated = rotate::rotate(db, &objects, &sealer).await?;
-    let (sealed, all) = (rotated.sealed, rows::count_stored(db).await?);
-    println!("sealed anew with key {}: {sealed} of {all} files.", sealer.newest_key());
-    for error in &rotated.failed {
+    let (mut files, mut particulars) = (rotate::Rotated::default(), kyc::rotate::Rotated::default());
+    println!("Sealing with key {}; servers may store what they had sealed before for a minute.", sealer.newest_key());
+    let round = async || {
+        let found = (rotate::rotate(db, &objects, &sealer).await?, kyc::rotate::rotate(db, &sealer).await?);
+        let sealed = found.0.sealed + found.1.sealed;
+        files = rotate::Rotated { sealed: files.sealed + found.0.sealed, ..found.0 };
+        particulars = kyc::rotate::Rotated { sealed: particulars.sealed + found.1.sealed, ..found.1 };
+        Ok::<u64, Box<dyn Error>>(sealed)
+    };
+    rounds::until_nothing_is_left(rounds::STORED_WITHIN, round).await?;
+    let all = rows::count_stored(db).await?;
+    println!(
+        "sealed anew: {} of {all} files, the particulars of {} identity checks.",
+        files.sealed, particulars.sealed
+    );
+    for error in &files.failed {
         eprintln!("{error}");
     }
-    let particulars = kyc::rotate::rotate(db, &sealer).await?;
-    println!("so were the particulars of {} identity checks.", particulars.sealed);
     for (account, error) in &particulars.failed {
         eprintln!("the particulars of account {account}: {error}");
     }
-    if rotated.failed.is_empty() && particulars.failed.is_empty() {
-        Ok(())
-    } else {
-        let (files, checks) = (rotated.failed.len(), particulars.failed.len());
-        Err(format!("{files} files and the particulars of {checks} identity checks stay as they are").into())
+    needed_still(db, &sealer).await
+}
+
+/// Holds that everything is sealed with the newest key, so that the others are needed for backups only.
+async fn needed_still(db: &Db, sealer: &Sealer) -> Result<(), Box<dyn Error>> {
+    let newest = sealer.newest_key();
+    let others = |found: Vec<(String, i64)>| found.into_iter().filter(|(key, _)| *key != newest).collect::<Vec<_>>();
+    let (files, checks) = (others(rows::keys_in_use(db).await?), others(kyc::rotate::keys_in_use(db).await?));
+    for (what, found) in [("files", &files), ("identity checks", &checks)] {
+        for (key, count) in found {
+            eprintln!("key {key} is needed still: {what} that are sealed with it: {count}");
+        }
     }
+    if files.is_empty() && checks.is_empty() {
+        println!("No other key is needed, but by backups.");
+        return Ok(());
+    }
+    Err("not everything is sealed with the newest key; keep the others".into())
 }
 
 async fn link(

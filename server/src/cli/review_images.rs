@@ -55,7 +55,7 @@ pub async fn save(
         let jpeg = files::read(&objects, &sealer, file, AccountId(row.account_id)).await?;
         // A command has no number of a server's that ids are made with.
         let id = i64::from_le_bytes(random::bytes::<8>()) & i64::MAX;
-        let read = rows::Read { id, file, account: None, reviewer, reason, at: Clock::System.now() };
+        let read = rows::Read { id, file, account: None, reviewer, reason, at: Clock::System.now(), link_until: None };
         rows::record_read(db, &read).await?;
         let path = folder.join(format!("{file}.jpg"));
         private::file(&path)?.write_all(&jpeg)?;

@@ -1,5 +1,5 @@
-//! Who may upload now: what is under way costs memory and time, so that there is little of it at a time, and of nobody
-//! more than a share.
+//! Who may upload and look now: what is under way costs memory and time, so that there is little of it at a time, and of
+//! nobody more than a share.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,6 +19,9 @@ const RECEIVED: u32 = 24;
 const FROM_ONE_NETWORK: u32 = 4;
 /// Pictures that are drawn anew at a time, each in up to 250 MB.
 const DRAWN: usize = 2;
+/// Pictures that are shown at a time, each in up to 10 MB until it is sent.
+const SHOWN: u32 = 24;
+const SHOWN_TO_ONE_NETWORK: u32 = 6;
 /// How long to wait for one's own other picture, and for the drawing of others'.
 const WAIT_MAX: Duration = Duration::from_secs(60);
 /// When a repeat makes sense, in seconds.
@@ -30,6 +33,7 @@ pub struct Admission {
     own: Arc<Turns<AccountId>>,
     received: Arc<Places>,
     drawn: Arc<Semaphore>,
+    shown: Arc<Places>,
 }
 
 /// A place among those that are received, for as long as it is kept.
@@ -42,7 +46,8 @@ pub struct Admitted {
 impl Default for Admission {
     fn default() -> Self {
         let received = Places::new(RECEIVED, FROM_ONE_NETWORK);
-        Self { own: Arc::default(), received, drawn: Arc::new(Semaphore::new(DRAWN)) }
+        let shown = Places::new(SHOWN, SHOWN_TO_ONE_NETWORK);
+        Self { own: Arc::default(), received, drawn: Arc::new(Semaphore::new(DRAWN)), shown }
     }
 }
 
@@ -52,14 +57,18 @@ impl Admission {
     /// # Errors
     /// `rate_limited` when this network or customer has all that one may have, `overloaded` when everything is taken.
     pub async fn admit(&self, account: AccountId, client: ClientAddress) -> Result<Admitted, ApiError> {
-        let too_many = || ApiError::rate_limited(RETRY_AFTER);
         let seat = self.own.seat(account).ok_or_else(too_many)?;
         let own = timeout(WAIT_MAX, seat.turn()).await.map_err(|_| too_many())?;
-        let place = self.received.take(Some(client)).map_err(|full| match full {
-            Full::Network => too_many(),
-            Full::Everywhere => overloaded(),
-        })?;
+        let place = self.received.take(Some(client)).map_err(refusal)?;
         Ok(Admitted { _place: place, _own: own })
+    }
+
+    /// A place for a picture that is shown, which is kept until it is sent.
+    ///
+    /// # Errors
+    /// `rate_limited` when this network is shown all that one may be, `overloaded` when everything is taken.
+    pub fn show(&self, client: Option<ClientAddress>) -> Result<Place, ApiError> {
+        self.shown.take(client).map_err(refusal)
     }
 
     /// The permission to draw one. It goes along with the work, which nothing stops before it is done.
@@ -69,6 +78,33 @@ impl Admission {
     }
 }
 
+fn refusal(full: Full) -> ApiError {
+    match full {
+        Full::Network => too_many(),
+        Full::Everywhere => overloaded(),
+    }
+}
+
+fn too_many() -> ApiError {
+    ApiError::rate_limited(RETRY_AFTER)
+}
+
 fn overloaded() -> ApiError {
     ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_is_shown_a_share_of_the_pictures() {
+        let admission = Admission::default();
+        let [ann, bo] = [1, 2].map(|host| Some(ClientAddress([192, 0, 2, host].into())));
+        let shown: Vec<_> = (0..SHOWN_TO_ONE_NETWORK).map(|_| admission.show(ann).unwrap()).collect();
+        assert_eq!(admission.show(ann).unwrap_err().word, "rate_limited");
+        assert!(admission.show(bo).is_ok());
+        drop(shown);
+        assert!(admission.show(ann).is_ok());
+    }
 }

@@ -1,6 +1,8 @@
-//! What nobody needs goes: pictures that no request has named within a day, and tries that came to nothing.
+//! What nobody needs goes: pictures that have become part of nothing within a day, because no request named them or the one
+//! that did was refused; tries that came to nothing; and the pictures of what came to nothing itself, such as a refused
+//! identity check, a while after that.
 //!
-//! A file is first given up, so that nobody reads or names it any more, and later taken out of the store and forgotten.
+//! Each file has a moment from which on it is looked at, and again and again while something needs it. A file is first given up, so that nobody reads or names it any more, and later taken out of the store and forgotten.
 //! Whatever stops in between goes on in a later round. In between lies more time than anything takes that had found the
 //! file before, such as its sealing with another key.
 
@@ -11,13 +13,13 @@ use plumbline_core::time::UnixMillis;
 use thiserror::Error;
 
 use super::objects::ObjectsError;
-use super::{FileId, Files, rows};
+use super::{FileId, Files, REFUSED_MAX, rows};
 use crate::db::DbError;
 use crate::supervision::Supervisor;
 
 const EVERY: Duration = Duration::from_secs(300);
-/// How long a file may lie here without a request that names it.
-const UNNAMED_MAX: i64 = UnixMillis::DAY;
+/// When something is looked at again that is needed.
+const LOOKED_AT_EVERY: i64 = UnixMillis::DAY / 2;
 /// How long after it was given up a file goes: much longer than `objects::TAKES_AT_MOST`.
 const LINGERS: i64 = 10 * UnixMillis::MINUTE;
 const AT_A_TIME: i64 = 200;
@@ -48,7 +50,9 @@ impl Files {
     /// One round; says how many files are gone.
     pub async fn tidy(&self) -> Result<u64, HousekeepingError> {
         let now = self.clock.now();
-        rows::give_up(&self.db, now.plus(-UNNAMED_MAX), now).await?;
+        // So much sooner that the next look is not too late.
+        let refused_before = now.plus(LOOKED_AT_EVERY + LINGERS - REFUSED_MAX);
+        while rows::look_at(&self.db, now, AT_A_TIME, now.plus(LOOKED_AT_EVERY), refused_before).await? > 0 {}
         let mut gone = 0;
         loop {
             let given_up = rows::given_up(&self.db, now.plus(-LINGERS), AT_A_TIME).await?;

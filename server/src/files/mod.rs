@@ -2,7 +2,7 @@
 //!
 //! What is kept is never what was sent: each picture is drawn anew ([`picture`]), sealed ([`crate::sealing`]) and only then
 //! stored ([`objects`]). A request that takes a file gives its address, and its handler asks [`Files::owned`] for the
-//! file. What no request has named within a day goes again ([`housekeeping`]).
+//! file. What has become part of nothing within a day goes again ([`housekeeping`]).
 
 mod admission;
 mod body;
@@ -17,11 +17,13 @@ pub mod rotate;
 pub mod rows;
 pub mod show;
 pub mod upload;
+mod webp;
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use plumbline_core::ids::AccountId;
+use plumbline_core::time::UnixMillis;
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
@@ -33,6 +35,11 @@ use admission::Admission;
 pub use id::FileId;
 use links::Reader;
 use objects::{Objects, Place};
+
+/// How long a file may lie here without being needed, after it was sent and after each request that named it.
+const UNNEEDED_MAX: i64 = UnixMillis::DAY;
+/// Within which time the pictures of what came to nothing go, as customers are told.
+pub const REFUSED_MAX: i64 = 30 * UnixMillis::DAY;
 
 /// What an operator sets of files.
 #[derive(Args, Clone, Debug)]
@@ -101,10 +108,10 @@ pub enum ReadError {
 
 impl Files {
     /// The file that `url`, as an upload answered it, leads to: `None` unless it is this account's own. Whatever is
-    /// signed behind the path may have expired. From then on it counts as named, and stays.
+    /// signed behind the path may have expired. It stays for a day, within which the request has made it part of something.
     pub async fn owned(&self, account: AccountId, url: &str) -> Result<Option<FileId>, DbError> {
         let Some(file) = links::file_in(url) else { return Ok(None) };
-        let named = rows::name(&self.db, file, account, self.clock.now()).await?;
+        let named = rows::name(&self.db, file, account, self.clock.now().plus(UNNEEDED_MAX)).await?;
         Ok(named.then_some(file))
     }
 

@@ -15,7 +15,7 @@ use thiserror::Error;
 use tokio::time::timeout;
 
 use super::id::FileId;
-use crate::{private, tls};
+use crate::{private, random, tls};
 
 /// How long storing or fetching one file may take, repeats included. Housekeeping waits longer for what is under way.
 pub const TAKES_AT_MOST: Duration = Duration::from_secs(30);
@@ -45,6 +45,8 @@ pub enum ObjectsError {
     Store(#[from] object_store::Error),
     #[error("the folder of files {}: {source}", .folder.display())]
     Folder { folder: PathBuf, source: std::io::Error },
+    #[error("the store of files does not give back what was stored")]
+    Differs,
     #[error("the store of files did not answer within {} s", TAKES_AT_MOST.as_secs())]
     Slow,
 }
@@ -90,15 +92,41 @@ impl Objects {
 
     /// Stores it, in the place of what was there.
     pub async fn put(&self, file: FileId, sealed: Vec<u8>) -> Result<(), ObjectsError> {
-        let path = self.path(file);
-        timeout(TAKES_AT_MOST, self.store.put(&path, sealed.into())).await.map_err(|_| ObjectsError::Slow)??;
-        Ok(())
+        self.put_at(&self.path(file), sealed).await
     }
 
     /// Its bytes, or `None` when there are none.
     pub async fn get(&self, file: FileId) -> Result<Option<Bytes>, ObjectsError> {
-        let path = self.path(file);
-        let fetch = async { self.store.get(&path).await?.bytes().await };
+        self.get_at(&self.path(file)).await
+    }
+
+    /// Takes it away, if it is there.
+    pub async fn remove(&self, file: FileId) -> Result<(), ObjectsError> {
+        self.remove_at(&self.path(file)).await
+    }
+
+    /// Stores something under a name of its own, reads it back and takes it away.
+    ///
+    /// # Errors
+    /// What a server would meet.
+    pub async fn try_out(&self, sealed: Vec<u8>) -> Result<(), ObjectsError> {
+        let path = self.prefix.clone().join(format!("doctor-{}.sealed", hex::encode(random::bytes::<8>())));
+        self.put_at(&path, sealed.clone()).await?;
+        let read = self.get_at(&path).await;
+        self.remove_at(&path).await?;
+        if read?.is_some_and(|bytes| bytes == sealed) { Ok(()) } else { Err(ObjectsError::Differs) }
+    }
+
+    async fn put_at(&self, path: &Path, sealed: Vec<u8>) -> Result<(), ObjectsError> {
+        timeout(TAKES_AT_MOST, self.store.put(path, sealed.into())).await.map_err(|_| ObjectsError::Slow)??;
+        let Some(folder) = &self.folder else { return Ok(()) };
+        // The library writes by the umask; the folder is private, but what is moved out of it should be too.
+        let closed = private::close(&folder.join(path.as_ref()));
+        closed.map_err(|source| ObjectsError::Folder { folder: folder.clone(), source })
+    }
+
+    async fn get_at(&self, path: &Path) -> Result<Option<Bytes>, ObjectsError> {
+        let fetch = async { self.store.get(path).await?.bytes().await };
         match timeout(TAKES_AT_MOST, fetch).await.map_err(|_| ObjectsError::Slow)? {
             Ok(bytes) => Ok(Some(bytes)),
             Err(object_store::Error::NotFound { .. }) => Ok(None),
@@ -106,10 +134,8 @@ impl Objects {
         }
     }
 
-    /// Takes it away, if it is there.
-    pub async fn remove(&self, file: FileId) -> Result<(), ObjectsError> {
-        let path = self.path(file);
-        match timeout(TAKES_AT_MOST, self.store.delete(&path)).await.map_err(|_| ObjectsError::Slow)? {
+    async fn remove_at(&self, path: &Path) -> Result<(), ObjectsError> {
+        match timeout(TAKES_AT_MOST, self.store.delete(path)).await.map_err(|_| ObjectsError::Slow)? {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(error.into()),
         }

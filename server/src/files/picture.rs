@@ -12,6 +12,8 @@ use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageResult, Li
 use memchr::memmem;
 use thiserror::Error;
 
+use super::webp;
+
 /// The longer side of what is kept, in points: enough to read the small print of a passport.
 pub const SIDE_KEPT: u32 = 2_400;
 /// The longer side of what is taken.
@@ -23,6 +25,8 @@ const POINTS_MAX: u64 = 25_000_000;
 const DECODED_MAX: u64 = 4 * POINTS_MAX;
 /// What a decoder may allocate, with room to work.
 const ALLOCATED_MAX: u64 = DECODED_MAX + (60 << 20);
+/// What the decoding of one picture may take, of whatever kind.
+const MEMORY_MAX: u64 = 250 << 20;
 /// Scans of a JPEG. Cameras make ten; each goes through all points again, however short it is.
 const SCANS_MAX: usize = 64;
 const QUALITY: u8 = 85;
@@ -34,6 +38,8 @@ pub enum PictureError {
     Kind,
     #[error("more points than are taken")]
     Points,
+    #[error("a WebP that may take more memory than a picture may")]
+    Costly,
     #[error("it cannot be read")]
     Broken,
 }
@@ -55,10 +61,16 @@ pub fn redraw(bytes: &[u8]) -> Result<Picture, PictureError> {
             if memmem::find_iter(bytes, b"\xff\xda").nth(SCANS_MAX).is_some() {
                 return Err(PictureError::Broken);
             }
-            decode(JpegDecoder::new(Cursor::new(bytes)))?
+            decode(opened(JpegDecoder::new(Cursor::new(bytes)))?)?
         }
-        Ok(ImageFormat::Png) => decode(PngDecoder::with_limits(Cursor::new(bytes), limits()))?,
-        Ok(ImageFormat::WebP) => decode(WebPDecoder::new(Cursor::new(bytes)))?,
+        Ok(ImageFormat::Png) => decode(opened(PngDecoder::with_limits(Cursor::new(bytes), limits()))?)?,
+        Ok(ImageFormat::WebP) => {
+            let decoder = opened(WebPDecoder::new(Cursor::new(bytes)))?;
+            if webp::memory_max(bytes, points(&decoder)) > MEMORY_MAX {
+                return Err(PictureError::Costly);
+            }
+            decode(decoder)?
+        }
         _ => return Err(PictureError::Kind),
     };
     let mut kept = DynamicImage::ImageRgb8(smaller(opaque(image)));
@@ -85,26 +97,37 @@ fn limits() -> Limits {
     limits
 }
 
-/// The points, and how the picture is held. What is too large is refused by what its head says, before there is memory
-/// for a point.
-fn decode<D: ImageDecoder>(decoder: ImageResult<D>) -> Result<(DynamicImage, Orientation), PictureError> {
-    let broken = |error| match error {
+fn points(decoder: &impl ImageDecoder) -> u64 {
+    let (width, height) = decoder.dimensions();
+    u64::from(width) * u64::from(height)
+}
+
+fn refused(error: ImageError) -> PictureError {
+    match error {
         ImageError::Limits(_) => PictureError::Points,
         _ => PictureError::Broken,
-    };
-    let mut decoder = decoder.map_err(broken)?;
+    }
+}
+
+/// What is too large is refused by what its head says, before there is memory for a point.
+fn opened<D: ImageDecoder>(decoder: ImageResult<D>) -> Result<D, PictureError> {
+    let mut decoder = decoder.map_err(refused)?;
     let (width, height) = decoder.dimensions();
     if width == 0 || height == 0 {
         return Err(PictureError::Broken);
     }
-    let points = u64::from(width) * u64::from(height);
-    if width.max(height) > SIDE_MAX || points > POINTS_MAX || decoder.total_bytes() > DECODED_MAX {
+    if width.max(height) > SIDE_MAX || points(&decoder) > POINTS_MAX || decoder.total_bytes() > DECODED_MAX {
         return Err(PictureError::Points);
     }
-    decoder.set_limits(limits()).map_err(broken)?;
+    decoder.set_limits(limits()).map_err(refused)?;
+    Ok(decoder)
+}
+
+/// The points, and how the picture is held.
+fn decode(mut decoder: impl ImageDecoder) -> Result<(DynamicImage, Orientation), PictureError> {
     // One that cannot be read says nothing.
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    Ok((DynamicImage::from_decoder(decoder).map_err(broken)?, orientation))
+    Ok((DynamicImage::from_decoder(decoder).map_err(refused)?, orientation))
 }
 
 /// Over white: what lay hidden behind full transparency stays hidden.

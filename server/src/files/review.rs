@@ -7,7 +7,7 @@ use utoipa::IntoParams;
 
 use super::Files;
 use super::links::{Reader, Signed};
-use crate::http::{ApiError, Params, Segment};
+use crate::http::{ApiError, Origin, Params, Segment, TrustedProxies};
 
 /// What stands behind the path of a reviewer's link.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -25,8 +25,8 @@ pub struct ReviewerLink {
     pub signature: String,
 }
 
-/// A customer's picture, for the reviewer whom `plumbline files link` made the link for. Each reading is recorded with the
-/// reviewer's name.
+/// A customer's picture, for the reviewer whom `plumbline files link` made the link for. The first reading is recorded with
+/// the reviewer's name.
 #[utoipa::path(get, path = "/file/{id}/review", tag = "files", security(()),
     params(("id" = String, Path, description = "The file's id"), ReviewerLink),
     responses((status = 200, body = String, content_type = "image/jpeg"),
@@ -34,10 +34,12 @@ pub struct ReviewerLink {
         (status = 410, description = "file_link_expired")))]
 pub async fn review(
     State(files): State<Arc<Files>>,
+    State(proxies): State<TrustedProxies>,
+    origin: Origin,
     Segment(id): Segment,
     Params(link): Params<ReviewerLink>,
 ) -> Result<Response, ApiError> {
     let reader = Reader::Reviewer { name: &link.reviewer, reason: &link.reason };
     let signed = Signed { expires: link.expires, signature: link.signature.clone() };
-    files.shown(&id, reader, &signed).await
+    files.shown(&id, reader, &signed, origin.counted_by(&proxies)).await
 }

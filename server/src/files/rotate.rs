@@ -26,8 +26,8 @@ pub struct Rotated {
     pub failed: Vec<ReadError>,
 }
 
-/// Goes through all files that are sealed with another key than the newest, in the order of their numbers. It may be
-/// stopped anywhere and begun again: what is done is not done twice. A file that is given up meanwhile is written before
+/// Goes once through all files that are sealed with another key than the newest, in the order of their numbers; what a server
+/// had sealed before it heard of the key may come later (`sealing::rounds`). It may be stopped anywhere and begun again: what is done is not done twice. A file that is given up meanwhile is written before
 /// housekeeping takes it out of the store.
 pub async fn rotate(db: &Db, objects: &Objects, sealer: &Sealer) -> Result<Rotated, RotateError> {
     let (mut rotated, mut after, newest) = (Rotated::default(), FileId(-1), sealer.newest_key());

@@ -10,22 +10,34 @@ use crate::{execute, fetch_all, fetch_one, fetch_optional, record, statements};
 statements! {
     /// How many tries an account has since a moment, and when the oldest of them was.
     TRIES: "SELECT COUNT(*), MIN(created_at) FROM files WHERE account_id = $1 AND created_at > $2";
-    BEGIN: "INSERT INTO files (id, account_id, created_at) VALUES ($1, $2, $3)";
+    BEGIN: "INSERT INTO files (id, account_id, created_at, due_at) VALUES ($1, $2, $3, $4)";
     STORED: "UPDATE files SET stored_at = $2, key_id = $3, size = $4, width = $5, height = $6
         WHERE id = $1 AND deleted_at IS NULL";
     FIND: "SELECT id, account_id FROM files WHERE id = $1 AND stored_at IS NOT NULL AND deleted_at IS NULL";
     /// One statement, so that housekeeping comes before it or behind it.
-    NAME: "UPDATE files SET named_at = COALESCE(named_at, $3)
+    NAME: "UPDATE files SET due_at = $3
         WHERE id = $1 AND account_id = $2 AND stored_at IS NOT NULL AND deleted_at IS NULL";
-    GIVE_UP: "UPDATE files SET deleted_at = $2 WHERE named_at IS NULL AND deleted_at IS NULL AND created_at <= $1";
+    /// Gives up those of the next so many that nothing needs. Identity checks come to nothing by status 3, deposits by 2 and 3.
+    LOOK_AT: "UPDATE files SET due_at = $3, deleted_at = CASE WHEN
+            EXISTS (SELECT 1 FROM identity_checks c WHERE c.account_id = files.account_id
+                AND (c.front = files.id OR c.back = files.id) AND (c.status <> 3 OR c.reviewed_at > $4))
+            OR EXISTS (SELECT 1 FROM deposits d WHERE d.account_id = files.account_id
+                AND d.proof_url = '/file/' || CAST(files.id AS TEXT)
+                AND (d.status NOT IN (2, 3) OR COALESCE(d.cancelled_at, d.reviewed_at) > $4))
+            THEN NULL ELSE CAST($1 AS BIGINT) END
+        WHERE due_at <= $1 AND deleted_at IS NULL AND id IN
+            (SELECT id FROM files WHERE due_at <= $1 AND deleted_at IS NULL ORDER BY due_at LIMIT $2)";
     GIVEN_UP: "SELECT id FROM files WHERE deleted_at <= $1 ORDER BY deleted_at, id LIMIT $2";
     FORGET: "DELETE FROM files WHERE id = $1 AND deleted_at IS NOT NULL";
     /// Those that are sealed with another key than the newest.
     WITH_OTHER_KEYS: "SELECT id, account_id FROM files
         WHERE key_id <> $1 AND id > $2 AND stored_at IS NOT NULL AND deleted_at IS NULL ORDER BY id LIMIT $3";
     RESEALED: "UPDATE files SET key_id = $2 WHERE id = $1";
+    KEYS: "SELECT key_id, COUNT(*) FROM files WHERE stored_at IS NOT NULL AND deleted_at IS NULL GROUP BY key_id";
     COUNT_STORED: "SELECT COUNT(*) FROM files WHERE stored_at IS NOT NULL AND deleted_at IS NULL";
-    READ: "INSERT INTO file_reads (id, file_id, account_id, reviewer, reason, read_at) VALUES ($1, $2, $3, $4, $5, $6)";
+    /// One a link, however often it is followed.
+    READ: "INSERT INTO file_reads (id, file_id, account_id, reviewer, reason, read_at, link_until)
+        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (file_id, reviewer, reason, link_until) DO NOTHING";
     READS: "SELECT account_id, reviewer, reason, read_at FROM file_reads WHERE file_id = $1 ORDER BY id";
 }
 
@@ -57,6 +69,8 @@ pub struct Read<'a> {
     pub reviewer: &'a str,
     pub reason: &'a str,
     pub at: UnixMillis,
+    /// Until when the link is good that it is read by; nothing where there is none.
+    pub link_until: Option<UnixMillis>,
 }
 
 /// What a stored picture is like.
@@ -74,8 +88,15 @@ pub async fn tries(tx: &mut Tx, account: AccountId, since: UnixMillis) -> Result
     fetch_one!(tx, (i64, Option<i64>), TRIES, account.0, since.0)
 }
 
-pub async fn begin(tx: &mut Tx, file: FileId, account: AccountId, at: UnixMillis) -> Result<(), DbError> {
-    execute!(tx, BEGIN, file.0, account.0, at.0)?;
+/// Writes down a try, which housekeeping looks at from `due_at` on.
+pub async fn begin(
+    tx: &mut Tx,
+    file: FileId,
+    account: AccountId,
+    at: UnixMillis,
+    due_at: UnixMillis,
+) -> Result<(), DbError> {
+    execute!(tx, BEGIN, file.0, account.0, at.0, due_at.0)?;
     Ok(())
 }
 
@@ -92,20 +113,27 @@ pub async fn find(on: &mut impl Session, file: FileId) -> Result<Option<FileRow>
     fetch_optional!(on, FileRow, FIND, file.0)
 }
 
-/// False when it is not a file of this account that can be read.
-pub async fn name(db: &Db, file: FileId, account: AccountId, at: UnixMillis) -> Result<bool, DbError> {
+/// Lets housekeeping look at it from `due_at` on only. False when it is not a file of this account that can be read.
+pub async fn name(db: &Db, file: FileId, account: AccountId, due_at: UnixMillis) -> Result<bool, DbError> {
     let mut tx = db.begin().await?;
-    let changed = execute!(&mut tx, NAME, file.0, account.0, at.0)?;
+    let changed = execute!(&mut tx, NAME, file.0, account.0, due_at.0)?;
     tx.commit().await?;
     Ok(changed == 1)
 }
 
-/// Gives up what nobody has named until `made_until`.
-pub async fn give_up(db: &Db, made_until: UnixMillis, now: UnixMillis) -> Result<u64, DbError> {
+/// Looks at the next so many that are due, and gives up those that nothing needs, or only what came to nothing before
+/// `refused_before`. The others are due again at `again_at`. Says how many it looked at.
+pub async fn look_at(
+    db: &Db,
+    now: UnixMillis,
+    count: i64,
+    again_at: UnixMillis,
+    refused_before: UnixMillis,
+) -> Result<u64, DbError> {
     let mut tx = db.begin().await?;
-    let changed = execute!(&mut tx, GIVE_UP, made_until.0, now.0)?;
+    let looked_at = execute!(&mut tx, LOOK_AT, now.0, count, again_at.0, refused_before.0)?;
     tx.commit().await?;
-    Ok(changed)
+    Ok(looked_at)
 }
 
 /// The first so many that were given up by `until`.
@@ -131,6 +159,11 @@ pub async fn resealed(db: &Db, file: FileId, key: &str) -> Result<(), DbError> {
     tx.commit().await
 }
 
+/// The keys that files are sealed with, and how many with each.
+pub async fn keys_in_use(db: &Db) -> Result<Vec<(String, i64)>, DbError> {
+    fetch_all!(&mut db.read().await?, (String, i64), KEYS)
+}
+
 pub async fn count_stored(db: &Db) -> Result<i64, DbError> {
     Ok(fetch_one!(&mut db.read().await?, (i64,), COUNT_STORED)?.0)
 }
@@ -138,7 +171,8 @@ pub async fn count_stored(db: &Db) -> Result<i64, DbError> {
 pub async fn record_read(db: &Db, read: &Read<'_>) -> Result<(), DbError> {
     let account = read.account.map(|account| account.0);
     let mut tx = db.begin().await?;
-    execute!(&mut tx, READ, read.id, read.file.0, account, read.reviewer, read.reason, read.at.0)?;
+    let link_until = read.link_until.map(|until| until.0);
+    execute!(&mut tx, READ, read.id, read.file.0, account, read.reviewer, read.reason, read.at.0, link_until)?;
     tx.commit().await
 }
 

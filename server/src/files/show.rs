@@ -7,14 +7,16 @@ use axum::http::header::{
 };
 use axum::response::{IntoResponse, Response};
 use plumbline_core::ids::AccountId;
+use plumbline_core::time::UnixMillis;
 
 use super::links::{self, LinkError, Reader, Signed};
 use super::rows::{self, Read};
 use super::{FileId, Files};
-use crate::http::{ApiError, Params, Segment};
+use crate::http::{ApiError, ClientAddress, Origin, Params, Segment, TrustedProxies, sent_apart};
 use crate::identity::CurrentSession;
 
-/// A picture of one's own, by the link that the upload or `POST /file/link` answered. Each reading is recorded.
+/// A picture of one's own, by the link that the upload or `POST /file/link` answered. The first reading by each link is
+/// recorded.
 #[utoipa::path(get, path = "/file/{id}", tag = "files",
     params(("id" = String, Path, description = "The file's id"), Signed),
     responses((status = 200, body = String, content_type = "image/jpeg"),
@@ -22,16 +24,25 @@ use crate::identity::CurrentSession;
         (status = 410, description = "file_link_expired")))]
 pub async fn show(
     State(files): State<Arc<Files>>,
+    State(proxies): State<TrustedProxies>,
     session: CurrentSession,
+    origin: Origin,
     Segment(id): Segment,
     Params(signed): Params<Signed>,
 ) -> Result<Response, ApiError> {
-    files.shown(&id, Reader::Owner(session.account_id), &signed).await
+    files.shown(&id, Reader::Owner(session.account_id), &signed, origin.counted_by(&proxies)).await
 }
 
 impl Files {
-    /// The picture for a reader whose link is good, once the reading is on record.
-    pub(super) async fn shown(&self, id: &str, reader: Reader<'_>, signed: &Signed) -> Result<Response, ApiError> {
+    /// The picture for a reader whose link is good, once that it is read by this link is on record. It has a place among
+    /// those that are shown until it is sent.
+    pub(super) async fn shown(
+        &self,
+        id: &str,
+        reader: Reader<'_>,
+        signed: &Signed,
+        client: Option<ClientAddress>,
+    ) -> Result<Response, ApiError> {
         let unknown = || ApiError::not_found("file_unknown").on_field("id");
         let file: FileId = id.parse().map_err(|()| unknown())?;
         let now = self.clock.now();
@@ -39,6 +50,7 @@ impl Files {
             LinkError::Forged => unknown(),
             LinkError::Expired => ApiError::new(StatusCode::GONE, "file_link_expired"),
         })?;
+        let place = self.admission.show(client)?;
         let row = rows::find(&mut self.db.read().await?, file).await?.ok_or_else(unknown)?;
         let owner = AccountId(row.account_id);
         let (account, reviewer, reason) = match reader {
@@ -47,9 +59,10 @@ impl Files {
             Reader::Reviewer { name, reason } => (None, name, reason),
         };
         let jpeg = super::read(&self.objects, &self.sealer, file, owner).await.map_err(ApiError::internal)?;
-        let read = Read { id: self.ids.next(), file, account, reviewer, reason, at: now };
+        let link_until = Some(UnixMillis(signed.expires));
+        let read = Read { id: self.ids.next(), file, account, reviewer, reason, at: now, link_until };
         rows::record_read(&self.db, &read).await?;
-        Ok(as_picture(file, jpeg))
+        Ok(sent_apart(as_picture(file, jpeg), place))
     }
 }
 

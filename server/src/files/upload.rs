@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::links::Reader;
 use super::picture::{self, Picture, PictureError};
 use super::rows::{self, Stored};
-use super::{FileId, Files, body, seal};
+use super::{FileId, Files, UNNEEDED_MAX, body, seal};
 use crate::http::{ApiError, ClientAddress, Envelope, Reply, TrustedProxies};
 use crate::identity::CurrentSession;
 use crate::sealing::Sealer;
@@ -41,13 +41,13 @@ impl Files {
 }
 
 /// Takes a picture, which is drawn anew and kept without anything else that it held. It goes again after a day unless
-/// a request names it.
+/// it has become part of something.
 #[utoipa::path(post, path = "/file/upload", tag = "files",
     request_body(content = UploadForm, content_type = "multipart/form-data"),
     responses((status = 200, body = Envelope<FileReply>),
         (status = 413, description = "file_too_large"),
         (status = 415, description = "picture_unsupported"),
-        (status = 422, description = "upload_invalid, picture_broken, picture_too_many_points"),
+        (status = 422, description = "upload_invalid, picture_broken, picture_too_many_points, picture_lossless_too_large"),
         (status = 429, description = "uploads_used_up")))]
 pub async fn upload(
     State(files): State<Arc<Files>>,
@@ -93,7 +93,7 @@ async fn begin(files: &Files, account: AccountId) -> Result<FileId, ApiError> {
         let seconds = free_at.since(now).max(0) as u64 / 1_000 + 1;
         return Err(ApiError { word: "uploads_used_up", ..ApiError::rate_limited(seconds) });
     }
-    rows::begin(&mut tx, file, account, now).await?;
+    rows::begin(&mut tx, file, account, now, now.plus(UNNEEDED_MAX)).await?;
     tx.commit().await?;
     Ok(file)
 }
@@ -116,6 +116,7 @@ fn refusal(error: PictureError) -> ApiError {
     match error {
         PictureError::Kind => ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "picture_unsupported").on_field("file"),
         PictureError::Points => ApiError::invalid("picture_too_many_points", "file"),
+        PictureError::Costly => ApiError::invalid("picture_lossless_too_large", "file"),
         PictureError::Broken => ApiError::invalid("picture_broken", "file"),
     }
 }

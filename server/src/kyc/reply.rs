@@ -1,7 +1,9 @@
-use plumbline_core::kyc::IdentityCheck;
+use plumbline_core::kyc::{CheckStatus, IdentityCheck};
 use plumbline_core::time::UnixMillis;
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use crate::files::REFUSED_MAX;
 
 /// An identity check as its customer sees it. It holds nothing of what the document says of the person.
 #[derive(Debug, Default, Serialize, ToSchema)]
@@ -23,6 +25,8 @@ pub struct KycReply {
     /// Whether the review takes longer than that.
     pub overdue: bool,
     pub review_timestamp: Option<String>,
+    /// Of an unsuccessful check: by when its images are deleted. Sooner where another document is sent.
+    pub images_until_timestamp: Option<String>,
     /// autopilot in paper mode, or reviewers.
     pub reviewed_by: Option<String>,
 }
@@ -40,9 +44,14 @@ impl KycReply {
             review_until_timestamp: check.review_until().map(|at| at.to_string()),
             overdue: check.is_overdue(now),
             review_timestamp: check.reviewed_at.map(|at| at.to_string()),
+            images_until_timestamp: images_until(check).map(|at| at.to_string()),
             reviewed_by: check.reviewed_by.map(|by| by.code().to_owned()),
         }
     }
+}
+
+fn images_until(check: &IdentityCheck) -> Option<UnixMillis> {
+    check.reviewed_at.filter(|_| check.status == CheckStatus::Unsuccessful).map(|at| at.plus(REFUSED_MAX))
 }
 
 /// As it is when it changes.

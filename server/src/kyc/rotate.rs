@@ -13,6 +13,8 @@ const AT_A_TIME: i64 = 100;
 
 statements! {
     NEXT: "SELECT account_id, sealed FROM identity_checks WHERE account_id > $1 ORDER BY account_id LIMIT $2";
+    /// The version and the key's name come first: nine bytes, which are twelve characters.
+    KEYS: "SELECT substr(sealed, 1, 12), COUNT(*) FROM identity_checks GROUP BY substr(sealed, 1, 12)";
     /// What was sent meanwhile is sealed with the newest key already.
     RESEAL: "UPDATE identity_checks SET sealed = $3 WHERE account_id = $1 AND sealed = $2";
 }
@@ -25,8 +27,16 @@ pub struct Rotated {
     pub failed: Vec<(AccountId, SealedError)>,
 }
 
-/// Goes through all particulars that are sealed with another key than the newest. It may be stopped anywhere and begun
-/// again. A review that is stored in the same moment may put the older seal back; the next run finds it.
+/// The keys that particulars are sealed with, and how many with each.
+pub async fn keys_in_use(db: &Db) -> Result<Vec<(String, i64)>, DbError> {
+    let found = fetch_all!(&mut db.read().await?, (String, i64), KEYS)?;
+    let name = |head: String| STANDARD.decode(&head).ok().and_then(|head| Sealer::named_in(&head)).unwrap_or(head);
+    Ok(found.into_iter().map(|(head, count)| (name(head), count)).collect())
+}
+
+/// Goes once through all particulars that are sealed with another key than the newest. It may be stopped anywhere and begun
+/// again. A review that is stored in the same moment may put the older seal back, and what a server had sealed before it
+/// heard of the key may come later: the next round finds both (`sealing::rounds`).
 pub async fn rotate(db: &Db, sealer: &Sealer) -> Result<Rotated, DbError> {
     let (mut rotated, mut after, newest) = (Rotated::default(), i64::MIN, sealer.newest_key());
     loop {

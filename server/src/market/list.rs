@@ -15,14 +15,15 @@ use serde_json::value::RawValue;
 use super::Market;
 use super::list_request::{ListPage, ListRequest, ListedMarket, Wanted};
 use super::quoted::Quoted;
-use super::sent_apart::sent_apart;
 use super::shared::{Shared, SharedReply};
 use super::snapshot::{Form, Snapshot};
 use super::stock_row::{Rows, StockRow};
 use super::watched::Watched;
 use crate::clock::Clock;
 use crate::db::Db;
-use crate::http::{ApiError, ClientAddress, Envelope, Language, Origin, Page, PageInfo, Paged, Params, TrustedProxies};
+use crate::http::{
+    ApiError, ClientAddress, Envelope, Language, Origin, Page, PageInfo, Paged, Params, TrustedProxies, sent_apart,
+};
 use crate::identity::Sessions;
 
 /// Who asks for a list, and the moment that it is of.

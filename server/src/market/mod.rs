@@ -51,7 +51,6 @@ pub mod search;
 mod search_index;
 pub mod sectors;
 mod seeds;
-mod sent_apart;
 pub mod sessions;
 mod shared;
 mod snapshot;

@@ -1,6 +1,6 @@
 //! The keys that things are sealed with, and where they are kept.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -113,9 +113,7 @@ impl Origin {
             Self::Given(keys) => Keys::read(keys.expose(), "--sealing-keys", None),
             Self::File(file) => {
                 if !file.exists() {
-                    let made = write(file, &new_line());
-                    made.or_else(|e| if e.kind() == io::ErrorKind::AlreadyExists { Ok(()) } else { Err(e) })
-                        .map_err(failed(file))?;
+                    make(file).map_err(failed(file))?;
                 }
                 read(file)
             }
@@ -131,15 +129,30 @@ impl Origin {
         }
     }
 
-    /// A new key behind the others. The file is replaced as a whole, so that nobody reads half of it.
+    /// Whether there are keys already.
+    pub fn exists(&self) -> bool {
+        match self {
+            Self::Given(_) => true,
+            Self::File(file) => file.exists(),
+        }
+    }
+
+    /// A new key behind the others. Who adds one at the same time waits, so that both keys are in the file.
     pub fn add(&self) -> Result<(), KeysError> {
         let Self::File(file) = self else { return Err(KeysError::Given) };
-        let text = std::fs::read_to_string(file).map_err(failed(file))?;
-        let fresh = file.with_extension("keys.new");
-        let _ = std::fs::remove_file(&fresh);
-        write(&fresh, &format!("{}\n{}", text.trim_end(), new_line())).map_err(failed(&fresh))?;
-        std::fs::rename(&fresh, file).map_err(failed(file))
+        let add = || {
+            let _alone = private::lock(file)?;
+            let text = std::fs::read_to_string(file)?;
+            private::replace(file, &format!("{}\n{}", text.trim_end(), new_line()))
+        };
+        add().map_err(failed(file))
     }
+}
+
+/// The first key, unless somebody else has made it meanwhile.
+fn make(file: &Path) -> io::Result<()> {
+    let _alone = private::lock(file)?;
+    if file.exists() { Ok(()) } else { private::replace(file, &new_line()) }
 }
 
 fn read(file: &Path) -> Result<Keys, KeysError> {
@@ -156,12 +169,6 @@ fn version(file: &Path) -> Result<FileVersion, KeysError> {
 
 fn new_line() -> String {
     format!("{}\n", hex::encode(random::bytes::<KEY_BYTES>()))
-}
-
-fn write(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = private::file(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
 }
 
 fn failed(file: &Path) -> impl Fn(io::Error) -> KeysError {

@@ -4,6 +4,7 @@
 //! It names the key that it was sealed with, so that several keys can be known while things go over to the newest.
 
 mod keys;
+pub mod rounds;
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -46,6 +47,11 @@ impl Sealer {
         Ok(Self { origin, keys })
     }
 
+    /// The same without making a key: `None` where there is none.
+    pub fn existing(flags: &SealingFlags, data_dir: &std::path::Path) -> Result<Option<Self>, KeysError> {
+        if Origin::of(flags, data_dir).exists() { Self::load(flags, data_dir).map(Some) } else { Ok(None) }
+    }
+
     /// Seals `plain` with the newest key. The parts of `context` are told apart whatever they hold.
     ///
     /// # Panics
@@ -79,10 +85,21 @@ impl Sealer {
         hex::encode(self.known().newest().0)
     }
 
+    /// Whether there is a key of this name, so that what was sealed with it opens.
+    pub fn knows(&self, key: &str) -> bool {
+        let id = hex::decode(key).ok().and_then(|id| id.try_into().ok());
+        id.is_some_and(|id| self.known().find(&id).is_some())
+    }
+
     /// The name of the key that something was sealed with.
     pub fn key_of(sealed: &[u8]) -> Option<String> {
-        let (id, _) = parts(sealed.get(..HEAD_BYTES)?)?;
-        Some(hex::encode(id))
+        Self::named_in(sealed.get(..HEAD_BYTES)?)
+    }
+
+    /// The same by its first bytes: the version and the key's name.
+    pub fn named_in(head: &[u8]) -> Option<String> {
+        let (version, rest) = head.split_first()?;
+        rest.get(..KEY_ID_BYTES).filter(|_| *version == VERSION).map(hex::encode)
     }
 
     /// Makes a key that is the newest from now on, where keys are in a file.

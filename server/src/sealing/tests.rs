@@ -70,6 +70,35 @@ fn a_key_that_is_added_to_the_file_is_noticed_by_a_server_that_runs() {
 }
 
 #[test]
+fn keys_that_are_added_at_once_are_all_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let load = || Sealer::load(&SealingFlags::default(), folder.path()).unwrap();
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| load().add_key().unwrap());
+        }
+    });
+    let text = std::fs::read_to_string(folder.path().join("sealing.keys")).unwrap();
+    let keys: std::collections::BTreeSet<_> = text.lines().collect();
+    assert_eq!(keys.len(), 9, "the first and eight more");
+    let sealer = load();
+    assert!(sealer.knows(&sealer.newest_key()));
+    for wrong in ["", "zz", "0011223344556677", "001122"] {
+        assert!(!sealer.knows(wrong), "{wrong}");
+    }
+}
+
+#[test]
+fn a_server_without_keys_is_looked_at_without_making_one() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(Sealer::existing(&SealingFlags::default(), folder.path()).unwrap().is_none());
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    let made = Sealer::load(&SealingFlags::default(), folder.path()).unwrap();
+    let found = Sealer::existing(&SealingFlags::default(), folder.path()).unwrap().unwrap();
+    assert_eq!(found.newest_key(), made.newest_key());
+}
+
+#[test]
 fn keys_that_are_none_are_refused_and_not_quoted() {
     for wrong in ["", "abc", &digits('g'), &digits('a')[1..], &format!("{}aa", digits('a'))] {
         let flags = SealingFlags { sealing_keys: Some(Secret::new(wrong)), sealing_keys_file: None };

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use crate::support::{Database, TestServer};
+use crate::support::{Database, TestServer, pictures};
 
 fn doctor(folder: &Path, flags: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plumbline"));
@@ -20,6 +20,11 @@ async fn a_serving_server_is_well_and_a_stranger_on_its_port_is_not() {
     assert!(said.contains("is serving on"), "{said}");
     assert!(said.contains("ok     The database is as this version has it."), "{said}");
 
+    assert!(said.contains("takes, gives back and deletes."), "{said}");
+    assert!(said.contains("ok     The sealing keys open everything"), "{said}");
+
+    server.register().await.upload(pictures::jpeg(8, 8)).await.ok();
+    std::fs::write(server.data_dir().join("sealing.keys"), "a".repeat(64)).unwrap();
     let stranger = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let taken = stranger.local_addr().unwrap().to_string();
     let folder = server.data_dir();
@@ -30,6 +35,8 @@ async fn a_serving_server_is_well_and_a_stranger_on_its_port_is_not() {
     let said = String::from_utf8_lossy(&examined.stdout).into_owned();
     assert_eq!(examined.status.code(), Some(1), "{said}");
     assert!(said.contains("WRONG  Another program is listening"), "{said}");
+    assert!(said.contains("WRONG  Sealing keys are missing") && said.contains("(1 files)"), "{said}");
+    assert!(!said.contains(".sealed"), "{said}");
     assert!(said.contains("WRONG  The feed replay:/nowhere cannot be read"), "{said}");
     assert!(String::from_utf8_lossy(&examined.stderr).contains("wrong"));
 }

@@ -1,9 +1,11 @@
 //! Pictures that customers send: who may read them, what is kept of them and for how long.
 
+use std::time::Duration;
+
 use plumbline::clock::Clock;
 use plumbline::files::links::Reader;
-use plumbline::files::{FileId, rotate};
-use plumbline::sealing::{Sealer, SealingFlags};
+use plumbline::files::{FileId, rotate, rows, seal};
+use plumbline::sealing::{Sealer, SealingFlags, rounds};
 use plumbline_core::time::UnixMillis;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
@@ -15,11 +17,12 @@ on_both_databases! {
     a_picture_is_drawn_anew_and_read_by_its_owner_alone,
     a_proof_of_payment_is_a_file_of_ones_own,
     every_reading_is_on_record,
+    what_was_sealed_before_a_key_came_and_is_stored_behind_it_is_sealed_anew,
 }
 
-const DAY: i64 = UnixMillis::DAY;
+pub const DAY: i64 = UnixMillis::DAY;
 
-async fn sent(customer: &Customer<'_>) -> (FileId, String) {
+pub async fn sent(customer: &Customer<'_>) -> (FileId, String) {
     let answer = customer.upload(pictures::jpeg(40, 30)).await;
     let text = |name: &str| answer.ok()[name].as_str().unwrap().to_owned();
     (text("id").parse().unwrap(), text("url"))
@@ -67,7 +70,7 @@ async fn a_picture_is_drawn_anew_and_read_by_its_owner_alone(server: TestServer)
     assert_eq!(error(&forged, Some(&ann.token)).await, unknown, "a good signature makes nobody an owner");
 }
 
-async fn account(server: &TestServer, customer: &Customer<'_>) -> plumbline_core::ids::AccountId {
+pub async fn account(server: &TestServer, customer: &Customer<'_>) -> plumbline_core::ids::AccountId {
     let session = server.app.sessions.authenticate(&customer.token).await.unwrap();
     session.expect("the customer is logged in").account_id
 }
@@ -89,11 +92,17 @@ async fn every_reading_is_on_record(server: TestServer) {
     let ann = server.register().await;
     let (file, url) = sent(&ann).await;
     let reads = async || {
-        let found = plumbline::files::rows::reads(&server.app.db, file).await.unwrap();
+        let found = rows::reads(&server.app.db, file).await.unwrap();
         found.into_iter().map(|row| (row.account_id, row.reviewer, row.reason)).collect::<Vec<_>>()
     };
     assert!(reads().await.is_empty());
-    assert_eq!(server.fetch(&url, Some(&ann.token)).await.status(), 200);
+    for _ in 0..3 {
+        assert_eq!(server.fetch(&url, Some(&ann.token)).await.status(), 200);
+    }
+    assert_eq!(reads().await.len(), 1, "a link is one row");
+    tokio::time::sleep(Duration::from_millis(5)).await;
+    let renewed = ann.call("POST /file/link", json!({ "id": file.to_string() })).await;
+    assert_eq!(server.fetch(renewed.ok()["url"].as_str().unwrap(), Some(&ann.token)).await.status(), 200);
     let reviewer = Reader::Reviewer { name: "Bo & Co", reason: "deposit 7: sender?" };
     let link = server.app.files.link(file, reviewer);
     let read = server.fetch(&link, None).await;
@@ -104,9 +113,55 @@ async fn every_reading_is_on_record(server: TestServer) {
         reads().await,
         [
             (Some(owner.0), String::new(), "own".to_owned()),
+            (Some(owner.0), String::new(), "own".to_owned()),
             (None, "Bo & Co".to_owned(), "deposit 7: sender?".to_owned())
         ]
     );
+}
+
+/// A server seals with the key before, and stores it when the rotation has been through the table.
+async fn what_was_sealed_before_a_key_came_and_is_stored_behind_it_is_sealed_anew(server: TestServer) {
+    const STORED_WITHIN: Duration = Duration::from_secs(2);
+    let (ann, app) = (server.register().await, &server.app);
+    sent(&ann).await;
+    let (late, owner) = (FileId(app.ids.next()), account(&server, &ann).await);
+    let sealed = seal(&app.sealer, late, owner, &pictures::jpeg(8, 8));
+    let before = Sealer::key_of(&sealed).unwrap();
+    app.sealer.add_key().unwrap();
+    let rotation = rounds::until_nothing_is_left(STORED_WITHIN, async || {
+        let rotated = rotate::rotate(&app.db, &app.files.objects, &app.sealer).await?;
+        Ok::<u64, rotate::RotateError>(rotated.sealed)
+    });
+    let storing = async {
+        tokio::time::sleep(STORED_WITHIN / 2).await;
+        let (now, size) = (app.clock.now(), sealed.len());
+        let mut tx = app.db.begin().await.unwrap();
+        rows::begin(&mut tx, late, owner, now, now.plus(DAY)).await.unwrap();
+        tx.commit().await.unwrap();
+        app.files.objects.put(late, sealed.clone()).await.unwrap();
+        let stored = rows::Stored { at: now, key: &before, size, width: 8, height: 8 };
+        assert!(rows::stored(&app.db, late, &stored).await.unwrap());
+    };
+    let (rotated, ()) = tokio::join!(rotation, storing);
+    assert_eq!(rotated.unwrap(), 2);
+    assert_eq!(rows::keys_in_use(&app.db).await.unwrap(), [(app.sealer.newest_key(), 2)]);
+}
+
+/// All places are taken, and one comes back.
+#[tokio::test]
+async fn pictures_are_shown_so_many_at_a_time() {
+    let server = TestServer::start(Database::Sqlite).await;
+    let ann = server.register().await;
+    let (_, url) = sent(&ann).await;
+    let mut taken: Vec<_> = std::iter::from_fn(|| server.app.files.admission.show(None).ok()).take(1_000).collect();
+    assert_eq!(taken.len(), 24);
+    ann.call(&format!("GET {url}"), Value::Null).await.refused(503, "overloaded");
+    taken.pop();
+    for _ in 0..3 {
+        let shown = server.fetch(&url, Some(&ann.token)).await;
+        assert_eq!(shown.status(), 200);
+        shown.bytes().await.unwrap();
+    }
 }
 
 #[tokio::test]
@@ -200,63 +255,6 @@ async fn many_pictures_at_once_are_all_taken() {
     }
 }
 
-fn stored(server: &TestServer) -> usize {
-    std::fs::read_dir(server.data_dir().join("files")).unwrap().count()
-}
-
-#[tokio::test]
-async fn what_no_request_names_goes_after_a_day() {
-    let clock = Clock::manual(Clock::System.now());
-    let server = TestServer::start_with(Database::Sqlite, clock.clone(), &[]).await;
-    let (ann, files) = (server.register().await, &server.app.files);
-    let (named, named_url) = sent(&ann).await;
-    let (unnamed, unnamed_url) = sent(&ann).await;
-    ann.upload(b"no picture".to_vec()).await.refused(415, "picture_unsupported");
-    let deposit = |proof: &str| json!({ "channel": "fiat", "currency": "USD", "amount": "5", "proofUrl": proof });
-    ann.call("POST /recharge/create", deposit(&named_url)).await.ok();
-    clock.advance(DAY - UnixMillis::HOUR);
-    assert_eq!((files.tidy().await.unwrap(), stored(&server)), (0, 2));
-    clock.advance(UnixMillis::HOUR);
-    files.tidy().await.unwrap();
-    // It cannot be read or named from now on, and is taken out of the store a little later.
-    ann.call("POST /file/link", json!({ "id": unnamed.to_string() })).await.refused(404, "file_unknown");
-    ann.call("POST /recharge/create", deposit(&unnamed_url)).await.refused(422, "proof_url_invalid");
-    assert_eq!(stored(&server), 2);
-    clock.advance(10 * UnixMillis::MINUTE);
-    assert_eq!((files.tidy().await.unwrap(), stored(&server)), (2, 1), "with the one that was none");
-    assert_eq!(files.tidy().await.unwrap(), 0);
-    ann.call("POST /file/link", json!({ "id": named.to_string() })).await.ok();
-}
-
-/// Wherever a server is killed, a later round leaves nothing behind: before its object is stored there is only the row,
-/// then both, and after the object is gone only the row again.
-#[tokio::test]
-async fn what_a_killed_server_leaves_behind_goes() {
-    let clock = Clock::manual(Clock::System.now());
-    let server = TestServer::start_with(Database::Sqlite, clock.clone(), &[]).await;
-    let (ann, files) = (server.register().await, &server.app.files);
-    let account = account(&server, &ann).await;
-    let mut killed = Vec::new();
-    for with_object in [false, true] {
-        let mut tx = server.app.db.begin().await.unwrap();
-        let file = FileId(server.app.ids.next());
-        plumbline::files::rows::begin(&mut tx, file, account, clock.now()).await.unwrap();
-        tx.commit().await.unwrap();
-        if with_object {
-            files.objects.put(file, b"sealed".to_vec()).await.unwrap();
-        }
-        ann.call("POST /file/link", json!({ "id": file.to_string() })).await.refused(404, "file_unknown");
-        assert!(files.owned(account, &file.path()).await.unwrap().is_none(), "what did not arrive is nobody's");
-        killed.push(file);
-    }
-    let (gone, _) = sent(&ann).await;
-    clock.advance(DAY);
-    files.tidy().await.unwrap();
-    files.objects.remove(gone).await.unwrap();
-    clock.advance(10 * UnixMillis::MINUTE);
-    assert_eq!((files.tidy().await.unwrap(), stored(&server)), (3, 0));
-}
-
 #[tokio::test]
 async fn everything_is_sealed_with_a_new_key_while_the_server_serves() {
     let server = TestServer::start(Database::Sqlite).await;
@@ -306,6 +304,8 @@ async fn pictures_cannot_be_swapped_in_the_store() {
     {
         let folder = server.data_dir().join("files").metadata().unwrap();
         assert_eq!(std::os::unix::fs::PermissionsExt::mode(&folder.permissions()) & 0o777, 0o700);
+        let file = server.data_dir().join(format!("files/{of_ann}.sealed")).metadata().unwrap();
+        assert_eq!(std::os::unix::fs::PermissionsExt::mode(&file.permissions()) & 0o777, 0o600);
     }
 }
 
@@ -342,11 +342,13 @@ async fn pictures_lie_in_a_bucket_as_well() {
     server.app.files.tidy().await.unwrap();
     clock.advance(10 * UnixMillis::MINUTE);
     assert_eq!(server.app.files.tidy().await.unwrap(), 1);
+    server.app.files.objects.try_out(b"a probe".to_vec()).await.unwrap();
     assert!(!listed().await.contains("sealed"));
     // Housekeeping goes on where an object is gone already.
     server.app.files.objects.remove(file).await.unwrap();
 
     let nowhere = TestServer::start_with(Database::Sqlite, Clock::System, &["--files", "s3://no-such-bucket"]).await;
+    nowhere.app.files.objects.try_out(b"a probe".to_vec()).await.unwrap_err();
     let bo = nowhere.register().await;
     bo.upload(pictures::jpeg(8, 8)).await.refused(500, "internal");
 }

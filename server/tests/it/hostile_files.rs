@@ -203,6 +203,7 @@ async fn hostile_files_are_answered_one_by_one() {
             match file.fate {
                 Fate::Refused(PictureError::Kind) => answer.refused(415, "picture_unsupported"),
                 Fate::Refused(PictureError::Points) => answer.refused(422, "picture_too_many_points"),
+                Fate::Refused(PictureError::Costly) => answer.refused(422, "picture_lossless_too_large"),
                 Fate::Refused(PictureError::Broken) => answer.refused(422, "picture_broken"),
                 Fate::Kept => drop(answer.ok()),
                 Fate::Either => assert!([200, 422].contains(&answer.status), "{}: {}", file.name, answer.json),

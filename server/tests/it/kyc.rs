@@ -10,6 +10,7 @@ on_both_databases! {
     a_customer_is_verified_and_told,
     an_unsuccessful_check_can_be_sent_again,
     a_document_verifies_one_account_and_nobody_hears_whose,
+    a_passport_of_china_verifies_one_account_whatever_place_is_typed,
     what_is_wrong_is_refused_at_once,
     a_passport_is_read_by_its_lines,
     a_service_is_opened_to_the_verified,
@@ -97,6 +98,25 @@ async fn a_document_verifies_one_account_and_nobody_hears_whose(server: TestServ
     assert_eq!((&reviewed["kycStatus"], &reviewed["reasons"]), (&json!(3), &json!(["document_in_use"])));
     let told = newest_notice(&bo, "en").await.to_string();
     assert!(!told.contains(&ann.user_id) && !told.contains("another"), "{told}");
+}
+
+/// China's passports are those of Hong Kong and Macau too, and a card's number may be typed as Macau's.
+async fn a_passport_of_china_verifies_one_account_whatever_place_is_typed(server: TestServer) {
+    for (place, status) in [("CN", 2), ("HK", 3), ("MO", 3)] {
+        let customer = server.register().await;
+        let passport = json!({ "documentType": 2, "firstName": "Anna Maria", "lastName": "Eriksson", "country": place,
+            "documentNumber": "L898902C3", "frontUrl": customer.image().await,
+            "mrzLine1": "P<CHNERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
+            "mrzLine2": "L898902C36D<<7408122F3204153ZE184226B<<<<<16" });
+        submit(&customer, &passport).await;
+        assert_eq!(customer.reviewed().await["kycStatus"], status, "{place}");
+    }
+    for (place, status) in [("HK", 2), ("MO", 3)] {
+        let customer = server.register().await;
+        let card = with(&customer.id_card("A123456(3)", "Bo").await, json!({ "country": place }));
+        submit(&customer, &card).await;
+        assert_eq!(customer.reviewed().await["kycStatus"], status, "{place}");
+    }
 }
 
 async fn what_is_wrong_is_refused_at_once(server: TestServer) {

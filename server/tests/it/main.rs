@@ -34,6 +34,7 @@ mod identity;
 mod inbox;
 mod instrument;
 mod invited;
+mod kept_files;
 mod kyc;
 mod lists;
 mod log;

@@ -15,6 +15,7 @@ const wire: Wire["ApplicationsReply"] = {
     overdue: false,
     reviewTimestamp: null,
     reviewedBy: null,
+    imagesUntilTimestamp: null,
   },
   blockTrade: { service: "blockTrade", status: 0 } as Wire["ServiceReply"],
   paperRefusedName: "Refuse",
@@ -43,8 +44,14 @@ it("reads how far a check has come", () =>
     overdue: false,
     reviewedAt: null,
     reviewedBy: null,
+    picturesUntil: null,
     refusedName: "Refuse",
   }));
+
+it("reads by when the pictures of an unsuccessful check are deleted", () => {
+  const kyc = { ...wire.kyc, kycStatus: 3 as const, imagesUntilTimestamp: "1797833003000" };
+  expect(decodeKyc({ ...wire, kyc }).picturesUntil).toBe(1_797_833_003_000);
+});
 
 const person = { country: "HK", firstName: " Ada ", lastName: "King", number: " A1234563" };
 

@@ -22,6 +22,8 @@ export interface Kyc {
   overdue: boolean;
   reviewedAt: number | null;
   reviewedBy: "autopilot" | "reviewers" | null;
+  /** By when the pictures of an unsuccessful check are deleted. */
+  picturesUntil: number | null;
   /** Paper money: a first name whose check is unsuccessful, for trying it. */
   refusedName: string | null;
 }
@@ -69,6 +71,7 @@ export const decodeKyc = ({ kyc, paperRefusedName }: Wire["ApplicationsReply"]):
   overdue: kyc.overdue,
   reviewedAt: momentOrNull(kyc.reviewTimestamp),
   reviewedBy: kyc.reviewedBy ?? null,
+  picturesUntil: momentOrNull(kyc.imagesUntilTimestamp),
   refusedName: paperRefusedName ?? null,
 });
 

@@ -438,7 +438,7 @@ export interface paths {
         put?: never;
         /**
          * Takes a picture, which is drawn anew and kept without anything else that it held. It goes again after a day unless
-         *     a request names it.
+         *     it has become part of something.
          */
         post: operations["post_file_upload"];
         delete?: never;
@@ -454,7 +454,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture of one's own, by the link that the upload or `POST /file/link` answered. Each reading is recorded. */
+        /**
+         * A picture of one's own, by the link that the upload or `POST /file/link` answered. The first reading by each link is
+         *     recorded.
+         */
         get: operations["get_file__id_"];
         put?: never;
         post?: never;
@@ -472,8 +475,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A customer's picture, for the reviewer whom `plumbline files link` made the link for. Each reading is recorded with the
-         *     reviewer's name.
+         * A customer's picture, for the reviewer whom `plumbline files link` made the link for. The first reading is recorded with
+         *     the reviewer's name.
          */
         get: operations["get_file__id__review"];
         put?: never;
@@ -3825,6 +3828,7 @@ export interface components {
         KycReply: {
             country?: null | components["schemas"]["Country"];
             documentType?: null | components["schemas"]["DocumentType"];
+            imagesUntilTimestamp?: null | components["schemas"]["Timestamp"];
             /** @description 0 nothing was sent, 1 under review, 2 verified, 3 unsuccessful: another document may be sent. */
             kycStatus: components["schemas"]["KycStatus"];
             /** @description Whether the review takes longer than that. */
@@ -6372,7 +6376,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description upload_invalid, picture_broken, picture_too_many_points, body_invalid */
+            /** @description upload_invalid, picture_broken, picture_too_many_points, picture_lossless_too_large, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;

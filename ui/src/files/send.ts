@@ -7,7 +7,12 @@ import { canBeSent, redraw, USUAL_MAX_BYTES } from "./redraw";
 export type Stage = "shrinking" | "sending";
 
 /** Refusals of a picture that may be taken once it is drawn anew. */
-const REDRAWABLE = ["file_too_large", "picture_too_many_points", "picture_unsupported"];
+const REDRAWABLE = [
+  "file_too_large",
+  "picture_too_many_points",
+  "picture_lossless_too_large",
+  "picture_unsupported",
+];
 
 /**
  * Sends a picture as it is, or drawn anew where it is too large or of a kind that the server does not take. The server

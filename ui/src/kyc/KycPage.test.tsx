@@ -27,6 +27,7 @@ const NONE: Wire["KycReply"] = {
   overdue: false,
   reviewTimestamp: null,
   reviewedBy: null,
+  imagesUntilTimestamp: null,
 };
 const SENT: Wire["KycReply"] = {
   ...NONE,
@@ -112,11 +113,13 @@ it("says why it was unsuccessful, and that it can be tried again", async () => {
     ...SENT,
     ...{ kycStatus: 3, reasons: ["document_expired", "brand_new"], reason: "document_expired" },
     ...{ reviewTimestamp: "1795241003000", reviewedBy: "reviewers" },
+    imagesUntilTimestamp: "1797833003000",
   };
   await renderScreen(<ScreenPage />, to("kyc"));
   expect(await screen.findByText("The document has expired.")).toBeVisible();
   expect(screen.getByText(/^Another reason/)).toBeVisible();
   expect(screen.getByText("Two reviewers")).toBeVisible();
+  expect(screen.getByText("Pictures deleted by")).toBeVisible();
   expect(await screen.findByText("ID card · Hong Kong")).toBeVisible();
   expect(screen.getByRole("button", { name: "Try Again" })).toBeVisible();
 });

@@ -40,7 +40,7 @@ function useMeaning({ status, refusedName }: Kyc): string {
 /** How far the check of the customer's identity has come, by when it goes on, and who decides. */
 export function StatusCard({ kyc }: { kyc: Kyc }) {
   const { t, i18n } = useTranslation("kyc");
-  const { status, sentAt, reviewUntil, reviewedAt, reviewedBy, overdue } = kyc;
+  const { status, sentAt, reviewUntil, reviewedAt, reviewedBy, overdue, picturesUntil } = kyc;
   const documentName = useDocumentName(kyc);
   const meaning = useMeaning(kyc);
   const at = (moment: number) => formatTime(moment, i18n.language);
@@ -69,6 +69,9 @@ export function StatusCard({ kyc }: { kyc: Kyc }) {
             <KeyValue label={t("reviewedAt")}>{at(reviewedAt)}</KeyValue>
           )}
           {reviewedBy ? <KeyValue label={t("reviewedBy")}>{t(`by.${reviewedBy}`)}</KeyValue> : null}
+          {picturesUntil === null ? null : (
+            <KeyValue label={t("picturesUntil")}>{at(picturesUntil)}</KeyValue>
+          )}
         </KeyValues>
       )}
     </Card>

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use crate::decision::Record;
 use crate::ids::AccountId;
 
-/// What tells a document from all others and says nothing of it: a keyed hash of its country, kind and number.
+/// What tells a document from all others and says nothing of it: a keyed hash of its kind, who issued it, and its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct DocumentTag(pub [u8; 32]);
 

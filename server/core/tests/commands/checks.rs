@@ -40,6 +40,7 @@ impl Venue {
         }
         self.check_positions();
         self.check_suspense();
+        self.check_identities();
     }
 
     pub fn open(&self) -> impl Iterator<Item = &Order> {

@@ -6,6 +6,7 @@ mod amend;
 mod chains;
 mod checks;
 mod funds;
+mod kyc;
 mod market;
 mod step;
 
@@ -33,8 +34,6 @@ use step::{Step, step};
 
 const ACCOUNTS: [AccountId; 2] = [AccountId(1), AccountId(2)];
 const INSTRUMENT: InstrumentId = InstrumentId(1);
-
-}
 
 /// A venue of one process: facts, a book of resting orders, and the newest tick.
 struct Venue {
@@ -104,6 +103,7 @@ impl Venue {
         self.copy::<Withdrawal>(needs, &mut facts);
         self.copy::<SeenOutput>(needs, &mut facts);
         self.copy::<ChainDeposit>(needs, &mut facts);
+        self.copy_identities(needs, &mut facts);
         ACCOUNTS.iter().for_each(|a| facts.load_open::<Order>(*a, self.facts.count_open::<Order>(*a).unwrap()));
         facts.load_liquidity(self.facts.liquidity().clone());
         facts
@@ -133,6 +133,7 @@ impl Venue {
             Step::Transfer { account, back, hongkong, amount } => self.transfer(account, back, hongkong, amount),
             Step::Deposit { account, amount, approve } => self.deposit(account, amount, approve),
             Step::CancelledDeposit { account, amount } => self.cancelled_deposit(account, amount),
+            Step::Identity(step) => self.identity(&step),
             Step::Withdrawal { account, amount, far, fails } => self.withdraw(account, amount, far, fails),
             Step::Coins { account, hundredths, stands } => self.coins(account, hundredths, stands),
             Step::Release { account, asked } => self.release(account, asked),

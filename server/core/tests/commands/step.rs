@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::ACCOUNTS;
+use super::{ACCOUNTS, kyc};
 
 /// What may happen next; amounts are cents, quantities shares.
 #[derive(Clone, Debug)]
@@ -46,6 +46,7 @@ pub enum Step {
         account: usize,
         amount: i64,
     },
+    Identity(kyc::Step),
     /// It is taken so many states far, or comes to nothing on the way.
     Withdrawal {
         account: usize,
@@ -80,6 +81,7 @@ pub fn step() -> impl Strategy<Value = Step> {
             .prop_map(|(account, amount, approve)| Step::Deposit { account, amount, approve }),
         1 => (account.clone(), -5i64..2_000_000)
             .prop_map(|(account, amount)| Step::CancelledDeposit { account, amount }),
+        2 => kyc::step().prop_map(Step::Identity),
         3 => (account.clone(), -5i64..2_000, proptest::bool::weighted(0.8))
             .prop_map(|(account, hundredths, stands)| Step::Coins { account, hundredths, stands }),
         1 => (account.clone(), any::<bool>()).prop_map(|(account, asked)| Step::Release { account, asked }),

@@ -3,6 +3,7 @@
 mod clock;
 mod database;
 mod feed;
+mod files;
 mod finding;
 mod folder;
 mod mode;
@@ -15,7 +16,8 @@ use finding::Finding;
 use crate::clock::Clock;
 use crate::config::Config;
 
-/// Looks at all that `serve` would use with the same flags. It changes nothing, and the server may go on serving.
+/// Looks at all that `serve` would use with the same flags. It changes nothing, but that it stores a probe
+/// among the files and takes it away again; the server may go on serving.
 pub async fn doctor(config: Config) -> Result<(), Box<dyn Error>> {
     let mut findings = folder::examine(&config.data_dir);
     let (db, found) = database::examine(&config.database_uri()).await;
@@ -23,6 +25,7 @@ pub async fn doctor(config: Config) -> Result<(), Box<dyn Error>> {
     findings.extend(clock::examine(&Clock::System, db.as_ref()).await);
     findings.extend(port::examine(&config.listen).await);
     findings.extend(config.feeds.iter().flat_map(|spec| feed::examine(spec, config.mode)));
+    findings.extend(files::examine(&config, db.as_ref()).await);
     if let Some(db) = db {
         findings.extend(mode::examine(&db, config.mode).await);
         db.close().await;

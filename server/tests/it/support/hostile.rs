@@ -7,6 +7,7 @@ use flate2::write::ZlibEncoder;
 use image::{DynamicImage, ImageFormat};
 use plumbline::files::picture::PictureError::{self, Broken, Kind, Points};
 
+use super::costly;
 use super::pictures::{drawn, encoded, jpeg, png};
 
 /// What metadata of these files say, and nothing that is kept may.
@@ -32,7 +33,7 @@ pub struct File {
 const KEPT: Fate = Fate::Kept;
 const EITHER: Fate = Fate::Either;
 
-const fn refused(error: PictureError) -> Fate {
+pub const fn refused(error: PictureError) -> Fate {
     Fate::Refused(error)
 }
 
@@ -44,6 +45,7 @@ pub fn all() -> Vec<File> {
     }
     heads(&mut add);
     bombs(&mut add);
+    costly::webps(&mut add);
     polyglots(&mut add);
     payloads(&mut add);
     unusual(&mut add);
@@ -78,7 +80,7 @@ fn other_kinds() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-type Add<'a> = &'a mut dyn FnMut(&str, Vec<u8>, Fate);
+pub type Add<'a> = &'a mut dyn FnMut(&str, Vec<u8>, Fate);
 
 fn heads(add: Add<'_>) {
     add("the head of a jpeg", b"\xff\xd8\xff".to_vec(), refused(Broken));
@@ -393,17 +395,17 @@ fn find(bytes: &[u8], wanted: &[u8]) -> usize {
     bytes.windows(wanted.len()).position(|window| window == wanted).unwrap()
 }
 
-fn riff(chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
+pub fn riff(chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
     let body: Vec<u8> = chunks.iter().flat_map(|(kind, data)| riff_chunk(kind, data)).collect();
     [b"RIFF".as_slice(), &(body.len() as u32 + 4).to_le_bytes(), b"WEBP", &body].concat()
 }
 
-fn riff_chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
+pub fn riff_chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
     let padding = vec![0; data.len() % 2];
     [kind.as_slice(), &(data.len() as u32).to_le_bytes(), data, &padding].concat()
 }
 
-fn vp8x(flags: u8, width: u32, height: u32) -> Vec<u8> {
+pub fn vp8x(flags: u8, width: u32, height: u32) -> Vec<u8> {
     let side = |side: u32| (side - 1).to_le_bytes()[..3].to_vec();
     [vec![flags, 0, 0, 0], side(width), side(height)].concat()
 }
@@ -417,9 +419,14 @@ fn vp8l(width: u32, height: u32) -> Vec<u8> {
 }
 
 fn animated_webp() -> Vec<u8> {
+    moving(riff_chunk(b"VP8L", &vp8l(16, 16)))
+}
+
+/// A WebP that moves, of two such frames of 16 by 16 points.
+pub fn moving(points: Vec<u8>) -> Vec<u8> {
     let side = |side: u32| side.to_le_bytes()[..3].to_vec();
     let head = [side(0), side(0), side(15), side(15), side(100), vec![0]].concat();
-    let frame = [head, riff_chunk(b"VP8L", &vp8l(16, 16))].concat();
+    let frame = [head, points].concat();
     let all = [(b"VP8X", vp8x(0x02, 16, 16)), (b"ANIM", vec![0; 6]), (b"ANMF", frame.clone()), (b"ANMF", frame)];
     riff(&all)
 }

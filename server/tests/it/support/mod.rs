@@ -2,12 +2,14 @@
 
 #![allow(dead_code, unused_imports)] // Stories come and go; what they are told with stays.
 
+mod costly;
 mod customer;
 mod documented;
 mod funded;
 pub mod hostile;
 pub mod pictures;
 mod postgres;
+mod prefix_codes;
 mod quotes;
 mod server;
 mod smtp;

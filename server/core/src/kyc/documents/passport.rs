@@ -41,7 +41,7 @@ pub fn read(lines: [&str; 2], today: Date) -> Result<Passport, DocumentError> {
     if !read.checks.all_valid() {
         return Err(DocumentError::Mrz);
     }
-    let country = CountryCode::of_passport(&read.issuing_country).ok_or(DocumentError::NotAPassport)?;
+    let country = issuer(first).ok_or(DocumentError::NotAPassport)?;
     let birth_date = match read.date_of_birth {
         MrzDate::PartiallyUnknown(_) | MrzDate::Unknown => None,
         given => Some(civil(given).and_then(|date| person::plausible(date, today)).ok_or(DocumentError::Mrz)?),
@@ -53,6 +53,11 @@ pub fn read(lines: [&str; 2], today: Date) -> Result<Passport, DocumentError> {
     let is_full = !first.ends_with('<');
     let (number, surname, given_names) = (read.document_number.clone(), read.surname.clone(), read.given_names.clone());
     Ok(Passport { number, lines, expiry_date, birth_date, country, surname, given_names, is_full })
+}
+
+/// Who issued a passport, by its first line.
+pub fn issuer(first_line: &str) -> Option<CountryCode> {
+    CountryCode::of_passport(first_line.get(2..5)?.trim_end_matches('<'))
 }
 
 fn civil(date: MrzDate) -> Option<Date> {

@@ -1,0 +1,121 @@
+//! Pictures that customers sent stay while something needs them, and go when nothing does.
+
+use plumbline::clock::Clock;
+use plumbline::files::{FileId, rows};
+use plumbline_core::time::UnixMillis;
+use serde_json::{Value, json};
+
+use crate::files::{DAY, account, sent};
+use crate::support::{Database, TestServer};
+
+fn stored(server: &TestServer) -> usize {
+    std::fs::read_dir(server.data_dir().join("files")).unwrap().count()
+}
+
+#[tokio::test]
+async fn what_no_request_names_goes_after_a_day() {
+    let clock = Clock::manual(Clock::System.now());
+    let server = TestServer::start_with(Database::Sqlite, clock.clone(), &[]).await;
+    let (ann, files) = (server.register().await, &server.app.files);
+    let (named, named_url) = sent(&ann).await;
+    let (unnamed, unnamed_url) = sent(&ann).await;
+    ann.upload(b"no picture".to_vec()).await.refused(415, "picture_unsupported");
+    let deposit = |proof: &str| json!({ "channel": "fiat", "currency": "USD", "amount": "5", "proofUrl": proof });
+    ann.call("POST /recharge/create", deposit(&named_url)).await.ok();
+    clock.advance(DAY - UnixMillis::HOUR);
+    assert_eq!((files.tidy().await.unwrap(), stored(&server)), (0, 2));
+    clock.advance(UnixMillis::HOUR);
+    files.tidy().await.unwrap();
+    // It cannot be read or named from now on, and is taken out of the store a little later.
+    ann.call("POST /file/link", json!({ "id": unnamed.to_string() })).await.refused(404, "file_unknown");
+    ann.call("POST /recharge/create", deposit(&unnamed_url)).await.refused(422, "proof_url_invalid");
+    assert_eq!(stored(&server), 2);
+    clock.advance(10 * UnixMillis::MINUTE);
+    assert_eq!((files.tidy().await.unwrap(), stored(&server)), (2, 1), "with the one that was none");
+    assert_eq!(files.tidy().await.unwrap(), 0);
+    ann.call("POST /file/link", json!({ "id": named.to_string() })).await.ok();
+}
+
+#[tokio::test]
+async fn what_a_refused_request_named_goes_after_a_day() {
+    let clock = Clock::manual(Clock::System.now());
+    let server = TestServer::start_with(Database::Sqlite, clock.clone(), &["--autopilot-seconds", "off"]).await;
+    let (ann, files) = (server.register().await, &server.app.files);
+    ann.call("POST /updateReal", ann.id_card("C01X00T47129", "Ann").await).await.ok();
+    clock.advance(UnixMillis::HOUR);
+    let other = ann.id_card("C01X00T47130", "Ann").await;
+    ann.call("POST /updateReal", other).await.refused(409, "identity_under_review");
+    clock.advance(DAY - 1);
+    files.tidy().await.unwrap();
+    clock.advance(10 * UnixMillis::MINUTE);
+    assert_eq!((files.tidy().await.unwrap(), stored(&server)), (0, 4), "for a day they may be needed yet");
+    clock.advance(10 * UnixMillis::MINUTE);
+    assert_eq!((files.tidy().await.unwrap(), stored(&server)), (2, 2));
+    for _ in 0..100 {
+        clock.advance(DAY);
+        assert_eq!(files.tidy().await.unwrap(), 0, "what is under review is needed");
+    }
+}
+
+/// An unsuccessful check, which says so, and a deposit that was called off; what came to something stays.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pictures_of_what_came_to_nothing_go_within_thirty_days() {
+    let clock = Clock::manual(Clock::System.now());
+    let server = TestServer::start_with(Database::Sqlite, clock.clone(), &[]).await;
+    let (ann, bo, files) = (server.register().await, server.register().await, &server.app.files);
+    bo.verify().await;
+    assert_eq!(bo.kyc().await["imagesUntilTimestamp"], Value::Null);
+    let refused = ann.call("POST /api/user/userSet/applyStatus", json!({})).await.ok()["paperRefusedName"].clone();
+    ann.call("POST /updateReal", ann.id_card("C01X00T47129", refused.as_str().unwrap()).await).await.ok();
+    let reviewed = ann.reviewed().await;
+    let moment = |name: &str| reviewed[name].as_str().unwrap().parse::<i64>().unwrap();
+    assert_eq!(moment("imagesUntilTimestamp") - moment("reviewTimestamp"), 30 * DAY);
+    let deposit = |proof: &str| json!({ "channel": "fiat", "currency": "USD", "amount": "5", "proofUrl": proof });
+    let called_off = ann.call("POST /recharge/create", deposit(&sent(&ann).await.1)).await.ok()["id"].clone();
+    ann.call("POST /recharge/cancel", json!({ "id": called_off })).await.ok();
+    bo.call("POST /recharge/create", deposit(&sent(&bo).await.1)).await.ok();
+
+    clock.advance(29 * DAY);
+    files.tidy().await.unwrap();
+    clock.advance(10 * UnixMillis::MINUTE);
+    assert_eq!((files.tidy().await.unwrap(), stored(&server)), (0, 6));
+    // As the rounds go, the last look but one is just before they may go.
+    clock.advance(DAY / 2);
+    files.tidy().await.unwrap();
+    clock.advance(10 * UnixMillis::MINUTE);
+    assert_eq!((files.tidy().await.unwrap(), stored(&server)), (3, 3));
+    assert!(clock.now().0 < moment("imagesUntilTimestamp"), "as the customer was told");
+    clock.advance(300 * DAY);
+    files.tidy().await.unwrap();
+    clock.advance(10 * UnixMillis::MINUTE);
+    assert_eq!((files.tidy().await.unwrap(), stored(&server)), (0, 3));
+}
+
+/// Wherever a server is killed, a later round leaves nothing behind: before its object is stored there is only the row,
+/// then both, and after the object is gone only the row again.
+#[tokio::test]
+async fn what_a_killed_server_leaves_behind_goes() {
+    let clock = Clock::manual(Clock::System.now());
+    let server = TestServer::start_with(Database::Sqlite, clock.clone(), &[]).await;
+    let (ann, files) = (server.register().await, &server.app.files);
+    let account = account(&server, &ann).await;
+    let mut killed = Vec::new();
+    for with_object in [false, true] {
+        let mut tx = server.app.db.begin().await.unwrap();
+        let file = FileId(server.app.ids.next());
+        rows::begin(&mut tx, file, account, clock.now(), clock.now().plus(DAY)).await.unwrap();
+        tx.commit().await.unwrap();
+        if with_object {
+            files.objects.put(file, b"sealed".to_vec()).await.unwrap();
+        }
+        ann.call("POST /file/link", json!({ "id": file.to_string() })).await.refused(404, "file_unknown");
+        assert!(files.owned(account, &file.path()).await.unwrap().is_none(), "what did not arrive is nobody's");
+        killed.push(file);
+    }
+    let (gone, _) = sent(&ann).await;
+    clock.advance(DAY);
+    files.tidy().await.unwrap();
+    files.objects.remove(gone).await.unwrap();
+    clock.advance(10 * UnixMillis::MINUTE);
+    assert_eq!((files.tidy().await.unwrap(), stored(&server)), (3, 0));
+}
