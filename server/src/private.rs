@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// Whether the server keeps a file or folder of this name in its data folder: the database with its logs, the keys, files of
-/// customers, and unsent mail. Whatever else lies there is somebody else's, as `lost+found` is on a disk of its own.
+/// customers, files of payouts, and unsent mail. Whatever else lies there is somebody else's, as `lost+found` is on a disk of its own.
 fn is_ours(name: &str) -> bool {
-    matches!(name, "secret.key" | "sealing.keys" | "outbox" | "files") || name.starts_with("plumbline.db")
+    matches!(name, "secret.key" | "sealing.keys" | "outbox" | "files" | "payouts") || name.starts_with("plumbline.db")
 }
 
 /// A file or folder that could not be made, read or closed.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::payouts::Payouts;
-use super::withdrawal::times::Times;
+use super::withdrawal::timing::Times;
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::files::Files;

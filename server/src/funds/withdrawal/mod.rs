@@ -7,6 +7,7 @@ pub mod list;
 pub mod rules;
 pub mod store;
 pub mod times;
+pub mod timing;
 pub mod usable;
 
 pub use apply::WithdrawalReply;
