@@ -21,6 +21,7 @@ use crate::db::Db;
 use crate::files::objects::Objects;
 use crate::files::{self, Files};
 use crate::funds::chains::{self, Chains};
+use crate::funds::payouts::PayoutSettings;
 use crate::funds::{self, Cashier, autopilot, equity};
 use crate::http::limits::{self, Limits};
 use crate::http::places::Places;
@@ -188,6 +189,7 @@ impl App {
         let sealer = Arc::new(Sealer::load(&config.sealing, &config.data_dir)?);
         let objects = Objects::open(&config.files.place(&config.data_dir))?;
         let chains = Chains::open(config.mode, config.chains.as_deref())?;
+        let payouts = PayoutSettings::read(config.mode, config.payouts.as_deref(), &config.data_dir)?;
         let mailer = Mailer::new(config.mail.as_ref(), &config.mail_from, config.outbox_dir())?;
         let db = Db::open(&config.database_uri()).await?;
         funds::rates::install(&db).await?;
@@ -284,6 +286,8 @@ impl App {
             clock: clock.clone(),
             writer: writer.clone(),
             files: files.clone(),
+            times: Default::default(),
+            payouts: payouts.way(db.clone(), clock.clone(), ids.clone()),
             withdrawals_need_kyc: config.withdrawals_need_kyc,
             mode: config.mode,
         };
@@ -349,7 +353,7 @@ impl App {
         metrics::start(supervisor);
         autopilot::start(self.cashier.clone(), self.config.autopilot_seconds, supervisor);
         kyc::start(&self.desk, self.config.autopilot_seconds.seconds(), supervisor);
-        reviews::start(db.clone(), self.writer.clone(), supervisor);
+        reviews::start(self.cashier.clone(), supervisor);
         let ground = chains::starting::Ground { cashier: &self.cashier, market, ids: &self.ids, supervisor };
         chains::starting::start(&self.chains, &ground)?;
         curves.start(supervisor);

@@ -78,6 +78,10 @@ pub struct Config {
     /// A file of the chains on which customers can pay, each with a node and an extended public key: docs/operations.md.
     #[arg(long, env = "PLUMBLINE_CHAINS", value_name = "FILE")]
     pub chains: Option<PathBuf>,
+    /// A file of settings for files of payouts: their folder, and the accounts that pay: docs/operations.md. Without one
+    /// paper mode only plays at sending.
+    #[arg(long, env = "PLUMBLINE_PAYOUTS", value_name = "FILE")]
+    pub payouts: Option<PathBuf>,
 
     /// Number of this server among those that share the database, 0 to 63; by default one that is free.
     #[arg(long, env = "PLUMBLINE_NODE", value_parser = clap::value_parser!(u8).range(..i64::from(NODES)))]

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// Whether the server keeps a file or folder of this name in its data folder: the database with its logs, the keys, files of
-/// customers, and unsent mail. Whatever else lies there is somebody else's, as `lost+found` is on a disk of its own.
+/// customers, files of payouts, and unsent mail. Whatever else lies there is somebody else's, as `lost+found` is on a disk
+/// of its own.
 fn is_ours(name: &str) -> bool {
-    matches!(name, "secret.key" | "outbox" | "files" | "rotate.lock")
+    matches!(name, "secret.key" | "outbox" | "files" | "payouts" | "rotate.lock")
         || ["plumbline.db", "sealing.keys"].iter().any(|of| name.starts_with(of))
 }
 

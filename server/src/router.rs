@@ -172,6 +172,8 @@ calls! {
     "POST /withdrawal/withdrawal-apply" => funds::withdrawal::apply::apply,
     "GET /withdrawal/getUsableWithdrawalAmount" => funds::withdrawal::usable::usable,
     "POST /withdrawal/cancel" => funds::withdrawal::cancel::cancel,
+    "GET /withdrawal/times" => funds::withdrawal::times::times,
+    "POST /withdrawal/detail" => funds::withdrawal::detail::detail,
     "POST /withdrawal/listPage" => funds::withdrawal::list::list,
     "POST /UserAccount/SelectCardNo" => funds::cards::list::list,
     "POST /UserAccount/addCardNo" => funds::cards::add::add,

@@ -139,6 +139,10 @@ export const transfer = z.object({
 });
 export type TransferQuery = z.output<typeof transfer>;
 
+/** The withdrawal that is shown. */
+export const withdrawal = z.object({ id: given() });
+export type WithdrawalQuery = z.output<typeof withdrawal>;
+
 /** The notice that is shown. */
 export const notice = z.object({ id: given() });
 export type NoticeQuery = z.output<typeof notice>;

@@ -40,6 +40,8 @@ const UNPLANNED = [
   "/pages/market/rules",
   "/pages/market/sectors",
   "/pages/news/index",
+  "/pages/withdraw/detail",
+  "/pages/withdraw/times",
 ];
 
 /** The addresses of today. Links, bookmarks and the server's messages hold them: none may change or go. */
@@ -86,6 +88,8 @@ const BUILT = {
   depositRecord: "/pages/deposit/record",
   withdrawCard: "/pages/withdraw/bcard",
   withdrawWallet: "/pages/withdraw/vm",
+  withdrawal: "/pages/withdraw/detail",
+  withdrawalTimes: "/pages/withdraw/times",
   payouts: "/pages/bcard/index",
   bankAccount: "/pages/bcard/modify",
   walletAddress: "/pages/vm/modify",
@@ -169,7 +173,7 @@ describe("the table", () => {
       ...["loginPassword", "notice", "notices", "payClose", "payPassword", "payouts"],
       ...["security", "share", "tradeDetail"],
       ...["transactions", "transfer", "walletAddress", "watchlistManage"],
-      ...["withdrawCard", "withdrawWallet"],
+      ...["withdrawCard", "withdrawWallet", "withdrawal"],
     ]);
   });
 });

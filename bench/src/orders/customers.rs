@@ -11,6 +11,7 @@ use plumbline::identity::session::token_hash;
 use plumbline::{execute, statements};
 use plumbline_core::funds::{DepositChannel, Rate, RequestDeposit, ReviewDeposit, TransferFunds};
 use plumbline_core::ids::{AccountId, InstrumentId};
+use plumbline_core::kyc::ReviewedBy;
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::time::UnixMillis;
@@ -103,7 +104,7 @@ async fn fund(app: &App, account: AccountId, wallet: Wallet) -> Result<(), Failu
         proof_url: None,
     };
     let deposit = app.writer.run(request).await?;
-    let review = ReviewDeposit { deposit: deposit.id, account, decision: Ok(()) };
+    let review = ReviewDeposit { deposit: deposit.id, account, decision: Ok(()), by: ReviewedBy::Reviewers };
     app.writer.run(review).await?;
     let to = wallet.currency();
     let rate = Rate { from: Currency::Usd, to, rate: RATE, source: "bench".to_owned() };

@@ -11,6 +11,7 @@ use plumbline_core::decision::{Facts, Refusal, Stamp};
 use plumbline_core::funds::{CancelDeposit, DepositChannel, DepositFailure, RequestDeposit, ReviewDeposit};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::inbox::{Notice, NoticeKind};
+use plumbline_core::kyc::ReviewedBy;
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
@@ -204,7 +205,7 @@ fn a_review_of_a_deposit_is_told_once() {
     let mut venue = Venue::new();
     let mut made = || venue.run(request.clone()).unwrap().id;
     let [credited, rejected, called_off] = [made(), made(), made()];
-    let review = |deposit, decision| ReviewDeposit { deposit, account: ANN, decision };
+    let review = |deposit, decision| ReviewDeposit { deposit, account: ANN, decision, by: ReviewedBy::Reviewers };
     venue.run(review(credited, Ok(()))).unwrap();
     venue.run(review(credited, Ok(()))).unwrap_err();
     venue.run(review(rejected, Err(DepositFailure::NotReceived))).unwrap();

@@ -7,10 +7,11 @@ use plumbline_core::command::{Command, Listed, needs_of};
 use plumbline_core::decision::{Facts, Refusal, Stamp};
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
-    CancelWithdrawal, MAX_OPEN_WITHDRAWALS, RETURNED, RequestWithdrawal, ReturnWithdrawal, ReviewWithdrawal,
-    SendWithdrawal, SettleWithdrawal, Withdrawal, WithdrawalFailure, WithdrawalStatus,
+    CancelWithdrawal, MAX_OPEN_WITHDRAWALS, Payout, RequestWithdrawal, ReturnReason, ReturnWithdrawal,
+    ReviewWithdrawal, SendWithdrawal, Sending, SettleWithdrawal, Withdrawal, WithdrawalFailure, WithdrawalStatus,
 };
 use plumbline_core::ids::{AccountId, PayoutAccountId, WithdrawalId};
+use plumbline_core::kyc::ReviewedBy;
 use plumbline_core::ledger::{Balance, Book, House, Journal};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::time::UnixMillis;
@@ -93,21 +94,31 @@ enum Step {
     Cancel,
     Send,
     Settle,
-    Return,
+    Return(ReturnReason),
 }
 
 impl Step {
-    const ALL: [Step; 6] = [Self::Approve, Self::Reject, Self::Cancel, Self::Send, Self::Settle, Self::Return];
+    const ALL: [Step; 9] = [
+        Self::Approve,
+        Self::Reject,
+        Self::Cancel,
+        Self::Send,
+        Self::Settle,
+        Self::Return(ReturnReason::NotTold),
+        Self::Return(ReturnReason::AccountUnknown),
+        Self::Return(ReturnReason::AccountClosed),
+        Self::Return(ReturnReason::NotTaken),
+    ];
 
     fn take(self, venue: &mut Venue, withdrawal: WithdrawalId, account: AccountId) -> Result<Withdrawal, Refusal> {
-        let review = |decision| ReviewWithdrawal { withdrawal, account, decision };
+        let review = |decision| ReviewWithdrawal { withdrawal, account, decision, by: ReviewedBy::Reviewers };
         match self {
             Self::Approve => venue.run(review(Ok(()))),
             Self::Reject => venue.run(review(Err(WithdrawalFailure::HolderDiffers))),
             Self::Cancel => venue.run(CancelWithdrawal { withdrawal, account }),
-            Self::Send => venue.run(SendWithdrawal { withdrawal, account }),
+            Self::Send => venue.run(SendWithdrawal { withdrawal, account, sending: Sending::Simulated }),
             Self::Settle => venue.run(SettleWithdrawal { withdrawal, account }),
-            Self::Return => venue.run(ReturnWithdrawal { withdrawal, account }),
+            Self::Return(reason) => venue.run(ReturnWithdrawal { withdrawal, account, reason }),
         }
     }
 
@@ -116,14 +127,14 @@ impl Step {
         use WithdrawalStatus::{Approved, Cancelled, Rejected, Requested, Sent, Settled};
         match (self, from) {
             (Self::Approve, Requested) => Ok(Approved),
-            (Self::Reject, Requested | Approved) | (Self::Return, Sent) => Ok(Rejected),
+            (Self::Reject, Requested | Approved) | (Self::Return(_), Sent) => Ok(Rejected),
             (Self::Cancel, Requested) => Ok(Cancelled),
             (Self::Send, Approved) => Ok(Sent),
             (Self::Settle, Sent) => Ok(Settled),
             (Self::Approve | Self::Reject | Self::Cancel, Cancelled) => Err(Refusal::WithdrawalCancelled),
             (Self::Approve | Self::Reject | Self::Cancel, _) => Err(Refusal::WithdrawalReviewed),
             (Self::Send, _) => Err(Refusal::WithdrawalNotApproved),
-            (Self::Settle | Self::Return, _) => Err(Refusal::WithdrawalNotSent),
+            (Self::Settle | Self::Return(_), _) => Err(Refusal::WithdrawalNotSent),
         }
     }
 }
@@ -160,14 +171,40 @@ fn no_step_from_any_state_takes_more_than_was_asked_for() {
             let (banked, fees) = if posted == 0 { (10_308, 105) } else { (0, 0) };
             assert_eq!((venue.house(House::Bank), venue.house(House::Fees)), (banked, fees), "{step:?} of {from:?}");
             let reason = match (step, done.status) {
-                (Step::Return, _) => Some(RETURNED),
+                (Step::Return(reason), _) => Some(reason.word()),
                 (_, WithdrawalStatus::Rejected) => Some("holder_differs"),
                 _ => None,
             };
             assert_eq!(done.reason.as_deref(), reason);
             assert_eq!(done.ended_at.is_some(), !done.status.is_open());
+            assert_eq!(done.reviewed_at.is_some(), done.reviewed_by.is_some());
+            // What was sent has one payout, whatever comes of it, and nothing else has any.
+            let payouts: Vec<&Payout> = venue.facts.written::<Payout>().collect();
+            let was_sent = matches!(done.status, WithdrawalStatus::Sent | WithdrawalStatus::Settled)
+                || matches!(step, Step::Return(_));
+            assert_eq!((payouts.len(), done.sent_at.is_some()), (usize::from(was_sent), was_sent));
+            assert!(payouts.iter().all(|payout| payout.withdrawal == done.id && payout.account == ANN));
+            assert_eq!(done.sending.as_ref(), payouts.first().map(|payout| &payout.sending));
         }
     }
+}
+
+/// Whoever rejects what was approved has the last word; when it was approved stays known.
+#[test]
+fn an_approved_withdrawal_that_is_rejected_keeps_when_it_was_approved() {
+    let mut venue = Venue::with(20_000);
+    let approved = venue.made(WithdrawalStatus::Approved, 10_001);
+    let (withdrawal, decision) = (approved.id, Err(WithdrawalFailure::DestinationUnreachable));
+    let review = ReviewWithdrawal { withdrawal, account: ANN, decision, by: ReviewedBy::Autopilot };
+    let command = review.into_command();
+    venue.facts.ask(&needs_of([&command]));
+    let done = command.carry_out(&mut venue.facts, &mut Stamp::new(UnixMillis(9), &mut || 9_999)).unwrap();
+    let rejected = ReviewWithdrawal::into_done(done).unwrap();
+    assert_eq!((rejected.reviewed_at, rejected.ended_at), (Some(UnixMillis(7)), Some(UnixMillis(9))));
+    assert_eq!(
+        (approved.reviewed_by, rejected.reviewed_by),
+        (Some(ReviewedBy::Reviewers), Some(ReviewedBy::Autopilot))
+    );
 }
 
 #[test]

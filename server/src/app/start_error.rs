@@ -3,6 +3,7 @@ use thiserror::Error;
 use crate::db::DbError;
 use crate::files::objects::ObjectsError;
 use crate::funds::chains::{ChainsError, NodeError};
+use crate::funds::payouts::SettingsError;
 use crate::mail::MailError;
 use crate::market::calendars::CalendarError;
 use crate::market::feeds::FeedError;
@@ -39,6 +40,8 @@ pub enum StartError {
     Mail(#[from] MailError),
     #[error(transparent)]
     Chains(#[from] ChainsError),
+    #[error(transparent)]
+    Payouts(#[from] SettingsError),
     #[error(transparent)]
     Nodes(#[from] NodeError),
     #[error(transparent)]

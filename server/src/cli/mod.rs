@@ -11,6 +11,7 @@ mod doctor;
 mod files;
 mod instrument;
 mod openapi;
+mod payouts;
 mod recompute;
 mod review;
 mod review_images;
@@ -59,6 +60,9 @@ enum Command {
     Files(files::FilesArgs),
     /// List what waits for reviewers, show it, and decide on it. The server carries out what two agree on.
     Review(review::ReviewArgs),
+    /// List approved withdrawals and those on their way, and say what is sent, has arrived or came back. The server carries
+    /// out what two agree on.
+    Payouts(payouts::PayoutsArgs),
     /// Compute past prices of the simulated market again, from what any server makes public of it.
     Recompute(recompute::RecomputeArgs),
     /// Print the OpenAPI document.
@@ -91,6 +95,7 @@ async fn run_command(line: Vec<OsString>) -> Result<(), Box<dyn Error>> {
         Command::Article(args) => article::article(args).await,
         Command::Files(args) => files::files(args).await,
         Command::Review(args) => review::review(args).await,
+        Command::Payouts(args) => payouts::payouts(args).await,
         Command::Recompute(args) => recompute::recompute(&args),
         Command::Openapi => openapi::print(),
     }

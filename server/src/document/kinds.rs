@@ -7,7 +7,7 @@ use plumbline_core::funds::chains::ChainDepositStatus;
 use plumbline_core::funds::payout::{
     ADDRESS_LENGTH_MAX, Chain, NAME_LENGTH_MAX, PLACE_LENGTH_MAX, POSTAL_CODE_LENGTH_MAX,
 };
-use plumbline_core::funds::{DepositChannel, DepositStatus, WithdrawalStatus};
+use plumbline_core::funds::{DepositChannel, DepositStatus, Sending, WithdrawalStatus};
 use plumbline_core::identity::password::{LOGIN_PASSWORD_LENGTH, PAY_PASSWORD_LENGTH};
 use plumbline_core::inbox::NoticeKind;
 use plumbline_core::kyc::documents::{DocumentKind, NAME_LENGTH_MAX as PERSON_NAME_LENGTH_MAX, NUMBER_LENGTH_MAX};
@@ -183,6 +183,8 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("TrendingBasis", codes(["opened", "traded"])),
         ("WalletType", codes(Wallet::ALL.map(Wallet::code))),
         ("WebLink", text("^https?://")),
+        ("Sending", codes(Sending::CODES)),
+        ("WithdrawalStep", codes(["review", "sending", "arrival", "total"])),
         (
             "WithdrawalStatus",
             numbers(WithdrawalStatus::ALL.map(WithdrawalStatus::code))

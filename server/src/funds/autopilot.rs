@@ -1,5 +1,6 @@
 //! The reviewer and the house of paper mode: completes each deposit some seconds after it was announced, and approves,
-//! sends and settles each withdrawal, some seconds from state to state.
+//! sends and settles each withdrawal, some seconds from state to state. Where withdrawals are paid out by files it only
+//! approves them: what leaves the house is left to people.
 //!
 //! It looks at the tables and keeps nothing in memory, so a restart forgets nothing, and two servers may both run it:
 //! whoever comes second is told that it is done.
@@ -11,8 +12,9 @@ use std::time::Duration;
 
 use plumbline_core::decision::Refusal;
 use plumbline_core::funds::{
-    Deposit, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, Withdrawal, WithdrawalStatus,
+    Deposit, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, Sending, SettleWithdrawal, Withdrawal, WithdrawalStatus,
 };
+use plumbline_core::kyc::ReviewedBy;
 use plumbline_core::time::UnixMillis;
 
 use super::withdrawal::store;
@@ -22,6 +24,8 @@ use crate::mode::Mode;
 use crate::supervision::Supervisor;
 use crate::writer::RunError;
 
+/// How what it decides is recorded.
+const BY: ReviewedBy = ReviewedBy::Autopilot;
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 /// Deposits, and withdrawals.
 const DUE_A_LOOK: i64 = 100;
@@ -77,7 +81,7 @@ async fn complete_due(cashier: &Cashier, until: UnixMillis) -> Result<(), DbErro
 }
 
 async fn complete(cashier: &Cashier, deposit: &Deposit) {
-    let review = ReviewDeposit { deposit: deposit.id, account: deposit.account, decision: Ok(()) };
+    let review = ReviewDeposit { deposit: deposit.id, account: deposit.account, decision: Ok(()), by: BY };
     match cashier.writer.run(review).await {
         Ok(_) | Err(RunError::Refused(Refusal::DepositReviewed | Refusal::DepositCancelled)) => {}
         Err(error) => tracing::error!(%error, deposit = deposit.id.0, "the autopilot could not complete a deposit"),
@@ -85,7 +89,8 @@ async fn complete(cashier: &Cashier, deposit: &Deposit) {
 }
 
 async fn advance_due(cashier: &Cashier, until: UnixMillis) -> Result<(), DbError> {
-    let due = store::due(&mut cashier.db.read().await?, until.0, DUE_A_LOOK).await?;
+    let is_simulated = cashier.payouts.sending() == Sending::Simulated;
+    let due = store::due(&mut cashier.db.read().await?, until.0, is_simulated, DUE_A_LOOK).await?;
     futures_util::future::join_all(due.iter().map(|withdrawal| advance(cashier, withdrawal))).await;
     Ok(())
 }
@@ -95,9 +100,11 @@ async fn advance(cashier: &Cashier, withdrawal: &Withdrawal) {
     let Withdrawal { id, account, .. } = *withdrawal;
     let advanced = match withdrawal.status {
         WithdrawalStatus::Requested => {
-            cashier.writer.run(ReviewWithdrawal { withdrawal: id, account, decision: Ok(()) }).await
+            cashier.writer.run(ReviewWithdrawal { withdrawal: id, account, decision: Ok(()), by: BY }).await
         }
-        WithdrawalStatus::Approved => cashier.writer.run(SendWithdrawal { withdrawal: id, account }).await,
+        WithdrawalStatus::Approved => {
+            cashier.writer.run(SendWithdrawal { withdrawal: id, account, sending: Sending::Simulated }).await
+        }
         WithdrawalStatus::Sent => cashier.writer.run(SettleWithdrawal { withdrawal: id, account }).await,
         WithdrawalStatus::Settled | WithdrawalStatus::Rejected | WithdrawalStatus::Cancelled => return,
     };

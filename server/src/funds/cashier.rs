@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use super::payouts::Payouts;
+use super::withdrawal::timing::Times;
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::files::Files;
@@ -15,6 +17,8 @@ pub struct Cashier {
     pub clock: Clock,
     pub writer: Writer,
     pub files: Arc<Files>,
+    pub payouts: Arc<dyn Payouts>,
+    pub times: Times,
     /// Whether only those may withdraw whose identity is verified.
     pub withdrawals_need_kyc: bool,
     /// Whether the money is paper, for which other channels are open.

@@ -11,6 +11,7 @@ pub mod chains;
 pub mod channels;
 pub mod equity;
 pub mod overview;
+pub mod payouts;
 mod queries;
 pub mod rates;
 pub mod recharge_cancel;

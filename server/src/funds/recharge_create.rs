@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use plumbline_core::funds::{Deposit, DepositChannel, DepositStatus, RequestDeposit};
 use plumbline_core::ids::{AccountId, DepositId};
+use plumbline_core::kyc::ReviewedBy;
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::Money;
 use plumbline_core::time::UnixMillis;
@@ -85,11 +86,12 @@ statements! {
     COUNT_PENDING("i"): "SELECT account_id, COUNT(*) FROM deposits
         WHERE status = 0 AND account_id IN ({rows}) GROUP BY account_id";
     /// Another account's row, or a newer one, makes the version NULL and the batch fail.
-    STORE("iitttiititiiii"): "INSERT INTO deposits
+    STORE("iitttiititiitii"): "INSERT INTO deposits
         (id, account_id, channel, sent_currency, sent_amount, credit, rate, proof_url, status, reason, created_at,
-         reviewed_at, cancelled_at, version) {rows}
+         reviewed_at, reviewed_by, cancelled_at, version) {rows}
         ON CONFLICT (id) DO UPDATE SET status = excluded.status, reason = excluded.reason,
-            reviewed_at = excluded.reviewed_at, cancelled_at = excluded.cancelled_at, version = CASE WHEN deposits.account_id = excluded.account_id
+            reviewed_at = excluded.reviewed_at, reviewed_by = excluded.reviewed_by,
+            cancelled_at = excluded.cancelled_at, version = CASE WHEN deposits.account_id = excluded.account_id
                 AND deposits.version < excluded.version THEN excluded.version END";
 }
 
@@ -108,6 +110,7 @@ record! {
         reason: Option<String>,
         created_at: i64,
         reviewed_at: Option<i64>,
+        reviewed_by: Option<String>,
         cancelled_at: Option<i64>,
         version: i64,
     }
@@ -121,6 +124,9 @@ impl TryFrom<DepositRecord> for Deposit {
             .ok_or(DbError::Corrupt { column: "deposits.channel", value: row.channel })?;
         let status = DepositStatus::from_code(row.status)
             .ok_or(DbError::Corrupt { column: "deposits.status", value: row.status.to_string() })?;
+        let by = |code: String| {
+            ReviewedBy::from_code(&code).ok_or(DbError::Corrupt { column: "deposits.reviewed_by", value: code })
+        };
         Ok(Deposit {
             id: DepositId(row.id),
             account: AccountId(row.account_id),
@@ -134,6 +140,7 @@ impl TryFrom<DepositRecord> for Deposit {
             reason: row.reason,
             created_at: UnixMillis(row.created_at),
             reviewed_at: row.reviewed_at.map(UnixMillis),
+            reviewed_by: row.reviewed_by.map(by).transpose()?,
             cancelled_at: row.cancelled_at.map(UnixMillis),
             version: row.version,
         })
@@ -170,6 +177,7 @@ impl StoredRecord for Deposit {
             .text(deposits.iter().map(|d| d.reason.as_deref()))
             .int(deposits.iter().map(|d| d.created_at.0))
             .int(deposits.iter().map(|d| d.reviewed_at.map(|at| at.0)))
+            .text(deposits.iter().map(|d| d.reviewed_by.map(ReviewedBy::code)))
             .int(deposits.iter().map(|d| d.cancelled_at.map(|at| at.0)))
             .int(deposits.iter().map(|d| d.version));
         rows::store(batch, STORE, input).await

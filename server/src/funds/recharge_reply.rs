@@ -30,6 +30,8 @@ pub struct DepositReply {
     pub reason: Option<String>,
     pub create_time_timestamp: String,
     pub review_timestamp: Option<String>,
+    /// Who decided: autopilot (of paper mode, which is no person) or reviewers. Null for coins, on which nobody has to.
+    pub reviewed_by: Option<String>,
     /// When the customer called it off.
     pub cancel_timestamp: Option<String>,
     /// The chain that coins came in on. The fields below are null for a deposit that was announced.
@@ -57,6 +59,7 @@ impl From<&Deposit> for DepositReply {
             reason: deposit.reason.clone(),
             create_time_timestamp: deposit.created_at.to_string(),
             review_timestamp: deposit.reviewed_at.map(|at| at.to_string()),
+            reviewed_by: deposit.reviewed_by.map(|by| by.code().to_owned()),
             cancel_timestamp: deposit.cancelled_at.map(|at| at.to_string()),
             network: None,
             transaction: None,
@@ -81,6 +84,7 @@ impl From<&ChainDeposit> for DepositReply {
             reason: None,
             create_time_timestamp: deposit.created_at.to_string(),
             review_timestamp: Some(deposit.updated_at.to_string()),
+            reviewed_by: None,
             cancel_timestamp: None,
             network: Some(deposit.output.chain.clone()),
             transaction: Some(deposit.output.transaction.clone()),
@@ -112,6 +116,7 @@ impl DepositReply {
             reason,
             create_time_timestamp: seen.seen_at.to_string(),
             review_timestamp: seen.updated_at.map(|at| at.to_string()),
+            reviewed_by: None,
             cancel_timestamp: None,
             network: Some(seen.chain),
             transaction: Some(seen.transaction_id),

@@ -40,9 +40,14 @@ impl<const N: usize> CsvFile<N> {
         self.row(cells)
     }
 
+    /// The file as it is written to a disk.
+    pub fn bytes(self) -> Result<Vec<u8>, ApiError> {
+        self.0.into_inner().map_err(|error| ApiError::internal(error.to_string()))
+    }
+
     /// The file as a download under `name`, which is plain ASCII. `total` counts the rows that there are, in it or not.
     pub fn download(self, name: &str, total: i64) -> Result<Response, ApiError> {
-        let bytes = self.0.into_inner().map_err(|error| ApiError::internal(error.to_string()))?;
+        let bytes = self.bytes()?;
         let headers = [
             (CONTENT_TYPE, "text/csv; charset=utf-8; header=present".to_owned()),
             (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),

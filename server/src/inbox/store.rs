@@ -153,6 +153,7 @@ mod tests {
     use plumbline_core::decision::Stamp;
     use plumbline_core::funds::{DepositChannel, RequestDeposit, ReviewDeposit};
     use plumbline_core::ids::InstrumentId;
+    use plumbline_core::kyc::ReviewedBy;
     use plumbline_core::money::{Currency, Money};
     use serde_json::{Value, json};
 
@@ -196,7 +197,7 @@ mod tests {
                 proof_url: None,
             };
             let deposit = run(&mut facts, &mut ids, request).id;
-            run(&mut facts, &mut ids, ReviewDeposit { deposit, account, decision: Ok(()) });
+            run(&mut facts, &mut ids, ReviewDeposit { deposit, account, decision: Ok(()), by: ReviewedBy::Reviewers });
         }
         let mut told = Vec::new();
         Notices.tell(&facts, &Nothing, &mut told).unwrap();

@@ -1,39 +1,48 @@
-//! Carries out what reviewers agree on. It looks at the tables and keeps nothing in memory, so that a restart forgets
+//! Carries out what reviewers agree on, and has what they sent handed over. It looks at the tables and keeps nothing in memory, so that a restart forgets
 //! nothing, and several servers may do it: whoever comes second is told that it is done.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use plumbline_core::decision::Refusal;
-use plumbline_core::funds::{DepositFailure, ReviewDeposit, ReviewWithdrawal, WithdrawalFailure};
+use plumbline_core::funds::{
+    DepositFailure, ReturnReason, ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, Sending,
+    SettleWithdrawal, WithdrawalFailure,
+};
 use plumbline_core::ids::{DepositId, IdentityCheckId, ServiceApplicationId, WithdrawalId};
 use plumbline_core::kyc::service::{ReviewService, ServiceFailure};
 use plumbline_core::kyc::{CheckFailure, ReviewIdentity, ReviewedBy};
 
 use super::{Decision, Subject, SubjectKind, Verdict, store};
-use crate::db::{Db, DbError};
+use crate::db::DbError;
+use crate::funds::Cashier;
 use crate::kyc;
 use crate::supervision::Supervisor;
-use crate::writer::{RunError, Writer};
+use crate::writer::RunError;
 
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
 /// Looks until the server stops.
-pub fn start(db: Db, writer: Writer, supervisor: &Supervisor) {
+pub fn start(cashier: Arc<Cashier>, supervisor: &Supervisor) {
     let every = supervisor.every(LOOK_EVERY);
     supervisor.spawn("reviews", async move {
         while every.next().await {
-            if let Err(error) = carry_out_agreed(&db, &writer).await {
+            if let Err(error) = carry_out_agreed(&cashier).await {
                 tracing::error!(%error, "the reviews could not be read; the server tries again");
+            }
+            // After all that was agreed on together, so that it leaves in one file.
+            if let Err(error) = cashier.payouts.hand_over().await {
+                tracing::error!(%error, "payouts could not be handed over; the server tries again");
             }
         }
     });
 }
 
-async fn carry_out_agreed(db: &Db, writer: &Writer) -> Result<(), DbError> {
-    let decided = store::of_waiting(&mut db.read().await?).await?;
+async fn carry_out_agreed(cashier: &Cashier) -> Result<(), DbError> {
+    let decided = store::of_waiting(&mut cashier.db.read().await?).await?;
     for (subject, opinions) in decided {
         let Verdict::Agreed(decision) = Verdict::of(&opinions) else { continue };
-        match carry_out(db, writer, subject, &decision).await {
+        match carry_out(cashier, subject, &decision).await {
             Ok(()) => tracing::info!(kind = subject.kind.code(), id = subject.id, "a review is carried out"),
             // The customer, the autopilot or another server was first.
             Err(Failed::Run(RunError::Refused(refusal))) if has_ended(refusal) => {}
@@ -60,6 +69,8 @@ const fn has_ended(refusal: Refusal) -> bool {
             | Refusal::DepositCancelled
             | Refusal::WithdrawalReviewed
             | Refusal::WithdrawalCancelled
+            | Refusal::WithdrawalNotApproved
+            | Refusal::WithdrawalNotSent
             | Refusal::IdentityReviewed
             | Refusal::IdentityUnknown
             | Refusal::ServiceReviewed
@@ -67,19 +78,19 @@ const fn has_ended(refusal: Refusal) -> bool {
     )
 }
 
-async fn carry_out(db: &Db, writer: &Writer, subject: Subject, decision: &Decision) -> Result<(), Failed> {
+async fn carry_out(cashier: &Cashier, subject: Subject, decision: &Decision) -> Result<(), Failed> {
+    let Cashier { db, writer, .. } = cashier;
     let Subject { kind, id, account } = subject;
     let by = ReviewedBy::Reviewers;
     let done = match kind {
         SubjectKind::Deposit => {
             let of = |word: &str| DepositFailure::ALL.into_iter().find(|failure| failure.word() == word);
             let Some(decision) = one(decision, of) else { return Ok(()) };
-            writer.run(ReviewDeposit { deposit: DepositId(id), account, decision }).await.map(drop)
+            writer.run(ReviewDeposit { deposit: DepositId(id), account, decision, by }).await.map(drop)
         }
         SubjectKind::Withdrawal => {
-            let of = |word: &str| WithdrawalFailure::ALL.into_iter().find(|failure| failure.word() == word);
-            let Some(decision) = one(decision, of) else { return Ok(()) };
-            writer.run(ReviewWithdrawal { withdrawal: WithdrawalId(id), account, decision }).await.map(drop)
+            let Some(decision) = one(decision, WithdrawalFailure::from_word) else { return Ok(()) };
+            writer.run(ReviewWithdrawal { withdrawal: WithdrawalId(id), account, decision, by }).await.map(drop)
         }
         SubjectKind::Identity => {
             let mut reader = db.read().await.map_err(Failed::Db)?;
@@ -89,6 +100,7 @@ async fn carry_out(db: &Db, writer: &Writer, subject: Subject, decision: &Decisi
             let decision = match decision {
                 Decision::Approve => Ok(()),
                 Decision::Refuse(words) => Err(words.iter().filter_map(|word| CheckFailure::from_word(word)).collect()),
+                Decision::Sent(_) => return Ok(()),
             };
             writer.run(ReviewIdentity { account, check: check.id, tag: check.tag, decision, by }).await.map(drop)
         }
@@ -101,6 +113,26 @@ async fn carry_out(db: &Db, writer: &Writer, subject: Subject, decision: &Decisi
             let Some(decision) = one(decision, ServiceFailure::from_word) else { return Ok(()) };
             writer.run(ReviewService { account, service: found.service, application, decision, by }).await.map(drop)
         }
+        SubjectKind::Payout => {
+            let sending = match decision {
+                Decision::Approve => cashier.payouts.sending(),
+                Decision::Sent(reference) => Sending::ByHand { reference: reference.clone() },
+                Decision::Refuse(words) => {
+                    let failure = words.iter().find_map(|word| WithdrawalFailure::from_word(word));
+                    let Some(failure) = failure else { return Ok(()) };
+                    let review = ReviewWithdrawal { withdrawal: WithdrawalId(id), account, decision: Err(failure), by };
+                    return writer.run(review).await.map(drop).map_err(Failed::Run);
+                }
+            };
+            writer.run(SendWithdrawal { withdrawal: WithdrawalId(id), account, sending }).await.map(drop)
+        }
+        SubjectKind::Arrival => match one(decision, ReturnReason::from_word) {
+            Some(Ok(())) => writer.run(SettleWithdrawal { withdrawal: WithdrawalId(id), account }).await.map(drop),
+            Some(Err(reason)) => {
+                writer.run(ReturnWithdrawal { withdrawal: WithdrawalId(id), account, reason }).await.map(drop)
+            }
+            None => return Ok(()),
+        },
     };
     done.map_err(Failed::Run)
 }
@@ -110,5 +142,6 @@ fn one<F>(decision: &Decision, of: impl Fn(&str) -> Option<F>) -> Option<Result<
     match decision {
         Decision::Approve => Some(Ok(())),
         Decision::Refuse(words) => words.iter().find_map(|word| of(word)).map(Err),
+        Decision::Sent(_) => None,
     }
 }

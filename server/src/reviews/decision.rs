@@ -1,6 +1,6 @@
 use std::fmt;
 
-use plumbline_core::funds::{DepositFailure, WithdrawalFailure};
+use plumbline_core::funds::{DepositFailure, ReturnReason, WithdrawalFailure};
 use plumbline_core::kyc::CheckFailure;
 use plumbline_core::kyc::service::ServiceFailure;
 use strum::IntoEnumIterator;
@@ -9,13 +9,21 @@ use thiserror::Error;
 use super::SubjectKind;
 
 const APPROVE: &str = "approve";
+/// What stands before a reference.
+const SENT: &str = "sent ";
+/// A transaction's id on a chain has 66 characters at most.
+const REFERENCE_MAX: usize = 100;
 
-/// What a reviewer decides: it is approved, or refused for reasons that its kind has.
+/// What a reviewer decides: it is approved, or refused for reasons that its kind has. To approve a payout is to send it as the
+/// server pays out, to refuse it is to reject its withdrawal; to approve an arrival is to say that the money is there, to
+/// refuse it that it came back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
     Approve,
     /// Words in order, each once; one only, but for identity checks.
     Refuse(Vec<String>),
+    /// It was sent by hand: what shows it, such as the transaction on its chain. For payouts only.
+    Sent(String),
 }
 
 #[derive(Debug, Error, PartialEq, Eq)]
@@ -26,6 +34,8 @@ pub enum DecisionError {
     OneReason(&'static str),
     #[error("{word} is no reason to refuse {kind}; it is one of {known}")]
     UnknownReason { word: String, kind: &'static str, known: String },
+    #[error("a reference is at most {REFERENCE_MAX} letters, digits and signs without blanks")]
+    Reference,
 }
 
 impl Decision {
@@ -50,8 +60,24 @@ impl Decision {
         }
     }
 
+    /// A payout that was sent by hand.
+    ///
+    /// # Errors
+    /// Where the reference could not be shown to a customer as it is.
+    pub fn sent(reference: &str) -> Result<Self, DecisionError> {
+        let is_plain = !reference.is_empty() && reference.bytes().all(|byte| byte.is_ascii_graphic());
+        if is_plain && reference.len() <= REFERENCE_MAX {
+            Ok(Self::Sent(reference.to_owned()))
+        } else {
+            Err(DecisionError::Reference)
+        }
+    }
+
     /// Reads a decision as it is written down.
     pub fn read(kind: SubjectKind, text: &str) -> Option<Self> {
+        if let Some(reference) = text.strip_prefix(SENT) {
+            return Self::sent(reference).ok().filter(|_| kind == SubjectKind::Payout);
+        }
         let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         if text == APPROVE { Some(Self::Approve) } else { Self::refuse(kind, &words).ok() }
     }
@@ -63,6 +89,7 @@ impl fmt::Display for Decision {
         match self {
             Self::Approve => f.write_str(APPROVE),
             Self::Refuse(reasons) => f.write_str(&reasons.join(" ")),
+            Self::Sent(reference) => write!(f, "{SENT}{reference}"),
         }
     }
 }
@@ -71,7 +98,8 @@ impl fmt::Display for Decision {
 pub fn reasons_of(kind: SubjectKind) -> Vec<&'static str> {
     match kind {
         SubjectKind::Deposit => DepositFailure::ALL.map(DepositFailure::word).to_vec(),
-        SubjectKind::Withdrawal => WithdrawalFailure::ALL.map(WithdrawalFailure::word).to_vec(),
+        SubjectKind::Withdrawal | SubjectKind::Payout => WithdrawalFailure::ALL.map(WithdrawalFailure::word).to_vec(),
+        SubjectKind::Arrival => ReturnReason::ALL.map(ReturnReason::word).to_vec(),
         SubjectKind::Identity => CheckFailure::iter().map(CheckFailure::word).collect(),
         SubjectKind::Service => ServiceFailure::iter().map(ServiceFailure::word).collect(),
     }
@@ -94,6 +122,14 @@ mod tests {
             for word in reasons_of(kind) {
                 assert_eq!(Decision::read(kind, word).unwrap().to_string(), word);
             }
+        }
+        for kind in SubjectKind::ALL {
+            let read = Decision::read(kind, "sent 0xAB:1");
+            assert_eq!(read, (kind == SubjectKind::Payout).then(|| Decision::Sent("0xAB:1".into())), "{kind:?}");
+        }
+        assert_eq!(Decision::sent("0xAB:1").unwrap().to_string(), "sent 0xAB:1");
+        for reference in ["", "a b", "ä", "a\nb", &"x".repeat(101)] {
+            assert_eq!(Decision::sent(reference), Err(DecisionError::Reference), "{reference}");
         }
         let two = Decision::refuse(SubjectKind::Deposit, &words("not_received amount_differs"));
         assert_eq!(two, Err(DecisionError::OneReason("deposit")));

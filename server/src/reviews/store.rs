@@ -26,11 +26,21 @@ statements! {
         SELECT 'service', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
         FROM service_permissions s WHERE s.id = $1 AND s.status = 1
         ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
+    /// A payout is that of an approved withdrawal (4), and an arrival of one that is sent (5).
+    DECIDE_PAYOUT: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
+        SELECT 'payout', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
+        FROM withdrawals s WHERE s.id = $1 AND s.status = 4 ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
+    DECIDE_ARRIVAL: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
+        SELECT 'arrival', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
+        FROM withdrawals s WHERE s.id = $1 AND s.status = 5 ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
     /// What was decided on everything that waits.
     OF_WAITING: "SELECT subject, subject_id, account_id, decision, reviewer, decided_at FROM
         (SELECT r.* FROM deposits s JOIN reviews r ON r.subject = 'deposit' AND r.subject_id = s.id WHERE s.status = 0
         UNION ALL SELECT r.* FROM withdrawals s
             JOIN reviews r ON r.subject = 'withdrawal' AND r.subject_id = s.id WHERE s.status = 0
+        UNION ALL SELECT r.* FROM withdrawals s JOIN reviews r ON r.subject_id = s.id
+            AND r.subject = CASE s.status WHEN 4 THEN 'payout' ELSE 'arrival' END
+            WHERE s.status IN (0, 4, 5) AND s.status <> 0
         UNION ALL SELECT r.* FROM identity_checks s
             JOIN reviews r ON r.subject = 'identity' AND r.subject_id = s.id WHERE s.status = 1
         UNION ALL SELECT r.* FROM service_permissions s
@@ -63,16 +73,47 @@ impl ReviewRow {
 
 /// Writes down what a reviewer decides; false when the subject does not wait for it, or the name has decided already.
 pub async fn decide(db: &Db, kind: SubjectKind, id: i64, opinion: &Opinion, now: UnixMillis) -> Result<bool, DbError> {
+    let mut tx = db.begin().await?;
+    let written = write(&mut tx, kind, id, opinion, now).await?;
+    tx.commit().await?;
+    Ok(written)
+}
+
+/// The same of several at once, so that the server finds all or none of them; gives those that were written down.
+pub async fn decide_each(
+    db: &Db,
+    kind: SubjectKind,
+    ids: &[i64],
+    opinion: &Opinion,
+    now: UnixMillis,
+) -> Result<Vec<i64>, DbError> {
+    let (mut tx, mut written) = (db.begin().await?, Vec::new());
+    for id in ids {
+        if write(&mut tx, kind, *id, opinion, now).await? {
+            written.push(*id);
+        }
+    }
+    tx.commit().await?;
+    Ok(written)
+}
+
+async fn write(
+    on: &mut impl Session,
+    kind: SubjectKind,
+    id: i64,
+    opinion: &Opinion,
+    now: UnixMillis,
+) -> Result<bool, DbError> {
     let (decision, reviewer) = (opinion.decision.to_string(), opinion.reviewer.as_str());
     let key = key_of(reviewer);
-    let mut tx = db.begin().await?;
     let written = match kind {
-        SubjectKind::Deposit => execute!(&mut tx, DECIDE_DEPOSIT, id, &decision, reviewer, &key, now.0),
-        SubjectKind::Withdrawal => execute!(&mut tx, DECIDE_WITHDRAWAL, id, &decision, reviewer, &key, now.0),
-        SubjectKind::Identity => execute!(&mut tx, DECIDE_IDENTITY, id, &decision, reviewer, &key, now.0),
-        SubjectKind::Service => execute!(&mut tx, DECIDE_SERVICE, id, &decision, reviewer, &key, now.0),
+        SubjectKind::Deposit => execute!(on, DECIDE_DEPOSIT, id, &decision, reviewer, &key, now.0),
+        SubjectKind::Withdrawal => execute!(on, DECIDE_WITHDRAWAL, id, &decision, reviewer, &key, now.0),
+        SubjectKind::Identity => execute!(on, DECIDE_IDENTITY, id, &decision, reviewer, &key, now.0),
+        SubjectKind::Service => execute!(on, DECIDE_SERVICE, id, &decision, reviewer, &key, now.0),
+        SubjectKind::Payout => execute!(on, DECIDE_PAYOUT, id, &decision, reviewer, &key, now.0),
+        SubjectKind::Arrival => execute!(on, DECIDE_ARRIVAL, id, &decision, reviewer, &key, now.0),
     }?;
-    tx.commit().await?;
     Ok(written == 1)
 }
 

@@ -10,10 +10,17 @@ pub enum SubjectKind {
     Identity,
     /// An application for a service.
     Service,
+    /// The sending of an approved withdrawal, which `plumbline payouts` decides.
+    #[value(skip)]
+    Payout,
+    /// What came of a withdrawal that was sent.
+    #[value(skip)]
+    Arrival,
 }
 
 impl SubjectKind {
-    pub const ALL: [SubjectKind; 4] = [Self::Deposit, Self::Withdrawal, Self::Identity, Self::Service];
+    pub const ALL: [SubjectKind; 6] =
+        [Self::Deposit, Self::Withdrawal, Self::Identity, Self::Service, Self::Payout, Self::Arrival];
 
     /// The word in the database and on the command line.
     pub const fn code(self) -> &'static str {
@@ -22,6 +29,8 @@ impl SubjectKind {
             Self::Withdrawal => "withdrawal",
             Self::Identity => "identity",
             Self::Service => "service",
+            Self::Payout => "payout",
+            Self::Arrival => "arrival",
         }
     }
 

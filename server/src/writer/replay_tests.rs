@@ -16,10 +16,11 @@ use plumbline_core::funds::chains::ReleaseSuspense;
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
     CancelDeposit, CancelWithdrawal, DepositChannel, DepositFailure, Rate, RequestDeposit, RequestWithdrawal,
-    ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds,
-    WithdrawalFailure,
+    ReturnReason, ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, Sending, SettleWithdrawal,
+    TransferFunds, WithdrawalFailure,
 };
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId, PayoutAccountId, Priority};
+use plumbline_core::kyc::ReviewedBy;
 use plumbline_core::kyc::SubmitIdentity;
 use plumbline_core::kyc::service::ApplyForService;
 use plumbline_core::ledger::Wallet;
@@ -159,7 +160,7 @@ async fn live(venue: &Venue) {
     };
     for decision in [Ok(()), Err(DepositFailure::AmountDiffers)] {
         let deposit = venue.writer.run(announced.clone()).await.unwrap().id;
-        let review = ReviewDeposit { deposit, account, decision };
+        let review = ReviewDeposit { deposit, account, decision, by: ReviewedBy::Reviewers };
         venue.writer.run(review.clone()).await.unwrap();
         assert!(matches!(venue.writer.run(review).await, Err(RunError::Refused(Refusal::DepositReviewed))));
     }

@@ -8,6 +8,7 @@ use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::Facts;
 use plumbline_core::funds::{DepositChannel, RequestDeposit, ReviewDeposit, TransferFunds};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
+use plumbline_core::kyc::ReviewedBy;
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session as TradingSession, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
@@ -176,7 +177,7 @@ impl Venue {
             proof_url: None,
         };
         let deposit = self.writer.run(request).await.unwrap();
-        let review = ReviewDeposit { deposit: deposit.id, account, decision: Ok(()) };
+        let review = ReviewDeposit { deposit: deposit.id, account, decision: Ok(()), by: ReviewedBy::Reviewers };
         self.writer.run(review).await.unwrap();
         let transfer = TransferFunds {
             account,

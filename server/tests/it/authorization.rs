@@ -139,6 +139,8 @@ const TABLE: &[(&str, Access)] = &[
     ("POST /withdrawal/withdrawal-apply", OwnThing("card_unknown")),
     ("GET /withdrawal/getUsableWithdrawalAmount", OwnAccount),
     ("POST /withdrawal/cancel", OwnThing("withdrawal_unknown")),
+    ("GET /withdrawal/times", Anyone),
+    ("POST /withdrawal/detail", OwnThing("withdrawal_unknown")),
     ("POST /withdrawal/listPage", OwnAccount),
     ("POST /UserAccount/SelectCardNo", OwnAccount),
     ("POST /UserAccount/addCardNo", OwnAccount),

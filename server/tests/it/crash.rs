@@ -49,7 +49,7 @@ pub struct Customer {
     token: String,
     client: Client,
     /// A saved bank account.
-    card: String,
+    pub card: String,
     /// A limit at which an order rests.
     low: String,
     acknowledged: Arc<Mutex<Acknowledged>>,

@@ -47,6 +47,8 @@ mod news;
 mod offers;
 mod openapi;
 mod orders;
+mod payouts;
+mod payouts_crash;
 mod push;
 mod readiness;
 mod replay;

@@ -99,7 +99,7 @@ describe("a deposit", () => {
       coins: null,
       sent: { amount: "100", currency: "USDT" },
       credit: { amount: "100.00", currency: "USD" },
-      ...{ announcedAt: 5, reviewedAt: null, cancelledAt: 6 },
+      ...{ announcedAt: 5, reviewedAt: null, reviewedBy: null, cancelledAt: 6 },
     });
     expect(decodeDepositMessage({ ...told, kind: "withdrawal" })).toBeNull();
   });

@@ -111,6 +111,8 @@ export interface Deposit {
   reason: string | null;
   announcedAt: number;
   reviewedAt: number | null;
+  /** Who decided; null for coins, on which nobody has to. */
+  reviewedBy: Wire["ApplicationReviewer"] | null;
   cancelledAt: number | null;
 }
 
@@ -215,6 +217,7 @@ export const decodeDeposit = (wire: Wire["DepositReply"]): Deposit => ({
   reason: wire.reason ?? null,
   announcedAt: moment(wire.createTimeTimestamp),
   reviewedAt: momentOrNull(wire.reviewTimestamp),
+  reviewedBy: wire.reviewedBy ?? null,
   cancelledAt: momentOrNull(wire.cancelTimestamp),
 });
 

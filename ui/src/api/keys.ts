@@ -20,6 +20,7 @@ export const families = {
   suspense: ["suspense"],
   payouts: ["payouts"],
   withdrawals: ["withdrawals"],
+  withdrawalTimes: ["withdrawalTimes"],
   usable: ["usable"],
   inbox: ["inbox"],
   news: ["news"],

@@ -22,7 +22,13 @@ describe("a withdrawal", () => {
       ...{ chain: null, asked: { amount: "100.00", currency: "EUR" }, fee: "1.00" },
       ...{ arriving: "99.00", paid: { amount: "104.11", currency: "USD" }, rate: "1.0411" },
       ...{ reason: null, requestedAt: 5, approvedAt: 6, sentAt: 7, endedAt: null },
+      ...{ reviewedBy: null, sentBy: null, reference: null },
     }));
+
+  it("says who decided, how it was sent and what shows it", () => {
+    const told = { reviewedBy: "reviewers", sentBy: "by_hand", reference: "0xab" } as const;
+    expect(decodeWithdrawal({ ...wire, ...told })).toMatchObject(told);
+  });
 
   it.each<[number, WithdrawalStatus]>([
     [0, "requested"],

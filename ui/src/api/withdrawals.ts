@@ -35,6 +35,12 @@ export interface Withdrawal {
   reason: string | null;
   requestedAt: number;
   approvedAt: number | null;
+  /** Who decided: the autopilot of paper mode, which is no person, or two reviewers. */
+  reviewedBy: Wire["ApplicationReviewer"] | null;
+  /** How it was sent. */
+  sentBy: Wire["Sending"] | null;
+  /** What shows that it was sent by hand, such as the transaction on its chain. */
+  reference: string | null;
   sentAt: number | null;
   endedAt: number | null;
 }
@@ -95,6 +101,9 @@ export const decodeWithdrawal = (wire: Wire["WithdrawalReply"]): Withdrawal => (
   reason: wire.reason ?? null,
   requestedAt: moment(wire.createTimeTimestamp),
   approvedAt: momentOrNull(wire.reviewTimestamp),
+  reviewedBy: wire.reviewedBy ?? null,
+  sentBy: wire.sentBy ?? null,
+  reference: wire.reference ?? null,
   sentAt: momentOrNull(wire.sentTimestamp),
   endedAt: momentOrNull(wire.endTimestamp),
 });

@@ -14,6 +14,7 @@ const deposit: Deposit = {
   reason: null,
   announcedAt: 1_795_190_534_318,
   reviewedAt: null,
+  reviewedBy: null,
   cancelledAt: null,
 };
 

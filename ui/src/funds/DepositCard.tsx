@@ -95,6 +95,11 @@ export function DepositCard({ deposit, onCancel }: DepositCardProps) {
             {formatTime(deposit.reviewedAt, i18n.language)}
           </KeyValue>
         )}
+        {deposit.reviewedBy ? (
+          <KeyValue label={t("deposits:decidedBy")}>
+            {t(`deposits:by.${deposit.reviewedBy}`)}
+          </KeyValue>
+        ) : null}
         {reason ? <Reason reason={reason} /> : null}
       </KeyValues>
       {status === "suspense" ? (

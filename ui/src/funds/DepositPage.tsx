@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Ban, Landmark, type LucideIcon, ScrollText, WalletMinimal } from "lucide-react";
+import { Ban, Clock, Landmark, type LucideIcon, ScrollText, WalletMinimal } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { DepositKind } from "@/api/funds";
 import { UnansweredActions } from "@/app/UnansweredActions";
@@ -60,6 +60,11 @@ export default function DepositPage() {
           start={<ScrollText size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />}
           title={t("record.title")}
           href={to("depositRecord")}
+        />
+        <ListRow
+          start={<Clock size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />}
+          title={t("steps.times")}
+          href={to("withdrawalTimes")}
         />
       </Card>
     </Page>

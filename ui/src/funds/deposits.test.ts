@@ -14,6 +14,7 @@ const deposit = (id: string, status: DepositStatus): Deposit => ({
   reason: null,
   announcedAt: 1_795_241_000_000,
   reviewedAt: null,
+  reviewedBy: null,
   cancelledAt: null,
 });
 

@@ -28,6 +28,9 @@ const WITHDRAWAL_REASONS = [
   "holder_differs",
   "not_authorised",
   "returned",
+  "account_unknown",
+  "account_closed",
+  "not_taken",
 ] as const;
 /** Why a withdrawal was rejected. */
 export const withdrawalReasonWord = (reason: string) => known(WITHDRAWAL_REASONS, reason);

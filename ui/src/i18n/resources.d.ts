@@ -16,6 +16,7 @@ import type money from "../locales/en/money.json";
 import type news from "../locales/en/news.json";
 import type offers from "../locales/en/offers.json";
 import type orders from "../locales/en/orders.json";
+import type payouts from "../locales/en/payouts.json";
 import type positions from "../locales/en/positions.json";
 import type rules from "../locales/en/rules.json";
 import type sectors from "../locales/en/sectors.json";
@@ -50,6 +51,7 @@ declare module "i18next" {
       settings: typeof settings;
       offers: typeof offers;
       orders: typeof orders;
+      payouts: typeof payouts;
       positions: typeof positions;
       watchlist: typeof watchlist;
       withdrawals: typeof withdrawals;

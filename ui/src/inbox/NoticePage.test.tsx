@@ -77,7 +77,7 @@ it.each<[Partial<Notice>, string | null]>([
     to("tradeDetail", { type: "holding", id: "6", code: "AAPL", market: "UsStock" }),
   ],
   [{ subject: "position", subjectId: "6" }, to("trade")],
-  [{ subject: "withdrawal", subjectId: "7" }, to("withdrawCard")],
+  [{ subject: "withdrawal", subjectId: "7" }, to("withdrawal", { id: "7" })],
   [{ subject: "security" }, to("security")],
   [{ subject: "payout" }, to("payouts")],
   [{ subject: "other" }, null],

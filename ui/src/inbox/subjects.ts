@@ -41,7 +41,7 @@ export function addressOf({ subject, subjectId, instrument }: Notice): string | 
     case "deposit":
       return to("depositRecord");
     case "withdrawal":
-      return to("withdrawCard");
+      return subjectId ? to("withdrawal", { id: subjectId }) : to("withdrawCard");
     case "security":
       return to("security");
     case "payout":

@@ -53,6 +53,19 @@ export const fundsScreens = rows({
     tab: "profile",
     title: "withdrawals:title",
   },
+  withdrawal: {
+    path: "/pages/withdraw/detail",
+    query: "withdrawal",
+    who: "customer",
+    tab: "profile",
+    title: "payouts:detail.title",
+  },
+  withdrawalTimes: {
+    path: "/pages/withdraw/times",
+    who: "anyone",
+    tab: "profile",
+    title: "payouts:times.title",
+  },
   payouts: {
     path: "/pages/bcard/index",
     who: "customer",

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Record, Refusal, Stamp};
 use crate::ids::{AccountId, DepositId, JournalId};
 use crate::inbox::{Notice, NoticeKind};
+use crate::kyc::ReviewedBy;
 use crate::ledger::{BalanceKey, Cause, House, Journal, JournalKind, Note, Posting, Wallet};
 use crate::money::Money;
 use crate::time::UnixMillis;
@@ -109,6 +110,7 @@ pub struct Deposit {
     pub reason: Option<String>,
     pub created_at: UnixMillis,
     pub reviewed_at: Option<UnixMillis>,
+    pub reviewed_by: Option<ReviewedBy>,
     /// When the customer called it off.
     pub cancelled_at: Option<UnixMillis>,
     /// Counts the changes.
@@ -170,6 +172,7 @@ pub struct ReviewDeposit {
     pub deposit: DepositId,
     pub account: AccountId,
     pub decision: Result<(), DepositFailure>,
+    pub by: ReviewedBy,
 }
 
 /// Announces a deposit, which then waits for its review.
@@ -210,6 +213,7 @@ impl Action for RequestDeposit {
             reason: None,
             created_at: stamp.now,
             reviewed_at: None,
+            reviewed_by: None,
             cancelled_at: None,
             version: 0,
         };
@@ -241,6 +245,7 @@ impl Action for ReviewDeposit {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Deposit), Refusal> {
         let mut deposit = Deposit::pending(facts, self.deposit, self.account)?;
         deposit.reviewed_at = Some(stamp.now);
+        deposit.reviewed_by = Some(self.by);
         let mut changes = Changes::default();
         match &self.decision {
             Ok(()) => {

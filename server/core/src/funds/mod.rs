@@ -17,6 +17,6 @@ pub use equity::{Equity, Holding, REPORTING, Worth};
 pub use rate::{RATE_ONE, Rate, format_hundredths, format_rate, parse_hundredths, parse_rate};
 pub use transfer::{Transfer, TransferFunds};
 pub use withdrawal::{
-    CancelWithdrawal, MAX_OPEN_WITHDRAWALS, RETURNED, RequestWithdrawal, ReturnWithdrawal, ReviewWithdrawal,
-    SendWithdrawal, SettleWithdrawal, Withdrawal, WithdrawalFailure, WithdrawalStatus,
+    CancelWithdrawal, MAX_OPEN_WITHDRAWALS, Payout, RequestWithdrawal, ReturnReason, ReturnWithdrawal,
+    ReviewWithdrawal, SendWithdrawal, Sending, SettleWithdrawal, Withdrawal, WithdrawalFailure, WithdrawalStatus,
 };

@@ -4,10 +4,11 @@ use plumbline_core::decision::Refusal;
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
     CancelDeposit, CancelWithdrawal, Deposit, DepositChannel, DepositFailure, Rate, RequestDeposit, RequestWithdrawal,
-    ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds, Withdrawal,
-    WithdrawalFailure,
+    ReturnReason, ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, Sending, SettleWithdrawal,
+    TransferFunds, Withdrawal, WithdrawalFailure,
 };
 use plumbline_core::ids::PayoutAccountId;
+use plumbline_core::kyc::ReviewedBy;
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::time::UnixMillis;
@@ -42,7 +43,10 @@ impl Venue {
         let (deposit, account) = (made.id, ACCOUNTS[account]);
         assert!(self.decide(CancelDeposit { deposit, account }).is_ok());
         assert_eq!(self.decide(CancelDeposit { deposit, account }), Err(Refusal::DepositCancelled));
-        assert_eq!(self.decide(ReviewDeposit { deposit, account, decision: Ok(()) }), Err(Refusal::DepositCancelled));
+        assert_eq!(
+            self.decide(ReviewDeposit { deposit, account, decision: Ok(()), by: ReviewedBy::Reviewers }),
+            Err(Refusal::DepositCancelled)
+        );
     }
 
     pub fn withdraw(&mut self, account: usize, amount: i64, far: u8, fails: bool) {
@@ -61,19 +65,22 @@ impl Venue {
         let Ok(made) = self.decide(request) else { return };
         let withdrawal = made.id;
         if far > 0 {
-            assert!(self.decide(ReviewWithdrawal { withdrawal, account, decision: Ok(()) }).is_ok());
+            assert!(
+                self.decide(ReviewWithdrawal { withdrawal, account, decision: Ok(()), by: ReviewedBy::Reviewers })
+                    .is_ok()
+            );
         }
         if far > 1 {
-            assert!(self.decide(SendWithdrawal { withdrawal, account }).is_ok());
+            assert!(self.decide(SendWithdrawal { withdrawal, account, sending: Sending::Simulated }).is_ok());
         }
         let failed = match far {
             _ if !fails => None,
             0 => Some(self.decide(CancelWithdrawal { withdrawal, account })),
             1 => {
                 let decision = Err(WithdrawalFailure::NotAuthorised);
-                Some(self.decide(ReviewWithdrawal { withdrawal, account, decision }))
+                Some(self.decide(ReviewWithdrawal { withdrawal, account, decision, by: ReviewedBy::Reviewers }))
             }
-            _ => Some(self.decide(ReturnWithdrawal { withdrawal, account })),
+            _ => Some(self.decide(ReturnWithdrawal { withdrawal, account, reason: ReturnReason::NotTold })),
         };
         if far > 2 && !fails {
             assert!(self.decide(SettleWithdrawal { withdrawal, account }).is_ok());
@@ -86,7 +93,8 @@ impl Venue {
     pub fn deposit(&mut self, account: usize, amount: i64, approve: bool) {
         let Ok(made) = self.announced(account, amount) else { return };
         let decision = if approve { Ok(()) } else { Err(DepositFailure::ProofUnreadable) };
-        let review = ReviewDeposit { deposit: made.id, account: ACCOUNTS[account], decision };
+        let review =
+            ReviewDeposit { deposit: made.id, account: ACCOUNTS[account], decision, by: ReviewedBy::Reviewers };
         assert!(self.decide(review.clone()).is_ok());
         assert_eq!(self.decide(review), Err(Refusal::DepositReviewed));
     }

@@ -6,9 +6,10 @@ use plumbline_core::decision::{CarryOut, Changes, Facts, Refusal, Stamp};
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
     CancelDeposit, Deposit, DepositChannel, MAX_PENDING_DEPOSITS, RequestDeposit, RequestWithdrawal, ReviewDeposit,
-    ReviewWithdrawal, SendWithdrawal, Withdrawal,
+    ReviewWithdrawal, SendWithdrawal, Sending, Withdrawal,
 };
 use plumbline_core::ids::{DepositId, PayoutAccountId, WithdrawalId};
+use plumbline_core::kyc::ReviewedBy;
 use plumbline_core::ledger::Balance;
 use plumbline_core::time::UnixMillis;
 
@@ -52,13 +53,13 @@ pub fn withdrawals(facts: &mut Facts) -> [WithdrawalId; 3] {
         changes.put(copy);
         facts.apply(changes).unwrap();
         let account = ACCOUNTS[0];
-        let review = ReviewWithdrawal { withdrawal: id, account, decision: Ok(()) };
+        let review = ReviewWithdrawal { withdrawal: id, account, decision: Ok(()), by: ReviewedBy::Reviewers };
         facts.ask(&needs_of([&review.clone().into()]));
         if far > 0 {
             done(facts, review);
         }
         if far > 1 {
-            done(facts, SendWithdrawal { withdrawal: id, account });
+            done(facts, SendWithdrawal { withdrawal: id, account, sending: Sending::Simulated });
         }
         id
     })
@@ -68,7 +69,9 @@ pub fn withdrawals(facts: &mut Facts) -> [WithdrawalId; 3] {
 fn a_deposit_is_reviewed_for_the_account_that_it_is_of() {
     let mut facts = Facts::about(&needs_of([&deposit(500).into()]));
     let made = done(&mut facts, deposit(500));
-    let review = |account| Command::from(ReviewDeposit { deposit: made.id, account, decision: Ok(()) });
+    let review = |account| {
+        Command::from(ReviewDeposit { deposit: made.id, account, decision: Ok(()), by: ReviewedBy::Reviewers })
+    };
     facts.ask(&needs_of(&[review(ACCOUNTS[0]), review(ACCOUNTS[1])]));
     assert_eq!(stamped(&mut facts, &review(ACCOUNTS[1])), Err(Refusal::DepositUnknown));
     assert!(facts.journals().is_empty());
@@ -89,7 +92,12 @@ fn an_account_has_no_more_pending_deposits_than_it_may() {
     assert!(announce(&mut facts, &ann).is_ok());
     assert_eq!(announce(&mut facts, &ann), Err(Refusal::TooManyPendingDeposits));
     assert!(announce(&mut facts, &bo).is_ok());
-    let review = Command::from(ReviewDeposit { deposit: first.id, account: ACCOUNTS[0], decision: Ok(()) });
+    let review = Command::from(ReviewDeposit {
+        deposit: first.id,
+        account: ACCOUNTS[0],
+        decision: Ok(()),
+        by: ReviewedBy::Reviewers,
+    });
     facts.ask(&needs_of([&review]));
     assert!(stamped(&mut facts, &review).is_ok());
     let second = announce(&mut facts, &ann).unwrap();
@@ -116,8 +124,14 @@ fn what_fails_in_the_last_of_its_sums_changes_nothing() {
             made.id
         })
         .collect();
-    let review =
-        |i: usize| Command::from(ReviewDeposit { deposit: deposits[i], account: ACCOUNTS[i], decision: Ok(()) });
+    let review = |i: usize| {
+        Command::from(ReviewDeposit {
+            deposit: deposits[i],
+            account: ACCOUNTS[i],
+            decision: Ok(()),
+            by: ReviewedBy::Reviewers,
+        })
+    };
     for i in [0, 1] {
         facts.ask(&needs_of([&review(i)]));
     }

@@ -12,11 +12,12 @@ use plumbline_core::command::{Command, Done, Listed, needs_of};
 use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::{Facts, Needs, Record, Refusal, Stamp, Unsound};
 use plumbline_core::funds::{
-    CancelDeposit, CancelWithdrawal, Deposit, ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal,
-    SettleWithdrawal, TransferFunds, Withdrawal, WithdrawalFailure,
+    CancelDeposit, CancelWithdrawal, Deposit, ReturnReason, ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal,
+    SendWithdrawal, Sending, SettleWithdrawal, TransferFunds, Withdrawal, WithdrawalFailure,
 };
 use plumbline_core::ids::{AccountId, OrderId, Priority};
 use plumbline_core::inbox::Notice;
+use plumbline_core::kyc::ReviewedBy;
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::DEPTH_LEVELS;
 use plumbline_core::money::{Currency, Money};
@@ -128,15 +129,15 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
         WarnMargin { at, terms: risen.clone() }.into(),
         Liquidate { at, orders: vec![closing], terms: risen.clone() }.into(),
         Trigger { at, id: OrderId(30), orders: vec![closing], terms: risen }.into(),
-        ReviewDeposit { deposit: made.id, account, decision: Ok(()) }.into(),
+        ReviewDeposit { deposit: made.id, account, decision: Ok(()), by: ReviewedBy::Reviewers }.into(),
         CancelDeposit { deposit: made.id, account }.into(),
         withdrawal().into(),
         CancelWithdrawal { withdrawal: requested, account }.into(),
-        ReviewWithdrawal { withdrawal: requested, account, decision: Ok(()) }.into(),
-        ReviewWithdrawal { withdrawal: approved, account, decision: reject }.into(),
-        SendWithdrawal { withdrawal: approved, account }.into(),
+        ReviewWithdrawal { withdrawal: requested, account, decision: Ok(()), by: ReviewedBy::Reviewers }.into(),
+        ReviewWithdrawal { withdrawal: approved, account, decision: reject, by: ReviewedBy::Reviewers }.into(),
+        SendWithdrawal { withdrawal: approved, account, sending: Sending::Simulated }.into(),
         SettleWithdrawal { withdrawal: sent, account }.into(),
-        ReturnWithdrawal { withdrawal: sent, account }.into(),
+        ReturnWithdrawal { withdrawal: sent, account, reason: ReturnReason::NotTold }.into(),
     ];
     for command in commands {
         let needs = needs_of([&command]);

@@ -62,11 +62,19 @@ pub struct WithdrawalReply {
     pub rate: Option<String>,
     /// 0 requested, 1 settled, 2 rejected, 3 cancelled, 4 approved, 5 sent.
     pub status: i64,
-    /// Why it was rejected: destination_unreachable, holder_differs, not_authorised, or returned.
+    /// Why it was rejected: destination_unreachable, holder_differs or not_authorised; or, once it was sent, why it came
+    /// back: account_unknown, account_closed, not_taken, or returned where nobody said why.
     pub reason: Option<String>,
     pub create_time_timestamp: String,
     pub review_timestamp: Option<String>,
+    /// Who decided: autopilot (of paper mode, which is no person) or reviewers.
+    pub reviewed_by: Option<String>,
     pub sent_timestamp: Option<String>,
+    /// How it was sent: simulated (paper money, which leaves for nowhere), file (of payouts, which a bank carries out) or
+    /// by_hand.
+    pub sent_by: Option<String>,
+    /// What shows that it was sent by hand, such as the transaction on its chain.
+    pub reference: Option<String>,
     /// When it settled, was rejected or returned, or was called off.
     pub end_timestamp: Option<String>,
 }
@@ -95,7 +103,10 @@ impl From<&Withdrawal> for WithdrawalReply {
             reason: withdrawal.reason.clone(),
             create_time_timestamp: withdrawal.created_at.to_string(),
             review_timestamp: withdrawal.reviewed_at.map(|at| at.to_string()),
+            reviewed_by: withdrawal.reviewed_by.map(|by| by.code().to_owned()),
             sent_timestamp: withdrawal.sent_at.map(|at| at.to_string()),
+            sent_by: withdrawal.sending.as_ref().map(|sending| sending.code().to_owned()),
+            reference: withdrawal.sending.as_ref().and_then(|sending| sending.reference().map(str::to_owned)),
             end_timestamp: withdrawal.ended_at.map(|at| at.to_string()),
         }
     }

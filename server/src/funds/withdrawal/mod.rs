@@ -2,9 +2,12 @@
 
 pub mod apply;
 pub mod cancel;
+pub mod detail;
 pub mod list;
 pub mod rules;
 pub mod store;
+pub mod times;
+pub mod timing;
 pub mod usable;
 
 pub use apply::WithdrawalReply;

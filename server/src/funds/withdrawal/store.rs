@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use plumbline_core::funds::payout::Destination;
-use plumbline_core::funds::{Withdrawal, WithdrawalStatus};
+use plumbline_core::funds::{Sending, Withdrawal, WithdrawalStatus};
 use plumbline_core::ids::{AccountId, PayoutAccountId, WithdrawalId};
+use plumbline_core::kyc::ReviewedBy;
 use plumbline_core::money::Money;
 use plumbline_core::time::UnixMillis;
 use rusqlite::types::{FromSql, FromSqlResult, ValueRef};
@@ -23,11 +24,12 @@ statements! {
     COUNT_OPEN("i"): "SELECT account_id, COUNT(*) FROM withdrawals
         WHERE status IN (0, 4, 5) AND account_id IN ({rows}) GROUP BY account_id";
     /// Another account's row, or a newer one, makes the version NULL and the batch fail.
-    STORE("iiittiiiiiitiiiiii"): "INSERT INTO withdrawals
+    STORE("iiittiiiiiitiitittiii"): "INSERT INTO withdrawals
         (id, account_id, payout_account_id, destination, currency, amount, fee, rate, debit, debit_fee, status, reason,
-         created_at, reviewed_at, sent_at, ended_at, updated_at, version) {rows}
+         created_at, reviewed_at, reviewed_by, sent_at, sent_by, reference, ended_at, updated_at, version) {rows}
         ON CONFLICT (id) DO UPDATE SET status = excluded.status, reason = excluded.reason,
-            reviewed_at = excluded.reviewed_at, sent_at = excluded.sent_at, ended_at = excluded.ended_at,
+            reviewed_at = excluded.reviewed_at, reviewed_by = excluded.reviewed_by, sent_at = excluded.sent_at,
+            sent_by = excluded.sent_by, reference = excluded.reference, ended_at = excluded.ended_at,
             updated_at = excluded.updated_at, version = CASE WHEN withdrawals.account_id = excluded.account_id
                 AND withdrawals.version < excluded.version THEN excluded.version END";
     /// A negative status asks for all.
@@ -36,7 +38,13 @@ statements! {
     COUNT: "SELECT COUNT(*) FROM (SELECT 1 FROM withdrawals WHERE account_id = $1 AND ($2 < 0 OR status = $2) LIMIT $3) counted";
     /// Status 0 is requested.
     REQUESTED: "SELECT * FROM withdrawals WHERE status = 0 ORDER BY updated_at LIMIT $1";
-    DUE: "SELECT * FROM withdrawals WHERE status IN (0, 4, 5) AND updated_at <= $1 ORDER BY updated_at LIMIT $2";
+    /// Approved or sent; the third of the open states is requested (0).
+    UNDER_WAY: "SELECT * FROM withdrawals WHERE status IN (0, 4, 5) AND status <> 0 ORDER BY updated_at LIMIT $1";
+    ONE: "SELECT * FROM withdrawals WHERE id = $1 AND account_id = $2";
+    /// Those that are requested (0), and with a one for simulated sending the others too. What people sent (5) is theirs to
+    /// settle.
+    DUE: "SELECT * FROM withdrawals WHERE status IN (0, 4, 5) AND updated_at <= $1 AND (status = 0 OR CAST($2 AS BIGINT) = 1)
+        AND (status <> 5 OR sent_by = 'simulated') ORDER BY updated_at LIMIT $3";
     /// Of the open ones, those that are sent (5) hold nothing any more.
     FUNDING: "SELECT b.posted, b.held, (SELECT CAST(COALESCE(SUM(w.debit), 0) AS BIGINT) FROM withdrawals w
             WHERE w.account_id = b.account_id AND w.status IN (0, 4, 5) AND w.status <> 5)
@@ -62,7 +70,7 @@ impl FromSql for Whole {
 
 record! {
     /// A row of `withdrawals`.
-    struct WithdrawalRecord {
+    pub struct WithdrawalRecord {
         id: i64,
         account_id: i64,
         payout_account_id: i64,
@@ -77,7 +85,10 @@ record! {
         reason: Option<String>,
         created_at: i64,
         reviewed_at: Option<i64>,
+        reviewed_by: Option<String>,
         sent_at: Option<i64>,
+        sent_by: Option<String>,
+        reference: Option<String>,
         ended_at: Option<i64>,
         updated_at: i64,
         version: i64,
@@ -93,6 +104,13 @@ impl TryFrom<WithdrawalRecord> for Withdrawal {
         // The error names the row, because the value holds the whole number.
         let destination: Destination = serde_json::from_str(&row.destination.0)
             .map_err(|_| DbError::Corrupt { column: "withdrawals.destination", value: format!("of {}", row.id) })?;
+        let by = |code: String| {
+            ReviewedBy::from_code(&code).ok_or(DbError::Corrupt { column: "withdrawals.reviewed_by", value: code })
+        };
+        let sending = |code: String| {
+            let read = Sending::read(&code, row.reference);
+            read.ok_or(DbError::Corrupt { column: "withdrawals.sent_by", value: code })
+        };
         let cents = |minor| Money::new(minor, Self::PAID_IN);
         Ok(Self {
             id: WithdrawalId(row.id),
@@ -109,7 +127,9 @@ impl TryFrom<WithdrawalRecord> for Withdrawal {
             reason: row.reason,
             created_at: UnixMillis(row.created_at),
             reviewed_at: row.reviewed_at.map(UnixMillis),
+            reviewed_by: row.reviewed_by.map(by).transpose()?,
             sent_at: row.sent_at.map(UnixMillis),
+            sending: row.sent_by.map(sending).transpose()?,
             ended_at: row.ended_at.map(UnixMillis),
             updated_at: UnixMillis(row.updated_at),
             version: row.version,
@@ -157,7 +177,10 @@ impl StoredRecord for Withdrawal {
             .text(withdrawals.iter().map(|w| w.reason.as_deref()))
             .int(withdrawals.iter().map(|w| w.created_at.0))
             .int(withdrawals.iter().map(|w| w.reviewed_at.map(|at| at.0)))
+            .text(withdrawals.iter().map(|w| w.reviewed_by.map(ReviewedBy::code)))
             .int(withdrawals.iter().map(|w| w.sent_at.map(|at| at.0)))
+            .text(withdrawals.iter().map(|w| w.sending.as_ref().map(Sending::code)))
+            .text(withdrawals.iter().map(|w| w.sending.as_ref().and_then(Sending::reference)))
             .int(withdrawals.iter().map(|w| w.ended_at.map(|at| at.0)))
             .int(withdrawals.iter().map(|w| w.updated_at.0))
             .int(withdrawals.iter().map(|w| w.version));
@@ -192,10 +215,15 @@ pub async fn page(
     Ok((found.into_iter().map(Withdrawal::try_from).collect::<Result<_, _>>()?, total))
 }
 
-/// Open withdrawals of all customers that have been in their state since `until` (Unix ms) or longer, the longest first; one that cannot be
-/// read is left out and keeps nobody waiting.
-pub async fn due(on: &mut impl Session, until: i64, at_most: i64) -> Result<Vec<Withdrawal>, DbError> {
-    let found = fetch_all!(on, WithdrawalRecord, DUE, until, at_most)?;
+/// Withdrawals of all customers that wait for their review since `until` (Unix ms) or longer, the longest first, and where
+/// sending is simulated those that are to be sent or settled; one that cannot be read is left out and keeps nobody waiting.
+pub async fn due(
+    on: &mut impl Session,
+    until: i64,
+    is_simulated: bool,
+    at_most: i64,
+) -> Result<Vec<Withdrawal>, DbError> {
+    let found = fetch_all!(on, WithdrawalRecord, DUE, until, i64::from(is_simulated), at_most)?;
     let read = |row: WithdrawalRecord| {
         let id = row.id;
         Withdrawal::try_from(row)
@@ -209,6 +237,17 @@ pub async fn due(on: &mut impl Session, until: i64, at_most: i64) -> Result<Vec<
 pub async fn requested(on: &mut impl Session, at_most: i64) -> Result<Vec<Withdrawal>, DbError> {
     let found = fetch_all!(on, WithdrawalRecord, REQUESTED, at_most)?;
     found.into_iter().map(Withdrawal::try_from).collect()
+}
+
+/// Withdrawals of all customers that are approved or sent, the longest first.
+pub async fn under_way(on: &mut impl Session, at_most: i64) -> Result<Vec<Withdrawal>, DbError> {
+    let found = fetch_all!(on, WithdrawalRecord, UNDER_WAY, at_most)?;
+    found.into_iter().map(Withdrawal::try_from).collect()
+}
+
+/// One withdrawal of one customer.
+pub async fn one(on: &mut impl Session, account: AccountId, id: WithdrawalId) -> Result<Option<Withdrawal>, DbError> {
+    fetch_optional!(on, WithdrawalRecord, ONE, id.0, account.0)?.map(Withdrawal::try_from).transpose()
 }
 
 /// The funding account, in cents.

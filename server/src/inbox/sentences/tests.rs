@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use plumbline_core::decimal::{Price, Quantity};
-use plumbline_core::funds::{DepositFailure, RETURNED, WithdrawalFailure};
+use plumbline_core::funds::{DepositFailure, ReturnReason, WithdrawalFailure};
 use plumbline_core::ids::{
     ChainDepositId, DepositId, IdentityCheckId, OrderId, PositionId, ServiceApplicationId, WithdrawalId,
 };
@@ -201,9 +201,10 @@ fn every_stored_reason_has_a_sentence_in_every_language() {
     let orders = CloseReason::ALL.into_iter().filter(|reason| *reason != CloseReason::Customer).map(CloseReason::code);
     let deposits = DepositFailure::ALL.map(DepositFailure::word);
     let withdrawals = WithdrawalFailure::ALL.map(WithdrawalFailure::word);
+    let returns = ReturnReason::ALL.map(ReturnReason::word);
     let checks = CheckFailure::iter().map(CheckFailure::word);
     let services = ServiceFailure::iter().map(ServiceFailure::word);
-    for word in orders.chain(deposits).chain(withdrawals).chain(checks).chain(services).chain([RETURNED]) {
+    for word in orders.chain(deposits).chain(withdrawals).chain(checks).chain(services).chain(returns) {
         for language in Language::ALL {
             assert!(
                 stored_message(language, &format!("reason_{word}")).is_some(),

@@ -20,6 +20,7 @@ mod identity;
 mod journals;
 mod notices;
 mod orders;
+mod payouts;
 mod position_holds;
 mod positions;
 mod share_splits;
@@ -53,6 +54,7 @@ pub async fn run(db: &Db) -> Result<Vec<Check>, DbError> {
         chain_deposits::check(on).await?,
         transfers::check(on).await?,
         withdrawals::check(on).await?,
+        payouts::check(on).await?,
         financing::check(on).await?,
         dividends::check(on).await?,
         share_splits::check(on).await?,

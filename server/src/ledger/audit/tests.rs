@@ -13,10 +13,11 @@ use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::Facts;
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
-    DepositChannel, DepositFailure, Rate, RequestDeposit, RequestWithdrawal, ReturnWithdrawal, ReviewDeposit,
-    ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds,
+    DepositChannel, DepositFailure, Rate, RequestDeposit, RequestWithdrawal, ReturnReason, ReturnWithdrawal,
+    ReviewDeposit, ReviewWithdrawal, SendWithdrawal, Sending, SettleWithdrawal, TransferFunds,
 };
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId, PayoutAccountId, Priority};
+use plumbline_core::kyc::ReviewedBy;
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money, Rounding};
@@ -142,7 +143,7 @@ impl Books {
         };
         let deposit = self.run(request).await;
         if let Some(decision) = decision {
-            let review = ReviewDeposit { deposit: deposit.id, account: CUSTOMER, decision };
+            let review = ReviewDeposit { deposit: deposit.id, account: CUSTOMER, decision, by: ReviewedBy::Reviewers };
             self.run(review).await;
         }
     }
@@ -210,12 +211,14 @@ impl Books {
         for far in 0..3 {
             let (account, withdrawal) = (CUSTOMER, self.run(request.clone()).await.id);
             if far > 0 {
-                self.run(ReviewWithdrawal { withdrawal, account, decision: Ok(()) }).await;
-                self.run(SendWithdrawal { withdrawal, account }).await;
+                self.run(ReviewWithdrawal { withdrawal, account, decision: Ok(()), by: ReviewedBy::Reviewers }).await;
+                let by_hand = Sending::ByHand { reference: "0xab".into() };
+                let sending = if far == 1 { Sending::Simulated } else { by_hand };
+                self.run(SendWithdrawal { withdrawal, account, sending }).await;
             }
             match far {
                 1 => drop(self.run(SettleWithdrawal { withdrawal, account }).await),
-                2 => drop(self.run(ReturnWithdrawal { withdrawal, account }).await),
+                2 => drop(self.run(ReturnWithdrawal { withdrawal, account, reason: ReturnReason::NotTold }).await),
                 _ => {}
             }
         }

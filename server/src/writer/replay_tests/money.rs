@@ -53,15 +53,15 @@ pub async fn withdraw(venue: &Venue, account: AccountId) {
     venue.writer.run(TransferFunds { account, from, to, amount, rate: None, asked_at: UnixMillis(0) }).await.unwrap();
     let ask = async || venue.writer.run(request.clone()).await.unwrap().id;
     let review = async |withdrawal, decision| {
-        venue.writer.run(ReviewWithdrawal { withdrawal, account, decision }).await.unwrap();
+        venue.writer.run(ReviewWithdrawal { withdrawal, account, decision, by: ReviewedBy::Reviewers }).await.unwrap();
     };
     let [called_off, rejected, settled, returned] = [ask().await, ask().await, ask().await, ask().await];
     venue.writer.run(CancelWithdrawal { withdrawal: called_off, account }).await.unwrap();
     review(rejected, Err(WithdrawalFailure::HolderDiffers)).await;
     for withdrawal in [settled, returned] {
         review(withdrawal, Ok(())).await;
-        venue.writer.run(SendWithdrawal { withdrawal, account }).await.unwrap();
+        venue.writer.run(SendWithdrawal { withdrawal, account, sending: Sending::Simulated }).await.unwrap();
     }
     venue.writer.run(SettleWithdrawal { withdrawal: settled, account }).await.unwrap();
-    venue.writer.run(ReturnWithdrawal { withdrawal: returned, account }).await.unwrap();
+    venue.writer.run(ReturnWithdrawal { withdrawal: returned, account, reason: ReturnReason::NotTold }).await.unwrap();
 }

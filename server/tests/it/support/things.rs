@@ -38,7 +38,7 @@ pub async fn name_one(owner: &Customer<'_>, call: &str) -> (String, Value) {
         "POST /wallet/cancelTransfer" => as_is(json!({ "id": fund(owner).await })),
         "POST /recharge/cancel" => as_is(json!({ "id": deposit(owner).await })),
         "POST /withdrawal/withdrawal-apply" => as_is(withdrawal(owner).await),
-        "POST /withdrawal/cancel" => {
+        "POST /withdrawal/cancel" | "POST /withdrawal/detail" => {
             fund_out(owner).await;
             let body = withdrawal(owner).await;
             as_is(json!({ "id": owner.call("POST /withdrawal/withdrawal-apply", body).await.ok()["id"] }))

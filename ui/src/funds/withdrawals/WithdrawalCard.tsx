@@ -1,45 +1,11 @@
 import { useTranslation } from "react-i18next";
 import type { Withdrawal } from "@/api/withdrawals";
-import { Card, classes, formatMoney, Own } from "@/ui";
-import { formatTime } from "@/ui/time";
+import { to } from "@/screens";
+import { Card, formatMoney, Own } from "@/ui";
+import { Link } from "@/ui/Link";
 import { withdrawalReasonWord } from "../words";
 import { destinationOf } from "./destination";
-import { type Step, stepsOf } from "./state";
-
-/** The colour of a station that was reached. */
-function dotOf({ name, isReached }: Step): string {
-  if (!isReached) return "border-2 border-line bg-surface";
-  if (name === "rejected") return "bg-danger";
-  if (name === "settled") return "bg-success";
-  return name === "cancelled" || name === "other" ? "bg-ink-3" : "bg-info";
-}
-
-interface StationProps {
-  step: Step;
-  isLast: boolean;
-}
-
-function Station({ step, isLast }: StationProps) {
-  const { t, i18n } = useTranslation("withdrawals");
-  const { name, at, isReached } = step;
-  return (
-    <li className="relative flex items-baseline gap-3 pb-2 text-note last:pb-0">
-      {isLast ? null : (
-        <span aria-hidden className="absolute top-3 bottom-[-6px] left-[4px] w-0.5 bg-line" />
-      )}
-      <span
-        aria-hidden
-        className={classes("relative size-2.5 shrink-0 rounded-full", dotOf(step))}
-      />
-      <span className={classes("min-w-0 flex-1", !isReached && "text-ink-2")}>
-        {t(`status.${name}`)}
-      </span>
-      {at === null ? null : (
-        <span className="num text-small text-ink-2">{formatTime(at, i18n.language)}</span>
-      )}
-    </li>
-  );
-}
+import { Timeline } from "./Timeline";
 
 /** Why a withdrawal was rejected, in the customer's language where the reason is a known one. */
 function Reason({ reason }: { reason: string }) {
@@ -56,9 +22,8 @@ interface WithdrawalCardProps {
 
 /** One withdrawal: what was asked for, where it goes, and how far it is. */
 export function WithdrawalCard({ withdrawal, onCancel }: WithdrawalCardProps) {
-  const { t } = useTranslation("withdrawals");
+  const { t } = useTranslation(["withdrawals", "payouts"]);
   const { asked, arriving, status, reason } = withdrawal;
-  const steps = stepsOf(withdrawal);
   return (
     <Card className="mb-2.5" aria-live="polite">
       <div className="flex items-baseline justify-between gap-3">
@@ -73,21 +38,25 @@ export function WithdrawalCard({ withdrawal, onCancel }: WithdrawalCardProps) {
       <p className="num mb-2.5 text-small text-ink-2">
         {t("arrives")} <Own>{formatMoney(arriving)}</Own> {asked.currency}
       </p>
-      <ol>
-        {steps.map((step, i) => (
-          <Station key={step.name} step={step} isLast={i === steps.length - 1} />
-        ))}
-      </ol>
+      <Timeline withdrawal={withdrawal} />
       {reason ? <Reason reason={reason} /> : null}
-      {status === "requested" ? (
-        <button
-          type="button"
-          onClick={onCancel}
-          className="-mb-2 -ml-3 min-h-11 rounded-control px-3 text-note font-semibold text-ink"
+      <div className="-mb-2 -ml-3 flex flex-wrap">
+        <Link
+          to={to("withdrawal", { id: withdrawal.id })}
+          className="inline-flex min-h-11 items-center rounded-control px-3 text-note font-semibold text-ink"
         >
-          {t("cancel.action")}
-        </button>
-      ) : null}
+          {t("payouts:detail.open")}
+        </Link>
+        {status === "requested" ? (
+          <button
+            type="button"
+            onClick={onCancel}
+            className="min-h-11 rounded-control px-3 text-note font-semibold text-ink"
+          >
+            {t("cancel.action")}
+          </button>
+        ) : null}
+      </div>
     </Card>
   );
 }

@@ -7,12 +7,19 @@ import {
 import { api, reply } from "@/api/client";
 import { families } from "@/api/keys";
 import { encodePage, type Paged } from "@/api/paging";
-import { decodeUsable, decodeWithdrawalPage, type Withdrawal } from "@/api/withdrawals";
+import {
+  decodeUsable,
+  decodeWithdrawal,
+  decodeWithdrawalPage,
+  type Withdrawal,
+} from "@/api/withdrawals";
+import { decodeWithdrawalTimes } from "@/api/withdrawalTimes";
 import { isLater, isUnderWay } from "./state";
 
 const PAGE_SIZE = 20;
 /** While one is on its way the list is read this often, should the push socket be away. */
 const UNDER_WAY_EVERY_MS = 10_000;
+const MINUTE_MS = 60_000;
 
 /** What can be withdrawn in a currency, and why. */
 export const usableIn = (currency: string) =>
@@ -42,6 +49,24 @@ export const withdrawals = infiniteQueryOptions({
     ).then(decodeWithdrawalPage),
   getNextPageParam: ({ next }) => next,
   refetchInterval: ({ state }) => (hasUnderWay(state.data) ? UNDER_WAY_EVERY_MS : false),
+});
+
+/** One withdrawal of the customer's. */
+export const withdrawalOf = (id: string) =>
+  queryOptions({
+    queryKey: [...families.withdrawals, "detail", id],
+    queryFn: ({ signal }) =>
+      reply(api.POST("/withdrawal/detail", { body: { id }, signal })).then(decodeWithdrawal),
+    refetchInterval: ({ state }) =>
+      state.data && isUnderWay(state.data) ? UNDER_WAY_EVERY_MS : false,
+  });
+
+/** How long withdrawals take, as the server publishes it for everybody. */
+export const withdrawalTimes = queryOptions({
+  queryKey: families.withdrawalTimes,
+  queryFn: ({ signal }) =>
+    reply(api.GET("/withdrawal/times", { signal })).then(decodeWithdrawalTimes),
+  staleTime: MINUTE_MS,
 });
 
 /** Takes up what the socket told of a withdrawal. */

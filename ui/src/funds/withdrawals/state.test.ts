@@ -6,7 +6,14 @@ const withdrawal = (own: Partial<Withdrawal>): Withdrawal => ({
   ...{ id: "9", kind: "card", status: "requested", destination: "****3000", bankName: "A" },
   ...{ chain: null, asked: { amount: "10", currency: "USD" }, fee: "0.00", arriving: "10" },
   ...{ paid: { amount: "10", currency: "USD" }, rate: null, reason: null, requestedAt: 1 },
-  ...{ approvedAt: null, sentAt: null, endedAt: null },
+  ...{
+    approvedAt: null,
+    sentAt: null,
+    endedAt: null,
+    reviewedBy: null,
+    sentBy: null,
+    reference: null,
+  },
   ...own,
 });
 

@@ -1,19 +1,18 @@
 use serde::{Deserialize, Serialize};
 
+use super::Sending;
 use crate::decision::{Facts, Record, Refusal, Stamp};
 use crate::funds::format_hundredths;
 use crate::funds::payout::Destination;
 use crate::ids::{AccountId, PayoutAccountId, WithdrawalId};
 use crate::inbox::{Notice, NoticeKind, WithdrawalStep};
+use crate::kyc::ReviewedBy;
 use crate::ledger::{BalanceKey, Hold, HoldOwner, HoldStatus, Wallet};
 use crate::money::{Currency, Money, MoneyError};
 use crate::time::UnixMillis;
 
 /// Withdrawals of an account that may be open at a time: more than anybody waits for at once.
 pub const MAX_OPEN_WITHDRAWALS: i64 = 20;
-
-/// The reason of a withdrawal that the bank or the chain sent back.
-pub const RETURNED: &str = "returned";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum WithdrawalStatus {
@@ -87,6 +86,10 @@ impl WithdrawalFailure {
             Self::NotAuthorised => "not_authorised",
         }
     }
+
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|failure| failure.word() == word)
+    }
 }
 
 /// What is withdrawn is counted in hundredths of `currency`, what it costs the funding account in cents of it.
@@ -111,12 +114,14 @@ pub struct Withdrawal {
     /// The part of `debit` that pays the fee.
     pub debit_fee: Money,
     pub status: WithdrawalStatus,
-    /// Why it was rejected, as a stable word: of [`WithdrawalFailure`], or [`RETURNED`].
+    /// Why it was rejected, as a stable word: of [`WithdrawalFailure`], or of [`super::ReturnReason`] once it was sent.
     pub reason: Option<String>,
     pub created_at: UnixMillis,
-    /// When it was approved or rejected in the review.
+    /// When it was first approved or rejected, and by whom.
     pub reviewed_at: Option<UnixMillis>,
+    pub reviewed_by: Option<ReviewedBy>,
     pub sent_at: Option<UnixMillis>,
+    pub sending: Option<Sending>,
     /// When it settled, was rejected or returned, or was called off.
     pub ended_at: Option<UnixMillis>,
     pub updated_at: UnixMillis,

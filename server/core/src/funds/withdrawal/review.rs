@@ -4,6 +4,7 @@ use super::{Withdrawal, WithdrawalFailure, WithdrawalStatus};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, WithdrawalId};
 use crate::inbox::WithdrawalStep;
+use crate::kyc::ReviewedBy;
 
 /// A reviewer's decision. An approved withdrawal can still be rejected until it is sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,6 +12,7 @@ pub struct ReviewWithdrawal {
     pub withdrawal: WithdrawalId,
     pub account: AccountId,
     pub decision: Result<(), WithdrawalFailure>,
+    pub by: ReviewedBy,
 }
 
 /// Approves a requested withdrawal, or rejects it and frees what was set aside.
@@ -43,7 +45,8 @@ impl Action for ReviewWithdrawal {
             (WithdrawalStatus::Cancelled, _) => return Err(Refusal::WithdrawalCancelled),
             _ => return Err(Refusal::WithdrawalReviewed),
         };
-        found.reviewed_at = Some(stamp.now);
+        found.reviewed_at = found.reviewed_at.or(Some(stamp.now));
+        found.reviewed_by = Some(self.by);
         let reviewed = found.turned(status, stamp.now);
         let mut changes = Changes::default();
         changes.put(reviewed.clone());

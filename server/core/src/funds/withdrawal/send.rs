@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::{RETURNED, Withdrawal, WithdrawalStatus};
+use super::{Payout, ReturnReason, Sending, Withdrawal, WithdrawalStatus};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::funds::format_hundredths;
 use crate::ids::{AccountId, JournalId, WithdrawalId};
@@ -12,6 +12,7 @@ use crate::ledger::{Cause, House, Journal, JournalKind, Note, Posting};
 pub struct SendWithdrawal {
     pub withdrawal: WithdrawalId,
     pub account: AccountId,
+    pub sending: Sending,
 }
 
 /// The bank or the chain has sent back a withdrawal that was on its way.
@@ -19,9 +20,10 @@ pub struct SendWithdrawal {
 pub struct ReturnWithdrawal {
     pub withdrawal: WithdrawalId,
     pub account: AccountId,
+    pub reason: ReturnReason,
 }
 
-/// Takes from the funding account what was set aside.
+/// Takes from the funding account what was set aside, and says that it is to be paid out.
 impl Action for SendWithdrawal {
     type Done = Withdrawal;
 
@@ -45,8 +47,11 @@ impl Action for SendWithdrawal {
         if found.status != WithdrawalStatus::Approved {
             return Err(Refusal::WithdrawalNotApproved);
         }
-        let sent = Withdrawal { sent_at: Some(stamp.now), ..found.turned(WithdrawalStatus::Sent, stamp.now) };
+        let (sent_at, sending) = (Some(stamp.now), Some(self.sending.clone()));
+        let sent = Withdrawal { sent_at, sending, ..found.turned(WithdrawalStatus::Sent, stamp.now) };
+        let (withdrawal, account) = (self.withdrawal, self.account);
         let mut changes = Changes::default();
+        changes.put(Payout { withdrawal, account, sending: self.sending.clone(), created_at: stamp.now });
         changes.journals.push(journal(&sent, JournalKind::Withdrawal, stamp)?);
         changes.put(sent.clone());
         changes.put(sent.notice(WithdrawalStep::Sent, stamp));
@@ -78,8 +83,8 @@ impl Action for ReturnWithdrawal {
         if found.status != WithdrawalStatus::Sent {
             return Err(Refusal::WithdrawalNotSent);
         }
-        let returned =
-            Withdrawal { reason: Some(RETURNED.to_owned()), ..found.turned(WithdrawalStatus::Rejected, stamp.now) };
+        let reason = Some(self.reason.word().to_owned());
+        let returned = Withdrawal { reason, ..found.turned(WithdrawalStatus::Rejected, stamp.now) };
         let mut changes = Changes::default();
         changes.journals.push(journal(&returned, JournalKind::WithdrawalReturn, stamp)?);
         changes.put(returned.clone());

@@ -23,6 +23,7 @@ use super::watcher::ChainWatcher;
 use super::{addresses, blocks, operators, store};
 use crate::clock::Clock;
 use crate::db::Db;
+use crate::funds::payouts::PayoutSettings;
 use crate::funds::{Cashier, queries, rates};
 use crate::ids::Ids;
 use crate::ledger::audit;
@@ -77,7 +78,9 @@ impl House {
             Context { db: db_too, clock: clock_too, ids: ids_too, lease, records: RECORDS, listings, book, observer };
         let writer = Writer::spawn(context, &Supervisor::new(CancellationToken::new())).await.unwrap();
         let files = crate::testing::files(&db, &clock, &ids, &folder);
-        let cashier = Arc::new(Cashier { db, clock, writer, files, withdrawals_need_kyc: false, mode: Mode::Paper });
+        let payouts = PayoutSettings::Simulated.way(db.clone(), clock.clone(), ids.clone());
+        let (withdrawals_need_kyc, mode, times) = (false, Mode::Paper, Default::default());
+        let cashier = Arc::new(Cashier { db, clock, writer, files, payouts, times, withdrawals_need_kyc, mode });
         let market = crate::testing::market(&cashier.db, 1).await;
         Self { cashier, market, ids, _folder: folder }
     }

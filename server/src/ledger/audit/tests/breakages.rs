@@ -286,6 +286,27 @@ pub const BREAKAGES: &[(&str, &str, &str)] = &[
         "SELECT 'journal ' || id FROM journals WHERE kind = 'withdrawal_return'",
     ),
     (
+        "DELETE FROM payouts WHERE sent_by = 'simulated'",
+        "has one payout",
+        "SELECT 'withdrawal ' || id FROM withdrawals WHERE status = 1",
+    ),
+    (
+        "UPDATE payouts SET sent_by = 'file' WHERE sent_by = 'by_hand'",
+        "has one payout",
+        "SELECT 'withdrawal ' || id FROM withdrawals WHERE status = 2",
+    ),
+    (
+        "UPDATE withdrawals SET sent_at = NULL WHERE status = 2",
+        "has one payout",
+        "SELECT 'payout ' || id FROM withdrawals WHERE status = 2",
+    ),
+    (
+        "INSERT INTO payout_batches (id, format, currency, is_paper, payouts, total, digest, created_at)
+            VALUES (77, 'sheet', 'USDT', 1, 1, 4900, '', 0)",
+        "has one payout",
+        "SELECT 'file of payouts 77'",
+    ),
+    (
         "UPDATE notices SET read_at = 1 WHERE id = (SELECT MIN(id) FROM notices)",
         "unread notices are counted",
         "SELECT 'account 7'",

@@ -1,0 +1,22 @@
+//! How approved withdrawals are paid out. The books move first: a withdrawal is sent by one commit that takes its money and
+//! writes its payout, and only what has a payout leaves the house. `simulated` is paper mode's way, which hands on nothing;
+//! `file` writes files of payouts, which people carry to the bank. What people send by hand goes through neither.
+
+mod batch;
+mod config;
+mod file;
+mod pain001;
+mod plain_text;
+mod render;
+mod sheet;
+mod simulated;
+pub mod store;
+mod way;
+
+#[cfg(test)]
+mod tests;
+
+pub use batch::Batch;
+pub use config::{PayoutSettings, SettingsError};
+pub use file::copy;
+pub use way::{PayoutError, Payouts};

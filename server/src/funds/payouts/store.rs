@@ -1,0 +1,140 @@
+//! The tables of payouts and of the files that carry them.
+
+use plumbline_core::funds::{Payout, Sending, Withdrawal};
+use plumbline_core::ids::WithdrawalId;
+use plumbline_core::time::UnixMillis;
+
+use super::batch::{Batch, Format};
+use crate::db::{self, Db, DbError, Session, rows, rows::Rows};
+use crate::funds::withdrawal::store::WithdrawalRecord;
+use crate::writer::StoredRecord;
+use crate::{execute, fetch_all, fetch_optional, statements};
+
+statements! {
+    /// A second payout of a withdrawal makes the batch fail.
+    STORE("iiti"): "INSERT INTO payouts (withdrawal_id, account_id, sent_by, created_at) {rows}";
+    WAITING: "SELECT w.* FROM payouts p JOIN withdrawals w ON w.id = p.withdrawal_id
+        WHERE p.sent_by = 'file' AND p.batch_id IS NULL ORDER BY p.withdrawal_id LIMIT $1";
+    PUT: "INSERT INTO payout_batches (id, format, currency, is_paper, payer, payouts, total, digest, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    /// Only what no other file carries.
+    JOIN: "UPDATE payouts SET batch_id = $1 WHERE withdrawal_id = $2 AND batch_id IS NULL AND sent_by = 'file'";
+    OF_BATCH: "SELECT w.* FROM payouts p JOIN withdrawals w ON w.id = p.withdrawal_id
+        WHERE p.batch_id = $1 ORDER BY p.withdrawal_id";
+    UNWRITTEN: "SELECT * FROM payout_batches WHERE written_at IS NULL ORDER BY id";
+    LATEST: "SELECT * FROM payout_batches ORDER BY id DESC LIMIT $1";
+    ONE: "SELECT * FROM payout_batches WHERE id = $1";
+    WRITTEN: "UPDATE payout_batches SET written_at = $2 WHERE id = $1 AND written_at IS NULL";
+    BATCH_OF: "SELECT batch_id FROM payouts WHERE withdrawal_id = $1";
+}
+
+impl StoredRecord for Payout {
+    async fn store(batch: &mut db::Batch, payouts: &[&Self]) -> Result<(), DbError> {
+        let input = Rows::default()
+            .int(payouts.iter().map(|p| p.withdrawal.0))
+            .int(payouts.iter().map(|p| p.account.0))
+            .text(payouts.iter().map(|p| Sending::code(&p.sending)))
+            .int(payouts.iter().map(|p| p.created_at.0));
+        rows::store(batch, STORE, input).await
+    }
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct BatchRow {
+    id: i64,
+    format: String,
+    currency: String,
+    is_paper: i64,
+    payer: Option<String>,
+    payouts: i64,
+    total: i64,
+    digest: String,
+    created_at: i64,
+    written_at: Option<i64>,
+}
+
+/// A file with what is known of it.
+#[derive(Debug)]
+pub struct Sealed {
+    pub batch: Batch,
+    /// The SHA-256 that it has.
+    pub digest: String,
+    /// When it lay in its folder.
+    pub written_at: Option<UnixMillis>,
+}
+
+impl TryFrom<BatchRow> for Sealed {
+    type Error = DbError;
+
+    fn try_from(row: BatchRow) -> Result<Self, DbError> {
+        let id = row.id;
+        let corrupt = |column| DbError::Corrupt { column, value: format!("of {id}") };
+        let payer = row.payer.as_deref().map(serde_json::from_str).transpose();
+        let batch = Batch {
+            id,
+            format: Format::from_code(&row.format).ok_or_else(|| corrupt("payout_batches.format"))?,
+            currency: row.currency,
+            is_paper: row.is_paper != 0,
+            payer: payer.map_err(|_| corrupt("payout_batches.payer"))?,
+            payouts: row.payouts,
+            total: row.total,
+            created_at: UnixMillis(row.created_at),
+        };
+        Ok(Self { batch, digest: row.digest, written_at: row.written_at.map(UnixMillis) })
+    }
+}
+
+/// What is to leave in a file and stands in none, in the order of its numbers.
+pub async fn waiting(on: &mut impl Session, at_most: i64) -> Result<Vec<Withdrawal>, DbError> {
+    let found = fetch_all!(on, WithdrawalRecord, WAITING, at_most)?;
+    found.into_iter().map(Withdrawal::try_from).collect()
+}
+
+/// Makes a file of these withdrawals, for good; false, and nothing, when another carries one of them.
+pub async fn seal(db: &Db, batch: &Batch, digest: &str, withdrawals: &[Withdrawal]) -> Result<bool, DbError> {
+    let payer = batch.payer.as_ref().map(serde_json::to_string).transpose().expect("a payer is names and texts");
+    let mut tx = db.begin().await?;
+    let (format, currency, is_paper) = (batch.format.code(), batch.currency.as_str(), i64::from(batch.is_paper));
+    let (payouts, total, created_at) = (batch.payouts, batch.total, batch.created_at.0);
+    execute!(&mut tx, PUT, batch.id, format, currency, is_paper, payer, payouts, total, digest, created_at)?;
+    for withdrawal in withdrawals {
+        if execute!(&mut tx, JOIN, batch.id, withdrawal.id.0)? != 1 {
+            return Ok(false);
+        }
+    }
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// What a file carries, in the order in which it does.
+pub async fn of_batch(on: &mut impl Session, batch: i64) -> Result<Vec<Withdrawal>, DbError> {
+    let found = fetch_all!(on, WithdrawalRecord, OF_BATCH, batch)?;
+    found.into_iter().map(Withdrawal::try_from).collect()
+}
+
+/// Files that are sealed and do not lie in their folder yet.
+pub async fn unwritten(on: &mut impl Session) -> Result<Vec<Sealed>, DbError> {
+    fetch_all!(on, BatchRow, UNWRITTEN)?.into_iter().map(Sealed::try_from).collect()
+}
+
+/// The files that were sealed last, the newest first.
+pub async fn latest(on: &mut impl Session, at_most: i64) -> Result<Vec<Sealed>, DbError> {
+    fetch_all!(on, BatchRow, LATEST, at_most)?.into_iter().map(Sealed::try_from).collect()
+}
+
+pub async fn one(on: &mut impl Session, batch: i64) -> Result<Option<Sealed>, DbError> {
+    fetch_optional!(on, BatchRow, ONE, batch)?.map(Sealed::try_from).transpose()
+}
+
+/// The file lies in its folder.
+pub async fn written(db: &Db, batch: i64, now: UnixMillis) -> Result<(), DbError> {
+    let mut tx = db.begin().await?;
+    execute!(&mut tx, WRITTEN, batch, now.0)?;
+    tx.commit().await
+}
+
+/// The file that carries a withdrawal, if one does.
+pub async fn batch_of(on: &mut impl Session, withdrawal: WithdrawalId) -> Result<Option<i64>, DbError> {
+    let found = fetch_optional!(on, (Option<i64>,), BATCH_OF, withdrawal.0)?;
+    Ok(found.and_then(|(batch,)| batch))
+}

@@ -1,0 +1,165 @@
+//! The server is killed again and again while withdrawals are asked for, approved and sent in files: each stands in one file
+//! once, what was acknowledged is there, and the books are sound.
+//!
+//! `./scripts/prove payouts` runs the long form.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use plumbline::random;
+use reqwest::Client;
+use serde_json::{Value, json};
+
+use crate::crash::{Customer, audit, ready, sign_up};
+use crate::payouts::SETTINGS;
+use crate::support::{PAY_PASSWORD, uuid};
+
+/// How often it is killed, unless `PLUMBLINE_TEST_PAYOUT_KILLS` says otherwise.
+const KILLS: usize = 4;
+/// Withdrawals that each run has to acknowledge before it is killed.
+const EACH_RUN: usize = 3;
+
+fn serve(folder: &Path, port: u16) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_plumbline"))
+        .args(["serve", "--autopilot-seconds", "0", "--withdrawals-need-kyc", "false", "--payouts", SETTINGS])
+        .args(["--requests-per-minute", "0", "--actions-per-minute", "0", "--attempts-per-minute", "0"])
+        .args(["--listen", &format!("127.0.0.1:{port}"), "--data-dir"])
+        .arg(folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the server starts")
+}
+
+/// Both reviewers say it; what waits for neither is no matter.
+async fn both(folder: &Path, line: &[&str]) {
+    for name in ["Cy", "Di"] {
+        let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_plumbline"));
+        command.arg("payouts").args(line).args(["--reviewer", name, "--data-dir"]).arg(folder);
+        command.output().await.expect("the command starts");
+    }
+}
+
+/// What was asked for: each id that was acknowledged, and each request that was not answered.
+type Asked = Arc<Mutex<(Vec<String>, Vec<(Value, String)>)>>;
+
+async fn press(customer: Customer, asked: Asked, stop: Arc<AtomicBool>) {
+    while !stop.load(Ordering::SeqCst) {
+        let body = json!({ "method": "card", "accountId": customer.card, "amount": "10", "currency": "USD",
+            "payPassword": PAY_PASSWORD });
+        let key = uuid();
+        match customer.call("/withdrawal/withdrawal-apply", &body, &key).await {
+            None => asked.lock().unwrap().1.push((body, key)),
+            Some(answer) if answer["code"] == 200 => {
+                asked.lock().unwrap().0.push(answer["data"]["id"].as_str().unwrap().to_owned());
+            }
+            // As many are open as may be.
+            Some(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+        }
+    }
+}
+
+/// All withdrawals, by their number.
+async fn withdrawals(customer: &Customer) -> BTreeMap<String, Value> {
+    let mut all = BTreeMap::new();
+    for page in 1.. {
+        let listed = customer.data("/withdrawal/listPage", json!({ "pageNum": page, "pageSize": 100 })).await;
+        let rows = listed["list"].as_array().unwrap().clone();
+        if rows.is_empty() {
+            break;
+        }
+        all.extend(rows.into_iter().map(|row| (row["id"].as_str().unwrap().to_owned(), row)));
+    }
+    all
+}
+
+/// Sends what is approved, and says of what is sent that it arrived or came back, by turns.
+async fn people(customer: Customer, folder: std::path::PathBuf, stop: Arc<AtomicBool>) {
+    while !stop.load(Ordering::SeqCst) {
+        both(&folder, &["export"]).await;
+        let listed = customer.call("/withdrawal/listPage", &json!({ "status": 5 }), &uuid()).await.unwrap_or_default();
+        let rows = listed["data"]["list"].as_array().cloned().unwrap_or_default();
+        let ids: Vec<&str> = rows.iter().filter_map(|row| row["id"].as_str()).collect();
+        let (here, back) = ids.split_at(ids.len() / 2);
+        for (action, ids) in [("settled", here), ("returned", back)] {
+            if !ids.is_empty() {
+                both(&folder, &[&[action], ids].concat()).await;
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_paid_out_twice_or_lost_by_kills() {
+    let folder = tempfile::tempdir().unwrap();
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    plumbline::tls::install();
+    let (client, base) = (Client::builder().no_proxy().build().unwrap(), format!("http://127.0.0.1:{port}"));
+    let mut server = serve(folder.path(), port);
+    ready(&client, &base).await;
+    let customer = sign_up(&client, &base, folder.path()).await;
+    let kills = std::env::var("PLUMBLINE_TEST_PAYOUT_KILLS").map_or(KILLS, |kills| kills.parse().expect("a number"));
+    let asked = Asked::default();
+    for _ in 0..kills {
+        let (stop, before) = (Arc::new(AtomicBool::new(false)), asked.lock().unwrap().0.len());
+        let pressing = tokio::spawn(press(customer.clone(), asked.clone(), stop.clone()));
+        let deciding = tokio::spawn(people(customer.clone(), folder.path().to_owned(), stop.clone()));
+        while asked.lock().unwrap().0.len() < before + EACH_RUN {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        // Two commands take about so long, so that kills fall before, into and after what they bring about.
+        tokio::time::sleep(Duration::from_millis(random::number() % 3_000)).await;
+        server.kill().unwrap();
+        server.wait().unwrap();
+        stop.store(true, Ordering::SeqCst);
+        pressing.await.unwrap();
+        deciding.await.unwrap();
+        server = serve(folder.path(), port);
+        ready(&client, &base).await;
+        let unanswered = std::mem::take(&mut asked.lock().unwrap().1);
+        for (body, key) in unanswered {
+            let answer = customer.call("/withdrawal/withdrawal-apply", &body, &key).await.expect("the server answers");
+            if answer["code"] == 200 {
+                asked.lock().unwrap().0.push(answer["data"]["id"].as_str().unwrap().to_owned());
+            }
+        }
+    }
+    until_all_is_sent(&customer, folder.path()).await;
+    let all = withdrawals(&customer).await;
+    let acknowledged = asked.lock().unwrap().0.clone();
+    assert!(acknowledged.len() >= kills * EACH_RUN && acknowledged.iter().all(|id| all.contains_key(id)));
+    let files = files(&folder.path().join("payouts"));
+    assert!(files.keys().all(|name| name.starts_with("PAPER-USD-")), "nothing is left half: {:?}", files.keys());
+    for (id, row) in &all {
+        let times: usize =
+            files.values().map(|file| file.matches(&format!("<EndToEndId>{id}</EndToEndId>")).count()).sum();
+        assert_eq!((times, row["sentBy"].as_str()), (1, Some("file")), "{row}");
+    }
+    server.kill().unwrap();
+    server.wait().unwrap();
+    audit(folder.path());
+}
+
+fn files(folder: &Path) -> BTreeMap<String, String> {
+    let entries = std::fs::read_dir(folder).unwrap().map(Result::unwrap);
+    entries.map(|e| (e.file_name().into_string().unwrap(), std::fs::read_to_string(e.path()).unwrap())).collect()
+}
+
+/// Until nothing waits for the autopilot or for people to send it, and every file lies in its folder.
+async fn until_all_is_sent(customer: &Customer, folder: &Path) {
+    for _ in 0..60 {
+        both(folder, &["export"]).await;
+        tokio::time::sleep(Duration::from_millis(700)).await;
+        let is_sent = |row: &Value| row["sentTimestamp"].is_string();
+        if withdrawals(customer).await.values().all(is_sent) {
+            // What is sealed with the last one is written in the same look.
+            tokio::time::sleep(Duration::from_millis(1_500)).await;
+            return;
+        }
+    }
+    panic!("something is not sent");
+}

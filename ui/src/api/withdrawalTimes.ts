@@ -1,0 +1,36 @@
+import type { PayoutKind } from "./payouts";
+import type { Wire } from "./wire";
+
+/** How long a part of the way took those that came to its end. */
+export interface StepTimes {
+  step: Wire["WithdrawalStep"];
+  count: number;
+  /** In seconds, like `slowest`; null where they are too few to say. */
+  median: number | null;
+  slowest: number | null;
+}
+
+/** How long withdrawals took in the last days. */
+export interface WithdrawalTimes {
+  days: number;
+  /** Nobody is paid, and the times are those of a play. */
+  isPaper: boolean;
+  kinds: { kind: PayoutKind; steps: StepTimes[] }[];
+}
+
+/** How many withdrawals say something. */
+export const ENOUGH = 5;
+
+export const decodeWithdrawalTimes = (wire: Wire["WithdrawalTimes"]): WithdrawalTimes => ({
+  days: wire.days,
+  isPaper: wire.isPaper,
+  kinds: wire.methods.map(({ method, steps }) => ({
+    kind: method,
+    steps: steps.map(({ step, count, medianSeconds, slowestSeconds }) => ({
+      step,
+      count,
+      median: medianSeconds ?? null,
+      slowest: slowestSeconds ?? null,
+    })),
+  })),
+});

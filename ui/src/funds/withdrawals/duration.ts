@@ -1,0 +1,22 @@
+/** The units of a length of time, from the longest down, in seconds. */
+const UNITS = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+] as const;
+
+/** A length of time in its two greatest units: "2 hr 5 min". */
+export function formatDuration(seconds: number, language: string): string {
+  const first = UNITS.findIndex(([, size]) => seconds >= size);
+  const parts = first < 0 ? UNITS.slice(-1) : UNITS.slice(first, first + 2);
+  let rest = seconds;
+  const written = parts.flatMap(([unit, size], i) => {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (i > 0 && count === 0) return [];
+    const format = { style: "unit", unit, unitDisplay: "short" } as const;
+    return [new Intl.NumberFormat(language, format).format(count)];
+  });
+  return written.join(" ");
+}

@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { Withdrawal, WithdrawalStatus } from "@/api/withdrawals";
+import type { StepTimes } from "@/api/withdrawalTimes";
+import { formatDuration } from "./duration";
+import { withdrawalTimes } from "./queries";
+import { isUnderWay } from "./state";
+
+/** The part of the way that a withdrawal in a state is on. */
+const PARTS: Partial<Record<WithdrawalStatus, StepTimes["step"]>> = {
+  requested: "review",
+  approved: "sending",
+  sent: "arrival",
+};
+
+/** How long the part of the way took others that a withdrawal is on; null where nobody can say. */
+export function useExpected(withdrawal: Withdrawal): { words: string | null; isPaper: boolean } {
+  const { t, i18n } = useTranslation("payouts");
+  const { data } = useQuery({ ...withdrawalTimes, enabled: isUnderWay(withdrawal) });
+  const steps = data?.kinds.find(({ kind }) => kind === withdrawal.kind)?.steps;
+  const part = steps?.find(({ step }) => step === PARTS[withdrawal.status]);
+  const isPaper = data?.isPaper === true;
+  if (!part || part.median === null || part.slowest === null) return { words: null, isPaper };
+  const [median, slowest] = [part.median, part.slowest].map((seconds) =>
+    formatDuration(seconds, i18n.language),
+  );
+  return {
+    words: `${t("detail.usually", { median })} · ${t("detail.slowest", { slowest })}`,
+    isPaper,
+  };
+}
