@@ -280,7 +280,7 @@ impl App {
             clock: clock.clone(),
             writer: writer.clone(),
             files: files.clone(),
-            withdrawals_need_kyc: config.withdrawals_need_kyc,
+            withdrawal_policy: config.withdrawals.policy(config.mode),
             mode: config.mode,
         };
         let desk = Arc::new(Desk::new(files.clone(), writer.clone(), config.mode));
@@ -345,7 +345,7 @@ impl App {
         metrics::start(supervisor);
         autopilot::start(self.cashier.clone(), self.config.autopilot_seconds, supervisor);
         kyc::start(&self.desk, self.config.autopilot_seconds.seconds(), supervisor);
-        reviews::start(db.clone(), self.writer.clone(), supervisor);
+        reviews::start(self.cashier.clone(), supervisor);
         let ground = chains::starting::Ground { cashier: &self.cashier, market, ids: &self.ids, supervisor };
         chains::starting::start(&self.chains, &ground)?;
         curves.start(supervisor);

@@ -8,7 +8,7 @@ use plumbline_core::decision::{Facts, Refusal, Stamp};
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
     CancelWithdrawal, MAX_OPEN_WITHDRAWALS, RETURNED, RequestWithdrawal, ReturnWithdrawal, ReviewWithdrawal,
-    SendWithdrawal, SettleWithdrawal, Withdrawal, WithdrawalFailure, WithdrawalStatus,
+    SendWithdrawal, SettleWithdrawal, Withdrawal, WithdrawalFailure, WithdrawalPolicy, WithdrawalStatus,
 };
 use plumbline_core::ids::{AccountId, PayoutAccountId, WithdrawalId};
 use plumbline_core::ledger::{Balance, Book, House, Journal};
@@ -83,6 +83,8 @@ fn request(amount: i64) -> RequestWithdrawal {
         amount,
         fee: 100,
         rate: Some(RATE),
+        policy: WithdrawalPolicy::NONE,
+        asked_at: UnixMillis(0),
     }
 }
 
@@ -100,7 +102,8 @@ impl Step {
     const ALL: [Step; 6] = [Self::Approve, Self::Reject, Self::Cancel, Self::Send, Self::Settle, Self::Return];
 
     fn take(self, venue: &mut Venue, withdrawal: WithdrawalId, account: AccountId) -> Result<Withdrawal, Refusal> {
-        let review = |decision| ReviewWithdrawal { withdrawal, account, decision };
+        let (payout_account, policy) = (PayoutAccountId(5), WithdrawalPolicy::NONE);
+        let review = |decision| ReviewWithdrawal { withdrawal, account, payout_account, decision, policy };
         match self {
             Self::Approve => venue.run(review(Ok(()))),
             Self::Reject => venue.run(review(Err(WithdrawalFailure::HolderDiffers))),

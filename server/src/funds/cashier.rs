@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use plumbline_core::funds::WithdrawalPolicy;
+
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::files::Files;
@@ -15,8 +17,8 @@ pub struct Cashier {
     pub clock: Clock,
     pub writer: Writer,
     pub files: Arc<Files>,
-    /// Whether only those may withdraw whose identity is verified.
-    pub withdrawals_need_kyc: bool,
+    /// What holds withdrawals back.
+    pub withdrawal_policy: WithdrawalPolicy,
     /// Whether the money is paper, for which other channels are open.
     pub mode: Mode,
 }

@@ -1,39 +1,41 @@
 //! Carries out what reviewers agree on. It looks at the tables and keeps nothing in memory, so that a restart forgets
 //! nothing, and several servers may do it: whoever comes second is told that it is done.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use plumbline_core::decision::Refusal;
-use plumbline_core::funds::{DepositFailure, ReviewDeposit, ReviewWithdrawal, WithdrawalFailure};
+use plumbline_core::funds::{DepositFailure, ReviewDeposit, ReviewWithdrawal, Withdrawal, WithdrawalFailure};
 use plumbline_core::ids::{DepositId, IdentityCheckId, ServiceApplicationId, WithdrawalId};
 use plumbline_core::kyc::service::{ReviewService, ServiceFailure};
 use plumbline_core::kyc::{CheckFailure, ReviewIdentity, ReviewedBy};
 
 use super::{Decision, Subject, SubjectKind, Verdict, store};
-use crate::db::{Db, DbError};
+use crate::db::DbError;
+use crate::funds::{Cashier, withdrawal};
 use crate::kyc;
 use crate::supervision::Supervisor;
-use crate::writer::{RunError, Writer};
+use crate::writer::RunError;
 
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
 /// Looks until the server stops.
-pub fn start(db: Db, writer: Writer, supervisor: &Supervisor) {
+pub fn start(cashier: Arc<Cashier>, supervisor: &Supervisor) {
     let every = supervisor.every(LOOK_EVERY);
     supervisor.spawn("reviews", async move {
         while every.next().await {
-            if let Err(error) = carry_out_agreed(&db, &writer).await {
+            if let Err(error) = carry_out_agreed(&cashier).await {
                 tracing::error!(%error, "the reviews could not be read; the server tries again");
             }
         }
     });
 }
 
-async fn carry_out_agreed(db: &Db, writer: &Writer) -> Result<(), DbError> {
-    let decided = store::of_waiting(&mut db.read().await?).await?;
+async fn carry_out_agreed(cashier: &Cashier) -> Result<(), DbError> {
+    let decided = store::of_waiting(&mut cashier.db.read().await?).await?;
     for (subject, opinions) in decided {
         let Verdict::Agreed(decision) = Verdict::of(&opinions) else { continue };
-        match carry_out(db, writer, subject, &decision).await {
+        match carry_out(cashier, subject, &decision).await {
             Ok(()) => tracing::info!(kind = subject.kind.code(), id = subject.id, "a review is carried out"),
             // The customer, the autopilot or another server was first.
             Err(Failed::Run(RunError::Refused(refusal))) if has_ended(refusal) => {}
@@ -67,7 +69,8 @@ const fn has_ended(refusal: Refusal) -> bool {
     )
 }
 
-async fn carry_out(db: &Db, writer: &Writer, subject: Subject, decision: &Decision) -> Result<(), Failed> {
+async fn carry_out(cashier: &Cashier, subject: Subject, decision: &Decision) -> Result<(), Failed> {
+    let (db, writer) = (&cashier.db, &cashier.writer);
     let Subject { kind, id, account } = subject;
     let by = ReviewedBy::Reviewers;
     let done = match kind {
@@ -79,7 +82,12 @@ async fn carry_out(db: &Db, writer: &Writer, subject: Subject, decision: &Decisi
         SubjectKind::Withdrawal => {
             let of = |word: &str| WithdrawalFailure::ALL.into_iter().find(|failure| failure.word() == word);
             let Some(decision) = one(decision, of) else { return Ok(()) };
-            writer.run(ReviewWithdrawal { withdrawal: WithdrawalId(id), account, decision }).await.map(drop)
+            let (withdrawal, mut reader) = (WithdrawalId(id), db.read().await.map_err(Failed::Db)?);
+            let found = withdrawal::store::find(&mut reader, withdrawal).await.map_err(Failed::Db)?;
+            drop(reader);
+            let Some(Withdrawal { payout_account, .. }) = found else { return Ok(()) };
+            let policy = cashier.withdrawal_policy;
+            writer.run(ReviewWithdrawal { withdrawal, account, payout_account, decision, policy }).await.map(drop)
         }
         SubjectKind::Identity => {
             let mut reader = db.read().await.map_err(Failed::Db)?;

@@ -56,4 +56,5 @@ mod statements;
 mod support;
 mod trading_days;
 mod watchlist;
+mod withdrawal_locks;
 mod withdrawals;

@@ -53,9 +53,15 @@ it("reads what can be withdrawn, and why", () =>
     decodeUsable({
       ...{ usable: "90.00", currency: "USD", lines: [{ name: "balance", amount: "90.00" }] },
       methods: [{ method: "card", fee: "0.00", minAmount: "0.01" }],
+      locks: [{ name: "cooling_off", untilTimestamp: "77" }],
+      ...{ identityRequired: true, suspense: [{ currency: "USDT", amount: "0.40" }] },
+      ...{ addressLockSeconds: 60, coolingOffSeconds: 120, creditHoldSeconds: 0 },
     }),
   ).toEqual({
     ...{ usable: "90.00", currency: "USD", lines: [{ name: "balance", amount: "90.00" }] },
     ...{ ways: [{ kind: "card", fee: "0.00", minimum: "0.01" }] },
-    ...{ rate: null, rateSource: null, rateSince: null },
+    ...{ rate: null, rateSource: null, rateSince: null, needsIdentity: true },
+    ...{ locks: [{ name: "cooling_off", until: 77 }] },
+    ...{ suspense: [{ currency: "USDT", amount: "0.40" }] },
+    waits: { address: 60, coolingOff: 120, credit: 0 },
   }));

@@ -5,7 +5,7 @@ use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
     CancelDeposit, CancelWithdrawal, Deposit, DepositChannel, DepositFailure, Rate, RequestDeposit, RequestWithdrawal,
     ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds, Withdrawal,
-    WithdrawalFailure,
+    WithdrawalFailure, WithdrawalPolicy,
 };
 use plumbline_core::ids::PayoutAccountId;
 use plumbline_core::ledger::Wallet;
@@ -57,11 +57,14 @@ impl Venue {
             amount,
             fee: 100,
             rate: Some(99_950_001),
+            policy: WithdrawalPolicy::NONE,
+            asked_at: UnixMillis(0),
         };
         let Ok(made) = self.decide(request) else { return };
-        let withdrawal = made.id;
+        let (withdrawal, payout_account, policy) = (made.id, made.payout_account, WithdrawalPolicy::NONE);
+        let review = |decision| ReviewWithdrawal { withdrawal, account, payout_account, decision, policy };
         if far > 0 {
-            assert!(self.decide(ReviewWithdrawal { withdrawal, account, decision: Ok(()) }).is_ok());
+            assert!(self.decide(review(Ok(()))).is_ok());
         }
         if far > 1 {
             assert!(self.decide(SendWithdrawal { withdrawal, account }).is_ok());
@@ -69,10 +72,7 @@ impl Venue {
         let failed = match far {
             _ if !fails => None,
             0 => Some(self.decide(CancelWithdrawal { withdrawal, account })),
-            1 => {
-                let decision = Err(WithdrawalFailure::NotAuthorised);
-                Some(self.decide(ReviewWithdrawal { withdrawal, account, decision }))
-            }
+            1 => Some(self.decide(review(Err(WithdrawalFailure::NotAuthorised)))),
             _ => Some(self.decide(ReturnWithdrawal { withdrawal, account })),
         };
         if far > 2 && !fails {

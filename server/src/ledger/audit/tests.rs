@@ -14,7 +14,7 @@ use plumbline_core::decision::Facts;
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
     DepositChannel, DepositFailure, Rate, RequestDeposit, RequestWithdrawal, ReturnWithdrawal, ReviewDeposit,
-    ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds,
+    ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds, WithdrawalPolicy,
 };
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId, PayoutAccountId, Priority};
 use plumbline_core::ledger::Wallet;
@@ -206,11 +206,14 @@ impl Books {
             amount: 5_000,
             fee: 100,
             rate: Some(ONE),
+            policy: WithdrawalPolicy::NONE,
+            asked_at: UnixMillis(0),
         };
         for far in 0..3 {
             let (account, withdrawal) = (CUSTOMER, self.run(request.clone()).await.id);
             if far > 0 {
-                self.run(ReviewWithdrawal { withdrawal, account, decision: Ok(()) }).await;
+                let RequestWithdrawal { payout_account, policy, .. } = request;
+                self.run(ReviewWithdrawal { withdrawal, account, payout_account, decision: Ok(()), policy }).await;
                 self.run(SendWithdrawal { withdrawal, account }).await;
             }
             match far {

@@ -21,7 +21,8 @@ export function WithdrawalAmount({ amount, onChange, usable, way }: WithdrawalAm
     tooMuch: t("tooMuch"),
     tooSmall: t("tooSmall", least),
   };
-  const problem = amountProblem(amount, usable, way);
+  // What keeps everything back is said above; the amount is not what is wrong.
+  const problem = usable.locks.length > 0 ? null : amountProblem(amount, usable, way);
   return (
     <div>
       <AmountField

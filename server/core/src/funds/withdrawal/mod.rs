@@ -2,6 +2,7 @@
 //! set aside until then, and the fee comes out of it: nothing here ever asks a customer to pay in.
 
 mod cancel;
+mod guards;
 mod record;
 mod request;
 mod review;
@@ -9,6 +10,7 @@ mod send;
 mod settle;
 
 pub use cancel::CancelWithdrawal;
+pub use guards::{Obstacle, Standing, StandingKey, WithdrawalPolicy};
 pub use record::{MAX_OPEN_WITHDRAWALS, RETURNED, Withdrawal, WithdrawalFailure, WithdrawalStatus};
 pub use request::RequestWithdrawal;
 pub use review::ReviewWithdrawal;

@@ -111,7 +111,7 @@ pub struct Withdrawal {
     /// The part of `debit` that pays the fee.
     pub debit_fee: Money,
     pub status: WithdrawalStatus,
-    /// Why it was rejected, as a stable word: of [`WithdrawalFailure`], or [`RETURNED`].
+    /// Why it was rejected, as a stable word: of [`WithdrawalFailure`] or [`super::Obstacle`], or [`RETURNED`].
     pub reason: Option<String>,
     pub created_at: UnixMillis,
     /// When it was approved or rejected in the review.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use plumbline_core::decimal::Quantity;
 use plumbline_core::decision::Facts;
-use plumbline_core::funds::REPORTING;
+use plumbline_core::funds::{REPORTING, WithdrawalPolicy};
 use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::Money;
@@ -72,7 +72,8 @@ impl House {
             Context { db: db_too, clock: clock_too, ids: ids_too, lease, records: RECORDS, listings, book, observer };
         let writer = Writer::spawn(context, &Supervisor::new(CancellationToken::new())).await.unwrap();
         let files = crate::testing::files(&db, &clock, &ids, &folder);
-        let cashier = Arc::new(Cashier { db, clock, writer, files, withdrawals_need_kyc: false, mode: Mode::Paper });
+        let withdrawal_policy = WithdrawalPolicy::NONE;
+        let cashier = Arc::new(Cashier { db, clock, writer, files, withdrawal_policy, mode: Mode::Paper });
         let market = crate::testing::market(&cashier.db, 1).await;
         Self { cashier, market, ids, _folder: folder }
     }
