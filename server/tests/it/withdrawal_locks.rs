@@ -133,7 +133,7 @@ async fn a_new_account_waits_a_day_and_says_so(server: TestServer) {
     let refused = apply(&ann, &id, PAY_PASSWORD).await;
     refused.refused(409, "new_address");
     assert_eq!(refused.json["data"]["field"], "accountId");
-    assert_eq!(moment(&refused.json["data"]["untilTimestamp"]), until);
+    assert_eq!(moment(&refused.json["data"]["detail"]["untilTimestamp"]), until);
 
     later(&server, 24 * HOUR);
     assert!(saved(&ann).await["lockedUntilTimestamp"].is_null());
@@ -163,7 +163,7 @@ async fn a_changed_password_holds_withdrawals_back(server: TestServer) {
     assert_eq!(moment(&told["locks"][0]["untilTimestamp"]), until);
     let refused = apply(&ann, &id, "905172").await;
     refused.refused(409, "cooling_off");
-    assert_eq!(moment(&refused.json["data"]["untilTimestamp"]), until);
+    assert_eq!(moment(&refused.json["data"]["detail"]["untilTimestamp"]), until);
     later(&server, 23 * HOUR);
     // Another password begins it anew.
     let body = json!({ "oldPassword": ann.password, "password": "purple monkey" });
