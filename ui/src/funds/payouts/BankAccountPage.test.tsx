@@ -116,7 +116,7 @@ it("says before how long a new account waits, and of a locked one until when", a
   expect(await screen.findByText("This account is new")).toBeVisible();
   cleanup();
   await renderScreen(<ScreenPage />, to("payouts"));
-  expect(await screen.findByRole("link", { name: /Withdrawals from/ })).toBeVisible();
+  expect(await screen.findByRole("link", { name: /Locked until/ })).toBeVisible();
 });
 
 it("finds what was typed again after the page was loaded anew, for each account by itself", async () => {

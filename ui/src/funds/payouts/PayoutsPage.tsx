@@ -33,8 +33,8 @@ function Subtitle({ of: { details, lockedUntil } }: { of: Payout }) {
     <>
       {details.accountName ? <span className="block">{details.accountName}</span> : null}
       {lockedUntil ? (
-        <span className="inline-flex items-center gap-1 font-medium text-caution">
-          <Clock size={13} className="shrink-0" aria-hidden />
+        <span className="inline-flex items-baseline gap-1 font-medium text-caution">
+          <Clock size={12} className="shrink-0 translate-y-px" aria-hidden />
           {t("lock.row", { time: formatMoment(lockedUntil, i18n.language) })}
         </span>
       ) : null}

@@ -27,10 +27,16 @@ export function LockNotice({ lock: { name, until } }: { lock: WithdrawalLock }) 
   const word = lockWord(name);
   return (
     <Notice tone="caution" icon={Clock} title={word ? t(`lock.${word}.title`) : name}>
-      <p>{word ? t(`lock.${word}.text`, { time }) : t("lock.waiting", { time })}</p>
-      {left > 0 ? (
-        <p className="num mt-1 font-semibold">{t("lock.left", { time: clockOf(left) })}</p>
-      ) : null}
+      {word ? <p>{t(`lock.${word}.text`)}</p> : null}
+      <p className="num mt-1 font-semibold">
+        <span className="inline-block">{t("lock.from", { time })}</span>
+        {left > 0 ? (
+          <>
+            {" · "}
+            <span className="inline-block">{t("lock.left", { time: clockOf(left) })}</span>
+          </>
+        ) : null}
+      </p>
     </Notice>
   );
 }

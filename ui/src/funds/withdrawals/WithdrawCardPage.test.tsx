@@ -242,7 +242,7 @@ it("says before the form what keeps the money back, until it ends", async () => 
   locks = [{ name: "new_address", untilTimestamp: String(Date.now() + 1_500) }];
   await open();
   expect(await screen.findByText("This account is new")).toBeVisible();
-  expect(screen.getByText(/^0:00:0[12] left$/)).toBeVisible();
+  expect(screen.getByText(/0:00:0[12] left$/)).toBeVisible();
   await userEvent.type(screen.getByLabelText(/^Amount/), "500");
   await userEvent.click(screen.getByRole("button", { name: "Not yet" }));
   expect(screen.queryByRole("dialog")).toBeNull();
