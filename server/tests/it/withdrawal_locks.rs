@@ -1,6 +1,6 @@
 //! What holds money back is told before it is asked for, refuses what is asked for, and is asked again in the review.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use plumbline::clock::Clock;
 use plumbline_core::time::UnixMillis;
@@ -43,8 +43,7 @@ on_both_databases! {
 
 /// Reviews come an hour after what they are of, by a clock that the story sets.
 async fn server(database: Database) -> TestServer {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis();
-    let clock = Clock::manual(UnixMillis(i64::try_from(now).unwrap()));
+    let clock = Clock::manual(Clock::System.now());
     let flags = ["--new-address-lock-hours", "24", "--cooling-off-hours", "24", "--autopilot-seconds", "3600"];
     let held = ["--new-credit-hold-hours", "6"];
     TestServer::start_with(database, clock, &[flags.as_slice(), held.as_slice()].concat()).await

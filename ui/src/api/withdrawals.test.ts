@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import type { Wire } from "./wire";
 import {
   decodeNewWithdrawal,
-  decodeUsable,
   decodeWithdrawal,
   decodeWithdrawalMessage,
   encodeWithdrawal,
@@ -47,21 +46,3 @@ describe("a withdrawal", () => {
     expect(decodeNewWithdrawal(encodeWithdrawal(asked))).toEqual(asked);
   });
 });
-
-it("reads what can be withdrawn, and why", () =>
-  expect(
-    decodeUsable({
-      ...{ usable: "90.00", currency: "USD", lines: [{ name: "balance", amount: "90.00" }] },
-      methods: [{ method: "card", fee: "0.00", minAmount: "0.01" }],
-      locks: [{ name: "cooling_off", untilTimestamp: "77" }],
-      ...{ identityRequired: true, suspense: [{ currency: "USDT", amount: "0.40" }] },
-      ...{ addressLockSeconds: 60, coolingOffSeconds: 120, creditHoldSeconds: 0 },
-    }),
-  ).toEqual({
-    ...{ usable: "90.00", currency: "USD", lines: [{ name: "balance", amount: "90.00" }] },
-    ...{ ways: [{ kind: "card", fee: "0.00", minimum: "0.01" }] },
-    ...{ rate: null, rateSource: null, rateSince: null, needsIdentity: true },
-    ...{ locks: [{ name: "cooling_off", until: 77 }] },
-    ...{ suspense: [{ currency: "USDT", amount: "0.40" }] },
-    waits: { address: 60, coolingOff: 120, credit: 0 },
-  }));

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { families } from "@/api/keys";
-import type { WithdrawalLock } from "@/api/withdrawals";
+import type { WithdrawalLock } from "@/api/usable";
 import { formatMoment, Notice } from "@/ui";
 import { usableLineWord } from "../words";
 import { clockOf } from "./lasts";

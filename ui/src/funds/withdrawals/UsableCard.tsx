@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Usable } from "@/api/withdrawals";
+import type { Usable } from "@/api/usable";
 import { Card, formatMoney, ListRow, Own, Sheet } from "@/ui";
 import { RateSource } from "../RateSource";
 import { UsableLines } from "./UsableLines";

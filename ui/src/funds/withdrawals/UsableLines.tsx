@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Usable } from "@/api/withdrawals";
+import type { Usable } from "@/api/usable";
 import { formatDecimal, formatMoney, KeyValue, KeyValues, Own } from "@/ui";
 import { usableLineWord } from "../words";
 

@@ -3,7 +3,7 @@ import { Clock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Notice } from "@/ui";
 import { lastsFor } from "./lasts";
-import { usable } from "./queries";
+import { usable } from "./usable";
 
 /**
  * How long nothing can be withdrawn after a form is sent: to an account that it saves or changes, or at all after a

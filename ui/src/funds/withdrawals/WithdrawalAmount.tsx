@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Usable, WithdrawalWay } from "@/api/withdrawals";
+import type { Usable, WithdrawalWay } from "@/api/usable";
 import { AmountField, formatMoney } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { amountProblem } from "./amounts";

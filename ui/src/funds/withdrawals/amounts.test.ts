@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Usable } from "@/api/withdrawals";
+import type { Usable } from "@/api/usable";
 import { type AmountProblem, amountProblem, arrivingOf, paidFor, wayOf } from "./amounts";
 
 const usable: Usable = {

@@ -1,43 +1,13 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-} from "@tanstack/react-query";
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import { families } from "@/api/keys";
 import { encodePage, type Paged } from "@/api/paging";
-import {
-  decodeUsable,
-  decodeWithdrawalPage,
-  encodeUsable,
-  type Withdrawal,
-} from "@/api/withdrawals";
+import { decodeWithdrawalPage, type Withdrawal } from "@/api/withdrawals";
 import { isLater, isUnderWay } from "./state";
 
 const PAGE_SIZE = 20;
 /** While one is on its way the list is read this often, should the push socket be away. */
 const UNDER_WAY_EVERY_MS = 10_000;
-
-/** What can be withdrawn of the funding account in its own currency, wherever it goes. */
-export const usable = queryOptions({
-  queryKey: [...families.usable, "any"],
-  queryFn: ({ signal }) =>
-    reply(api.GET("/withdrawal/getUsableWithdrawalAmount", { signal })).then(decodeUsable),
-});
-
-/** What can be withdrawn in a currency to a saved account, and why. */
-export const usableIn = (currency: string, payout: string) =>
-  queryOptions({
-    queryKey: [...families.usable, currency, payout],
-    queryFn: ({ signal }) =>
-      reply(
-        api.GET("/withdrawal/getUsableWithdrawalAmount", {
-          params: { query: encodeUsable(currency, payout) },
-          signal,
-        }),
-      ).then(decodeUsable),
-  });
 
 type WithdrawalPages = InfiniteData<Paged<Withdrawal>, number>;
 
