@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Usable } from "@/api/usable";
 import { Card, formatMoney, ListRow, Own, Sheet } from "@/ui";
 import { RateSource } from "../RateSource";
+import { lastsFor } from "./lasts";
 import { UsableLines } from "./UsableLines";
 import { UsableRest } from "./UsableRest";
 
@@ -12,11 +13,20 @@ interface UsableCardProps {
   funding: string | undefined;
 }
 
+/** How long what is paid in stays, where the server holds it. */
+function CreditHold({ seconds }: { seconds: number }) {
+  const { t } = useTranslation("withdrawals");
+  if (seconds === 0) return null;
+  const { unit, count } = lastsFor(seconds);
+  const time = t(`duration.${unit}`, { count });
+  return <p className="mt-1 mb-2 text-small text-ink-2">{t("lock.credit", { time })}</p>;
+}
+
 /** What can be withdrawn; a sheet says how it adds up, and what is not in it. */
 export function UsableCard({ usable, funding }: UsableCardProps) {
   const { t } = useTranslation(["withdrawals", "funds"]);
   const [isOpen, setOpen] = useState(false);
-  const { currency, rateSource, rateSince, suspense } = usable;
+  const { currency, rateSource, rateSince, suspense, waits } = usable;
   return (
     <>
       <Card className="py-1">
@@ -35,6 +45,7 @@ export function UsableCard({ usable, funding }: UsableCardProps) {
       <Sheet open={isOpen} onClose={() => setOpen(false)} title={t("withdrawals:usable.details")}>
         <Card className="py-2">
           <UsableLines usable={usable} funding={funding} />
+          <CreditHold seconds={waits.credit} />
           {rateSource ? <RateSource source={rateSource} since={rateSince} /> : null}
         </Card>
         <UsableRest suspense={suspense} />

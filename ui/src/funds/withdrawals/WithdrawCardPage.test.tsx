@@ -43,7 +43,7 @@ const USABLE = "864.46";
 const usableIn = (currency: string) => ({
   ...{ currency, usable: USABLE, lines: LINES, rate: currency === "USD" ? null : "1.0411" },
   ...{ locks, identityRequired: needsIdentity, suspense: [{ currency: "USDT", amount: "0.40" }] },
-  ...{ addressLockSeconds: 86_400, coolingOffSeconds: 86_400, creditHoldSeconds: 0 },
+  ...{ addressLockSeconds: 86_400, coolingOffSeconds: 86_400, creditHoldSeconds: 7_200 },
   methods: [
     currency === "USD"
       ? { method: "card", fee: "0.00", minAmount: "0.01" }
@@ -216,6 +216,7 @@ it("shows what can be withdrawn by lines that add up to it, and what is not in i
     row.lastChild?.textContent?.replace("\u2212", "-"),
   );
   sheet.getByText("1 EUR = 1.0411 USD");
+  sheet.getByText(/^What is paid in can be withdrawn after 2 hours\./);
   expect(sheet.getByText("US stocks account").parentElement).toHaveTextContent("70.00 USD");
   expect(sheet.getByText("Of that, not settled yet").parentElement).toHaveTextContent("20.00 USD");
   expect(sheet.getByText("In suspense, USDT").parentElement).toHaveTextContent("0.40 USDT");
