@@ -288,7 +288,7 @@ impl App {
             files: files.clone(),
             times: Default::default(),
             payouts: payouts.way(db.clone(), clock.clone(), ids.clone()),
-            withdrawals_need_kyc: config.withdrawals_need_kyc,
+            withdrawal_policy: config.withdrawals.policy(config.mode),
             mode: config.mode,
         };
         let desk = Arc::new(Desk::new(files.clone(), writer.clone(), config.mode));

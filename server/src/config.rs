@@ -9,6 +9,7 @@ use jiff::civil::Date;
 
 use crate::files::FileFlags;
 use crate::funds::autopilot::Autopilot;
+use crate::funds::withdrawal::policy::WithdrawalFlags;
 use crate::http::connections::ConnectionFlags;
 use crate::http::limits::LimitFlags;
 use crate::http::parse_network;
@@ -71,10 +72,6 @@ pub struct Config {
     #[arg(long, env = "PLUMBLINE_AUTOPILOT_SECONDS", default_value = "3", value_name = "SECONDS|off")]
     pub autopilot_seconds: Autopilot,
 
-    /// Whether only customers may withdraw whose identity is verified.
-    #[arg(long, env = "PLUMBLINE_WITHDRAWALS_NEED_KYC", default_value_t = true, value_name = "BOOL",
-          action = clap::ArgAction::Set)]
-    pub withdrawals_need_kyc: bool,
     /// A file of the chains on which customers can pay, each with a node and an extended public key: docs/operations.md.
     #[arg(long, env = "PLUMBLINE_CHAINS", value_name = "FILE")]
     pub chains: Option<PathBuf>,
@@ -115,6 +112,9 @@ pub struct Config {
     #[arg(long, env = "PLUMBLINE_LINK_HOSTS", value_name = "HOST", value_delimiter = ',',
           default_values = ["sec.gov", "finra.org", "nyse.com", "nasdaq.com", "hkex.com.hk", "sfc.hk", "cmegroup.com"])]
     pub link_hosts: Vec<LinkHost>,
+
+    #[command(flatten)]
+    pub withdrawals: WithdrawalFlags,
 
     #[command(flatten)]
     pub sealing: SealingFlags,

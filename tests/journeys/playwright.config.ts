@@ -31,6 +31,7 @@ const projects = (["phone", "desktop"] as const).flatMap((size) =>
       ...(size === "desktop" && language === "zh-Hans" ? [] : ["hours.spec.ts"]),
       ...(size === "phone" && language === "zh-Hant" ? [] : ["identity.spec.ts"]),
       ...(size === "phone" && language === "zh-Hant" ? [] : ["coins.spec.ts"]),
+      ...(size === "phone" && language === "en" ? [] : ["withdrawal.spec.ts"]),
     ],
     metadata: { language, size, host: HOSTS[size] },
     use: { viewport: SIZES[size], locale, hasTouch: size === "phone" },
@@ -54,6 +55,7 @@ export default defineConfig({
     "hours",
     "identity",
     "coins",
+    "withdrawal",
   ].map((name) => `${name}.spec.ts`),
   outputDir: "../../test-results/journeys",
   // One browser and one server together fill two cores.

@@ -6,7 +6,7 @@ import type { Server } from "./server";
 
 const EMAIL = "newcomer@example.org";
 const PASSWORD = "correct-horse";
-const PAY_PASSWORD = "battery-staple";
+export const PAY_PASSWORD = "battery-staple";
 
 export async function register(customer: Customer, server: Server, email = EMAIL): Promise<void> {
   await signUp(customer, server, email, () => customer.canUseWhatItSees());

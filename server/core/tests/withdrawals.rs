@@ -8,7 +8,8 @@ use plumbline_core::decision::{Facts, Refusal, Stamp};
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
     CancelWithdrawal, MAX_OPEN_WITHDRAWALS, Payout, RequestWithdrawal, ReturnReason, ReturnWithdrawal,
-    ReviewWithdrawal, SendWithdrawal, Sending, SettleWithdrawal, Withdrawal, WithdrawalFailure, WithdrawalStatus,
+    ReviewWithdrawal, SendWithdrawal, Sending, SettleWithdrawal, Withdrawal, WithdrawalFailure, WithdrawalPolicy,
+    WithdrawalStatus,
 };
 use plumbline_core::ids::{AccountId, PayoutAccountId, WithdrawalId};
 use plumbline_core::kyc::ReviewedBy;
@@ -84,6 +85,8 @@ fn request(amount: i64) -> RequestWithdrawal {
         amount,
         fee: 100,
         rate: Some(RATE),
+        policy: WithdrawalPolicy::NONE,
+        asked_at: UnixMillis(0),
     }
 }
 
@@ -111,7 +114,15 @@ impl Step {
     ];
 
     fn take(self, venue: &mut Venue, withdrawal: WithdrawalId, account: AccountId) -> Result<Withdrawal, Refusal> {
-        let review = |decision| ReviewWithdrawal { withdrawal, account, decision, by: ReviewedBy::Reviewers };
+        let (payout_account, policy) = (PayoutAccountId(5), WithdrawalPolicy::NONE);
+        let review = |decision| ReviewWithdrawal {
+            withdrawal,
+            account,
+            payout_account,
+            decision,
+            by: ReviewedBy::Reviewers,
+            policy,
+        };
         match self {
             Self::Approve => venue.run(review(Ok(()))),
             Self::Reject => venue.run(review(Err(WithdrawalFailure::HolderDiffers))),
@@ -195,7 +206,14 @@ fn an_approved_withdrawal_that_is_rejected_keeps_when_it_was_approved() {
     let mut venue = Venue::with(20_000);
     let approved = venue.made(WithdrawalStatus::Approved, 10_001);
     let (withdrawal, decision) = (approved.id, Err(WithdrawalFailure::DestinationUnreachable));
-    let review = ReviewWithdrawal { withdrawal, account: ANN, decision, by: ReviewedBy::Autopilot };
+    let review = ReviewWithdrawal {
+        withdrawal,
+        account: ANN,
+        payout_account: approved.payout_account,
+        decision,
+        by: ReviewedBy::Autopilot,
+        policy: WithdrawalPolicy::NONE,
+    };
     let command = review.into_command();
     venue.facts.ask(&needs_of([&command]));
     let done = command.carry_out(&mut venue.facts, &mut Stamp::new(UnixMillis(9), &mut || 9_999)).unwrap();

@@ -20,6 +20,8 @@ pub enum DbError {
     NotListed(&'static str),
     #[error("a {0} is asked for, and nothing loads one")]
     NoLoad(&'static str),
+    #[error("a {0} was written, and nothing stores one")]
+    NoStore(&'static str),
 }
 
 impl DbError {

@@ -248,7 +248,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
     ("AuctionKind", &["auctionKind"]),
     ("AuctionPhase", &["auctionPhase"]),
     ("EmailCode", &["code"]),
-    ("FileUrl", &["proofUrl"]),
+    ("FileUrl", &["imageUrl", "proofUrl"]),
     (
         "Id",
         &["id", "ids", "accountId", "orderId", "fillId", "fromGroupId", "groupId", "subjectId", "watchId", "watchIds"],

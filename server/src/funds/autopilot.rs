@@ -97,10 +97,14 @@ async fn advance_due(cashier: &Cashier, until: UnixMillis) -> Result<(), DbError
 
 /// Takes a withdrawal from its state to the next.
 async fn advance(cashier: &Cashier, withdrawal: &Withdrawal) {
-    let Withdrawal { id, account, .. } = *withdrawal;
+    let Withdrawal { id, account, payout_account, .. } = *withdrawal;
+    let policy = cashier.withdrawal_policy;
     let advanced = match withdrawal.status {
         WithdrawalStatus::Requested => {
-            cashier.writer.run(ReviewWithdrawal { withdrawal: id, account, decision: Ok(()), by: BY }).await
+            cashier
+                .writer
+                .run(ReviewWithdrawal { withdrawal: id, account, payout_account, decision: Ok(()), by: BY, policy })
+                .await
         }
         WithdrawalStatus::Approved => {
             cashier.writer.run(SendWithdrawal { withdrawal: id, account, sending: Sending::Simulated }).await

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use plumbline_core::funds::WithdrawalPolicy;
+
 use super::payouts::Payouts;
 use super::withdrawal::timing::Times;
 use crate::clock::Clock;
@@ -19,8 +21,8 @@ pub struct Cashier {
     pub files: Arc<Files>,
     pub payouts: Arc<dyn Payouts>,
     pub times: Times,
-    /// Whether only those may withdraw whose identity is verified.
-    pub withdrawals_need_kyc: bool,
+    /// What holds withdrawals back.
+    pub withdrawal_policy: WithdrawalPolicy,
     /// Whether the money is paper, for which other channels are open.
     pub mode: Mode,
 }

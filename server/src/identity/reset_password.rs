@@ -52,7 +52,7 @@ pub async fn reset_password(
     let account = AccountId(row.id);
     let mut tx = accounts.db.begin().await?;
     proof.use_up(&mut tx).await?;
-    store::set_password(&mut tx, account, &hash).await?;
+    store::set_password(&mut tx, account, &hash, accounts.clock.now()).await?;
     store::end_sessions(&mut tx, account, None).await?;
     known_networks::remember(&mut tx, account, site, accounts.clock.now()).await?;
     accounts.notifier.commit_with(tx, account, NoticeKind::PasswordChanged).await?;

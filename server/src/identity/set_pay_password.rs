@@ -85,7 +85,7 @@ async fn replace(
     let mut tx = accounts.db.begin().await?;
     session.ensure_lives(&mut tx).await?;
     proof.use_up(&mut tx).await?;
-    store::set_pay_password(&mut tx, session.account_id, &hash).await?;
+    store::set_pay_password(&mut tx, session.account_id, &hash, accounts.clock.now()).await?;
     // With a code one can also set the first.
     let is_first = account.pay_password_hash.is_none();
     let notice = if is_first { NoticeKind::PayPasswordSet } else { NoticeKind::PayPasswordChanged };

@@ -23,12 +23,16 @@ statements! {
     HANDLES_TAKEN: "SELECT COUNT(*) FROM accounts WHERE user_id = $1 OR invite_code = $2";
     INSERT_ACCOUNT: "INSERT INTO accounts (id, user_id, email, name, invite_code, invited_by, password_hash, created_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-    SET_PASSWORD: "UPDATE accounts SET password_hash = $2 WHERE id = $1";
-    CHANGE_PASSWORD: "UPDATE accounts SET password_hash = $3 WHERE id = $1 AND password_hash = $2";
+    SET_PASSWORD: "UPDATE accounts SET password_hash = $2, credentials_changed_at = $3 WHERE id = $1";
+    CHANGE_PASSWORD: "UPDATE accounts SET password_hash = $3, credentials_changed_at = $4
+        WHERE id = $1 AND password_hash = $2";
     /// An update that changes nothing locks the row on both databases.
     HOLD_PASSWORD: "UPDATE accounts SET password_hash = password_hash WHERE id = $1 AND password_hash = $2";
-    SET_PAY_PASSWORD: "UPDATE accounts SET pay_password_hash = $2 WHERE id = $1";
-    CHANGE_PAY_PASSWORD: "UPDATE accounts SET pay_password_hash = $3 WHERE id = $1 AND pay_password_hash = $2";
+    /// The first one takes the place of none.
+    SET_PAY_PASSWORD: "UPDATE accounts SET pay_password_hash = $2, credentials_changed_at =
+            CASE WHEN pay_password_hash IS NULL THEN credentials_changed_at ELSE CAST($3 AS BIGINT) END WHERE id = $1";
+    CHANGE_PAY_PASSWORD: "UPDATE accounts SET pay_password_hash = $3, credentials_changed_at = $4
+        WHERE id = $1 AND pay_password_hash = $2";
     SET_FIRST_PAY_PASSWORD: "UPDATE accounts SET pay_password_hash = $2 WHERE id = $1 AND pay_password_hash IS NULL";
     SESSIONS_BY_TOKEN("t"): "WITH v(token_hash) AS ({rows})
         SELECT s.token_hash, s.id AS session_id, s.account_id, s.last_seen_at FROM sessions s
@@ -124,14 +128,20 @@ pub async fn insert_account(tx: &mut Tx, new: &AccountRow, invited_by: Option<Ac
     Ok(())
 }
 
-pub async fn set_password(tx: &mut Tx, account: AccountId, hash: &str) -> Result<(), DbError> {
-    execute!(tx, SET_PASSWORD, account.0, hash)?;
+pub async fn set_password(tx: &mut Tx, account: AccountId, hash: &str, at: UnixMillis) -> Result<(), DbError> {
+    execute!(tx, SET_PASSWORD, account.0, hash, at.0)?;
     Ok(())
 }
 
 /// False, and nothing is changed, when `old` is no longer the hash of the account's password.
-pub async fn change_password(tx: &mut Tx, account: AccountId, old: &str, new: &str) -> Result<bool, DbError> {
-    Ok(execute!(tx, CHANGE_PASSWORD, account.0, old, new)? == 1)
+pub async fn change_password(
+    tx: &mut Tx,
+    account: AccountId,
+    old: &str,
+    new: &str,
+    at: UnixMillis,
+) -> Result<bool, DbError> {
+    Ok(execute!(tx, CHANGE_PASSWORD, account.0, old, new, at.0)? == 1)
 }
 
 /// Whether `hash` is still that of the account's password; if so, it stays so until the end of the transaction.
@@ -140,12 +150,18 @@ pub async fn hold_password(tx: &mut Tx, account: AccountId, hash: &str) -> Resul
 }
 
 /// False, and nothing is changed, when `old` is no longer the hash of the account's pay password.
-pub async fn change_pay_password(tx: &mut Tx, account: AccountId, old: &str, new: &str) -> Result<bool, DbError> {
-    Ok(execute!(tx, CHANGE_PAY_PASSWORD, account.0, old, new)? == 1)
+pub async fn change_pay_password(
+    tx: &mut Tx,
+    account: AccountId,
+    old: &str,
+    new: &str,
+    at: UnixMillis,
+) -> Result<bool, DbError> {
+    Ok(execute!(tx, CHANGE_PAY_PASSWORD, account.0, old, new, at.0)? == 1)
 }
 
-pub async fn set_pay_password(tx: &mut Tx, account: AccountId, hash: &str) -> Result<(), DbError> {
-    execute!(tx, SET_PAY_PASSWORD, account.0, hash)?;
+pub async fn set_pay_password(tx: &mut Tx, account: AccountId, hash: &str, at: UnixMillis) -> Result<(), DbError> {
+    execute!(tx, SET_PAY_PASSWORD, account.0, hash, at.0)?;
     Ok(())
 }
 

@@ -48,7 +48,8 @@ pub async fn update_password(
     let mut tx = accounts.db.begin().await?;
     session.ensure_lives(&mut tx).await?;
     // A password that was reset meanwhile stays.
-    if !store::change_password(&mut tx, session.account_id, &account.password_hash, &hash).await? {
+    if !store::change_password(&mut tx, session.account_id, &account.password_hash, &hash, accounts.clock.now()).await?
+    {
         return Err(wrong());
     }
     store::end_sessions(&mut tx, session.account_id, Some(session.session_id)).await?;

@@ -47,7 +47,7 @@ pub async fn update_pay_password(
     let mut tx = accounts.db.begin().await?;
     session.ensure_lives(&mut tx).await?;
     // One that was set by e-mail meanwhile stays.
-    if !store::change_pay_password(&mut tx, session.account_id, &old, &hash).await? {
+    if !store::change_pay_password(&mut tx, session.account_id, &old, &hash, accounts.clock.now()).await? {
         return Err(pay_password::wrong().on_field("oldPayPassword"));
     }
     accounts.notifier.commit_with(tx, session.account_id, NoticeKind::PayPasswordChanged).await?;

@@ -1,5 +1,5 @@
-//! Carries out what reviewers agree on, and has what they sent handed over. It looks at the tables and keeps nothing in memory, so that a restart forgets
-//! nothing, and several servers may do it: whoever comes second is told that it is done.
+//! Carries out what reviewers agree on, and has what they sent handed over. It looks at the tables and keeps nothing in
+//! memory, so that a restart forgets nothing, and several servers may do it: whoever comes second is told that it is done.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use std::time::Duration;
 use plumbline_core::decision::Refusal;
 use plumbline_core::funds::{
     DepositFailure, ReturnReason, ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, Sending,
-    SettleWithdrawal, WithdrawalFailure,
+    SettleWithdrawal, Withdrawal, WithdrawalFailure,
 };
 use plumbline_core::ids::{DepositId, IdentityCheckId, ServiceApplicationId, WithdrawalId};
 use plumbline_core::kyc::service::{ReviewService, ServiceFailure};
@@ -15,7 +15,7 @@ use plumbline_core::kyc::{CheckFailure, ReviewIdentity, ReviewedBy};
 
 use super::{Decision, Subject, SubjectKind, Verdict, store};
 use crate::db::DbError;
-use crate::funds::Cashier;
+use crate::funds::{Cashier, withdrawal};
 use crate::kyc;
 use crate::supervision::Supervisor;
 use crate::writer::RunError;
@@ -90,7 +90,7 @@ async fn carry_out(cashier: &Cashier, subject: Subject, decision: &Decision) -> 
         }
         SubjectKind::Withdrawal => {
             let Some(decision) = one(decision, WithdrawalFailure::from_word) else { return Ok(()) };
-            writer.run(ReviewWithdrawal { withdrawal: WithdrawalId(id), account, decision, by }).await.map(drop)
+            return review_withdrawal(cashier, subject, decision).await;
         }
         SubjectKind::Identity => {
             let mut reader = db.read().await.map_err(Failed::Db)?;
@@ -120,8 +120,7 @@ async fn carry_out(cashier: &Cashier, subject: Subject, decision: &Decision) -> 
                 Decision::Refuse(words) => {
                     let failure = words.iter().find_map(|word| WithdrawalFailure::from_word(word));
                     let Some(failure) = failure else { return Ok(()) };
-                    let review = ReviewWithdrawal { withdrawal: WithdrawalId(id), account, decision: Err(failure), by };
-                    return writer.run(review).await.map(drop).map_err(Failed::Run);
+                    return review_withdrawal(cashier, subject, Err(failure)).await;
                 }
             };
             writer.run(SendWithdrawal { withdrawal: WithdrawalId(id), account, sending }).await.map(drop)
@@ -135,6 +134,21 @@ async fn carry_out(cashier: &Cashier, subject: Subject, decision: &Decision) -> 
         },
     };
     done.map_err(Failed::Run)
+}
+
+/// Approves a withdrawal, or rejects it; what it goes to says what might hold it back.
+async fn review_withdrawal(
+    cashier: &Cashier,
+    Subject { id, account, .. }: Subject,
+    decision: Result<(), WithdrawalFailure>,
+) -> Result<(), Failed> {
+    let (withdrawal, by, policy) = (WithdrawalId(id), ReviewedBy::Reviewers, cashier.withdrawal_policy);
+    let mut reader = cashier.db.read().await.map_err(Failed::Db)?;
+    let found = withdrawal::store::one(&mut reader, account, withdrawal).await.map_err(Failed::Db)?;
+    drop(reader);
+    let Some(Withdrawal { payout_account, .. }) = found else { return Ok(()) };
+    let review = ReviewWithdrawal { withdrawal, account, payout_account, decision, by, policy };
+    cashier.writer.run(review).await.map(drop).map_err(Failed::Run)
 }
 
 /// The decision with its one reason; `None` for a reason that is unknown, which is never taken for none.

@@ -17,7 +17,7 @@ use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
     CancelDeposit, CancelWithdrawal, DepositChannel, DepositFailure, Rate, RequestDeposit, RequestWithdrawal,
     ReturnReason, ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, Sending, SettleWithdrawal,
-    TransferFunds, WithdrawalFailure,
+    TransferFunds, WithdrawalFailure, WithdrawalPolicy,
 };
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId, PayoutAccountId, Priority};
 use plumbline_core::kyc::ReviewedBy;

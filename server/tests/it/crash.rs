@@ -166,6 +166,8 @@ pub fn serve(folder: &Path, port: u16) -> Child {
             "1",
             "--withdrawals-need-kyc",
             "false",
+            "--new-address-lock-hours",
+            "0",
             "--listen",
             &format!("127.0.0.1:{port}"),
             "--data-dir",

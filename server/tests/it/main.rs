@@ -61,4 +61,5 @@ mod statements;
 mod support;
 mod trading_days;
 mod watchlist;
+mod withdrawal_locks;
 mod withdrawals;

@@ -3,6 +3,7 @@ import {
   chainsOf,
   changedDetails,
   decodePayout,
+  encodeChange,
   encodeNewPayout,
   noDetails,
   type PayoutDetails,
@@ -10,6 +11,8 @@ import {
 import type { Wire } from "./wire";
 
 const times = { createTimeTimestamp: "5", modifyTimeTimestamp: "6" };
+
+const none = { image: null, lockedUntil: null };
 
 describe("a saved account", () => {
   it.each<[Wire["PayoutReply"], object]>([
@@ -19,7 +22,7 @@ describe("a saved account", () => {
         ...{ swiftCode: "DEUTDEFF", city: "Bonn", ...times },
       },
       {
-        ...{ id: "1", kind: "card", end: "****3000", hasCardNumber: false, savedAt: 5 },
+        ...{ id: "1", kind: "card", end: "****3000", hasCardNumber: false, savedAt: 5, ...none },
         details: {
           ...noDetails,
           ...{ bankName: "A", accountName: "B", swiftCode: "DEUTDEFF", city: "Bonn" },
@@ -27,9 +30,13 @@ describe("a saved account", () => {
       },
     ],
     [
-      { id: "2", type: "card", cardNumber: "****1111", bankName: "A", ...times },
+      {
+        ...{ id: "2", type: "card", cardNumber: "****1111", bankName: "A", ...times },
+        ...{ imageUrl: "/file/9?expires=1&signature=0a", lockedUntilTimestamp: "77" },
+      },
       {
         ...{ id: "2", kind: "card", end: "****1111", hasCardNumber: true, savedAt: 5 },
+        ...{ image: "9", lockedUntil: 77 },
         details: { ...noDetails, bankName: "A" },
       },
     ],
@@ -39,7 +46,7 @@ describe("a saved account", () => {
         ...times,
       },
       {
-        ...{ id: "3", kind: "wallet", end: "****abcd", hasCardNumber: false, savedAt: 5 },
+        ...{ id: "3", kind: "wallet", end: "****abcd", hasCardNumber: false, savedAt: 5, ...none },
         details: { ...noDetails, currency: "USDT", chain: "tron" },
       },
     ],
@@ -57,10 +64,25 @@ it.each<[string, Partial<PayoutDetails>, object]>([
   expect(changedDetails({ ...saved, ...typed }, saved)).toEqual(expected),
 );
 
-it("a new account is sent with what was typed of it", () =>
-  expect(
-    encodeNewPayout("wallet", { ...noDetails, currency: "USDC", chain: "ethereum", address: "0x" }),
-  ).toEqual({ type: "wallet", currency: "USDC", chain: "ethereum", address: "0x" }));
+it("a new account is sent with what was typed of it", () => {
+  const wallet = { currency: "USDC", chain: "ethereum", address: "0x" } as const;
+  const typed = { ...noDetails, ...wallet, image: "" };
+  expect(encodeNewPayout("wallet", typed)).toEqual({ type: "wallet", ...wallet });
+  expect(encodeNewPayout("card", { ...saved, image: "9" })).toEqual({
+    ...{ type: "card", bankName: "A", city: "Bonn", imageUrl: "/file/9" },
+  });
+});
+
+it.each([
+  [null, "", {}],
+  ["9", "9", {}],
+  [null, "9", { imageUrl: "/file/9" }],
+  ["9", "", { imageUrl: "" }],
+])("a card with the picture %j that gets %j is sent with %j", (image, typed, expected) => {
+  const payout = { id: "1", kind: "card", end: "", hasCardNumber: false, savedAt: 5 } as const;
+  const before = { ...payout, ...none, details: saved, image };
+  expect(encodeChange(before, { ...saved, image: typed })).toEqual(expected);
+});
 
 it.each([
   ["USDT", ["tron", "ethereum"]],

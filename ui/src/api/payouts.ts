@@ -1,4 +1,6 @@
-import { moment, type Wire } from "./wire";
+import { encodeFile, fileIn } from "./fileAddress";
+import type { FileId } from "./files";
+import { moment, momentOrNull, type Wire } from "./wire";
 
 /** `card` is a bank account or the one behind a card, `wallet` an address on a chain. */
 export type PayoutKind = Wire["AccountType"];
@@ -33,7 +35,16 @@ export interface Payout {
   hasCardNumber: boolean;
   /** All but the numbers and the address. */
   details: PayoutDetails;
+  /** A picture of the card. */
+  image: FileId | null;
+  /** Until when nothing is sent there, because it was saved or changed a short time ago. */
+  lockedUntil: number | null;
   savedAt: number;
+}
+
+/** What the form of an account holds: its details, and the picture of the card; empty is none. */
+export interface TypedPayout extends PayoutDetails {
+  image: FileId;
 }
 
 /** The coins that an address can be for, and the chains that each is on. */
@@ -85,6 +96,8 @@ export const decodePayout = (wire: Wire["PayoutReply"]): Payout => ({
     currency: wire.currency ?? "",
     chain: wire.chain ?? "",
   },
+  image: wire.imageUrl ? fileIn(wire.imageUrl) : null,
+  lockedUntil: momentOrNull(wire.lockedUntilTimestamp),
   savedAt: moment(wire.createTimeTimestamp),
 });
 
@@ -97,7 +110,14 @@ export function changedDetails(typed: PayoutDetails, before: PayoutDetails): Sen
   return Object.fromEntries(texts.filter(([name, text]) => text !== before[name]));
 }
 
-export const encodeNewPayout = (kind: PayoutKind, typed: PayoutDetails) => ({
+export const encodeNewPayout = (kind: PayoutKind, { image, ...typed }: TypedPayout) => ({
   type: kind,
   ...changedDetails(typed, noDetails),
+  ...(image ? { imageUrl: encodeFile(image) } : {}),
+});
+
+/** What changes of a saved account; a picture that was taken away is an empty address. */
+export const encodeChange = (saved: Payout, { image, ...typed }: TypedPayout) => ({
+  ...changedDetails(typed, saved.details),
+  ...(image === (saved.image ?? "") ? {} : { imageUrl: image ? encodeFile(image) : "" }),
 });

@@ -65,8 +65,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Changes a saved account, which keeps its type, and tells the customer by mail. A change that is there already changes
-         *     nothing.
+         * Changes a saved account, which keeps its type, and tells the customer by mail if money goes elsewhere or to another name
+         *     from then on. A change that is there already changes nothing.
          */
         post: operations["post_UserAccount_UpdateCardNo"];
         delete?: never;
@@ -2398,6 +2398,7 @@ export interface components {
             id: components["schemas"]["Id"];
         };
         AddPayout: components["schemas"]["PayoutDetails"] & {
+            imageUrl?: null | components["schemas"]["FileUrl"];
             payPassword: components["schemas"]["PayPassword"];
             type: components["schemas"]["AccountType"];
         };
@@ -4239,6 +4240,8 @@ export interface components {
             createTimeTimestamp: components["schemas"]["Timestamp"];
             currency?: null | components["schemas"]["Currency"];
             id: components["schemas"]["Id"];
+            imageUrl?: null | components["schemas"]["FileUrl"];
+            lockedUntilTimestamp?: null | components["schemas"]["Timestamp"];
             modifyTimeTimestamp: components["schemas"]["Timestamp"];
             personalAddress?: null | components["schemas"]["PostalAddress"];
             postalCode?: null | components["schemas"]["PostalCode"];
@@ -4849,6 +4852,11 @@ export interface components {
             profile: string;
             website?: string | null;
         };
+        /** @description What stands in suspense of a currency. */
+        SuspendedAmount: {
+            amount: components["schemas"]["Decimal"];
+            currency: components["schemas"]["Currency"];
+        };
         /** @description What was credited out of suspense. */
         SuspenseReleaseReply: {
             amount: components["schemas"]["Decimal"];
@@ -4988,7 +4996,11 @@ export interface components {
             /** @description The new one, 6 to 64 characters. */
             payPassword: components["schemas"]["PayPassword"];
         };
-        UpdatePayout: components["schemas"]["PayoutDetails"] & components["schemas"]["DeletePayout"];
+        UpdatePayout: components["schemas"]["PayoutDetails"] & {
+            id: components["schemas"]["Id"];
+            imageUrl?: null | components["schemas"]["FileUrl"];
+            payPassword: components["schemas"]["PayPassword"];
+        };
         /** @description What a picture is sent in. */
         UploadForm: {
             /**
@@ -5001,23 +5013,45 @@ export interface components {
         UsableLine: {
             amount: components["schemas"]["Decimal"];
             /**
-             * @description balance, held_for_withdrawals, held_otherwise, or rounding: what converting each line on its own makes too much or
-             *     too little.
+             * @description balance; held_for_withdrawals, held_for_orders, held_for_margin; unsettled: sold, and not paid for yet; new_credit:
+             *     paid in a short time ago; rounding: what converting each line on its own makes too much or too little; cooling_off,
+             *     new_address: the lock that keeps back what would be left. Of all but the balance only those that are something.
              */
             name: string;
         };
         /** @description What can be withdrawn. All amounts are in `currency`. */
         UsableReply: {
+            /**
+             * Format: int64
+             * @description For so many seconds nothing is sent to an account after it was saved or changed; 0 for no such lock.
+             */
+            addressLockSeconds: number;
+            /**
+             * Format: int64
+             * @description For so many seconds nothing can be withdrawn after a password was changed; 0 for no such pause.
+             */
+            coolingOffSeconds: number;
+            /**
+             * Format: int64
+             * @description For so many seconds what was paid in stays; 0 for no such hold.
+             */
+            creditHoldSeconds: number;
             currency: components["schemas"]["Currency"];
+            /** @description Whether the customer's identity has to be verified before anything can be asked for. */
+            identityRequired: boolean;
             /** @description What `usable` is made of: the amounts add up to it. */
             lines: components["schemas"]["UsableLine"][];
+            /** @description What keeps everything back, and until when; the one that lasts longest first. */
+            locks: components["schemas"]["WithdrawalLock"][];
             /** @description The ways in which `currency` can be sent. */
             methods: components["schemas"]["WithdrawalMethod"][];
             rate?: null | components["schemas"]["Decimal"];
             rateSince?: null | components["schemas"]["Date"];
             /** @description Where the rate comes from: ecb_reference or paper_par; null within one currency. */
             rateSource?: string | null;
-            /** @description The greatest amount that can be asked for, the fee included; never negative. */
+            /** @description What came in and is too little to be credited by itself. It is no part of the balance. */
+            suspense: components["schemas"]["SuspendedAmount"][];
+            /** @description The greatest amount that can be asked for, the fee included; never negative, and nothing while there is a lock. */
             usable: components["schemas"]["Decimal"];
         };
         User: {
@@ -5090,6 +5124,12 @@ export interface components {
         WithdrawalCancelRequest: {
             id: components["schemas"]["Id"];
         };
+        /** @description What keeps a customer's money back for a while. */
+        WithdrawalLock: {
+            /** @description cooling_off after a password was changed, new_address after the saved account was saved or changed. */
+            name: string;
+            untilTimestamp: components["schemas"]["Timestamp"];
+        };
         /** @description A way to take money out. */
         WithdrawalMethod: {
             /** @description What is kept of each amount. */
@@ -5121,7 +5161,10 @@ export interface components {
             /** @description What arrives. */
             netAmount: components["schemas"]["Decimal"];
             rate?: null | components["schemas"]["Decimal"];
-            /** @description Why it was rejected: destination_unreachable, holder_differs, not_authorised, or returned. */
+            /**
+             * @description Why it was rejected: destination_unreachable, holder_differs, not_authorised; identity_unverified,
+             *     cooling_off, new_address: what would have kept it from being asked for when it was reviewed; or returned.
+             */
             reason?: string | null;
             reviewTimestamp?: null | components["schemas"]["Timestamp"];
             sentTimestamp?: null | components["schemas"]["Timestamp"];
@@ -5412,7 +5455,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description field_required, text_too_long, text_invalid, one_number_required, iban_invalid, account_number_invalid, card_number_invalid, swift_code_invalid, aba_routing_number_invalid, routing_required, currency_unsupported, chain_unsupported, address_invalid, pay_password_wrong, body_invalid */
+            /** @description field_required, text_too_long, text_invalid, one_number_required, iban_invalid, account_number_invalid, card_number_invalid, swift_code_invalid, aba_routing_number_invalid, routing_required, currency_unsupported, chain_unsupported, address_invalid, image_url_invalid, pay_password_wrong, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5480,7 +5523,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description field_required, text_too_long, text_invalid, one_number_required, iban_invalid, account_number_invalid, card_number_invalid, swift_code_invalid, aba_routing_number_invalid, routing_required, currency_unsupported, chain_unsupported, address_invalid, pay_password_wrong, body_invalid */
+            /** @description field_required, text_too_long, text_invalid, one_number_required, iban_invalid, account_number_invalid, card_number_invalid, swift_code_invalid, aba_routing_number_invalid, routing_required, currency_unsupported, chain_unsupported, address_invalid, image_url_invalid, pay_password_wrong, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11268,6 +11311,8 @@ export interface operations {
             query?: {
                 /** @description What is to be sent; USD when absent. */
                 currency?: components["schemas"]["Currency"];
+                /** @description The saved account that it is to be sent to, which may be locked. */
+                accountId?: components["schemas"]["Id"];
             };
             header?: never;
             path?: never;
@@ -11285,6 +11330,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            /** @description card_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description currency_unsupported, query_invalid */
             422: {
                 headers: {
@@ -11377,7 +11431,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description kyc_required, pay_password_not_set, method_mismatch, currency_mismatch, insufficient_funds, too_many_open_withdrawals, idempotency_conflict */
+            /** @description kyc_required, pay_password_not_set, method_mismatch, currency_mismatch, cooling_off, new_address, insufficient_funds, unsettled, credit_held, too_many_open_withdrawals, idempotency_conflict */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import type { Wire } from "./wire";
 import {
   decodeNewWithdrawal,
-  decodeUsable,
   decodeWithdrawal,
   decodeWithdrawalMessage,
   encodeWithdrawal,
@@ -53,15 +52,3 @@ describe("a withdrawal", () => {
     expect(decodeNewWithdrawal(encodeWithdrawal(asked))).toEqual(asked);
   });
 });
-
-it("reads what can be withdrawn, and why", () =>
-  expect(
-    decodeUsable({
-      ...{ usable: "90.00", currency: "USD", lines: [{ name: "balance", amount: "90.00" }] },
-      methods: [{ method: "card", fee: "0.00", minAmount: "0.01" }],
-    }),
-  ).toEqual({
-    ...{ usable: "90.00", currency: "USD", lines: [{ name: "balance", amount: "90.00" }] },
-    ...{ ways: [{ kind: "card", fee: "0.00", minimum: "0.01" }] },
-    ...{ rate: null, rateSource: null, rateSince: null },
-  }));

@@ -51,32 +51,6 @@ export interface NewWithdrawal extends Money {
   payout: string;
 }
 
-/** A way in which a currency can be sent. */
-export interface WithdrawalWay {
-  kind: PayoutKind;
-  fee: string;
-  /** The least that can be asked for, the fee included. */
-  minimum: string;
-}
-
-/** A part of what can be withdrawn; negative where it is taken off. */
-export interface UsableLine {
-  name: string;
-  amount: string;
-}
-
-/** What can be withdrawn in a currency, and what makes it so much: the lines add up to it. */
-export interface Usable {
-  currency: string;
-  usable: string;
-  lines: UsableLine[];
-  ways: WithdrawalWay[];
-  /** Units of the funding account for one of the currency; null within one. */
-  rate: string | null;
-  rateSource: string | null;
-  rateSince: string | null;
-}
-
 const STATUSES: Record<Wire["WithdrawalStatus"], WithdrawalStatus> = {
   0: "requested",
   1: "settled",
@@ -115,20 +89,6 @@ export function decodeWithdrawalMessage(data: unknown): Withdrawal | null {
   const message = data as Wire["WithdrawalReply"] & { kind: string };
   return message.kind === "withdrawal" ? decodeWithdrawal(message) : null;
 }
-
-export const decodeUsable = (wire: Wire["UsableReply"]): Usable => ({
-  currency: wire.currency,
-  usable: wire.usable,
-  lines: wire.lines.map(({ name, amount }) => ({ name, amount })),
-  ways: wire.methods.map(({ method, fee, minAmount }) => ({
-    kind: method,
-    fee,
-    minimum: minAmount,
-  })),
-  rate: wire.rate ?? null,
-  rateSource: wire.rateSource ?? null,
-  rateSince: wire.rateSince ?? null,
-});
 
 export const encodeWithdrawal = ({ kind, payout, currency, amount }: NewWithdrawal) => ({
   method: kind,

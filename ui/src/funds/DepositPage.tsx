@@ -5,6 +5,7 @@ import type { DepositKind } from "@/api/funds";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { to } from "@/screens";
 import { Card, EmptyState, ListRow, Notice, Page, QueryList, SkeletonRows, TopBar } from "@/ui";
+import { Certificate } from "./Certificate";
 import { channels } from "./deposits";
 
 const KINDS: { kind: DepositKind; icon: LucideIcon; href: string }[] = [
@@ -56,6 +57,7 @@ export default function DepositPage() {
       <UnansweredActions />
       <Channels />
       <Card className="mt-3 py-1">
+        <Certificate />
         <ListRow
           start={<ScrollText size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />}
           title={t("record.title")}

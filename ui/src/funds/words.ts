@@ -19,7 +19,10 @@ const RATE_SOURCES = [
 /** Where an exchange rate comes from. */
 export const rateSourceWord = (source: string) => known(RATE_SOURCES, source);
 
-const USABLE_LINES = ["balance", "held_for_withdrawals", "held_otherwise", "rounding"] as const;
+const USABLE_LINES = [
+  ...(["balance", "held_for_withdrawals", "held_for_orders", "held_for_margin"] as const),
+  ...(["unsettled", "new_credit", "rounding", "cooling_off", "new_address"] as const),
+] as const;
 /** A part of what can be withdrawn. */
 export const usableLineWord = (name: string) => known(USABLE_LINES, name);
 
@@ -31,6 +34,9 @@ const WITHDRAWAL_REASONS = [
   "account_unknown",
   "account_closed",
   "not_taken",
+  "identity_unverified",
+  "cooling_off",
+  "new_address",
 ] as const;
 /** Why a withdrawal was rejected. */
 export const withdrawalReasonWord = (reason: string) => known(WITHDRAWAL_REASONS, reason);

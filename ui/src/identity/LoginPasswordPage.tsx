@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import * as z from "zod/mini";
 import { api, reply } from "@/api/client";
 import { showRefusal } from "@/api/showRefusal";
+import { WaitNotice } from "@/funds/withdrawals/WaitNotice";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { Form, Page, TopBar, toast } from "@/ui";
@@ -62,6 +63,7 @@ function ChangeForm() {
       className="pt-2"
     >
       <p className="px-1 pb-1 text-note text-ink-2">{t("identity:loginPassword.intro")}</p>
+      <WaitNotice after="password" />
       <PasswordField
         {...fieldOf(form, "oldPassword")}
         label={t("identity:field.oldPassword")}

@@ -2,6 +2,7 @@ import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCustomer } from "@/app/RequireSession";
+import { WaitNotice } from "@/funds/withdrawals/WaitNotice";
 import { Form, Notice, Page, TopBar } from "@/ui";
 import { fieldOf } from "@/ui/fieldOf";
 import { EmailCodeField } from "./EmailCodeField";
@@ -55,6 +56,7 @@ function PayPasswordForm() {
       <Notice icon={ShieldCheck} className="mb-1">
         {t("identity:payPassword.intro")}
       </Notice>
+      {payPasswordSet ? <WaitNotice after="password" /> : null}
       <ProofField proof={proof} {...payPassword} />
       {payPasswordSet ? (
         <button

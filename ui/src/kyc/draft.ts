@@ -1,10 +1,6 @@
-import { customerId } from "@/session";
+import { keptForm } from "@/app/keptForm";
 
-/**
- * What a customer has typed of a document and not sent yet. It outlives a reload and a session that expired, and
- * nothing else: it is kept for this customer in the tab's own storage, which goes with the tab, until it is sent, the
- * customer logs out, or half an hour has passed. Of pictures it holds their numbers, and no bytes.
- */
+/** What a customer has typed of a document and not sent yet: see `keptForm`. */
 export interface Draft {
   country: string;
   firstName: string;
@@ -32,45 +28,11 @@ export const emptyDraft: Draft = {
   page: "",
 };
 
-const KEEP_MS = 30 * 60_000;
-const PREFIX = "kycDraft:";
-const keyOf = (customer: string) => `${PREFIX}${customer}`;
+const kept = keptForm("kycDraft", emptyDraft);
 
-interface Kept {
-  at: number;
-  draft: Draft;
-}
+export const readDraft = (now?: number): Draft => kept.read(now) ?? emptyDraft;
 
-/** A private window may refuse its storage: then what was typed is lost with the page. */
-function attempt<T>(act: () => T): T | null {
-  try {
-    return act();
-  } catch {
-    return null;
-  }
-}
-
-export function readDraft(now = Date.now()): Draft {
-  const customer = customerId();
-  if (customer === undefined) return emptyDraft;
-  const kept = attempt(
-    () => JSON.parse(sessionStorage.getItem(keyOf(customer)) ?? "null") as Kept | null,
-  );
-  if (!kept) return emptyDraft;
-  if (now - kept.at < KEEP_MS) return { ...emptyDraft, ...kept.draft };
-  forgetDraft();
-  return emptyDraft;
-}
-
-export function keepDraft(draft: Draft, now = Date.now()): void {
-  const customer = customerId();
-  if (customer === undefined) return;
-  const kept: Kept = { at: now, draft };
-  attempt(() => sessionStorage.setItem(keyOf(customer), JSON.stringify(kept)));
-}
+export const keepDraft = kept.keep;
 
 /** Forgets what this customer has typed. */
-export function forgetDraft(): void {
-  const customer = customerId();
-  if (customer !== undefined) attempt(() => sessionStorage.removeItem(keyOf(customer)));
-}
+export const forgetDraft = kept.forget;

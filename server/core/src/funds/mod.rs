@@ -17,6 +17,7 @@ pub use equity::{Equity, Holding, REPORTING, Worth};
 pub use rate::{RATE_ONE, Rate, format_hundredths, format_rate, parse_hundredths, parse_rate};
 pub use transfer::{Transfer, TransferFunds};
 pub use withdrawal::{
-    CancelWithdrawal, MAX_OPEN_WITHDRAWALS, Payout, RequestWithdrawal, ReturnReason, ReturnWithdrawal,
-    ReviewWithdrawal, SendWithdrawal, Sending, SettleWithdrawal, Withdrawal, WithdrawalFailure, WithdrawalStatus,
+    CancelWithdrawal, MAX_OPEN_WITHDRAWALS, Obstacle, Payout, RequestWithdrawal, ReturnReason, ReturnWithdrawal,
+    ReviewWithdrawal, SendWithdrawal, Sending, SettleWithdrawal, Standing, StandingKey, Withdrawal, WithdrawalFailure,
+    WithdrawalPolicy, WithdrawalStatus,
 };

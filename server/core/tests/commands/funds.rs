@@ -5,7 +5,7 @@ use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
     CancelDeposit, CancelWithdrawal, Deposit, DepositChannel, DepositFailure, Rate, RequestDeposit, RequestWithdrawal,
     ReturnReason, ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, Sending, SettleWithdrawal,
-    TransferFunds, Withdrawal, WithdrawalFailure,
+    TransferFunds, Withdrawal, WithdrawalFailure, WithdrawalPolicy,
 };
 use plumbline_core::ids::PayoutAccountId;
 use plumbline_core::kyc::ReviewedBy;
@@ -61,14 +61,15 @@ impl Venue {
             amount,
             fee: 100,
             rate: Some(99_950_001),
+            policy: WithdrawalPolicy::NONE,
+            asked_at: UnixMillis(0),
         };
         let Ok(made) = self.decide(request) else { return };
-        let withdrawal = made.id;
+        let (withdrawal, payout_account, policy) = (made.id, made.payout_account, WithdrawalPolicy::NONE);
+        let by = ReviewedBy::Reviewers;
+        let review = |decision| ReviewWithdrawal { withdrawal, account, payout_account, decision, by, policy };
         if far > 0 {
-            assert!(
-                self.decide(ReviewWithdrawal { withdrawal, account, decision: Ok(()), by: ReviewedBy::Reviewers })
-                    .is_ok()
-            );
+            assert!(self.decide(review(Ok(()))).is_ok());
         }
         if far > 1 {
             assert!(self.decide(SendWithdrawal { withdrawal, account, sending: Sending::Simulated }).is_ok());
@@ -76,10 +77,7 @@ impl Venue {
         let failed = match far {
             _ if !fails => None,
             0 => Some(self.decide(CancelWithdrawal { withdrawal, account })),
-            1 => {
-                let decision = Err(WithdrawalFailure::NotAuthorised);
-                Some(self.decide(ReviewWithdrawal { withdrawal, account, decision, by: ReviewedBy::Reviewers }))
-            }
+            1 => Some(self.decide(review(Err(WithdrawalFailure::NotAuthorised)))),
             _ => Some(self.decide(ReturnWithdrawal { withdrawal, account, reason: ReturnReason::NotTold })),
         };
         if far > 2 && !fails {

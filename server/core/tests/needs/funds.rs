@@ -6,7 +6,7 @@ use plumbline_core::decision::{CarryOut, Changes, Facts, Refusal, Stamp};
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
     CancelDeposit, Deposit, DepositChannel, MAX_PENDING_DEPOSITS, RequestDeposit, RequestWithdrawal, ReviewDeposit,
-    ReviewWithdrawal, SendWithdrawal, Sending, Withdrawal,
+    ReviewWithdrawal, SendWithdrawal, Sending, Withdrawal, WithdrawalFailure, WithdrawalPolicy,
 };
 use plumbline_core::ids::{DepositId, PayoutAccountId, WithdrawalId};
 use plumbline_core::kyc::ReviewedBy;
@@ -37,7 +37,14 @@ pub fn withdrawal() -> RequestWithdrawal {
         amount: 1_000,
         fee: 100,
         rate: Some(ONE),
+        policy: WithdrawalPolicy::NONE,
+        asked_at: UnixMillis(0),
     }
+}
+
+pub fn review(withdrawal: WithdrawalId, decision: Result<(), WithdrawalFailure>) -> ReviewWithdrawal {
+    let RequestWithdrawal { account, payout_account, policy, .. } = self::withdrawal();
+    ReviewWithdrawal { withdrawal, account, payout_account, decision, by: ReviewedBy::Reviewers, policy }
 }
 
 /// Withdrawals that are requested, approved and sent.
@@ -53,7 +60,7 @@ pub fn withdrawals(facts: &mut Facts) -> [WithdrawalId; 3] {
         changes.put(copy);
         facts.apply(changes).unwrap();
         let account = ACCOUNTS[0];
-        let review = ReviewWithdrawal { withdrawal: id, account, decision: Ok(()), by: ReviewedBy::Reviewers };
+        let review = review(id, Ok(()));
         facts.ask(&needs_of([&review.clone().into()]));
         if far > 0 {
             done(facts, review);

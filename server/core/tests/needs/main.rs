@@ -12,8 +12,8 @@ use plumbline_core::command::{Command, Done, Listed, needs_of};
 use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::{Facts, Needs, Record, Refusal, Stamp, Unsound};
 use plumbline_core::funds::{
-    CancelDeposit, CancelWithdrawal, Deposit, ReturnReason, ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal,
-    SendWithdrawal, Sending, SettleWithdrawal, TransferFunds, Withdrawal, WithdrawalFailure,
+    CancelDeposit, CancelWithdrawal, Deposit, ReturnReason, ReturnWithdrawal, ReviewDeposit, SendWithdrawal, Sending,
+    SettleWithdrawal, TransferFunds, Withdrawal, WithdrawalFailure,
 };
 use plumbline_core::ids::{AccountId, OrderId, Priority};
 use plumbline_core::inbox::Notice;
@@ -31,7 +31,7 @@ use plumbline_core::products::{
 };
 use plumbline_core::time::UnixMillis;
 
-use funds::{deposit, withdrawal, withdrawals};
+use funds::{deposit, review, withdrawal, withdrawals};
 use orders::{HOURS, buy, contract, short, tick};
 
 const ACCOUNTS: [AccountId; 2] = [AccountId(1), AccountId(2)];
@@ -133,8 +133,8 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
         CancelDeposit { deposit: made.id, account }.into(),
         withdrawal().into(),
         CancelWithdrawal { withdrawal: requested, account }.into(),
-        ReviewWithdrawal { withdrawal: requested, account, decision: Ok(()), by: ReviewedBy::Reviewers }.into(),
-        ReviewWithdrawal { withdrawal: approved, account, decision: reject, by: ReviewedBy::Reviewers }.into(),
+        review(requested, Ok(())).into(),
+        review(approved, reject).into(),
         SendWithdrawal { withdrawal: approved, account, sending: Sending::Simulated }.into(),
         SettleWithdrawal { withdrawal: sent, account }.into(),
         ReturnWithdrawal { withdrawal: sent, account, reason: ReturnReason::NotTold }.into(),

@@ -8,8 +8,9 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::store::{self, PayoutAccount};
-use super::{AccountType, MAX, PayoutDetails, PayoutReply};
+use super::{AccountType, MAX, PayoutDetails, PayoutReply, image};
 use crate::db::Session;
+use crate::funds::Cashier;
 use crate::http::{ApiError, Body, Envelope, Language, Reply};
 use crate::identity::{Accounts, CurrentSession, pay_password, security_notice};
 use crate::mail::{Content, Mailer};
@@ -22,6 +23,8 @@ pub struct AddPayout {
     pub kind: AccountType,
     #[serde(flatten)]
     pub details: PayoutDetails,
+    /// A picture of the card: the address of a file of one's own, as its upload answered it. Of a wallet it is not read.
+    pub image_url: Option<String>,
     pub pay_password: Secret,
 }
 
@@ -30,21 +33,26 @@ pub struct AddPayout {
 #[utoipa::path(post, path = "/UserAccount/addCardNo", tag = "funds", request_body = AddPayout,
     responses((status = 200, body = Envelope<PayoutReply>),
         (status = 409, description = "pay_password_not_set, card_exists, too_many_cards"),
-        (status = 422, description = "field_required, text_too_long, text_invalid, one_number_required, iban_invalid, account_number_invalid, card_number_invalid, swift_code_invalid, aba_routing_number_invalid, routing_required, currency_unsupported, chain_unsupported, address_invalid, pay_password_wrong"),
+        (status = 422, description = "field_required, text_too_long, text_invalid, one_number_required, iban_invalid, account_number_invalid, card_number_invalid, swift_code_invalid, aba_routing_number_invalid, routing_required, currency_unsupported, chain_unsupported, address_invalid, image_url_invalid, pay_password_wrong"),
         (status = 429, description = "pay_password_locked"),
         (status = 503, description = "mail_unavailable")))]
 pub async fn add(
     State(accounts): State<Arc<Accounts>>,
     State(mailer): State<Arc<Mailer>>,
+    State(cashier): State<Arc<Cashier>>,
     session: CurrentSession,
     language: Language,
     Body(request): Body<AddPayout>,
 ) -> Result<Reply<PayoutReply>, ApiError> {
     let account = session.account_id;
     let destination = request.details.read(request.kind)?;
+    let image = match request.image_url.as_deref().filter(|url| !url.is_empty() && request.kind == AccountType::Card) {
+        Some(url) => Some(image::owned(&cashier.files, account, url).await?),
+        None => None,
+    };
     pay_password::check(&accounts, session, request.pay_password.expose()).await?;
     if let Some(saved) = admit(&mut accounts.db.read().await?, account, &destination).await? {
-        return Ok(Reply(PayoutReply::from(&saved)));
+        return Ok(Reply(PayoutReply::of(&saved, &cashier)));
     }
     // Before it is saved: a thief's account must not be there without the customer being told.
     let content = Content::PayoutAccountAdded(destination.number().masked());
@@ -54,15 +62,16 @@ pub async fn add(
     // The mail server took its time.
     session.ensure_lives(&mut tx).await?;
     if let Some(saved) = admit(&mut tx, account, &destination).await? {
-        return Ok(Reply(PayoutReply::from(&saved)));
+        return Ok(Reply(PayoutReply::of(&saved, &cashier)));
     }
     let (id, now) = (PayoutAccountId(accounts.ids.next()), accounts.clock.now());
-    let saved = PayoutAccount { id, account, destination, created_at: now, updated_at: now };
+    let saved =
+        PayoutAccount { id, account, destination, image, destination_since: now, created_at: now, updated_at: now };
     store::store(&mut tx, &saved).await?;
     let number = saved.destination.number().masked();
     let notice = NoticeKind::PayoutAccount { change: PayoutChange::Added, number };
     accounts.notifier.commit_with(tx, account, notice).await?;
-    Ok(Reply(PayoutReply::from(&saved)))
+    Ok(Reply(PayoutReply::of(&saved, &cashier)))
 }
 
 /// Whether another account may be saved; the one that is there when it is the same to the letter.

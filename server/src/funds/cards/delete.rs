@@ -5,7 +5,7 @@ use plumbline_core::inbox::{NoticeKind, PayoutChange};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{read_id, store, unknown};
+use super::{image, read_id, store, unknown};
 use crate::http::{ApiError, Body, Envelope, Nothing, Reply};
 use crate::identity::{Accounts, CurrentSession, pay_password};
 use crate::secret::Secret;
@@ -39,7 +39,11 @@ pub async fn delete(
     store::lock(&mut tx, account).await?;
     // One that is gone already, by another request, is told once.
     let Some(saved) = store::find(&mut tx, account, id).await? else { return Ok(Reply(Nothing {})) };
-    store::delete(&mut tx, account, id, accounts.clock.now()).await?;
+    let now = accounts.clock.now();
+    store::delete(&mut tx, account, id, now).await?;
+    if let Some(image) = saved.image {
+        image::let_go(&mut tx, account, image, now).await?;
+    }
     let number = saved.destination.number().masked();
     let notice = NoticeKind::PayoutAccount { change: PayoutChange::Deleted, number };
     accounts.notifier.commit_with(tx, account, notice).await?;

@@ -1,9 +1,11 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{AccountType, PayoutReply, store};
-use crate::db::Db;
+use crate::funds::Cashier;
 use crate::http::{ApiError, Body, Envelope, Reply};
 use crate::identity::CurrentSession;
 
@@ -18,11 +20,11 @@ pub struct PayoutsRequest {
 #[utoipa::path(post, path = "/UserAccount/SelectCardNo", tag = "funds", request_body = PayoutsRequest,
     responses((status = 200, body = Envelope<Vec<PayoutReply>>)))]
 pub async fn list(
-    State(db): State<Db>,
+    State(cashier): State<Arc<Cashier>>,
     session: CurrentSession,
     Body(request): Body<PayoutsRequest>,
 ) -> Result<Reply<Vec<PayoutReply>>, ApiError> {
-    let saved = store::all(&mut db.read().await?, session.account_id).await?;
-    let replies = saved.iter().map(PayoutReply::from);
+    let saved = store::all(&mut cashier.db.read().await?, session.account_id).await?;
+    let replies = saved.iter().map(|saved| PayoutReply::of(saved, &cashier));
     Ok(Reply(replies.filter(|reply| request.kind.is_none_or(|kind| kind == reply.kind)).collect()))
 }

@@ -5,6 +5,7 @@ mod account_type;
 pub mod add;
 pub mod delete;
 mod details;
+mod image;
 pub mod list;
 mod reply;
 pub mod store;

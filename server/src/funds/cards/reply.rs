@@ -3,6 +3,8 @@ use utoipa::ToSchema;
 
 use super::store::PayoutAccount;
 use super::{AccountType, PayoutDetails};
+use crate::files::links::Reader;
+use crate::funds::Cashier;
 
 /// A saved account as its customer sees it: of its number or address the end alone.
 #[derive(Debug, Serialize, ToSchema)]
@@ -26,12 +28,18 @@ pub struct PayoutReply {
     pub currency: Option<String>,
     pub chain: Option<String>,
     pub address: Option<String>,
+    /// Where the customer can see the picture of the card for some minutes; null without one.
+    pub image_url: Option<String>,
+    /// Until when nothing is sent there, because it was saved or changed a short time ago; null when it can be.
+    pub locked_until_timestamp: Option<String>,
     pub create_time_timestamp: String,
     pub modify_time_timestamp: String,
 }
 
-impl From<&PayoutAccount> for PayoutReply {
-    fn from(saved: &PayoutAccount) -> Self {
+impl PayoutReply {
+    pub fn of(saved: &PayoutAccount, cashier: &Cashier) -> Self {
+        let locked_until = cashier.withdrawal_policy.address_locked_until(saved.destination_since, cashier.clock.now());
+        let image = |file| cashier.files.link(file, Reader::Owner(saved.account));
         let details = PayoutDetails::from(&saved.destination);
         let masked = || saved.destination.number().masked();
         Self {
@@ -51,6 +59,8 @@ impl From<&PayoutAccount> for PayoutReply {
             currency: details.currency,
             chain: details.chain,
             address: details.address.map(|_| masked()),
+            image_url: saved.image.map(image),
+            locked_until_timestamp: locked_until.map(|until| until.to_string()),
             create_time_timestamp: saved.created_at.to_string(),
             modify_time_timestamp: saved.updated_at.to_string(),
         }

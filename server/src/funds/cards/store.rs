@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::PayoutDetails;
 use crate::db::{DbError, Session, Tx};
+use crate::files::FileId;
 use crate::{execute, fetch_all, fetch_one, fetch_optional, statements};
 
 statements! {
@@ -20,19 +21,20 @@ statements! {
     LOCK: "UPDATE accounts SET name = name WHERE id = $1";
     STORE: "INSERT INTO payout_accounts
         (id, account_id, kind, number, currency, chain, bank_name, account_name, swift_code, aba_routing_number, region,
-         city, postal_code, branch_address, personal_address, identity, created_at, updated_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+         city, postal_code, branch_address, personal_address, identity, image_file, destination_since, created_at, updated_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
         ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, number = excluded.number, currency = excluded.currency,
             chain = excluded.chain, bank_name = excluded.bank_name, account_name = excluded.account_name,
             swift_code = excluded.swift_code, aba_routing_number = excluded.aba_routing_number,
             region = excluded.region, city = excluded.city, postal_code = excluded.postal_code,
             branch_address = excluded.branch_address, personal_address = excluded.personal_address,
-            identity = excluded.identity, updated_at = excluded.updated_at";
+            identity = excluded.identity, image_file = excluded.image_file,
+            destination_since = excluded.destination_since, updated_at = excluded.updated_at";
     WAS_SAVED: "SELECT id FROM payout_accounts WHERE id = $1 AND account_id = $2";
     /// Nothing of it is kept but that it was there: what refers to it has a copy of its own.
     DELETE: "UPDATE payout_accounts SET deleted_at = $3, number = '', identity = '', bank_name = NULL,
             account_name = NULL, swift_code = NULL, aba_routing_number = NULL, region = NULL, city = NULL,
-            postal_code = NULL, branch_address = NULL, personal_address = NULL
+            postal_code = NULL, branch_address = NULL, personal_address = NULL, image_file = NULL
         WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL";
 }
 
@@ -43,6 +45,10 @@ pub struct PayoutAccount {
     pub id: PayoutAccountId,
     pub account: AccountId,
     pub destination: Destination,
+    /// A picture of the card.
+    pub image: Option<FileId>,
+    /// Since when it leads where it leads.
+    pub destination_since: UnixMillis,
     pub created_at: UnixMillis,
     /// When it was saved, or changed for the last time.
     pub updated_at: UnixMillis,
@@ -66,6 +72,8 @@ struct PayoutRow {
     postal_code: Option<String>,
     branch_address: Option<String>,
     personal_address: Option<String>,
+    image_file: Option<i64>,
+    destination_since: i64,
     created_at: i64,
     updated_at: i64,
 }
@@ -92,7 +100,8 @@ impl TryFrom<PayoutRow> for PayoutAccount {
     fn try_from(row: PayoutRow) -> Result<Self, DbError> {
         let (id, account) = (PayoutAccountId(row.id), AccountId(row.account_id));
         let (created_at, updated_at) = (UnixMillis(row.created_at), UnixMillis(row.updated_at));
-        Ok(Self { id, account, destination: row.destination()?, created_at, updated_at })
+        let (image, destination_since) = (row.image_file.map(FileId), UnixMillis(row.destination_since));
+        Ok(Self { id, account, destination: row.destination()?, image, destination_since, created_at, updated_at })
     }
 }
 
@@ -187,6 +196,8 @@ pub async fn store(tx: &mut Tx, saved: &PayoutAccount) -> Result<(), DbError> {
         details.branch_address,
         details.personal_address,
         identity(destination),
+        saved.image.map(|image| image.0),
+        saved.destination_since.0,
         saved.created_at.0,
         saved.updated_at.0,
     )?;

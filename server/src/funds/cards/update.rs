@@ -7,8 +7,10 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::store::{self, PayoutAccount};
-use super::{AccountType, PayoutDetails, PayoutReply, read_id, unknown};
+use super::{AccountType, PayoutDetails, PayoutReply, image, read_id, unknown};
 use crate::db::Session;
+use crate::files::FileId;
+use crate::funds::Cashier;
 use crate::http::{ApiError, Body, Envelope, Language, Reply};
 use crate::identity::{Accounts, CurrentSession, pay_password, security_notice};
 use crate::mail::{Content, Mailer};
@@ -22,63 +24,101 @@ pub struct UpdatePayout {
     /// there.
     #[serde(flatten)]
     pub details: PayoutDetails,
+    /// A picture of the card, as when it is saved; an empty address takes away what was there.
+    pub image_url: Option<String>,
     pub pay_password: Secret,
 }
 
-/// Changes a saved account, which keeps its type, and tells the customer by mail. A change that is there already changes
-/// nothing.
+/// Changes a saved account, which keeps its type, and tells the customer by mail if money goes elsewhere or to another name
+/// from then on. A change that is there already changes nothing.
 #[utoipa::path(post, path = "/UserAccount/UpdateCardNo", tag = "funds", request_body = UpdatePayout,
     responses((status = 200, body = Envelope<PayoutReply>),
         (status = 404, description = "card_unknown"),
         (status = 409, description = "pay_password_not_set, card_exists"),
-        (status = 422, description = "field_required, text_too_long, text_invalid, one_number_required, iban_invalid, account_number_invalid, card_number_invalid, swift_code_invalid, aba_routing_number_invalid, routing_required, currency_unsupported, chain_unsupported, address_invalid, pay_password_wrong"),
+        (status = 422, description = "field_required, text_too_long, text_invalid, one_number_required, iban_invalid, account_number_invalid, card_number_invalid, swift_code_invalid, aba_routing_number_invalid, routing_required, currency_unsupported, chain_unsupported, address_invalid, image_url_invalid, pay_password_wrong"),
         (status = 429, description = "pay_password_locked"),
         (status = 503, description = "mail_unavailable")))]
 pub async fn update(
     State(accounts): State<Arc<Accounts>>,
     State(mailer): State<Arc<Mailer>>,
+    State(cashier): State<Arc<Cashier>>,
     session: CurrentSession,
     language: Language,
     Body(request): Body<UpdatePayout>,
 ) -> Result<Reply<PayoutReply>, ApiError> {
     let (account, id, details) = (session.account_id, read_id(&request.id)?, request.details);
-    store::find(&mut accounts.db.read().await?, account, id).await?.ok_or_else(unknown)?;
+    let saved = store::find(&mut accounts.db.read().await?, account, id).await?.ok_or_else(unknown)?;
+    let change = Change { details, image: picture(&cashier, &saved, request.image_url.as_deref()).await? };
     pay_password::check(&accounts, session, request.pay_password.expose()).await?;
-    let (saved, changed) = change(&mut accounts.db.read().await?, account, id, details.clone()).await?;
-    if changed.destination == saved.destination {
-        return Ok(Reply(PayoutReply::from(&saved)));
+    let (saved, changed) = change.made(&mut accounts.db.read().await?, account, id).await?;
+    let moves = changed.destination != saved.destination;
+    if !moves && changed.image == saved.image {
+        return Ok(Reply(PayoutReply::of(&saved, &cashier)));
     }
-    // Before it is changed: a thief's account must not be there without the customer being told.
-    let content = Content::PayoutAccountChanged(changed.destination.number().masked());
-    security_notice::send(&accounts.db, &mailer, account, language, content).await?;
+    if moves {
+        // Before it is changed: a thief's account must not be there without the customer being told.
+        let content = Content::PayoutAccountChanged(changed.destination.number().masked());
+        security_notice::send(&accounts.db, &mailer, account, language, content).await?;
+    }
     let mut tx = accounts.db.begin().await?;
     store::lock(&mut tx, account).await?;
     // The mail server took its time.
     session.ensure_lives(&mut tx).await?;
-    let (_, mut changed) = change(&mut tx, account, id, details).await?;
-    changed.updated_at = accounts.clock.now();
+    let (saved, mut changed) = change.made(&mut tx, account, id).await?;
+    let now = accounts.clock.now();
+    changed.updated_at = now;
+    let moves = changed.destination != saved.destination;
+    if moves {
+        changed.destination_since = now;
+    }
     store::store(&mut tx, &changed).await?;
+    if let Some(image) = saved.image.filter(|image| changed.image != Some(*image)) {
+        image::let_go(&mut tx, account, image, now).await?;
+    }
+    if !moves {
+        tx.commit().await?;
+        return Ok(Reply(PayoutReply::of(&changed, &cashier)));
+    }
     let number = changed.destination.number().masked();
     let notice = NoticeKind::PayoutAccount { change: PayoutChange::Changed, number };
     accounts.notifier.commit_with(tx, account, notice).await?;
-    Ok(Reply(PayoutReply::from(&changed)))
+    Ok(Reply(PayoutReply::of(&changed, &cashier)))
 }
 
-/// The account as it is saved, and as it is to be.
-///
-/// # Errors
-/// `card_unknown`, `card_exists` where another account leads to the same place, and what is wrong with the details.
-async fn change(
-    on: &mut impl Session,
-    account: AccountId,
-    id: PayoutAccountId,
+/// What a request changes.
+struct Change {
     details: PayoutDetails,
-) -> Result<(PayoutAccount, PayoutAccount), ApiError> {
-    let saved = store::find(on, account, id).await?.ok_or_else(unknown)?;
-    let details = details.or(PayoutDetails::from(&saved.destination));
-    let destination = details.read(AccountType::of(&saved.destination))?;
-    if store::same(on, account, &destination).await?.is_some_and(|other| other.id != id) {
-        return Err(ApiError::conflict("card_exists"));
+    /// The picture that it has from then on.
+    image: Option<FileId>,
+}
+
+/// The picture that an account has after a request that gives this address, or none.
+async fn picture(cashier: &Cashier, saved: &PayoutAccount, given: Option<&str>) -> Result<Option<FileId>, ApiError> {
+    match given {
+        _ if AccountType::of(&saved.destination) == AccountType::Wallet => Ok(None),
+        None => Ok(saved.image),
+        Some("") => Ok(None),
+        Some(url) => image::owned(&cashier.files, saved.account, url).await.map(Some),
     }
-    Ok((saved.clone(), PayoutAccount { destination, ..saved }))
+}
+
+impl Change {
+    /// The account as it is saved, and as it is to be.
+    ///
+    /// # Errors
+    /// `card_unknown`, `card_exists` where another account leads to the same place, and what is wrong with the details.
+    async fn made(
+        &self,
+        on: &mut impl Session,
+        account: AccountId,
+        id: PayoutAccountId,
+    ) -> Result<(PayoutAccount, PayoutAccount), ApiError> {
+        let saved = store::find(on, account, id).await?.ok_or_else(unknown)?;
+        let details = self.details.clone().or(PayoutDetails::from(&saved.destination));
+        let destination = details.read(AccountType::of(&saved.destination))?;
+        if store::same(on, account, &destination).await?.is_some_and(|other| other.id != id) {
+            return Err(ApiError::conflict("card_exists"));
+        }
+        Ok((saved.clone(), PayoutAccount { destination, image: self.image, ..saved }))
+    }
 }

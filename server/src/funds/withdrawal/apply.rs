@@ -5,12 +5,13 @@ use std::sync::Arc;
 use axum::extract::State;
 use plumbline_core::decision::Refusal;
 use plumbline_core::funds::payout::Destination;
-use plumbline_core::funds::{RequestWithdrawal, Withdrawal, format_hundredths, format_rate};
+use plumbline_core::funds::{Obstacle, RequestWithdrawal, StandingKey, Withdrawal, format_hundredths, format_rate};
 use plumbline_core::ids::AccountId;
+use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::rules;
+use super::{rules, standing};
 use crate::funds::Cashier;
 use crate::funds::cards::{AccountType, store as saved_accounts};
 use crate::funds::rates::CreditRates;
@@ -62,7 +63,8 @@ pub struct WithdrawalReply {
     pub rate: Option<String>,
     /// 0 requested, 1 settled, 2 rejected, 3 cancelled, 4 approved, 5 sent.
     pub status: i64,
-    /// Why it was rejected: destination_unreachable, holder_differs or not_authorised; or, once it was sent, why it came
+    /// Why it was rejected: destination_unreachable, holder_differs or not_authorised; or identity_unverified, cooling_off
+    /// or new_address: what would have kept it from being asked for when it was reviewed; or, once it was sent, why it came
     /// back: account_unknown, account_closed, not_taken, or returned where nobody said why.
     pub reason: Option<String>,
     pub create_time_timestamp: String,
@@ -118,7 +120,7 @@ impl From<&Withdrawal> for WithdrawalReply {
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended withdrawal")),
     responses((status = 200, body = Envelope<WithdrawalReply>),
         (status = 404, description = "card_unknown"),
-        (status = 409, description = "kyc_required, pay_password_not_set, method_mismatch, currency_mismatch, insufficient_funds, too_many_open_withdrawals"),
+        (status = 409, description = "kyc_required, pay_password_not_set, method_mismatch, currency_mismatch, cooling_off, new_address, insufficient_funds, unsettled, credit_held, too_many_open_withdrawals"),
         (status = 422, description = "amount_invalid, amount_too_small, fee_exceeds_amount, currency_unsupported, pay_password_wrong"),
         (status = 429, description = "pay_password_locked")))]
 pub async fn apply(
@@ -150,8 +152,8 @@ async fn read(
     let unknown = || ApiError::not_found("card_unknown").on_field("accountId");
     let unsupported = || ApiError::invalid("currency_unsupported", "currency");
     let payout_account = request.account_id.parse().map_err(|_| unknown())?;
-    let (mut reader, now) = (cashier.db.read().await?, cashier.clock.now());
-    if cashier.withdrawals_need_kyc && !kyc::store::is_verified(&mut reader, account).await? {
+    let (mut reader, now, policy) = (cashier.db.read().await?, cashier.clock.now(), cashier.withdrawal_policy);
+    if policy.needs_identity && !kyc::store::is_verified(&mut reader, account).await? {
         return Err(Refusal::KycRequired.into());
     }
     let saved = saved_accounts::find(&mut reader, account, payout_account).await?.ok_or_else(unknown)?;
@@ -160,6 +162,14 @@ async fn read(
     }
     if !saved.destination.takes(&request.currency) {
         return Err(Refusal::CurrencyMismatch.into());
+    }
+    // The core refuses them too, but cannot say until when.
+    let standing = standing::find(&mut reader, StandingKey::of(account, saved.id)).await?;
+    if let Some(until) = standing.cooling_off_until(&policy, now) {
+        return Err(locked(Obstacle::CoolingOff, until));
+    }
+    if let Some(until) = standing.address_locked_until(&policy, None, now) {
+        return Err(locked(Obstacle::NewAddress, until));
     }
     let rule = rules::in_force(request.method, &request.currency, now).ok_or_else(unsupported)?;
     let rates = CreditRates::in_force(&mut reader, now).await?;
@@ -177,5 +187,12 @@ async fn read(
         amount,
         fee: rule.fee,
         rate: rate.recorded(),
+        policy,
+        asked_at: now,
     })
+}
+
+fn locked(obstacle: Obstacle, until: UnixMillis) -> ApiError {
+    let detail = serde_json::json!({ "untilTimestamp": until.to_string() });
+    ApiError::from(obstacle.refusal()).with_detail(detail)
 }

@@ -1,10 +1,14 @@
-//! Withdrawals: one file a call. `rules` has the dated fees and minimums, `store` the table.
+//! Withdrawals: one file a call. `rules` has the dated fees and minimums, `policy` what an operator sets, `standing` what the
+//! guards look at, `lines` what makes the usable amount, `store` the table.
 
 pub mod apply;
 pub mod cancel;
 pub mod detail;
+mod lines;
 pub mod list;
+pub mod policy;
 pub mod rules;
+pub mod standing;
 pub mod store;
 pub mod times;
 pub mod timing;

@@ -45,9 +45,11 @@ statements! {
     /// settle.
     DUE: "SELECT * FROM withdrawals WHERE status IN (0, 4, 5) AND updated_at <= $1 AND (status = 0 OR CAST($2 AS BIGINT) = 1)
         AND (status <> 5 OR sent_by = 'simulated') ORDER BY updated_at LIMIT $3";
-    /// Of the open ones, those that are sent (5) hold nothing any more.
+    /// Of the open ones, those that are sent (5) hold nothing any more. Of positions, what they hold is their margin.
     FUNDING: "SELECT b.posted, b.held, (SELECT CAST(COALESCE(SUM(w.debit), 0) AS BIGINT) FROM withdrawals w
-            WHERE w.account_id = b.account_id AND w.status IN (0, 4, 5) AND w.status <> 5)
+            WHERE w.account_id = b.account_id AND w.status IN (0, 4, 5) AND w.status <> 5),
+            (SELECT CAST(COALESCE(SUM(p.margin), 0) AS BIGINT) FROM positions p
+            WHERE p.account_id = b.account_id AND p.margin_wallet = b.book AND p.quantity <> 0)
         FROM balances b WHERE b.account_id = $1 AND b.book = $2";
 }
 
@@ -257,17 +259,29 @@ pub struct Funding {
     pub held: i64,
     /// The part of `held` that is set aside for withdrawals.
     pub held_for_withdrawals: i64,
+    /// The part of `held` that is the margin of positions.
+    pub held_for_margin: i64,
 }
 
 impl Funding {
     pub const fn available(&self) -> i64 {
         self.posted.saturating_sub(self.held)
     }
+
+    /// What is left of `held` is set aside for orders.
+    pub const fn held_for_orders(&self) -> i64 {
+        self.held.saturating_sub(self.held_for_withdrawals).saturating_sub(self.held_for_margin)
+    }
 }
 
 /// What an account has in the funding account; nothing where it was never used.
 pub async fn funding(on: &mut impl Session, account: AccountId) -> Result<Funding, DbError> {
-    let found = fetch_optional!(on, (i64, i64, i64), FUNDING, account.0, Withdrawal::WALLET.code())?;
-    let of = |(posted, held, held_for_withdrawals)| Funding { posted, held, held_for_withdrawals };
+    let found = fetch_optional!(on, (i64, i64, i64, i64), FUNDING, account.0, Withdrawal::WALLET.code())?;
+    let of = |(posted, held, held_for_withdrawals, held_for_margin)| Funding {
+        posted,
+        held,
+        held_for_withdrawals,
+        held_for_margin,
+    };
     Ok(found.map(of).unwrap_or_default())
 }

@@ -3,35 +3,57 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use plumbline_core::funds::{Withdrawal, format_hundredths, format_rate};
-use plumbline_core::money::{Money, MoneyError};
+use plumbline_core::funds::{Obstacle, StandingKey, Withdrawal, WithdrawalPolicy, format_hundredths, format_rate};
+use plumbline_core::ids::{AccountId, PayoutAccountId};
+use plumbline_core::ledger::Unsettled;
+use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::lines::Explained;
 use super::rules::{self, Rule};
-use super::store::{self, Funding};
+use super::{standing, store};
+use crate::db::{DbError, Session};
 use crate::funds::Cashier;
-use crate::funds::cards::AccountType;
-use crate::funds::rates::{CreditRate, CreditRates};
+use crate::funds::cards::{AccountType, store as saved_accounts};
+use crate::funds::chains::suspense::in_suspense;
+use crate::funds::rates::CreditRates;
 use crate::http::{ApiError, Envelope, Params, Reply};
 use crate::identity::CurrentSession;
+use crate::kyc;
+use crate::ledger::store::load_unsettled;
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase")]
 pub struct UsableRequest {
     /// What is to be sent; USD when absent.
     pub currency: Option<String>,
+    /// The saved account that it is to be sent to, which may be locked.
+    pub account_id: Option<String>,
 }
 
 /// What can be withdrawn. All amounts are in `currency`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UsableReply {
-    /// The greatest amount that can be asked for, the fee included; never negative.
+    /// The greatest amount that can be asked for, the fee included; never negative, and nothing while there is a lock.
     pub usable: String,
     pub currency: String,
     /// What `usable` is made of: the amounts add up to it.
     pub lines: Vec<UsableLine>,
+    /// What keeps everything back, and until when; the one that lasts longest first.
+    pub locks: Vec<WithdrawalLock>,
+    /// Whether the customer's identity has to be verified before anything can be asked for.
+    pub identity_required: bool,
+    /// What came in and is too little to be credited by itself. It is no part of the balance.
+    pub suspense: Vec<SuspendedAmount>,
+    /// For so many seconds nothing is sent to an account after it was saved or changed; 0 for no such lock.
+    pub address_lock_seconds: i64,
+    /// For so many seconds nothing can be withdrawn after a password was changed; 0 for no such pause.
+    pub cooling_off_seconds: i64,
+    /// For so many seconds what was paid in stays; 0 for no such hold.
+    pub credit_hold_seconds: i64,
     /// Units of the funding account for one of `currency`; null within one currency.
     pub rate: Option<String>,
     /// Where the rate comes from: ecb_reference or paper_par; null within one currency.
@@ -45,9 +67,26 @@ pub struct UsableReply {
 /// A part of what can be withdrawn; negative where it is taken off.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UsableLine {
-    /// balance, held_for_withdrawals, held_otherwise, or rounding: what converting each line on its own makes too much or
-    /// too little.
+    /// balance; held_for_withdrawals, held_for_orders, held_for_margin; unsettled: sold, and not paid for yet; new_credit:
+    /// paid in a short time ago; rounding: what converting each line on its own makes too much or too little; cooling_off,
+    /// new_address: the lock that keeps back what would be left. Of all but the balance only those that are something.
     pub name: &'static str,
+    pub amount: String,
+}
+
+/// What keeps a customer's money back for a while.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WithdrawalLock {
+    /// cooling_off after a password was changed, new_address after the saved account was saved or changed.
+    pub name: &'static str,
+    pub until_timestamp: String,
+}
+
+/// What stands in suspense of a currency.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SuspendedAmount {
+    pub currency: String,
     pub amount: String,
 }
 
@@ -65,6 +104,7 @@ pub struct WithdrawalMethod {
 /// What can be withdrawn from the funding account, and what makes it so much.
 #[utoipa::path(get, path = "/withdrawal/getUsableWithdrawalAmount", tag = "funds", params(UsableRequest),
     responses((status = 200, body = Envelope<UsableReply>),
+        (status = 404, description = "card_unknown"),
         (status = 422, description = "currency_unsupported")))]
 pub async fn usable(
     State(cashier): State<Arc<Cashier>>,
@@ -74,16 +114,45 @@ pub async fn usable(
     let unsupported = || ApiError::invalid("currency_unsupported", "currency");
     let currency = request.currency.unwrap_or_else(|| Withdrawal::PAID_IN.code().to_owned());
     let (mut reader, now) = (cashier.db.read().await?, cashier.clock.now());
+    let policy: &WithdrawalPolicy = &cashier.withdrawal_policy;
     let methods: Vec<WithdrawalMethod> = rules::ways(&currency, now).map(WithdrawalMethod::from).collect();
     let rates = CreditRates::in_force(&mut reader, now).await?;
     let rate = rates.of(&currency).filter(|_| !methods.is_empty()).ok_or_else(unsupported)?;
-    let funding = store::funding(&mut reader, session.account_id).await?;
+    let account = session.account_id;
+    let to = match &request.account_id {
+        Some(id) => Some(saved(&mut reader, account, id).await?),
+        None => None,
+    };
+    let standing = standing::find(&mut reader, StandingKey::at(account, to.unwrap_or(NOWHERE), policy, now)).await?;
+    let cooling_off = standing.cooling_off_until(policy, now).map(|until| (Obstacle::CoolingOff, until));
+    let new_address = to.and_then(|_| standing.address_locked_until(policy, None, now));
+    let locks: Vec<_> = cooling_off.into_iter().chain(new_address.map(|until| (Obstacle::NewAddress, until))).collect();
+    let explained = Explained {
+        funding: store::funding(&mut reader, account).await?,
+        unsettled: unsettled(&mut reader, account, now).await?,
+        new_credit: standing.new_credit,
+        locked: locks.first().map(|(lock, _)| lock.word()),
+    };
+    let (usable, lines) = explained.lines(rate, now).map_err(ApiError::internal)?;
+    let suspended = in_suspense(&mut reader, account).await?;
     let (source, since) = rate.origin.clone().unzip();
-    let (usable, lines) = explained(&funding, rate).map_err(ApiError::internal)?;
     let line = |(name, amount)| UsableLine { name, amount: format_hundredths(amount) };
+    let lock = |(lock, until): (Obstacle, UnixMillis)| WithdrawalLock {
+        name: lock.word(),
+        until_timestamp: until.to_string(),
+    };
+    let suspended =
+        suspended.into_iter().map(|(currency, amount, _)| SuspendedAmount { currency, amount: amount.display(2) });
+    let seconds = |millis: i64| millis / UnixMillis::SECOND;
     Ok(Reply(UsableReply {
         usable: format_hundredths(usable),
-        lines: lines.map(line).into(),
+        lines: lines.into_iter().map(line).collect(),
+        locks: locks.into_iter().map(lock).collect(),
+        identity_required: policy.needs_identity && !kyc::store::is_verified(&mut reader, account).await?,
+        suspense: suspended.collect(),
+        address_lock_seconds: seconds(policy.address_lock),
+        cooling_off_seconds: seconds(policy.cooling_off),
+        credit_hold_seconds: seconds(policy.credit_hold),
         rate: rate.recorded().map(format_rate),
         rate_source: source,
         rate_since: since,
@@ -99,46 +168,16 @@ impl From<&Rule> for WithdrawalMethod {
     }
 }
 
-/// A line's name and amount.
-type Line = (&'static str, i64);
+/// No saved account has this id.
+const NOWHERE: PayoutAccountId = PayoutAccountId(0);
 
-/// What can be asked for, and what adds up to it, in hundredths of the currency that `rate` is of.
-fn explained(funding: &Funding, rate: &CreditRate) -> Result<(i64, [Line; 4]), MoneyError> {
-    let pays_for = |cents| rate.most_for(Money::new(cents, Withdrawal::PAID_IN)).map(|most| most.minor);
-    let usable = pays_for(funding.available().max(0))?;
-    let lines = [
-        ("balance", pays_for(funding.posted)?),
-        ("held_for_withdrawals", -pays_for(funding.held_for_withdrawals)?),
-        ("held_otherwise", -pays_for(funding.held - funding.held_for_withdrawals)?),
-    ];
-    let rounding = usable - lines.iter().map(|(_, amount)| amount).sum::<i64>();
-    let [balance, withdrawals, otherwise] = lines;
-    Ok((usable, [balance, withdrawals, otherwise, ("rounding", rounding)]))
+async fn saved(on: &mut impl Session, account: AccountId, id: &str) -> Result<PayoutAccountId, ApiError> {
+    let unknown = || ApiError::not_found("card_unknown").on_field("accountId");
+    let id = id.parse().map_err(|_| unknown())?;
+    Ok(saved_accounts::find(on, account, id).await?.ok_or_else(unknown)?.id)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use plumbline_core::funds::RATE_ONE;
-    use plumbline_core::money::Rounding;
-
-    #[test]
-    fn the_lines_add_up_to_what_the_funding_account_can_just_pay() {
-        let (euro, dollar) = (104_110_000, RATE_ONE);
-        for (posted, held, held_for_withdrawals) in
-            [(0, 0, 0), (1, 0, 0), (1, 1, 1), (10_000, 0, 0), (10_001, 3_333, 3_333), (999_999_999, 777, 300)]
-        {
-            let funding = Funding { posted, held, held_for_withdrawals };
-            for rate in [euro, dollar, 99_950_000] {
-                let (usable, lines) = explained(&funding, &CreditRate { rate, origin: None }).unwrap();
-                assert_eq!(lines.iter().map(|(_, amount)| amount).sum::<i64>(), usable, "{funding:?}");
-                let costs = |hundredths| {
-                    Money::new(hundredths, Withdrawal::PAID_IN).scaled(rate, RATE_ONE, Rounding::Up).unwrap().minor
-                };
-                assert!(usable >= 0 && costs(usable) <= posted - held, "{funding:?} at {rate}");
-                assert!(costs(usable + 1) > posted - held, "not a hundredth less than there is: {funding:?} at {rate}");
-                assert!(rate != dollar || (lines[3].1 == 0 && usable == posted - held), "{funding:?}");
-            }
-        }
-    }
+async fn unsettled(on: &mut impl Session, account: AccountId, now: UnixMillis) -> Result<Vec<Unsettled>, DbError> {
+    let key = Withdrawal::paid_from(account);
+    Ok(load_unsettled(on, &[(key, now)].into()).await?.remove(&key).unwrap_or_default())
 }

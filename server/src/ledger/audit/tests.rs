@@ -14,7 +14,7 @@ use plumbline_core::decision::Facts;
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
     DepositChannel, DepositFailure, Rate, RequestDeposit, RequestWithdrawal, ReturnReason, ReturnWithdrawal,
-    ReviewDeposit, ReviewWithdrawal, SendWithdrawal, Sending, SettleWithdrawal, TransferFunds,
+    ReviewDeposit, ReviewWithdrawal, SendWithdrawal, Sending, SettleWithdrawal, TransferFunds, WithdrawalPolicy,
 };
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId, PayoutAccountId, Priority};
 use plumbline_core::kyc::ReviewedBy;
@@ -207,11 +207,22 @@ impl Books {
             amount: 5_000,
             fee: 100,
             rate: Some(ONE),
+            policy: WithdrawalPolicy::NONE,
+            asked_at: UnixMillis(0),
         };
         for far in 0..3 {
             let (account, withdrawal) = (CUSTOMER, self.run(request.clone()).await.id);
             if far > 0 {
-                self.run(ReviewWithdrawal { withdrawal, account, decision: Ok(()), by: ReviewedBy::Reviewers }).await;
+                let RequestWithdrawal { payout_account, policy, .. } = request;
+                self.run(ReviewWithdrawal {
+                    withdrawal,
+                    account,
+                    payout_account,
+                    decision: Ok(()),
+                    by: ReviewedBy::Reviewers,
+                    policy,
+                })
+                .await;
                 let by_hand = Sending::ByHand { reference: "0xab".into() };
                 let sending = if far == 1 { Sending::Simulated } else { by_hand };
                 self.run(SendWithdrawal { withdrawal, account, sending }).await;

@@ -48,12 +48,17 @@ pub async fn withdraw(venue: &Venue, account: AccountId) {
         amount: 10_001,
         fee: 100,
         rate: Some(99_950_000),
+        policy: WithdrawalPolicy::NONE,
+        asked_at: UnixMillis(0),
     };
     let (from, to, amount) = (Wallet::Stock, Wallet::Balance, Money::new(100_000, Currency::Usd));
     venue.writer.run(TransferFunds { account, from, to, amount, rate: None, asked_at: UnixMillis(0) }).await.unwrap();
     let ask = async || venue.writer.run(request.clone()).await.unwrap().id;
     let review = async |withdrawal, decision| {
-        venue.writer.run(ReviewWithdrawal { withdrawal, account, decision, by: ReviewedBy::Reviewers }).await.unwrap();
+        let (payout_account, policy) = (PayoutAccountId(5), WithdrawalPolicy::NONE);
+        let review =
+            ReviewWithdrawal { withdrawal, account, payout_account, decision, by: ReviewedBy::Reviewers, policy };
+        venue.writer.run(review).await.unwrap();
     };
     let [called_off, rejected, settled, returned] = [ask().await, ask().await, ask().await, ask().await];
     venue.writer.run(CancelWithdrawal { withdrawal: called_off, account }).await.unwrap();

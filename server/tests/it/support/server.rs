@@ -194,6 +194,12 @@ fn config(folder: &TempDir, database: Option<String>, flags: &[&str]) -> Config 
             line.extend([limit.to_owned(), "0".to_owned()]);
         }
     }
+    // Nor is a story kept waiting, unless it is about that.
+    for lock in ["--new-address-lock-hours", "--cooling-off-hours"] {
+        if !flags.contains(&lock) {
+            line.extend([lock.to_owned(), "0".to_owned()]);
+        }
+    }
     line.extend(flags.iter().map(|flag| (*flag).to_owned()));
     let matches = Config::augment_args(clap::Command::new("plumbline")).get_matches_from(line);
     Config::from_arg_matches(&matches).expect("the flags make a configuration")

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ScreenPage } from "@/app/ScreenPage";
@@ -15,14 +15,22 @@ const saved = {
   ...{ createTimeTimestamp: "1795241000000", modifyTimeTimestamp: "1795241000000" },
 };
 
+const usable = {
+  ...{ currency: "USD", usable: "0.00", lines: [], rate: null, methods: [], locks: [] },
+  ...{ identityRequired: false, suspense: [], addressLockSeconds: 86_400 },
+  ...{ coolingOffSeconds: 86_400, creditHoldSeconds: 0 },
+};
+
 let host: FakePlatform;
+let account: object;
 let sent: { path: string; body: unknown }[];
 /** What the server does with each change that arrives, in order. */
 let outcomes: (() => Response)[];
 
 async function answer(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname;
-  if (path === "/UserAccount/SelectCardNo") return envelope(200, [saved]);
+  if (path === "/UserAccount/SelectCardNo") return envelope(200, [account]);
+  if (path === "/withdrawal/getUsableWithdrawalAmount") return envelope(200, usable);
   if (!path.startsWith("/UserAccount/")) return envelope(404, { error: "url_unknown" });
   sent.push({ path, body: await request.json() });
   return (outcomes.shift() ?? (() => envelope(200, saved)))();
@@ -46,6 +54,8 @@ beforeEach(async () => {
   host.answer = answer;
   sent = [];
   outcomes = [];
+  account = saved;
+  sessionStorage.clear();
   toasts.set([]);
   await beginSession({ token: "token", user: testUser });
 });
@@ -84,6 +94,54 @@ it("says what is missing before it asks for the pay password", async () => {
     "Please fill this in.",
   );
   expect(screen.getByLabelText("Bank")).toBeValid();
+});
+
+it("says what is wrong in a summary too, whose lines lead to the fields", async () => {
+  await renderScreen(<ScreenPage />, to("bankAccount"));
+  await type("City", "Bonn");
+  await save();
+  const summary = within(
+    (await screen.findByText("3 things need your attention")).closest("div[role]") as HTMLElement,
+  );
+  await userEvent.click(summary.getByRole("button", { name: "Bank" }));
+  expect(screen.getByLabelText("Bank")).toHaveFocus();
+});
+
+it("says before how long a new account waits, and of a locked one until when", async () => {
+  await renderScreen(<ScreenPage />, to("bankAccount"));
+  expect(await screen.findByText(/nothing can be withdrawn to it for 24 hours/)).toBeVisible();
+  cleanup();
+  account = { ...saved, lockedUntilTimestamp: String(Date.now() + 3_600_000) };
+  await renderScreen(<ScreenPage />, to("bankAccount", { id: "7" }));
+  expect(await screen.findByText("This account is new")).toBeVisible();
+  cleanup();
+  await renderScreen(<ScreenPage />, to("payouts"));
+  expect(await screen.findByRole("link", { name: /Locked until/ })).toBeVisible();
+});
+
+it("finds what was typed again after the page was loaded anew, for each account by itself", async () => {
+  await renderScreen(<ScreenPage />, to("bankAccount"));
+  await userEvent.click(await screen.findByRole("radio", { name: "Card" }));
+  await type("Card number", "4111");
+  cleanup();
+  await renderScreen(<ScreenPage />, to("bankAccount"));
+  expect(await screen.findByLabelText("Card number")).toHaveValue("4111");
+  cleanup();
+  await renderScreen(<ScreenPage />, to("bankAccount", { id: "7" }));
+  expect(await screen.findByLabelText("IBAN or account number")).toHaveValue("");
+});
+
+it("shows the picture of a card, and takes it away", async () => {
+  account = { ...saved, imageUrl: "/file/9?expires=1&signature=0a" };
+  await renderScreen(<ScreenPage />, to("bankAccount", { id: "7" }));
+  const remove = await screen.findByRole("button", {
+    name: "Remove the picture: Picture of the card",
+  });
+  await userEvent.click(remove);
+  await save();
+  await confirm("secret");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({ id: "7", imageUrl: "", payPassword: "secret" });
 });
 
 it("keeps the sheet where the pay password was wrong", async () => {

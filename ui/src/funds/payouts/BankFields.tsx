@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Payout, PayoutDetails } from "@/api/payouts";
 import { Field, SectionTitle, Segmented } from "@/ui";
 import { fieldOf } from "@/ui/fieldOf";
+import { CardImage } from "./CardImage";
 import type { PayoutForm } from "./usePayoutForm";
 
 interface BankFieldsProps {
@@ -72,6 +73,7 @@ export function BankFields({ payoutForm, saved }: BankFieldsProps) {
           autoComplete={name === "personalAddress" ? "street-address" : "off"}
         />
       ))}
+      <CardImage form={form} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Landmark } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Payout, PayoutKind } from "@/api/payouts";
 import { useCustomer } from "@/app/RequireSession";
@@ -16,8 +17,11 @@ import {
   SkeletonRows,
   TopBar,
 } from "@/ui";
+import { LockNotice } from "../withdrawals/LockNotice";
+import { WaitNotice } from "../withdrawals/WaitNotice";
 import { BankFields } from "./BankFields";
 import { payouts } from "./calls";
+import { ErrorSummary } from "./ErrorSummary";
 import { payoutName } from "./names";
 import { type PayoutForm, usePayoutForm } from "./usePayoutForm";
 import { WalletFields } from "./WalletFields";
@@ -61,7 +65,13 @@ function PayoutFormPage({ kind, saved }: FormProps) {
   const { t } = useTranslation(["withdrawals", "common"]);
   const payoutForm = usePayoutForm(kind, saved);
   const { form, submit, askToDelete } = payoutForm;
-  const { errors, isDirty } = form.formState;
+  const { errors, isDirty, submitCount } = form.formState;
+  const summary = useRef<HTMLDivElement>(null);
+  const isWrong = Object.keys(errors).length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try that was refused shows what is wrong anew
+  useEffect(() => {
+    if (isWrong) summary.current?.scrollIntoView?.({ block: "start" });
+  }, [submitCount, isWrong]);
   const Fields = kind === "card" ? BankFields : WalletFields;
   return (
     <Page
@@ -78,7 +88,16 @@ function PayoutFormPage({ kind, saved }: FormProps) {
         noValidate
         className="mx-auto flex w-full max-w-[480px] flex-col gap-3 pt-2"
       >
+        <div ref={summary} className="scroll-mt-2 empty:hidden">
+          <ErrorSummary form={form} />
+        </div>
+        {saved?.lockedUntil ? (
+          <LockNotice lock={{ name: "new_address", until: saved.lockedUntil }} />
+        ) : (
+          <WaitNotice after="account" />
+        )}
         <Fields payoutForm={payoutForm} saved={saved} />
+        <p className="px-1 text-small text-ink-2">{t("withdrawals:kept")}</p>
         <FormError text={errors.root?.message} />
       </form>
       {saved ? (

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Landmark, type LucideIcon, Plus, WalletMinimal } from "lucide-react";
+import { Clock, Landmark, type LucideIcon, Plus, WalletMinimal } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Payout, PayoutKind } from "@/api/payouts";
 import { to } from "@/screens";
 import {
   Card,
   EmptyState,
+  formatMoment,
   ListRow,
   Page,
   QueryList,
@@ -25,6 +26,22 @@ const Icon = ({ of: Shape }: { of: LucideIcon }) => (
   <Shape size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />
 );
 
+/** The holder's name, and from when on it can be withdrawn to where it is not yet. */
+function Subtitle({ of: { details, lockedUntil } }: { of: Payout }) {
+  const { t, i18n } = useTranslation("withdrawals");
+  return (
+    <>
+      {details.accountName ? <span className="block">{details.accountName}</span> : null}
+      {lockedUntil ? (
+        <span className="inline-flex items-baseline gap-1 font-medium text-caution">
+          <Clock size={12} className="shrink-0 translate-y-px" aria-hidden />
+          {t("lock.row", { time: formatMoment(lockedUntil, i18n.language) })}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
 /** The saved accounts of one kind, each of which opens, and the way to another. */
 function Kind({ kind, list }: { kind: PayoutKind; list: readonly Payout[] }) {
   const { t } = useTranslation("withdrawals");
@@ -38,7 +55,7 @@ function Kind({ kind, list }: { kind: PayoutKind; list: readonly Payout[] }) {
             key={payout.id}
             start={<Icon of={icon} />}
             title={payoutTitle(payout)}
-            subtitle={payout.details.accountName}
+            subtitle={<Subtitle of={payout} />}
             end={<span className="text-small text-ink-2">{payout.end}</span>}
             href={href(payout.id)}
           />

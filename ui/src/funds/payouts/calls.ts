@@ -2,12 +2,12 @@ import { queryOptions } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import { families } from "@/api/keys";
 import {
-  changedDetails,
   decodePayout,
+  encodeChange,
   encodeNewPayout,
   type Payout,
-  type PayoutDetails,
   type PayoutKind,
+  type TypedPayout,
 } from "@/api/payouts";
 
 /** The accounts that the customer has saved to send money to, the newest first. */
@@ -20,14 +20,14 @@ export const payouts = queryOptions({
 });
 
 /** Saves a new account. The same once more changes nothing. */
-export const addPayout = (kind: PayoutKind, typed: PayoutDetails, payPassword: string) =>
+export const addPayout = (kind: PayoutKind, typed: TypedPayout, payPassword: string) =>
   reply(
     api.POST("/UserAccount/addCardNo", { body: { ...encodeNewPayout(kind, typed), payPassword } }),
   );
 
 /** Changes what was typed anew of a saved account; everything else stays as it is. */
-export const changePayout = (payout: Payout, typed: PayoutDetails, payPassword: string) => {
-  const changed = changedDetails(typed, payout.details);
+export const changePayout = (payout: Payout, typed: TypedPayout, payPassword: string) => {
+  const changed = encodeChange(payout, typed);
   return reply(
     api.POST("/UserAccount/UpdateCardNo", { body: { ...changed, id: payout.id, payPassword } }),
   );

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { families } from "@/api/keys";
-import { noDetails, type Payout, type PayoutDetails, type PayoutKind } from "@/api/payouts";
+import { noDetails, type Payout, type PayoutKind, type TypedPayout } from "@/api/payouts";
 import { showRefusal } from "@/api/showRefusal";
+import { keptForm } from "@/app/keptForm";
 import { useNavigation } from "@/navigation";
 import { toast } from "@/ui";
 import { addPayout, changePayout, deletePayout } from "./calls";
@@ -14,16 +15,16 @@ import { addPayout, changePayout, deletePayout } from "./calls";
 export type NumberName = "accountNumber" | "cardNumber";
 
 /** What the customer confirms with the pay password. */
-type Asked = { act: "save"; typed: PayoutDetails } | { act: "delete" };
+type Asked = { act: "save"; typed: TypedPayout } | { act: "delete" };
 
-const FIRST: Record<PayoutKind, PayoutDetails> = {
-  card: noDetails,
-  wallet: { ...noDetails, currency: "USDT", chain: "tron" },
+const FIRST: Record<PayoutKind, TypedPayout> = {
+  card: { ...noDetails, image: "" },
+  wallet: { ...noDetails, currency: "USDT", chain: "tron", image: "" },
 };
 
 /** The fields that must not be empty. Of a saved account the number or address stays where nothing is typed. */
 function requiredOf(kind: PayoutKind, isNew: boolean, number: NumberName) {
-  const names: (keyof PayoutDetails)[] = kind === "card" ? ["bankName", "accountName"] : [];
+  const names: (keyof TypedPayout)[] = kind === "card" ? ["bankName", "accountName"] : [];
   if (isNew) names.push(kind === "card" ? number : "address");
   return names;
 }
@@ -36,17 +37,29 @@ export function usePayoutForm(kind: PayoutKind, saved: Payout | undefined) {
   const { t } = useTranslation("withdrawals");
   const client = useQueryClient();
   const { back } = useNavigation();
-  const [number, setNumber] = useState<NumberName>(
-    saved?.hasCardNumber ? "cardNumber" : "accountNumber",
+  const [first] = useState<TypedPayout>(() =>
+    saved ? { ...saved.details, image: saved.image ?? "" } : FIRST[kind],
   );
+  const [kept] = useState(() => keptForm(`payout-${kind}-${saved?.id ?? "new"}`, first));
+  const [number, setNumber] = useState<NumberName>(() => {
+    const before = kept.read();
+    const isCard = before?.cardNumber || (!before?.accountNumber && saved?.hasCardNumber);
+    return isCard ? "cardNumber" : "accountNumber";
+  });
   const [asked, setAsked] = useState<Asked | null>(null);
-  const resolver: Resolver<PayoutDetails> = (values) => {
+  const resolver: Resolver<TypedPayout> = (values) => {
     const missing = requiredOf(kind, !saved, number).filter((name) => values[name].trim() === "");
     if (missing.length === 0) return { values, errors: {} };
     const error = { type: "required", message: t("account.required") };
     return { values: {}, errors: Object.fromEntries(missing.map((name) => [name, error])) };
   };
-  const form = useForm<PayoutDetails>({ defaultValues: saved?.details ?? FIRST[kind], resolver });
+  const form = useForm<TypedPayout>({ defaultValues: first, resolver });
+  useEffect(() => {
+    const before = kept.read();
+    if (before) form.reset(before, { keepDefaultValues: true });
+    const { unsubscribe } = form.watch((typed) => kept.keep({ ...first, ...typed }));
+    return unsubscribe;
+  }, [form, kept, first]);
   const confirming = useMutation({
     mutationFn: async ({ asked, payPassword }: { asked: Asked; payPassword: string }) => {
       if (asked.act === "save" && !saved) await addPayout(kind, asked.typed, payPassword);
@@ -58,14 +71,17 @@ export function usePayoutForm(kind: PayoutKind, saved: Payout | undefined) {
     meta: { quiet: true },
     onSuccess: (_nothing, { asked }) => {
       toast(t(asked.act === "save" ? "account.saved" : "account.deleted"));
+      kept.forget();
       back();
-      void client.invalidateQueries({ queryKey: families.payouts });
+      for (const queryKey of [families.payouts, families.usable]) {
+        void client.invalidateQueries({ queryKey });
+      }
     },
     onError: (error) => {
       // What is wrong with the account is said beside its field, which the sheet would cover.
       if (!(error instanceof ApiError) || isAboutPayPassword(error)) return;
       setAsked(null);
-      showRefusal(form, error, { one_number_required: number });
+      showRefusal(form, error, { one_number_required: number, image_url_invalid: "image" });
     },
   });
   const ask = (next: Asked | null) => {

@@ -1,8 +1,11 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Usable } from "@/api/withdrawals";
-import { Card, equal, formatDecimal, formatMoney, KeyValue, KeyValues, Own } from "@/ui";
+import type { Usable } from "@/api/usable";
+import { Card, formatMoney, ListRow, Own, Sheet } from "@/ui";
 import { RateSource } from "../RateSource";
-import { usableLineWord } from "../words";
+import { lastsFor } from "./lasts";
+import { UsableLines } from "./UsableLines";
+import { UsableRest } from "./UsableRest";
 
 interface UsableCardProps {
   usable: Usable;
@@ -10,34 +13,43 @@ interface UsableCardProps {
   funding: string | undefined;
 }
 
-/** What can be withdrawn, line by line: the lines add up to it. */
+/** How long what is paid in stays, where the server holds it. */
+function CreditHold({ seconds }: { seconds: number }) {
+  const { t } = useTranslation("withdrawals");
+  if (seconds === 0) return null;
+  const { unit, count } = lastsFor(seconds);
+  const time = t(`duration.${unit}`, { count });
+  return <p className="mt-1 mb-2 text-small text-ink-2">{t("lock.credit", { time })}</p>;
+}
+
+/** What can be withdrawn; a sheet says how it adds up, and what is not in it. */
 export function UsableCard({ usable, funding }: UsableCardProps) {
   const { t } = useTranslation(["withdrawals", "funds"]);
-  const { currency, lines, rate, rateSource, rateSince } = usable;
-  const nameOf = (name: string) => {
-    const word = usableLineWord(name);
-    return word ? t(`withdrawals:usable.${word}`) : name;
-  };
-  // A line that takes nothing off says nothing either.
-  const said = lines.filter(({ amount }, index) => index === 0 || !equal(amount, "0"));
+  const [isOpen, setOpen] = useState(false);
+  const { currency, rateSource, rateSince, suspense, waits } = usable;
   return (
-    <Card className="py-2">
-      <KeyValues>
-        {said.map(({ name, amount }) => (
-          <KeyValue key={name} label={nameOf(name)}>
-            <Own>{formatMoney(amount)}</Own> {currency}
-          </KeyValue>
-        ))}
-        {rate && funding ? (
-          <KeyValue label={t("funds:transfer.rate")}>
-            1 {currency} = {formatDecimal(rate)} {funding}
-          </KeyValue>
-        ) : null}
-        <KeyValue total label={t("withdrawals:usable.title")}>
-          <Own>{formatMoney(usable.usable)}</Own> {currency}
-        </KeyValue>
-      </KeyValues>
-      {rateSource ? <RateSource source={rateSource} since={rateSince} /> : null}
-    </Card>
+    <>
+      <Card className="py-1">
+        <ListRow
+          title={<span className="text-note text-ink-2">{t("withdrawals:usable.title")}</span>}
+          subtitle={t("withdrawals:usable.details")}
+          end={
+            <span className="text-title font-semibold">
+              <Own>{formatMoney(usable.usable)}</Own>{" "}
+              <span className="text-small text-ink-2">{currency}</span>
+            </span>
+          }
+          onClick={() => setOpen(true)}
+        />
+      </Card>
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title={t("withdrawals:usable.details")}>
+        <Card className="py-2">
+          <UsableLines usable={usable} funding={funding} />
+          <CreditHold seconds={waits.credit} />
+          {rateSource ? <RateSource source={rateSource} since={rateSince} /> : null}
+        </Card>
+        <UsableRest suspense={suspense} />
+      </Sheet>
+    </>
   );
 }

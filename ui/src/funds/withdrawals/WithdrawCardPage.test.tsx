@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { unansweredOf } from "@/api/unanswered";
@@ -21,6 +21,11 @@ const wallet = {
   ...{ availableBalance: "900.00", transferableBalance: "900.00", unsettled: [], version: 1 },
 };
 
+const stocks = {
+  ...{ ...wallet, walletType: "STOCK", balance: "70.00", usedBalance: "0.00" },
+  ...{ availableBalance: "70.00", transferableBalance: "50.00" },
+};
+
 const withdrawal = {
   ...{ id: "9", method: "card", accountId: "7", destination: "****3000", status: 0 },
   ...{ bankName: "Deutsche Bank", currency: "EUR", amount: "500.00", fee: "1.00" },
@@ -37,6 +42,8 @@ const USABLE = "864.46";
 
 const usableIn = (currency: string) => ({
   ...{ currency, usable: USABLE, lines: LINES, rate: currency === "USD" ? null : "1.0411" },
+  ...{ locks, identityRequired: needsIdentity, suspense: [{ currency: "USDT", amount: "0.40" }] },
+  ...{ addressLockSeconds: 86_400, coolingOffSeconds: 86_400, creditHoldSeconds: 7_200 },
   methods: [
     currency === "USD"
       ? { method: "card", fee: "0.00", minAmount: "0.01" }
@@ -54,13 +61,15 @@ let host: FakePlatform;
 let sent: Sent[];
 let accounts: object[];
 let list: object[];
+let locks: { name: string; untilTimestamp: string }[];
+let needsIdentity: boolean;
 /** What the server does with each withdrawal that arrives, in order. */
 let outcomes: (() => Response)[];
 
 async function answer(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   if (pathname === "/UserAccount/SelectCardNo") return envelope(200, accounts);
-  if (pathname === "/userCenter/getWalletBalance") return envelope(200, [wallet]);
+  if (pathname === "/userCenter/getWalletBalance") return envelope(200, [wallet, stocks]);
   if (pathname === "/withdrawal/getUsableWithdrawalAmount") {
     return envelope(200, usableIn(searchParams.get("currency") ?? ""));
   }
@@ -81,7 +90,10 @@ beforeEach(async () => {
   sent = [];
   accounts = [account];
   list = [];
+  locks = [];
+  needsIdentity = false;
   outcomes = [];
+  sessionStorage.clear();
   await beginSession({ token: "token", user: testUser });
 });
 
@@ -194,14 +206,20 @@ it("repeats one without an answer under its own key, and stores no pay password"
   expect(unansweredOf(testUser.id).list()).toEqual([]);
 });
 
-it("shows what can be withdrawn by lines that add up to it", async () => {
+it("shows what can be withdrawn by lines that add up to it, and what is not in it", async () => {
   await open();
   await userEvent.click(await screen.findByRole("radio", { name: "EUR" }));
-  const total = (await screen.findByText("Can be withdrawn")).parentElement as HTMLElement;
+  await userEvent.click(await screen.findByRole("button", { name: /How it adds up/ }));
+  const sheet = within(await screen.findByRole("dialog"));
+  const total = sheet.getByText("Can be withdrawn").parentElement as HTMLElement;
   const rows = [...(total.parentElement?.children ?? [])].map((row) =>
     row.lastChild?.textContent?.replace("\u2212", "-"),
   );
-  await screen.findByText("1 EUR = 1.0411 USD");
+  sheet.getByText("1 EUR = 1.0411 USD");
+  sheet.getByText(/^What is paid in can be withdrawn after 2 hours\./);
+  expect(sheet.getByText("US stocks account").parentElement).toHaveTextContent("70.00 USD");
+  expect(sheet.getByText("Of that, not settled yet").parentElement).toHaveTextContent("20.00 USD");
+  expect(sheet.getByText("In suspense, USDT").parentElement).toHaveTextContent("0.40 USDT");
   const figures = rows.filter((text) => text && /^-?[\d.]+ EUR$/.test(text));
   const amounts = figures.map((text) => (text as string).split(" ")[0] as string);
   expect(amounts).toEqual(["960.52", "-96.05", "-0.01", "864.46"]);
@@ -219,6 +237,56 @@ it.each([
   expect(await screen.findByText(error)).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: button }));
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("says before the form what keeps the money back, until it ends", async () => {
+  locks = [{ name: "new_address", untilTimestamp: String(Date.now() + 1_500) }];
+  await open();
+  expect(await screen.findByText("This account is new")).toBeVisible();
+  expect(screen.getByText(/0:00:0[12] left$/)).toBeVisible();
+  await userEvent.type(screen.getByLabelText(/^Amount/), "500");
+  await userEvent.click(screen.getByRole("button", { name: "Not yet" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  locks = [];
+  await waitFor(() => expect(screen.queryByText("This account is new")).toBeNull(), {
+    timeout: 4_000,
+  });
+  expect(screen.getByLabelText(/^Amount/)).toHaveValue("500");
+  await userEvent.click(screen.getByRole("button", { name: "Review withdrawal" }));
+  expect(await screen.findByRole("dialog")).toBeVisible();
+});
+
+it("says what keeps the money back when a password was changed while the form was filled in", async () => {
+  const refused = { error: "cooling_off", field: null };
+  outcomes = [() => envelope(409, refused, "Wait.")];
+  await open();
+  await review();
+  await screen.findByRole("dialog");
+  locks = [{ name: "cooling_off", untilTimestamp: String(Date.now() + 60_000) }];
+  await confirm();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(await screen.findByText("Withdrawals wait after a changed password")).toBeVisible();
+});
+
+it("says before the form that an identity is missing", async () => {
+  needsIdentity = true;
+  await open();
+  expect(await screen.findByRole("link", { name: "Verify identity" })).toBeVisible();
+});
+
+it("finds what was typed again after the page was loaded anew, and forgets it once it is sent", async () => {
+  await open();
+  await userEvent.click(await screen.findByRole("radio", { name: "EUR" }));
+  await userEvent.type(await screen.findByLabelText(/^Amount/), "500");
+  cleanup();
+  await open();
+  expect(await screen.findByLabelText(/^Amount/)).toHaveValue("500");
+  expect(screen.getByRole("radio", { name: "EUR" })).toBeChecked();
+  outcomes = [() => envelope(200, withdrawal)];
+  await userEvent.click(screen.getByRole("button", { name: "Review withdrawal" }));
+  await confirm();
+  expect(await screen.findByText("Withdrawal requested")).toBeVisible();
+  expect(sessionStorage).toHaveLength(0);
 });
 
 it("fills in all that can be withdrawn", async () => {

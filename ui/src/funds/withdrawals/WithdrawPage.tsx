@@ -1,8 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Landmark, WalletMinimal } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
+import { families } from "@/api/keys";
 import type { Payout, PayoutKind } from "@/api/payouts";
 import type { Unanswered } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
@@ -30,15 +31,18 @@ import { useWallets } from "../wallets";
 import { amountProblem, wayOf } from "./amounts";
 import { requestWithdrawal } from "./calls";
 import { AccountChoice, CurrencyChoice, WayChoice } from "./choices";
-import { usableIn } from "./queries";
+import { LockNotice } from "./LockNotice";
+import { emptyWithdrawal, keptWithdrawal, type TypedWithdrawal } from "./typed";
 import { UsableCard } from "./UsableCard";
+import { usableIn } from "./usable";
 import { WithdrawalAmount } from "./WithdrawalAmount";
 import { WithdrawalDone } from "./WithdrawalDone";
 import { WithdrawalList } from "./WithdrawalList";
 import { WithdrawalSummary } from "./WithdrawalSummary";
 
-/** The refusal of whoever is not known yet. */
+/** What no password can put right is said by the screen, and not by the sheet. */
 const KYC_REQUIRED = "kyc_required";
+const SAID_BY_SCREEN: readonly string[] = [KYC_REQUIRED, "cooling_off", "new_address"];
 
 type OnDone = (withdrawal: Withdrawal, earlier: Unanswered | null) => void;
 
@@ -58,27 +62,41 @@ interface Reviewed {
 /** What the customer chooses, and what the server says about it. */
 function useChoices({ kind, accounts, onDone }: FormProps) {
   // An account that is saved meanwhile, here or elsewhere, does not take the place of the one that stands in the form.
-  const [id, setId] = useState(accounts[0].id);
+  const [typed, setTyped] = useState(
+    () => keptWithdrawal(kind).read() ?? { ...emptyWithdrawal, payout: accounts[0].id },
+  );
+  useEffect(() => keptWithdrawal(kind).keep(typed), [kind, typed]);
+  const type = (part: Partial<TypedWithdrawal>) => setTyped((before) => ({ ...before, ...part }));
   const [reviewed, setReviewed] = useState<Reviewed | null>(null);
-  const [cardCurrency, setCardCurrency] = useState("USD");
-  const [amount, setAmount] = useState("");
-  const account = accounts.find((candidate) => candidate.id === id) ?? accounts[0];
+  const { cardCurrency, amount } = typed;
+  const account = accounts.find((candidate) => candidate.id === typed.payout) ?? accounts[0];
   const currency = kind === "card" ? cardCurrency : account.details.currency;
-  const usable = useQuery(usableIn(currency));
+  const client = useQueryClient();
+  const usable = useQuery(usableIn(currency, account.id));
   const funding = walletOf(useWallets().data, "BALANCE")?.currency;
   const name = payoutName(account);
   const subject = reviewed?.name ?? name;
   const [needsKyc, setNeedsKyc] = useState(false);
   const withdrawal = useMoneyAction(requestWithdrawal, {
     subject,
-    onAnswer: onDone,
-    onRefusal: ({ error }) => setNeedsKyc(error === KYC_REQUIRED),
+    onAnswer: (made, earlier) => {
+      keptWithdrawal(kind).forget();
+      onDone(made, earlier);
+    },
+    onRefusal: ({ error }) => {
+      setNeedsKyc(error === KYC_REQUIRED);
+      if (SAID_BY_SCREEN.includes(error)) {
+        void client.invalidateQueries({ queryKey: families.usable });
+      }
+    },
   });
   const way = wayOf(usable.data, kind);
   const problem = usable.data && way ? amountProblem(amount, usable.data, way) : null;
   return {
-    ...{ account, setId, currency, setCardCurrency, amount, setAmount },
-    ...{ usable, funding, reviewed, withdrawal, needsKyc, way, problem },
+    ...{ account, currency, amount, type },
+    ...{ usable, funding, reviewed, withdrawal, way, problem },
+    needsKyc: needsKyc || usable.data?.needsIdentity === true,
+    locks: usable.data?.locks ?? [],
     review: () => {
       if (!usable.data || !way) return;
       setReviewed({ name, fee: way.fee, rate: usable.data.rate });
@@ -96,8 +114,7 @@ function ReviewSheet({ choices }: { choices: Choices }) {
   const { body, unanswered, refusal } = withdrawal;
   return (
     <PayPasswordSheet
-      // What no password can put right is said by the screen.
-      open={body !== null && refusal?.error !== KYC_REQUIRED}
+      open={body !== null && !(refusal && SAID_BY_SCREEN.includes(refusal.error))}
       onClose={withdrawal.close}
       title={t("confirmTitle")}
       action={t("confirm")}
@@ -122,14 +139,18 @@ function ReviewSheet({ choices }: { choices: Choices }) {
 
 function ReviewButton({ choices }: { choices: Choices }) {
   const { t } = useTranslation(["withdrawals", "common"]);
-  const { way, problem, review } = choices;
+  const { way, problem, review, locks } = choices;
   const reasons = {
     amount: t("common:unavailable.amount"),
     tooMuch: t("common:unavailable.tooMuch"),
     tooSmall: t("withdrawals:enough"),
   };
   return (
-    <Button disabled={!way} reason={problem && reasons[problem]} onClick={review}>
+    <Button
+      disabled={!way}
+      reason={locks.length > 0 ? t("withdrawals:lock.reason") : problem && reasons[problem]}
+      onClick={review}
+    >
       {t("withdrawals:review")}
     </Button>
   );
@@ -137,7 +158,7 @@ function ReviewButton({ choices }: { choices: Choices }) {
 
 function Amount({ choices }: { choices: Choices }) {
   const { t } = useTranslation("withdrawals");
-  const { usable, way, currency, amount, setAmount, funding } = choices;
+  const { usable, way, currency, amount, type, funding } = choices;
   const { data, error } = usable;
   const isUnknown = error instanceof ApiError && error.error === "currency_unsupported";
   if (isUnknown || (data && !way)) {
@@ -147,7 +168,12 @@ function Amount({ choices }: { choices: Choices }) {
   return (
     <>
       <UsableCard usable={data} funding={funding} />
-      <WithdrawalAmount amount={amount} onChange={setAmount} usable={data} way={way} />
+      <WithdrawalAmount
+        amount={amount}
+        onChange={(next) => type({ amount: next })}
+        usable={data}
+        way={way}
+      />
       <WithdrawalSummary
         amount={amount}
         currency={currency}
@@ -162,7 +188,7 @@ function Amount({ choices }: { choices: Choices }) {
 function WithdrawForm(props: FormProps) {
   const { kind, accounts } = props;
   const choices = useChoices(props);
-  const { account, setId, currency, setCardCurrency } = choices;
+  const { account, currency, locks, type } = choices;
   return (
     <Page
       top={<TopBar />}
@@ -172,8 +198,17 @@ function WithdrawForm(props: FormProps) {
       <UnansweredActions />
       {choices.needsKyc ? <KycRequired /> : null}
       <WayChoice kind={kind} />
-      <AccountChoice accounts={accounts} account={account} onChange={setId} />
-      {kind === "card" ? <CurrencyChoice currency={currency} onChange={setCardCurrency} /> : null}
+      <AccountChoice
+        accounts={accounts}
+        account={account}
+        onChange={(payout) => type({ payout })}
+      />
+      {locks.map((lock) => (
+        <LockNotice key={lock.name} lock={lock} />
+      ))}
+      {kind === "card" ? (
+        <CurrencyChoice currency={currency} onChange={(next) => type({ cardCurrency: next })} />
+      ) : null}
       <Amount choices={choices} />
       <WithdrawalList />
       <ReviewSheet choices={choices} />

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Usable, WithdrawalWay } from "@/api/withdrawals";
+import type { Usable, WithdrawalWay } from "@/api/usable";
 import { AmountField, formatMoney } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { amountProblem } from "./amounts";
@@ -21,7 +21,8 @@ export function WithdrawalAmount({ amount, onChange, usable, way }: WithdrawalAm
     tooMuch: t("tooMuch"),
     tooSmall: t("tooSmall", least),
   };
-  const problem = amountProblem(amount, usable, way);
+  // What keeps everything back is said above; the amount is not what is wrong.
+  const problem = usable.locks.length > 0 ? null : amountProblem(amount, usable, way);
   return (
     <div>
       <AmountField

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
-import type { Usable } from "@/api/withdrawals";
+import type { Usable } from "@/api/usable";
 import { type AmountProblem, amountProblem, arrivingOf, paidFor, wayOf } from "./amounts";
 
 const usable: Usable = {
   ...{ currency: "EUR", usable: "100.00", lines: [], rate: "1.0411" },
-  ...{ rateSource: null, rateSince: null },
+  ...{ rateSource: null, rateSince: null, locks: [], needsIdentity: false, suspense: [] },
+  waits: { address: 0, coolingOff: 0, credit: 0 },
   ways: [{ kind: "card", fee: "1.00", minimum: "2.00" }],
 };
 const way = { kind: "card", fee: "1.00", minimum: "2.00" } as const;

@@ -1,5 +1,5 @@
 import type { PayoutKind } from "@/api/payouts";
-import type { Usable, WithdrawalWay } from "@/api/withdrawals";
+import type { Usable, WithdrawalWay } from "@/api/usable";
 import { ceilMoney, compare, isPositive, multiply, subtract } from "@/ui/decimal";
 
 /** The way in which a currency goes to such an account; undefined where the server has none. */

@@ -1,14 +1,8 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-} from "@tanstack/react-query";
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import { families } from "@/api/keys";
 import { encodePage, type Paged } from "@/api/paging";
 import {
-  decodeUsable,
   decodeWithdrawal,
   decodeWithdrawalPage,
   type Withdrawal,
@@ -20,19 +14,6 @@ const PAGE_SIZE = 20;
 /** While one is on its way the list is read this often, should the push socket be away. */
 const UNDER_WAY_EVERY_MS = 10_000;
 const MINUTE_MS = 60_000;
-
-/** What can be withdrawn in a currency, and why. */
-export const usableIn = (currency: string) =>
-  queryOptions({
-    queryKey: [...families.usable, currency],
-    queryFn: ({ signal }) =>
-      reply(
-        api.GET("/withdrawal/getUsableWithdrawalAmount", {
-          params: { query: { currency } },
-          signal,
-        }),
-      ).then(decodeUsable),
-  });
 
 type WithdrawalPages = InfiniteData<Paged<Withdrawal>, number>;
 

@@ -2,6 +2,7 @@
 //! asked for is set aside until it is sent, and the fee comes out of it: nothing here ever asks a customer to pay in.
 
 mod cancel;
+mod guards;
 mod payout;
 mod record;
 mod request;
@@ -12,6 +13,7 @@ mod sending;
 mod settle;
 
 pub use cancel::CancelWithdrawal;
+pub use guards::{Obstacle, Standing, StandingKey, WithdrawalPolicy};
 pub use payout::Payout;
 pub use record::{MAX_OPEN_WITHDRAWALS, Withdrawal, WithdrawalFailure, WithdrawalStatus};
 pub use request::RequestWithdrawal;

@@ -114,7 +114,7 @@ pub struct Withdrawal {
     /// The part of `debit` that pays the fee.
     pub debit_fee: Money,
     pub status: WithdrawalStatus,
-    /// Why it was rejected, as a stable word: of [`WithdrawalFailure`], or of [`super::ReturnReason`] once it was sent.
+    /// Why it was rejected, as a stable word: of [`WithdrawalFailure`] or [`super::Obstacle`], or of [`super::ReturnReason`] once it was sent.
     pub reason: Option<String>,
     pub created_at: UnixMillis,
     /// When it was first approved or rejected, and by whom.

@@ -1,11 +1,13 @@
 use serde::{Deserialize, Serialize};
 
-use super::{MAX_OPEN_WITHDRAWALS, Withdrawal, WithdrawalStatus};
+use super::{MAX_OPEN_WITHDRAWALS, StandingKey, Withdrawal, WithdrawalPolicy, WithdrawalStatus};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::funds::RATE_ONE;
 use crate::funds::payout::Destination;
 use crate::ids::{AccountId, PayoutAccountId, WithdrawalId};
+use crate::ledger::transferable;
 use crate::money::{Money, Rounding};
+use crate::time::UnixMillis;
 
 /// A customer asks for money to be sent to a saved account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +23,9 @@ pub struct RequestWithdrawal {
     pub fee: i64,
     /// Units of the funding account for one of `currency`, in 10⁻⁸; `None` within one currency.
     pub rate: Option<i64>,
+    pub policy: WithdrawalPolicy,
+    /// What had settled by then need not be looked at.
+    pub asked_at: UnixMillis,
 }
 
 /// Sets aside what the funding account will pay.
@@ -40,6 +45,8 @@ impl Action for RequestWithdrawal {
     fn needs(&self, needs: &mut Needs) {
         needs.ask_open::<Withdrawal>(self.account);
         needs.ask_balance(Withdrawal::paid_from(self.account));
+        needs.ask_unsettled(Withdrawal::paid_from(self.account), self.asked_at);
+        self.policy.ask(needs, self.standing());
     }
 
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Withdrawal), Refusal> {
@@ -55,7 +62,11 @@ impl Action for RequestWithdrawal {
         if facts.count_open::<Withdrawal>(self.account)? >= MAX_OPEN_WITHDRAWALS {
             return Err(Refusal::TooManyOpenWithdrawals);
         }
+        if let Some(obstacle) = self.policy.obstacle(facts, self.standing(), None, stamp.now)? {
+            return Err(obstacle.refusal());
+        }
         let debit = self.paid_for(self.amount)?;
+        self.check_free(facts, debit.minor, stamp.now)?;
         let withdrawal = Withdrawal {
             id: WithdrawalId(stamp.next_id()),
             account: self.account,
@@ -85,6 +96,24 @@ impl Action for RequestWithdrawal {
 }
 
 impl RequestWithdrawal {
+    fn standing(&self) -> StandingKey {
+        StandingKey::at(self.account, self.payout_account, &self.policy, self.asked_at)
+    }
+
+    /// What has not settled and what has just been paid in stays. A balance that does not suffice is refused with the
+    /// sums.
+    fn check_free(&self, facts: &Facts, cents: i64, now: UnixMillis) -> Result<(), Refusal> {
+        let from = Withdrawal::paid_from(self.account);
+        let available = facts.balance(&from)?.map_or(0, |balance| balance.available());
+        let settled = transferable(available, facts.unsettled(&from)?, now);
+        let free = settled.saturating_sub(self.policy.held_credit(facts, self.standing())?);
+        match cents {
+            cents if cents > available || cents <= free => Ok(()),
+            cents if cents > settled => Err(Refusal::Unsettled),
+            _ => Err(Refusal::CreditHeld),
+        }
+    }
+
     /// What the funding account pays for so many hundredths: rounded up, so that the bank can always pay what arrives.
     fn paid_for(&self, hundredths: i64) -> Result<Money, Refusal> {
         // Minor units of the funding account are cents, so the rate holds between hundredths as well.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use plumbline_core::decimal::Quantity;
 use plumbline_core::decision::Facts;
-use plumbline_core::funds::REPORTING;
+use plumbline_core::funds::{REPORTING, WithdrawalPolicy};
 use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::Money;
@@ -79,8 +79,8 @@ impl House {
         let writer = Writer::spawn(context, &Supervisor::new(CancellationToken::new())).await.unwrap();
         let files = crate::testing::files(&db, &clock, &ids, &folder);
         let payouts = PayoutSettings::Simulated.way(db.clone(), clock.clone(), ids.clone());
-        let (withdrawals_need_kyc, mode, times) = (false, Mode::Paper, Default::default());
-        let cashier = Arc::new(Cashier { db, clock, writer, files, payouts, times, withdrawals_need_kyc, mode });
+        let (withdrawal_policy, mode, times) = (WithdrawalPolicy::NONE, Mode::Paper, Default::default());
+        let cashier = Arc::new(Cashier { db, clock, writer, files, payouts, times, withdrawal_policy, mode });
         let market = crate::testing::market(&cashier.db, 1).await;
         Self { cashier, market, ids, _folder: folder }
     }

@@ -1,0 +1,230 @@
+//! What holds money back before it leaves: an account that is not somebody's yet, a destination that is new, a credential
+//! that has just been changed, money that has just come in.
+
+use serde::{Deserialize, Serialize};
+
+use crate::decision::{Facts, Needs, Record, Refusal};
+use crate::ids::{AccountId, PayoutAccountId};
+use crate::kyc::IdentityCheck;
+use crate::time::UnixMillis;
+
+/// What an operator has set. Times are in milliseconds; with none there is no such guard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WithdrawalPolicy {
+    /// Whether only those may withdraw whose identity is verified.
+    pub needs_identity: bool,
+    /// How long nothing is sent to a destination after it was saved or changed.
+    pub address_lock: i64,
+    /// How long nothing is sent after a password was changed.
+    pub cooling_off: i64,
+    /// How long what was paid in stays.
+    pub credit_hold: i64,
+}
+
+impl WithdrawalPolicy {
+    /// Nothing is held back.
+    pub const NONE: Self = Self { needs_identity: false, address_lock: 0, cooling_off: 0, credit_hold: 0 };
+
+    /// Asks for what the guards look at.
+    pub(super) fn ask(&self, needs: &mut Needs, key: StandingKey) {
+        if self.needs_identity {
+            needs.ask::<IdentityCheck>(key.account);
+        }
+        if self.looks() {
+            needs.ask::<Standing>(key);
+        }
+    }
+
+    /// Until when nothing is sent to an account that leads where it leads since a moment.
+    pub fn address_locked_until(&self, since: UnixMillis, now: UnixMillis) -> Option<UnixMillis> {
+        later(since, self.address_lock, now)
+    }
+
+    const fn looks(&self) -> bool {
+        self.address_lock > 0 || self.cooling_off > 0 || self.credit_hold > 0
+    }
+
+    /// Which guard holds back a withdrawal now, the one first that it takes longest to get past; `requested_at` is when
+    /// it was asked for, if it was.
+    pub(super) fn obstacle(
+        &self,
+        facts: &Facts,
+        key: StandingKey,
+        requested_at: Option<UnixMillis>,
+        now: UnixMillis,
+    ) -> Result<Option<Obstacle>, Refusal> {
+        if self.needs_identity && !IdentityCheck::is_verified(facts, key.account)? {
+            return Ok(Some(Obstacle::Identity));
+        }
+        if !self.looks() {
+            return Ok(None);
+        }
+        let standing = facts.get::<Standing>(&key)?.copied().unwrap_or(Standing::unknown(key));
+        Ok(standing
+            .cooling_off_until(self, now)
+            .map(|_| Obstacle::CoolingOff)
+            .or_else(|| standing.address_locked_until(self, requested_at, now).map(|_| Obstacle::NewAddress)))
+    }
+
+    /// What of the account's money has come in too recently to leave, in cents of the funding account.
+    pub(super) fn held_credit(&self, facts: &Facts, key: StandingKey) -> Result<i64, Refusal> {
+        if self.credit_hold == 0 {
+            return Ok(0);
+        }
+        Ok(facts.get::<Standing>(&key)?.map_or(0, |standing| standing.new_credit))
+    }
+}
+
+/// Which guard holds a withdrawal back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// The customer's identity is not verified.
+    Identity,
+    /// A password was changed a short time ago.
+    CoolingOff,
+    /// The destination was saved or changed a short time ago.
+    NewAddress,
+}
+
+impl Obstacle {
+    pub const ALL: [Obstacle; 3] = [Self::Identity, Self::CoolingOff, Self::NewAddress];
+
+    /// The reason of a withdrawal that was rejected for it, as a stable word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Identity => "identity_unverified",
+            Self::CoolingOff => "cooling_off",
+            Self::NewAddress => "new_address",
+        }
+    }
+
+    /// Why a withdrawal cannot be asked for.
+    pub const fn refusal(self) -> Refusal {
+        match self {
+            Self::Identity => Refusal::KycRequired,
+            Self::CoolingOff => Refusal::CoolingOff,
+            Self::NewAddress => Refusal::NewAddress,
+        }
+    }
+}
+
+/// Names what is known of a customer, of one saved account and of what came in since a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StandingKey {
+    pub account: AccountId,
+    pub payout_account: PayoutAccountId,
+    pub credits_since: UnixMillis,
+}
+
+impl StandingKey {
+    /// Without what came in.
+    pub const fn of(account: AccountId, payout_account: PayoutAccountId) -> Self {
+        Self { account, payout_account, credits_since: UnixMillis(i64::MAX) }
+    }
+
+    /// With what came in and is held back by `policy` at `now`.
+    pub fn at(account: AccountId, payout_account: PayoutAccountId, policy: &WithdrawalPolicy, now: UnixMillis) -> Self {
+        match policy.credit_hold {
+            0 => Self::of(account, payout_account),
+            hold => Self { account, payout_account, credits_since: now.plus(-hold) },
+        }
+    }
+}
+
+/// Whether money may leave rests on it. It is only ever read here: customers change their passwords and saved accounts
+/// elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    pub key: StandingKey,
+    /// When a password was replaced by another one, the last time.
+    pub credentials_changed_at: Option<UnixMillis>,
+    /// Since when the saved account leads where it leads; `None` where there is none.
+    pub destination_since: Option<UnixMillis>,
+    /// What was credited after `credits_since`, in cents of the funding account.
+    pub new_credit: i64,
+}
+
+impl Record for Standing {
+    type Key = StandingKey;
+
+    const NAME: &'static str = "standing";
+
+    /// Named by what it is of.
+    const HAS_ID: bool = false;
+
+    fn key(&self) -> StandingKey {
+        self.key
+    }
+}
+
+impl Standing {
+    /// Of an account of which nothing is found.
+    pub const fn unknown(key: StandingKey) -> Self {
+        Self { key, credentials_changed_at: None, destination_since: None, new_credit: 0 }
+    }
+
+    /// Until when nothing is sent because a password was changed.
+    pub fn cooling_off_until(&self, policy: &WithdrawalPolicy, now: UnixMillis) -> Option<UnixMillis> {
+        later(self.credentials_changed_at?, policy.cooling_off, now)
+    }
+
+    /// Until when nothing is sent to the saved account. A destination that a withdrawal was asked for to was known by
+    /// then, however the saved account has changed since; one of which nothing is known is new.
+    pub fn address_locked_until(
+        &self,
+        policy: &WithdrawalPolicy,
+        requested_at: Option<UnixMillis>,
+        now: UnixMillis,
+    ) -> Option<UnixMillis> {
+        let since = self.destination_since.into_iter().chain(requested_at).min();
+        policy.address_locked_until(since.unwrap_or(now), now)
+    }
+}
+
+/// When something that began at `since` ends, if that is still to come.
+fn later(since: UnixMillis, lasts: i64, now: UnixMillis) -> Option<UnixMillis> {
+    Some(since.plus(lasts)).filter(|until| *until > now)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEY: StandingKey = StandingKey::of(AccountId(1), PayoutAccountId(2));
+
+    #[test]
+    fn a_lock_ends_at_its_moment() {
+        let policy = WithdrawalPolicy { address_lock: 10, cooling_off: 20, ..WithdrawalPolicy::NONE };
+        let standing = Standing {
+            credentials_changed_at: Some(UnixMillis(100)),
+            destination_since: Some(UnixMillis(105)),
+            ..Standing::unknown(KEY)
+        };
+        for (now, cooling, address) in
+            [(105, Some(120), Some(115)), (114, Some(120), Some(115)), (115, Some(120), None)]
+        {
+            let now = UnixMillis(now);
+            assert_eq!(standing.cooling_off_until(&policy, now), cooling.map(UnixMillis));
+            assert_eq!(standing.address_locked_until(&policy, None, now), address.map(UnixMillis));
+        }
+        assert_eq!(standing.cooling_off_until(&policy, UnixMillis(120)), None);
+        let now = UnixMillis(106);
+        assert_eq!(
+            standing.address_locked_until(&policy, Some(UnixMillis(90)), now),
+            None,
+            "known when it was asked for"
+        );
+        assert_eq!(Standing::unknown(KEY).address_locked_until(&policy, None, now), Some(UnixMillis(116)));
+        assert_eq!(Standing::unknown(KEY).cooling_off_until(&policy, now), None);
+        assert_eq!(standing.cooling_off_until(&WithdrawalPolicy::NONE, now), None);
+        assert_eq!(standing.address_locked_until(&WithdrawalPolicy::NONE, None, now), None);
+    }
+
+    #[test]
+    fn what_came_in_is_asked_for_only_where_it_is_held_back() {
+        let at = |policy: &WithdrawalPolicy| StandingKey::at(AccountId(1), PayoutAccountId(2), policy, UnixMillis(100));
+        assert_eq!(at(&WithdrawalPolicy::NONE), KEY);
+        let held = WithdrawalPolicy { credit_hold: 30, ..WithdrawalPolicy::NONE };
+        assert_eq!(at(&held).credits_since, UnixMillis(70));
+    }
+}
