@@ -9,3 +9,13 @@ pub enum Mode {
     Paper,
     Live,
 }
+
+impl Mode {
+    /// The word on the wire and in files.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Paper => "paper",
+            Self::Live => "live",
+        }
+    }
+}

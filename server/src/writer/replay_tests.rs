@@ -14,9 +14,9 @@ use plumbline_core::decision::{Refusal, Stamped};
 use plumbline_core::funds::chains::ReleaseSuspense;
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
-    CancelDeposit, CancelWithdrawal, DepositChannel, DepositFailure, Rate, RequestDeposit, RequestWithdrawal,
-    ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds,
-    WithdrawalFailure,
+    CancelDeposit, CancelWithdrawal, DepositChannel, DepositFailure, QuoteTransfer, Rate, RequestDeposit,
+    RequestWithdrawal, ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, SettleWithdrawal,
+    TransferFunds, WithdrawalFailure,
 };
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId, PayoutAccountId, Priority};
 use plumbline_core::kyc::SubmitIdentity;
@@ -94,6 +94,7 @@ impl LoggedJob {
             Command::SetLeverage(_) => replies::write::<SetLeverage, MarginPositionReply>,
             Command::Protect(_) => replies::write::<Protect, MarginPositionReply>,
             Command::FillResting(_)
+            | Command::QuoteTransfer(_)
             | Command::ChargeFinancing(_)
             | Command::RecordOutput(_)
             | Command::WarnMargin(_)
@@ -168,7 +169,9 @@ async fn live(venue: &Venue) {
     on_margin(venue, account).await;
     let rate = Rate { from: Currency::Usd, to: Currency::Hkd, rate: 780_000_000, source: "a test".into() };
     let (from, to, amount) = (Wallet::Balance, Wallet::HkStock, Money::new(1_001, Currency::Usd));
-    let across = async { Ok(TransferFunds { account, from, to, amount, rate: Some(rate), asked_at: UnixMillis(0) }) };
+    let asked = QuoteTransfer { account, from, to, amount, price: rate.into() };
+    let quote = Some(venue.writer.run(asked).await.unwrap().id);
+    let across = async { Ok(TransferFunds { account, from, to, amount, quote, asked_at: UnixMillis(0) }) };
     venue.writer.submit::<_, TransferReply>(request(1, &1), across).await.unwrap();
     let orders = (0..24).map(|n| venue.writer.run(with_levy(venue.buy(CUSTOMERS[n % 2], 1 + n as i64))));
     assert!(futures_util::future::join_all(orders).await.iter().all(Result::is_ok));

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { BillEntry } from "@/api/funds";
+import type { BillEntry } from "@/api/bill";
 import { formatMoney, formatSigned, ListRow, Own, useOwnText } from "@/ui";
 import { formatClock } from "@/ui/time";
 import { type Movement, sidesOf } from "./movements";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { BillEntry } from "@/api/funds";
+import type { BillEntry } from "@/api/bill";
 import { movementsOf, sidesOf } from "./movements";
 import { isWalletType } from "./walletTypes";
 
@@ -12,6 +12,7 @@ const line = (entry: Partial<BillEntry>): BillEntry => ({
   amount: "-60.00",
   balanceAfter: "40.00",
   at: 0,
+  date: "2026-11-23",
   note: "BALANCE → STOCK",
   ...entry,
 });

@@ -1,4 +1,5 @@
-import type { BillEntry, WalletType } from "@/api/funds";
+import type { BillEntry } from "@/api/bill";
+import type { WalletType } from "@/api/funds";
 import { sum } from "@/ui/decimal";
 
 /** What happened in one go, as a customer thinks of it: the lines of one journal in one row. */

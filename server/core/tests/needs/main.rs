@@ -12,8 +12,8 @@ use plumbline_core::command::{Command, Done, Listed, needs_of};
 use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::{Facts, Needs, Record, Refusal, Stamp, Unsound};
 use plumbline_core::funds::{
-    CancelDeposit, CancelWithdrawal, Deposit, ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal,
-    SettleWithdrawal, TransferFunds, Withdrawal, WithdrawalFailure,
+    CancelDeposit, CancelWithdrawal, Deposit, QuoteTransfer, Rate, ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal,
+    SendWithdrawal, SettleWithdrawal, TransferFunds, Withdrawal, WithdrawalFailure,
 };
 use plumbline_core::ids::{AccountId, OrderId, Priority};
 use plumbline_core::inbox::Notice;
@@ -64,6 +64,14 @@ fn usd(cents: i64) -> Money {
     Money::new(cents, Currency::Usd)
 }
 
+/// A transfer between two currencies, at a quote.
+fn across(all: &mut Facts) -> TransferFunds {
+    let (account, from, to, amount) = (ACCOUNTS[0], Wallet::Stock, Wallet::HkStock, usd(100));
+    let rate = Rate { from: from.currency(), to: to.currency(), rate: 780_000_000, source: String::new() };
+    let quote = done(all, QuoteTransfer { account, from, to, amount, price: rate.into() });
+    TransferFunds { account, from, to, amount, quote: Some(quote.id), asked_at: UnixMillis(0) }
+}
+
 /// Each command with everything that it needs but one record: it is refused as our fault, and changes nothing.
 #[test]
 fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
@@ -93,6 +101,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
     done(&mut all, Protect { at, protection, terms: terms.clone() });
     let risen = short(22, Arc::new(risen)).terms;
     let reject = Err(WithdrawalFailure::HolderDiffers);
+    let across = across(&mut all);
     let commands = [
         Place { at: OrderRef { id: OrderId(10), ..resting.at }, ..buy(1, 20) }.into(),
         deposit(500).into(),
@@ -117,10 +126,11 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             from: Wallet::Stock,
             to: Wallet::Balance,
             amount: usd(100),
-            rate: None,
+            quote: None,
             asked_at: UnixMillis(0),
         }
         .into(),
+        across.into(),
         AddMargin { at, amount: usd(100) }.into(),
         SetLeverage { at, leverage: Leverage::ONE, terms: terms.clone() }.into(),
         ChargeFinancing { at, held, night: UnixMillis(1), nights: 1, rates, terms: terms.clone() }.into(),

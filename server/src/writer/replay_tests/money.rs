@@ -34,7 +34,7 @@ pub async fn withdraw(venue: &Venue, account: AccountId) {
         rate: Some(99_950_000),
     };
     let (from, to, amount) = (Wallet::Stock, Wallet::Balance, Money::new(100_000, Currency::Usd));
-    venue.writer.run(TransferFunds { account, from, to, amount, rate: None, asked_at: UnixMillis(0) }).await.unwrap();
+    venue.writer.run(TransferFunds { account, from, to, amount, quote: None, asked_at: UnixMillis(0) }).await.unwrap();
     let ask = async || venue.writer.run(request.clone()).await.unwrap().id;
     let review = async |withdrawal, decision| {
         venue.writer.run(ReviewWithdrawal { withdrawal, account, decision }).await.unwrap();
