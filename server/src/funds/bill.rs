@@ -4,6 +4,7 @@
 pub mod csv;
 mod days;
 mod filter;
+mod note;
 mod queries;
 mod search;
 
@@ -12,7 +13,6 @@ use std::sync::Arc;
 use axum::extract::State;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use plumbline_core::funds::format_rate;
 use plumbline_core::ids;
 use plumbline_core::ledger::{Note, Wallet};
 use plumbline_core::money::Money;
@@ -26,6 +26,7 @@ use crate::ledger::store::read_note;
 use crate::market::Market;
 use days::BillDay;
 use filter::{BillWish, FEE};
+use note::text;
 use queries::{BillLine, Of};
 use search::Reading;
 
@@ -156,30 +157,6 @@ fn row(market: &Market, line: &BillLine, zone: &TimeZone) -> Result<BillRow, DbE
 fn local_time(millis: i64, zone: &TimeZone) -> String {
     let instant = Timestamp::from_millisecond(millis).unwrap_or_default();
     instant.to_zoned(zone.clone()).strftime("%m-%d-%Y %I:%M:%S %p").to_string()
-}
-
-/// In words that need no language.
-fn text(market: &Market, note: &Note) -> String {
-    match note {
-        Note::Trade { instrument, quantity, price, .. } => {
-            let code = market.catalog.get(*instrument).map_or("", |i| i.code.as_str());
-            format!("{code} {quantity} @ {}", price.display(2))
-        }
-        Note::Transfer { from, to, rate } => {
-            let rate = rate.map(|rate| format!(" @ {}", format_rate(rate)));
-            format!("{} → {}{}", from.code(), to.code(), rate.unwrap_or_default())
-        }
-        Note::Deposit { currency, amount } => format!("{amount} {currency}"),
-        Note::Withdrawal { currency, amount, to } => format!("{amount} {currency} → {to}"),
-        Note::Financing { instrument, nights } => {
-            let code = market.catalog.get(*instrument).map_or("", |i| i.code.as_str());
-            format!("{code} × {nights}")
-        }
-        Note::Dividend { instrument, quantity, amount } => {
-            let code = market.catalog.get(*instrument).map_or("", |i| i.code.as_str());
-            format!("{code} {quantity} × {}", amount.display(2))
-        }
-    }
 }
 
 #[cfg(test)]

@@ -64,7 +64,7 @@ function Empty({ choice = wholeBill, onShowAll }: BillProps) {
 
 /** What moved in the customer's accounts, day by day, with what each day comes to. */
 export function Bill({ choice = wholeBill, onShowAll }: BillProps) {
-  const { i18n } = useTranslation();
+  const { i18n } = useTranslation(["funds", "bills"]);
   const query = useInfiniteQuery(bill(choice));
   const days = new Map(
     query.data?.pages.flatMap((page) => page.days).map((day) => [day.date, day]),

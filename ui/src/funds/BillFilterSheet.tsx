@@ -17,6 +17,9 @@ interface BillFilterSheetProps {
   onClose: () => void;
 }
 
+/** Whoever cannot scroll a row sideways sees all there is; lines stand so far apart that each choice is easy to touch. */
+const WRAPPED = "flex-wrap gap-y-3";
+
 /** Chooses which movements are listed, by what they are, which way they went, and when. */
 export function BillFilterSheet({ choice, onChoose, onClose }: BillFilterSheetProps) {
   const { t } = useTranslation(["bills", "common"]);
@@ -53,6 +56,7 @@ export function BillFilterSheet({ choice, onChoose, onClose }: BillFilterSheetPr
       <form onSubmit={submit}>
         <p className="text-small text-ink-2">{t("bills:kind")}</p>
         <Chips<BillGroup | "">
+          className={WRAPPED}
           label={t("bills:kind")}
           value={next.group ?? ""}
           onChange={(group) => setNext({ ...next, group: group || undefined })}
@@ -63,6 +67,7 @@ export function BillFilterSheet({ choice, onChoose, onClose }: BillFilterSheetPr
         />
         <p className="mt-3 text-small text-ink-2">{t("bills:flow")}</p>
         <Chips<Flow | "">
+          className={WRAPPED}
           label={t("bills:flow")}
           value={next.flow ?? ""}
           onChange={(flow) => setNext({ ...next, flow: flow || undefined })}
@@ -70,6 +75,7 @@ export function BillFilterSheet({ choice, onChoose, onClose }: BillFilterSheetPr
         />
         <p className="mt-3 text-small text-ink-2">{t("bills:period")}</p>
         <Chips<BillPeriod>
+          className={WRAPPED}
           label={t("bills:period")}
           value={next.period}
           onChange={(period) => setNext({ ...next, period })}

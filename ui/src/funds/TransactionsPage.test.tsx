@@ -117,7 +117,7 @@ it("asks for what is chosen, and takes just that along as a file", async () => {
   expect(screen.getByRole("button", { name: "Filter, 2 set" })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Export as CSV" }));
   await waitFor(() => expect(files).toHaveLength(1));
-  expect(files[0]).toContain("kinds=trade_buy,trade_sell");
+  expect(decodeURIComponent(files[0] ?? "")).toContain("kinds=trade_buy,trade_sell");
   expect(files[0]).toContain("flow=out");
 });
 

@@ -81,7 +81,8 @@ function Available({ from, onAll }: { from: Wallet; onAll: () => void }) {
 }
 
 function TransferForm({ asked, wallets, onDone }: FormProps) {
-  const { t } = useTranslation(["funds", "common"]);
+  // With the texts of quotes and of where rates come from, so that none of the form gives way to them later.
+  const { t } = useTranslation(["funds", "common", "transfers", "deposits"]);
   const { sides, setSides, from, to: target } = useSides(wallets, asked);
   const [amount, setAmount] = useState("");
   const rates = useQuery(fundingOverview);

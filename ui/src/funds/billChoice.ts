@@ -21,11 +21,11 @@ const PERIODS = { week: 7, month: 30, quarter: 91, year: 365 } as const;
 /** `days` are those that the customer has chosen. */
 export type BillPeriod = keyof typeof PERIODS | "days" | "all";
 export const billPeriods = [
+  "all",
   "week",
   "month",
   "quarter",
   "year",
-  "all",
   "days",
 ] as const satisfies BillPeriod[];
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ExchangePrice, TransferFunds};
+use super::ExchangePrice;
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Record, Refusal, Stamp};
 use crate::ids::{AccountId, FirmQuoteId, TransferId};
 use crate::ledger::Wallet;
@@ -46,21 +46,6 @@ impl Record for FirmQuote {
 
     fn advance(&mut self) {
         self.version += 1;
-    }
-}
-
-impl FirmQuote {
-    /// The quote that a transfer names, where it promises just that transfer and still holds.
-    pub(super) fn promised(facts: &Facts, id: FirmQuoteId, transfer: &TransferFunds) -> Result<Self, Refusal> {
-        let found = facts.get::<Self>(&id)?.filter(|quote| quote.account == transfer.account);
-        let quote = found.cloned().ok_or(Refusal::QuoteUnknown)?;
-        if quote.transfer.is_some() {
-            return Err(Refusal::QuoteUsed);
-        }
-        if (quote.from, quote.to, quote.debited) != (transfer.from, transfer.to, transfer.amount) {
-            return Err(Refusal::QuoteDiffers);
-        }
-        if transfer.asked_at >= quote.expires_at { Err(Refusal::QuoteExpired) } else { Ok(quote) }
     }
 }
 

@@ -108,14 +108,22 @@ impl TransferFunds {
         BalanceKey::new(self.account, self.from)
     }
 
-    /// What money of another currency arrives as; `None` within one currency.
+    /// What money of another currency arrives as; `None` within one currency. A quote promises just one transfer, and that
+    /// for as long as it holds.
     fn promised(&self, facts: &Facts) -> Result<Option<FirmQuote>, Refusal> {
-        let crossing = self.from.currency() != self.to.currency();
-        match self.quote {
-            Some(quote) => FirmQuote::promised(facts, quote, self).map(Some),
-            None if crossing => Err(Refusal::QuoteRequired),
-            None => Ok(None),
+        let Some(id) = self.quote else {
+            let crossing = self.from.currency() != self.to.currency();
+            return if crossing { Err(Refusal::QuoteRequired) } else { Ok(None) };
+        };
+        let found = facts.get::<FirmQuote>(&id)?.filter(|quote| quote.account == self.account);
+        let quote = found.cloned().ok_or(Refusal::QuoteUnknown)?;
+        if quote.transfer.is_some() {
+            return Err(Refusal::QuoteUsed);
         }
+        if (quote.from, quote.to, quote.debited) != (self.from, self.to, self.amount) {
+            return Err(Refusal::QuoteDiffers);
+        }
+        if self.asked_at >= quote.expires_at { Err(Refusal::QuoteExpired) } else { Ok(Some(quote)) }
     }
 
     /// What has not settled stays in its wallet.

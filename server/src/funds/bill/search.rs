@@ -3,8 +3,8 @@
 use plumbline_core::ledger::Note;
 
 use super::filter::BillFilter;
+use super::note::text;
 use super::queries::{self, BillLine, Of};
-use super::text;
 use crate::db::{DbError, Session};
 use crate::http::{COUNTED_MAX, Language, Page};
 use crate::ledger::store::read_note;
