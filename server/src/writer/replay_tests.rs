@@ -346,15 +346,22 @@ async fn a_log_of_every_command_replays_to_the_same_records_on_both_databases() 
     }
     // One minor unit more or less in the last command of a kind is noticed.
     type Change = fn(&mut Command) -> bool;
-    let changes: [Change; 6] = [
+    let changes: [Change; 7] = [
         |command| {
             let Command::RequestWithdrawal(withdrawal) = command else { return false };
             withdrawal.fee += 1;
             true
         },
         |command| {
+            // One that was quoted is refused for another amount.
             let Command::Transfer(transfer) = command else { return false };
-            transfer.amount.minor -= 1;
+            let is_free = transfer.quote.is_none();
+            transfer.amount.minor -= i64::from(is_free);
+            is_free
+        },
+        |command| {
+            let Command::QuoteTransfer(quote) = command else { return false };
+            quote.price.bid -= 1;
             true
         },
         |command| {

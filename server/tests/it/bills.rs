@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use plumbline_core::time::UnixMillis;
 use serde_json::{Value, json};
 
-use crate::on_both_databases;
 use crate::support::{Customer, PAY_PASSWORD, TestServer};
+use crate::while_time_stands_still;
 
-on_both_databases! {
+while_time_stands_still! {
     the_bill_is_asked_by_kind_flow_day_and_word,
     days_come_to_what_their_lines_come_to,
     pages_go_on_where_they_began,

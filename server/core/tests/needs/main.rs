@@ -165,6 +165,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             if needs.open_of::<Deposit>().is_some() && of("open deposits").is_none() {
                 less.ask_open::<Deposit>(account);
             }
+            let quotes: Vec<FirmQuote> = copy(&needs, of("firm quote"), &all, &mut less);
             let withdrawals: Vec<Withdrawal> = copy(&needs, of("withdrawal"), &all, &mut less);
             if needs.open_of::<Withdrawal>().is_some() && of("open withdrawals").is_none() {
                 less.ask_open::<Withdrawal>(account);
@@ -177,6 +178,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             positions.into_iter().for_each(|position| facts.load(position));
             charges.into_iter().for_each(|charge| facts.load(charge));
             deposits.into_iter().for_each(|deposit| facts.load(deposit));
+            quotes.into_iter().for_each(|quote| facts.load(quote));
             withdrawals.into_iter().for_each(|withdrawal| facts.load(withdrawal));
             if !matches!(left_out, Some(("open orders", _))) {
                 facts.load_open::<Order>(account, all.count_open::<Order>(account).unwrap());
@@ -193,6 +195,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             ("financing", needs.of::<Financing>().map_or(0, BTreeSet::len)),
             ("deposit", needs.of::<Deposit>().map_or(0, BTreeSet::len)),
             ("open deposits", needs.open_of::<Deposit>().map_or(0, BTreeSet::len)),
+            ("firm quote", needs.of::<FirmQuote>().map_or(0, BTreeSet::len)),
             ("withdrawal", needs.of::<Withdrawal>().map_or(0, BTreeSet::len)),
             ("open withdrawals", needs.open_of::<Withdrawal>().map_or(0, BTreeSet::len)),
             ("open orders", if counts_orders { needs.of::<Position>().map_or(0, BTreeSet::len) } else { 0 }),
