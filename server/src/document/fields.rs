@@ -290,6 +290,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
     ("LoginPassword", &["password", "oldPassword"]),
     ("Market", &["market"]),
     ("Month", &["month"]),
+    ("MovementKinds", &["kinds"]),
     ("Network", &["network"]),
     ("OfferStatus", &["offerStatus"]),
     ("OrderType", &["orderType"]),
