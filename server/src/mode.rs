@@ -11,8 +11,8 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// As the command line has it.
-    pub const fn word(self) -> &'static str {
+    /// The word on the wire and in files.
+    pub const fn code(self) -> &'static str {
         match self {
             Self::Paper => "paper",
             Self::Live => "live",

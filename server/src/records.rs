@@ -1,7 +1,7 @@
 //! Everything that the write path keeps, one line each, in the order in which a customer's stream tells of it.
 
 use plumbline_core::funds::chains::{ChainDeposit, SeenOutput, SuspenseRelease};
-use plumbline_core::funds::{Deposit, Payout, Standing, Transfer, Withdrawal};
+use plumbline_core::funds::{Deposit, FirmQuote, Payout, Standing, Transfer, Withdrawal};
 use plumbline_core::kyc::service::ServicePermission;
 use plumbline_core::kyc::{DocumentClaim, IdentityCheck};
 use plumbline_core::orders::{Fill, Order};
@@ -24,6 +24,7 @@ pub const RECORDS: Records = Records(&[
     &Of::<SeenOutput>::NEW,
     &Of::<ChainDeposit>::NEW,
     &Of::<SuspenseRelease>::NEW,
+    &Of::<FirmQuote>::NEW,
     &Of::<Transfer>::NEW,
     &Of::<Withdrawal>::NEW,
     &Of::<Payout>::NEW,

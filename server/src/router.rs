@@ -158,6 +158,8 @@ calls! {
     "POST /userCenter/getFundingOverview" => funds::overview::overview,
     "POST /wallet/getWalletBalance" => funds::wallet_balance::wallet_balance,
     "POST /wallet/getWalletBill" => funds::bill::bill,
+    "GET /wallet/bill.csv" => funds::bill::csv::bill_csv,
+    "POST /wallet/quote" => funds::transfer_quote::transfer_quote,
     "POST /wallet/transfer" => funds::transfer::transfer,
     "POST /wallet/cancelTransfer" => funds::transfer_cancel::transfer_cancel,
     "POST /wallet/transfers" => funds::transfer_list::transfer_list,

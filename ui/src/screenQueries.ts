@@ -4,6 +4,7 @@ import { stockMarkets } from "@/api/offers";
 import { offerStatuses } from "@/api/offerTerms";
 import { sectorMarkets } from "@/api/sectors";
 import { calendarMarkets } from "@/api/tradingDays";
+import { billGroupNames, billPeriods, flows } from "@/funds/billChoice";
 import { walletTypes } from "@/funds/walletTypes";
 import { assetLists, listTypes, offerLists } from "@/market/lists";
 import { newerParts, PARTS } from "@/market/parts";
@@ -128,8 +129,18 @@ export type WayInQuery = z.output<typeof wayIn>;
 export const register = z.extend(wayIn, { inviteCode: z._default(z.string(), "") });
 export type RegisterQuery = z.output<typeof register>;
 
-/** The account whose bill is asked for. */
-export const bill = z.object({ walletType: optional(z.enum(walletTypes)) });
+const day = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+/** Whose movements are asked for, of which kind and when. */
+export const bill = z.object({
+  walletType: optional(z.enum(walletTypes)),
+  group: optional(z.enum(billGroupNames)),
+  flow: optional(z.enum(flows)),
+  keyword: optional(given()),
+  period: fallback(z.enum(billPeriods), "all"),
+  from: optional(day()),
+  to: optional(day()),
+});
 export type BillQuery = z.output<typeof bill>;
 
 /** The accounts that money is to be moved between. */

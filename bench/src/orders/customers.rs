@@ -9,7 +9,7 @@ use plumbline::clock::Clock;
 use plumbline::config::Config;
 use plumbline::identity::session::token_hash;
 use plumbline::{execute, statements};
-use plumbline_core::funds::{DepositChannel, Rate, RequestDeposit, ReviewDeposit, TransferFunds};
+use plumbline_core::funds::{DepositChannel, QuoteTransfer, Rate, RequestDeposit, ReviewDeposit, TransferFunds};
 use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::kyc::ReviewedBy;
 use plumbline_core::ledger::Wallet;
@@ -106,16 +106,14 @@ async fn fund(app: &App, account: AccountId, wallet: Wallet) -> Result<(), Failu
     let deposit = app.writer.run(request).await?;
     let review = ReviewDeposit { deposit: deposit.id, account, decision: Ok(()), by: ReviewedBy::Reviewers };
     app.writer.run(review).await?;
-    let to = wallet.currency();
-    let rate = Rate { from: Currency::Usd, to, rate: RATE, source: "bench".to_owned() };
-    let transfer = TransferFunds {
-        account,
-        from: Wallet::Balance,
-        to: wallet,
-        amount: credit,
-        rate: (to != Currency::Usd).then_some(rate),
-        asked_at: UnixMillis(0),
-    };
+    let (from, currency) = (Wallet::Balance, wallet.currency());
+    let mut quote = None;
+    if currency != Currency::Usd {
+        let rate = Rate { from: Currency::Usd, to: currency, rate: RATE, source: "bench".to_owned() };
+        let asked = QuoteTransfer { account, from, to: wallet, amount: credit, price: rate.into() };
+        quote = Some(app.writer.run(asked).await?.id);
+    }
+    let transfer = TransferFunds { account, from, to: wallet, amount: credit, quote, asked_at: UnixMillis(0) };
     app.writer.run(transfer).await?;
     Ok(())
 }

@@ -50,6 +50,8 @@ id! {
     PositionId;
     JournalId;
     TransferId;
+    /// What a transfer between two currencies was promised at.
+    FirmQuoteId;
     DepositId;
     /// An account that a customer's money can be sent to, one row in `payout_accounts`.
     PayoutAccountId;

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use plumbline_core::command::needs_of;
 use plumbline_core::decimal::{Leverage, Price, Quantity};
 use plumbline_core::decision::{CarryOut, Facts, Needs, Refusal, Stamp};
-use plumbline_core::funds::{Rate, TransferFunds};
-use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
+use plumbline_core::funds::{ExchangePrice, QuoteTransfer, Transfer, TransferFunds};
+use plumbline_core::ids::{AccountId, FirmQuoteId, InstrumentId, OrderId};
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money, Rounding};
@@ -127,7 +127,7 @@ struct Account {
 
 impl Account {
     fn with(cents: i64) -> Self {
-        let mut facts = Facts::about(&needs_of([&move_out(0).into()]));
+        let mut facts = Facts::about(&needs_of([&move_out(0, None).into()]));
         facts.load_balance(WALLET, Balance { posted: cents, held: 0, version: 1 });
         facts.load_open::<Order>(ACCOUNT, 0);
         Self { facts, next_id: 1_000 }
@@ -147,16 +147,26 @@ impl Account {
         self.carry_out(place, TRADED)
     }
 
+    /// To the funding account, at a quote where there can be one.
+    fn move_out(&mut self, cents: i64, now: UnixMillis) -> Result<Transfer, Refusal> {
+        let (from, to) = (Currency::Hkd, Currency::Usd);
+        let source = "a test".to_owned();
+        let price = ExchangePrice { from, to, bid: 780_000_000, ask: 780_000_000, inverse: true, source, tick: None };
+        let (from, to) = (Wallet::HkStock, Wallet::Balance);
+        let quote = QuoteTransfer { account: ACCOUNT, from, to, amount: hkd(cents), price };
+        let quote = self.carry_out(&quote, now).ok().map(|quote| quote.id);
+        self.carry_out(&move_out(cents, quote), now)
+    }
+
     fn cents(&self) -> i64 {
         self.facts.balance(&WALLET).unwrap().unwrap().available()
     }
 }
 
 /// To the funding account.
-fn move_out(cents: i64) -> TransferFunds {
-    let rate = Rate { from: Currency::Hkd, to: Currency::Usd, rate: 12_820_512, source: "a test".into() };
+fn move_out(cents: i64, quote: Option<FirmQuoteId>) -> TransferFunds {
     let (from, to) = (Wallet::HkStock, Wallet::Balance);
-    TransferFunds { account: ACCOUNT, from, to, amount: hkd(cents), rate: Some(rate), asked_at: TRADED }
+    TransferFunds { account: ACCOUNT, from, to, amount: hkd(cents), quote, asked_at: TRADED }
 }
 
 #[test]
@@ -204,12 +214,12 @@ fn what_was_sold_is_traded_with_at_once_and_leaves_when_it_has_settled() {
     account.trade(&order(2, Side::Sell, lot, "44", 100)).unwrap();
     assert_eq!(account.cents(), 439_444);
     let before = UnixMillis(SETTLED.0 - 1);
-    assert_eq!(account.carry_out(&move_out(1), before), Err(Refusal::Unsettled));
-    assert_eq!(account.carry_out(&move_out(439_445), before), Err(Refusal::InsufficientFunds));
+    assert_eq!(account.move_out(1, before), Err(Refusal::Unsettled));
+    assert_eq!(account.move_out(439_445, before), Err(Refusal::InsufficientFunds));
     account.trade(&order(3, Side::Buy, lot, "43", 100)).expect("it can be traded with at once");
     let rest = account.cents();
-    assert_eq!(account.carry_out(&move_out(rest), before), Err(Refusal::Unsettled));
-    account.carry_out(&move_out(rest), SETTLED).expect("it has settled");
+    assert_eq!(account.move_out(rest, before), Err(Refusal::Unsettled));
+    account.move_out(rest, SETTLED).expect("it has settled");
     assert_eq!(account.cents(), 0);
 }
 
@@ -227,18 +237,18 @@ fn trading_with_what_was_sold_sets_nothing_of_it_free() {
     // What each is bought at after the sale, and sold at again; the last one takes settled money too.
     for (id, (bought_at, sold_at)) in (1..).zip([("44", "44"), ("43", "42"), ("40", "43.5"), ("53", "53")]) {
         account.trade(&order(4 * id, Side::Sell, lot, "44", 100)).unwrap();
-        assert_eq!(account.carry_out(&move_out(SETTLED_CASH + 1), before), Err(Refusal::Unsettled));
+        assert_eq!(account.move_out(SETTLED_CASH + 1, before), Err(Refusal::Unsettled));
         account.trade(&order(4 * id + 1, Side::Buy, lot, bought_at, 100)).unwrap();
         let left = account.cents();
         let more = if left > SETTLED_CASH { Refusal::Unsettled } else { Refusal::InsufficientFunds };
-        assert_eq!(account.carry_out(&move_out(left.min(SETTLED_CASH) + 1), before), Err(more), "at {bought_at}");
+        assert_eq!(account.move_out(left.min(SETTLED_CASH) + 1, before), Err(more), "at {bought_at}");
         account.trade(&order(4 * id + 2, Side::Sell, lot, sold_at, 100)).unwrap();
-        assert_eq!(account.carry_out(&move_out(SETTLED_CASH + 1), before), Err(Refusal::Unsettled), "at {sold_at}");
+        assert_eq!(account.move_out(SETTLED_CASH + 1, before), Err(Refusal::Unsettled), "at {sold_at}");
         account.trade(&order(4 * id + 3, Side::Buy, lot, sold_at, 100)).unwrap();
     }
     account.trade(&order(20, Side::Sell, lot, "44", 100)).unwrap();
-    account.carry_out(&move_out(SETTLED_CASH), before).expect("what had settled may leave");
-    assert_eq!(account.carry_out(&move_out(1), before), Err(Refusal::Unsettled));
+    account.move_out(SETTLED_CASH, before).expect("what had settled may leave");
+    assert_eq!(account.move_out(1, before), Err(Refusal::Unsettled));
     let rest = account.cents();
-    account.carry_out(&move_out(rest), SETTLED).expect("and all of it once it has settled");
+    account.move_out(rest, SETTLED).expect("and all of it once it has settled");
 }

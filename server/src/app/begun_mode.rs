@@ -19,11 +19,11 @@ pub async fn begun_mode(on: &mut impl Session) -> Result<Option<String>, DbError
 /// A new database is of this mode from now on; one of the other mode is not served from.
 pub async fn keep(db: &Db, mode: Mode) -> Result<(), StartError> {
     let mut tx = db.begin().await?;
-    execute!(&mut tx, BEGIN, mode.word())?;
+    execute!(&mut tx, BEGIN, mode.code())?;
     let begun = begun_mode(&mut tx).await?;
     tx.commit().await?;
     match begun {
-        Some(begun) if begun != mode.word() => Err(StartError::BegunMode(begun, mode.word())),
+        Some(begun) if begun != mode.code() => Err(StartError::BegunMode(begun, mode.code())),
         _ => Ok(()),
     }
 }

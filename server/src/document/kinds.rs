@@ -132,6 +132,12 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("MarketEvent", codes(["dividend", "split", "expiry", "holiday", "half_day"])),
         ("MarketSession", codes(Session::ALL.map(Session::code))),
         ("Mode", codes(["paper", "live"])),
+        (
+            "MovementKinds",
+            text("^([a-z_]{1,32}(,[a-z_]{1,32}){0,15})?$")
+                .description(Some("Kinds of movements of the bill, with commas between them."))
+                .examples(["deposit,fee"]),
+        ),
         ("Month", text("^[0-9]{4}-(0[1-9]|1[0-2])$").examples(["2026-11"])),
         ("NoticeKind", codes(NoticeKind::CODES)),
         ("NoticeSubject", codes(["order", "deposit", "withdrawal", "position", "security", "payout", "identity", "service"])),

@@ -1,36 +1,56 @@
+//! The bill: what moved in a customer's wallets. `filter` reads what is asked for, `queries` finds it, `search` looks for
+//! words, `days` adds up, and `csv` writes files.
+
+pub mod csv;
+mod days;
+mod filter;
+mod note;
+mod queries;
+mod search;
+
 use std::sync::Arc;
 
 use axum::extract::State;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use plumbline_core::funds::format_rate;
+use plumbline_core::ids;
 use plumbline_core::ledger::{Note, Wallet};
 use plumbline_core::money::Money;
-use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::bill_queries::{self, BillFilter, BillLine};
-use super::wallet_name::read_wallet;
 use crate::db::DbError;
-use crate::http::{ApiError, Body, Envelope, Histories, Page, Paged, Reply, moment};
+use crate::http::{ApiError, Body, Envelope, Histories, Language, Page, PageInfo, Reply};
 use crate::identity::CurrentSession;
 use crate::ledger::store::read_note;
 use crate::market::Market;
+use days::BillDay;
+use filter::{BillWish, FEE};
+use note::text;
+use queries::{BillLine, Of};
+use search::Reading;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BillRequest {
-    /// One wallet; all when absent.
-    pub wallet_type: Option<String>,
-    /// The IANA name of the zone that `localTime` is shown in, such as `Asia/Shanghai`.
-    pub time_zone: String,
-    /// From this moment on, in Unix milliseconds.
-    pub start_timestamp: Option<String>,
-    /// Before this moment, in Unix milliseconds.
-    pub end_timestamp: Option<String>,
+    #[serde(flatten)]
+    pub wish: BillWish,
+    /// The `upTo` of the first page, for its next ones: they go on where it ended, whatever has moved since.
+    pub up_to: Option<String>,
     #[serde(flatten)]
     pub page: Page,
+}
+
+/// A page of the bill.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BillPage {
+    pub list: Vec<BillRow>,
+    pub page: PageInfo,
+    /// What the days of its movements come to, the latest first. A day of more than 20,000 has none.
+    pub days: Vec<BillDay>,
+    /// Names the newest movement that the pages count; null where there is none.
+    pub up_to: Option<String>,
 }
 
 /// One movement of a wallet.
@@ -53,6 +73,8 @@ pub struct BillRow {
     pub create_time_timestamp: String,
     /// In the caller's zone, as `MM-DD-YYYY hh:mm:ss A`.
     pub local_time: String,
+    /// The day in the caller's zone.
+    pub local_date: String,
     /// What it was for, in words that need no language: `AAPL 10 @ 227.52`, `BALANCE → STOCK`, `500.00 USDT`,
     /// `499.00 USDT → ****Lj6t`.
     pub note: String,
@@ -60,33 +82,45 @@ pub struct BillRow {
     pub order_id: Option<String>,
 }
 
-/// The movements of the customer's wallets, newest first.
+/// The movements of the customer's wallets, newest first, with what each of their days comes to.
 #[utoipa::path(post, path = "/wallet/getWalletBill", tag = "funds", request_body = BillRequest,
-    responses((status = 200, body = Envelope<Paged<BillRow>>),
-        (status = 422, description = "time_zone_invalid, timestamp_invalid, wallet_unknown")))]
+    responses((status = 200, body = Envelope<BillPage>),
+        (status = 422, description = "time_zone_invalid, timestamp_invalid, date_invalid, period_invalid, wallet_unknown, kind_unknown, text_too_long, text_invalid, id_invalid")))]
 pub async fn bill(
     State(histories): State<Histories>,
     State(market): State<Arc<Market>>,
     session: CurrentSession,
+    language: Language,
     Body(request): Body<BillRequest>,
-) -> Result<Reply<Paged<BillRow>>, ApiError> {
-    let zone = TimeZone::get(&request.time_zone).map_err(|_| ApiError::invalid("time_zone_invalid", "timeZone"))?;
-    let filter = request.filter()?;
+) -> Result<Reply<BillPage>, ApiError> {
+    let BillRequest { wish, up_to, page } = request;
+    let zone = wish.zone()?;
+    let filter = wish.read(&zone)?;
+    let of = Of { account: session.account_id, up_to: read_id(up_to.as_deref())? };
     let mut reader = histories.read(session.account_id).await?;
-    let (lines, total) = bill_queries::lines(&mut reader, session.account_id, &filter, request.page).await?;
-    let rows: Result<Vec<_>, DbError> = lines.iter().map(|line| row(&market, line, &zone)).collect();
-    Ok(Reply(request.page.of(rows?, total)))
+    let (lines, total, days) = if filter.keyword.is_some() {
+        let found = search::found(&mut reader, of, &filter, Reading { market: &market, language }).await?;
+        let lines = search::page_of(&found, page).to_vec();
+        let days = days::of_lines(&found, &lines, &zone)?;
+        (lines, i64::try_from(found.len()).unwrap_or(i64::MAX), days)
+    } else {
+        let (lines, total) = queries::lines(&mut reader, of, &filter, page).await?;
+        let days = days::of_page(&mut reader, of, &filter, &lines, &zone).await?;
+        (lines, total, days)
+    };
+    let newest = lines.first().map(|line| line.journal_id).filter(|_| page.offset() == 0);
+    let list: Result<Vec<_>, DbError> = lines.iter().map(|line| row(&market, line, &zone)).collect();
+    Ok(Reply(BillPage {
+        list: list?,
+        page: PageInfo { page_num: page.number(), page_size: page.size(), total },
+        days,
+        up_to: newest.or((of.up_to < i64::MAX).then_some(of.up_to)).map(|id| id.to_string()),
+    }))
 }
 
-impl BillRequest {
-    fn filter(&self) -> Result<BillFilter, ApiError> {
-        let wallet = self.wallet_type.as_deref().filter(|code| !code.is_empty());
-        Ok(BillFilter {
-            book: wallet.map(|code| read_wallet(code, "walletType")).transpose()?.map_or("", Wallet::code),
-            from: moment(self.start_timestamp.as_deref(), "startTimestamp")?.unwrap_or(UnixMillis(0)),
-            until: moment(self.end_timestamp.as_deref(), "endTimestamp")?.unwrap_or(UnixMillis(i64::MAX)),
-        })
-    }
+fn read_id(up_to: Option<&str>) -> Result<i64, ApiError> {
+    let given = up_to.filter(|id| !id.is_empty());
+    given.map_or(Ok(i64::MAX), |id| ids::parse(id).map_err(|_| ApiError::invalid("id_invalid", "upTo")))
 }
 
 fn row(market: &Market, line: &BillLine, zone: &TimeZone) -> Result<BillRow, DbError> {
@@ -97,13 +131,14 @@ fn row(market: &Market, line: &BillLine, zone: &TimeZone) -> Result<BillRow, DbE
     Ok(BillRow {
         id: line.journal_id.to_string(),
         line: line.line,
-        kind: if line.fee_book.is_some() { "fee".to_owned() } else { line.kind.clone() },
+        kind: if line.fee_book.is_some() { FEE.to_owned() } else { line.kind.clone() },
         wallet_type: wallet.code().to_owned(),
         currency: wallet.currency().code().to_owned(),
         amount: money(line.amount).amount(),
         balance_after: money(line.balance_after.unwrap_or_default()).amount(),
         create_time_timestamp: line.created_at.to_string(),
         local_time: local_time(line.created_at, zone),
+        local_date: days::day_of(line.created_at, zone).to_string(),
         note: note.as_ref().map(|note| text(market, note)).unwrap_or_default(),
         order_id: match note {
             Some(Note::Trade { order, .. }) => Some(order.to_string()),
@@ -122,30 +157,6 @@ fn row(market: &Market, line: &BillLine, zone: &TimeZone) -> Result<BillRow, DbE
 fn local_time(millis: i64, zone: &TimeZone) -> String {
     let instant = Timestamp::from_millisecond(millis).unwrap_or_default();
     instant.to_zoned(zone.clone()).strftime("%m-%d-%Y %I:%M:%S %p").to_string()
-}
-
-/// In words that need no language.
-fn text(market: &Market, note: &Note) -> String {
-    match note {
-        Note::Trade { instrument, quantity, price, .. } => {
-            let code = market.catalog.get(*instrument).map_or("", |i| i.code.as_str());
-            format!("{code} {quantity} @ {}", price.display(2))
-        }
-        Note::Transfer { from, to, rate } => {
-            let rate = rate.map(|rate| format!(" @ {}", format_rate(rate)));
-            format!("{} → {}{}", from.code(), to.code(), rate.unwrap_or_default())
-        }
-        Note::Deposit { currency, amount } => format!("{amount} {currency}"),
-        Note::Withdrawal { currency, amount, to } => format!("{amount} {currency} → {to}"),
-        Note::Financing { instrument, nights } => {
-            let code = market.catalog.get(*instrument).map_or("", |i| i.code.as_str());
-            format!("{code} × {nights}")
-        }
-        Note::Dividend { instrument, quantity, amount } => {
-            let code = market.catalog.get(*instrument).map_or("", |i| i.code.as_str());
-            format!("{code} {quantity} × {}", amount.display(2))
-        }
-    }
 }
 
 #[cfg(test)]

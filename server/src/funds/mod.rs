@@ -4,7 +4,6 @@
 
 pub mod autopilot;
 pub mod bill;
-mod bill_queries;
 pub mod cards;
 mod cashier;
 pub mod chains;
@@ -22,6 +21,7 @@ mod recharge_reply;
 pub mod transfer;
 pub mod transfer_cancel;
 pub mod transfer_list;
+pub mod transfer_quote;
 pub mod wallet_balance;
 pub mod wallet_balances;
 mod wallet_name;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use plumbline_core::funds::{RATE_ONE, REPORTING, Rate, parse_rate};
+use plumbline_core::funds::{ExchangePrice, RATE_ONE, REPORTING, Rate, TickName, parse_rate};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::{Currency, Money, MoneyError, Rounding};
 use plumbline_core::products::Conversion;
@@ -66,8 +66,8 @@ async fn rows_in_force(session: &mut impl Session, now: UnixMillis) -> Result<Ve
 /// The word for a rate of the market: what its newest quote of the two currencies gives for the one that is changed.
 pub(super) const MARKET: &str = "market_quote";
 
-/// The rates in force at `now` between currencies that wallets hold. They are the market's own: what a transfer is made at
-/// is what the pair of the two is quoted at. Where the market does not quote it, the dated rows hold.
+/// The rates in force at `now` between currencies that wallets hold. They are the market's own: what a transfer is promised
+/// at is what the pair of the two is quoted at. Where the market does not quote it, the dated rows hold.
 pub async fn in_force(session: &mut impl Session, market: &Market, now: UnixMillis) -> Result<Vec<Rate>, DbError> {
     let rate = |(from, to, _, rate, source): InForce| {
         let (from, to) = (from.parse::<Currency>().ok().filter(held)?, to.parse::<Currency>().ok().filter(held)?);
@@ -81,13 +81,25 @@ fn held(currency: &Currency) -> bool {
     Wallet::ALL.into_iter().any(|wallet| wallet.currency() == *currency)
 }
 
-/// The bid of the newest quote, or one over its ask where the pair is the other way round, rounded down.
+/// The rate of the newest quote, at the side that the customer gets.
 fn quoted(market: &Market, from: Currency, to: Currency) -> Option<Rate> {
-    let Conversion { tick, inverse, .. } = market.conversion(from, to)?;
-    let one = i128::from(RATE_ONE);
-    let rate = if inverse { (one * one).checked_div(tick.ask().units().into())? } else { tick.bid().units().into() };
-    let rate = i64::try_from(rate).ok().filter(|rate| *rate > 0)?;
-    Some(Rate { from, to, rate, source: MARKET.to_owned() })
+    let price = exchange_price(&market.conversion(from, to)?)?;
+    let rate = Some(price.rate()).filter(|rate| *rate > 0)?;
+    Some(Rate { from, to, rate, source: price.source })
+}
+
+/// What the quote of a pair changes money at; `None` for one that nothing can be changed at.
+pub(super) fn exchange_price(by: &Conversion) -> Option<ExchangePrice> {
+    let price = ExchangePrice {
+        from: by.from,
+        to: by.to,
+        bid: by.tick.bid().units(),
+        ask: by.tick.ask().units(),
+        inverse: by.inverse,
+        source: MARKET.to_owned(),
+        tick: Some(TickName::from(&*by.tick)),
+    };
+    Some(price).filter(ExchangePrice::is_sound)
 }
 
 /// At what a deposit is credited in [`REPORTING`], and a withdrawal taken from it.

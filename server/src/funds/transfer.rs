@@ -4,20 +4,19 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use plumbline_core::decision::Refusal;
-use plumbline_core::funds::{Rate, Transfer, TransferFunds, format_rate};
-use plumbline_core::ids::{AccountId, TransferId};
+use plumbline_core::funds::{Transfer, TransferFunds, format_rate};
+use plumbline_core::ids::{AccountId, FirmQuoteId, TransferId};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::Money;
 use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::Cashier;
 use super::wallet_name::read_wallet;
-use super::{Cashier, rates};
 use crate::db::{Batch, DbError, rows, rows::Rows};
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, amount};
 use crate::identity::{Accounts, CurrentSession, pay_password};
-use crate::market::{Market, is_stale};
 use crate::secret::Secret;
 use crate::statements;
 use crate::writer::{Recorded, StoredRecord, Submission};
@@ -31,8 +30,17 @@ pub struct TransferRequest {
     pub to: String,
     /// In the currency of `from`, at most two decimals.
     pub amount: String,
+    /// The quote that `/wallet/quote` gave for just this; required where the wallets' currencies differ, and only there.
+    pub quote_id: Option<String>,
     /// Required when `from` is BALANCE.
     pub pay_password: Option<Secret>,
+}
+
+impl TransferRequest {
+    fn quote(&self) -> Result<Option<FirmQuoteId>, ApiError> {
+        let id = self.quote_id.as_deref().filter(|id| !id.is_empty());
+        id.map(|id| id.parse().map_err(|_| Refusal::QuoteUnknown.into())).transpose()
+    }
 }
 
 /// A transfer between one's own wallets.
@@ -50,6 +58,8 @@ pub struct TransferReply {
     pub to_currency: String,
     /// Units of the second currency for one of the first; null within one currency.
     pub rate: Option<String>,
+    /// The quote that it was made at; null within one currency.
+    pub quote_id: Option<String>,
     pub create_time_timestamp: String,
 }
 
@@ -65,6 +75,7 @@ impl From<&Transfer> for TransferReply {
             to_amount: transfer.credited.amount(),
             to_currency: transfer.credited.currency.code().to_owned(),
             rate: transfer.rate.map(format_rate),
+            quote_id: transfer.quote.map(|quote| quote.to_string()),
             create_time_timestamp: transfer.created_at.to_string(),
         }
     }
@@ -75,13 +86,13 @@ impl From<&Transfer> for TransferReply {
 #[utoipa::path(post, path = "/wallet/transfer", tag = "funds", request_body = TransferRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended transfer")),
     responses((status = 200, body = Envelope<TransferReply>),
-        (status = 409, description = "pay_password_not_set, insufficient_funds, unsettled, no_quote, stale_quote"),
-        (status = 422, description = "wallet_unknown, same_wallet, amount_invalid, currency_unsupported, pay_password_wrong"),
+        (status = 409, description = "pay_password_not_set, insufficient_funds, unsettled, quote_used, quote_differs, quote_expired"),
+        (status = 404, description = "quote_unknown"),
+        (status = 422, description = "wallet_unknown, same_wallet, amount_invalid, quote_required, pay_password_wrong"),
         (status = 429, description = "pay_password_locked")))]
 pub async fn transfer(
     State(cashier): State<Arc<Cashier>>,
     State(accounts): State<Arc<Accounts>>,
-    State(market): State<Arc<Market>>,
     session: CurrentSession,
     key: IdempotencyKey,
     Body(request): Body<TransferRequest>,
@@ -89,44 +100,27 @@ pub async fn transfer(
     let (from, to) = (read_wallet(&request.from, "from")?, read_wallet(&request.to, "to")?);
     let amount = Money::new(amount(&request.amount)?, from.currency());
     let account = session.account_id;
+    // Before the password waits for its turn: a quote that holds now holds.
+    let asked_at = cashier.clock.now();
+    let quote = request.quote();
     // Without the pay password, which is a secret.
-    let submission = Submission::new(account, key, &(&request.from, &request.to, amount.minor));
+    let submission = match &request.quote_id {
+        Some(quote) => Submission::new(account, key, &(&request.from, &request.to, amount.minor, quote)),
+        None => Submission::new(account, key, &(&request.from, &request.to, amount.minor)),
+    };
     let action = async {
         if from == Wallet::Balance {
             let given = request.pay_password.as_ref().map_or("", Secret::expose);
             pay_password::check(&accounts, session, given).await?;
         }
-        let asked_at = cashier.clock.now();
-        Ok(TransferFunds { account, from, to, amount, rate: rate(&cashier, &market, from, to).await?, asked_at })
+        Ok(TransferFunds { account, from, to, amount, quote: quote?, asked_at })
     };
     cashier.writer.submit_guarded::<_, TransferReply>(submission, action).await
 }
 
-/// The rate in force when the wallets' currencies differ. What the market quotes is changed at a fresh quote only.
-///
-/// # Errors
-/// `no_quote` while the pair is halted and until it is quoted again, `stale_quote`.
-async fn rate(cashier: &Cashier, market: &Market, from: Wallet, to: Wallet) -> Result<Option<Rate>, ApiError> {
-    let (from, to) = (from.currency(), to.currency());
-    if from == to {
-        return Ok(None);
-    }
-    let now = cashier.clock.now();
-    if let Some(by) = market.conversion(from, to) {
-        if !market.converts(&by, now) {
-            return Err(Refusal::NoQuote.into());
-        }
-        if is_stale(&by.tick, now) {
-            return Err(Refusal::StaleQuote.into());
-        }
-    }
-    let rates = rates::in_force(&mut cashier.db.read().await?, market, now).await?;
-    Ok(rates.into_iter().find(|rate| (rate.from, rate.to) == (from, to)))
-}
-
 statements! {
-    STORE("iittiiii"): "INSERT INTO transfers
-        (id, account_id, from_wallet, to_wallet, debited, credited, rate, created_at) {rows}";
+    STORE("iittiiiii"): "INSERT INTO transfers
+        (id, account_id, from_wallet, to_wallet, debited, credited, rate, quote_id, created_at) {rows}";
 }
 
 /// A row of `transfers`.
@@ -139,6 +133,7 @@ pub struct TransferRecord {
     debited: i64,
     credited: i64,
     rate: Option<i64>,
+    quote_id: Option<i64>,
     created_at: i64,
 }
 
@@ -158,6 +153,7 @@ impl TryFrom<TransferRecord> for Transfer {
             debited: Money::new(row.debited, from.currency()),
             credited: Money::new(row.credited, to.currency()),
             rate: row.rate,
+            quote: row.quote_id.map(FirmQuoteId),
             created_at: UnixMillis(row.created_at),
         })
     }
@@ -173,6 +169,7 @@ impl StoredRecord for Transfer {
             .int(transfers.iter().map(|t| t.debited.minor))
             .int(transfers.iter().map(|t| t.credited.minor))
             .int(transfers.iter().map(|t| t.rate))
+            .int(transfers.iter().map(|t| t.quote.map(|quote| quote.0)))
             .int(transfers.iter().map(|t| t.created_at.0));
         rows::store(batch, STORE, input).await
     }

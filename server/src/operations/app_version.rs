@@ -60,7 +60,7 @@ impl ServerFacts {
         let paper = mode == Mode::Paper;
         Self {
             version: env!("CARGO_PKG_VERSION"),
-            mode: mode.word(),
+            mode: mode.code(),
             feed,
             mail_delivery: if outbox.is_some() { "outbox" } else { "smtp" },
             outbox_hint: outbox.filter(|_| paper).map(|folder| folder.display().to_string()),

@@ -1,9 +1,10 @@
-//! Forgets the first replies to requests that nobody repeats any more.
+//! Forgets the first replies to requests that nobody repeats any more, and quotes that nobody used.
 
 use std::time::Duration;
 
 use crate::clock::Clock;
 use crate::db::Db;
+use crate::funds::transfer_quote;
 use crate::supervision::Supervisor;
 use crate::writer;
 
@@ -16,6 +17,9 @@ pub fn start(db: Db, clock: Clock, supervisor: &Supervisor) {
         loop {
             if let Err(error) = writer::purge_replies(&db, clock.now()).await {
                 tracing::error!(%error, "old replies could not be purged; it is tried again");
+            }
+            if let Err(error) = transfer_quote::purge(&db, clock.now()).await {
+                tracing::error!(%error, "old quotes could not be forgotten; it is tried again");
             }
             if !every.next().await {
                 return;

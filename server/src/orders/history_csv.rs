@@ -1,36 +1,23 @@
-use std::sync::{Arc, LazyLock};
-use std::time::Duration;
+use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::Response;
 use jiff::Timestamp;
-use plumbline_core::ids::AccountId;
 use plumbline_core::orders::{Order, OrderKind, OrderStatus, Side};
 use plumbline_core::positions::Direction;
 use plumbline_core::time::UnixMillis;
-use tokio::sync::Semaphore;
-use tokio::time::timeout;
 
 use super::OrderRow;
 use super::history::HistoryFilter;
 use super::history_queries;
-use crate::http::{ApiError, CsvFile, Histories, Language, Params, message};
+use crate::http::{ApiError, CsvFile, ExportPlace, Histories, Language, Params, message};
 use crate::identity::CurrentSession;
 use crate::market::Market;
-use crate::turns::Turns;
 
 /// Rows of one file: some megabytes, and more than a person reads.
 const ROWS_MAX: i64 = 10_000;
 /// Orders that are counted for it.
 const COUNTED_MAX: i64 = 1_000_000;
-/// A file takes as long to write as a hundred pages, so few are written at a time.
-static WRITING: Semaphore = Semaphore::const_new(2);
-/// Of each customer one at a time, so that nobody stands in the way of others.
-static OWN: LazyLock<Arc<Turns<AccountId>>> = LazyLock::new(Arc::default);
-const WAIT_MAX: Duration = Duration::from_secs(10);
-/// When a repeat makes sense for a customer who has too many files waiting, in seconds.
-const RETRY_AFTER: u64 = 10;
 
 /// The columns have the names of the API's fields in every language, for programs that read the file.
 const COLUMNS: [&str; 21] = [
@@ -74,11 +61,7 @@ pub async fn history_csv(
     Params(filter): Params<HistoryFilter>,
 ) -> Result<Response, ApiError> {
     let wanted = filter.read(&market)?;
-    let too_many = || ApiError::rate_limited(RETRY_AFTER);
-    let seat = OWN.seat(session.account_id).ok_or_else(too_many)?;
-    let _own = timeout(WAIT_MAX, seat.turn()).await.map_err(|_| too_many())?;
-    let overloaded = |_| ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded");
-    let _writing = timeout(WAIT_MAX, WRITING.acquire()).await.map_err(overloaded)?;
+    let _place = ExportPlace::wait(session.account_id).await?;
     let mut reader = histories.read(session.account_id).await?;
     let total = history_queries::count(&mut reader, session.account_id, &wanted, COUNTED_MAX).await?;
     let (mut file, mut written) = (CsvFile::new(COLUMNS)?, Ok(()));

@@ -15,9 +15,9 @@ use plumbline_core::decision::{Refusal, Stamped};
 use plumbline_core::funds::chains::ReleaseSuspense;
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
-    CancelDeposit, CancelWithdrawal, DepositChannel, DepositFailure, Rate, RequestDeposit, RequestWithdrawal,
-    ReturnReason, ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, Sending, SettleWithdrawal,
-    TransferFunds, WithdrawalFailure, WithdrawalPolicy,
+    CancelDeposit, CancelWithdrawal, DepositChannel, DepositFailure, QuoteTransfer, Rate, RequestDeposit,
+    RequestWithdrawal, ReturnReason, ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, Sending,
+    SettleWithdrawal, TransferFunds, WithdrawalFailure, WithdrawalPolicy,
 };
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId, PayoutAccountId, Priority};
 use plumbline_core::kyc::ReviewedBy;
@@ -98,6 +98,7 @@ impl LoggedJob {
             Command::SetLeverage(_) => replies::write::<SetLeverage, MarginPositionReply>,
             Command::Protect(_) => replies::write::<Protect, MarginPositionReply>,
             Command::FillResting(_)
+            | Command::QuoteTransfer(_)
             | Command::ChargeFinancing(_)
             | Command::RecordOutput(_)
             | Command::WarnMargin(_)
@@ -173,7 +174,9 @@ async fn live(venue: &Venue) {
     on_margin(venue, account).await;
     let rate = Rate { from: Currency::Usd, to: Currency::Hkd, rate: 780_000_000, source: "a test".into() };
     let (from, to, amount) = (Wallet::Balance, Wallet::HkStock, Money::new(1_001, Currency::Usd));
-    let across = async { Ok(TransferFunds { account, from, to, amount, rate: Some(rate), asked_at: UnixMillis(0) }) };
+    let asked = QuoteTransfer { account, from, to, amount, price: rate.into() };
+    let quote = Some(venue.writer.run(asked).await.unwrap().id);
+    let across = async { Ok(TransferFunds { account, from, to, amount, quote, asked_at: UnixMillis(0) }) };
     venue.writer.submit::<_, TransferReply>(request(1, &1), across).await.unwrap();
     let orders = (0..24).map(|n| venue.writer.run(with_levy(venue.buy(CUSTOMERS[n % 2], 1 + n as i64))));
     assert!(futures_util::future::join_all(orders).await.iter().all(Result::is_ok));
@@ -286,15 +289,22 @@ async fn a_log_of_every_command_replays_to_the_same_records_on_both_databases() 
     }
     // One minor unit more or less in the last command of a kind is noticed.
     type Change = fn(&mut Command) -> bool;
-    let changes: [Change; 6] = [
+    let changes: [Change; 7] = [
         |command| {
             let Command::RequestWithdrawal(withdrawal) = command else { return false };
             withdrawal.fee += 1;
             true
         },
         |command| {
+            // One that was quoted is refused for another amount.
             let Command::Transfer(transfer) = command else { return false };
-            transfer.amount.minor -= 1;
+            let is_free = transfer.quote.is_none();
+            transfer.amount.minor -= i64::from(is_free);
+            is_free
+        },
+        |command| {
+            let Command::QuoteTransfer(quote) = command else { return false };
+            quote.price.bid -= 1;
             true
         },
         |command| {

@@ -173,7 +173,7 @@ impl Venue {
             sent_currency: "USD".into(),
             sent_amount: credit.amount(),
             credit,
-            rate: None,
+            quote: None,
             proof_url: None,
         };
         let deposit = self.writer.run(request).await.unwrap();
@@ -184,7 +184,7 @@ impl Venue {
             from: Wallet::Balance,
             to: Wallet::Stock,
             amount: credit,
-            rate: None,
+            quote: None,
             asked_at: UnixMillis(0),
         };
         self.writer.run(transfer).await.unwrap();

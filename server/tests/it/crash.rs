@@ -134,6 +134,10 @@ impl Customer {
     async fn fund(&self, wallet: &str, amount: &str) {
         let transfer = json!({ "from": "BALANCE", "to": wallet, "amount": amount, "payPassword": PAY_PASSWORD });
         for _ in 0..200 {
+            let mut transfer = transfer.clone();
+            if wallet == "HK_STOCK" {
+                transfer["quoteId"] = self.data("/wallet/quote", transfer.clone()).await["quoteId"].clone();
+            }
             if self.call("/wallet/transfer", &transfer, &uuid()).await.is_some_and(|answer| answer["code"] == 200) {
                 return;
             }

@@ -102,7 +102,7 @@ async fn a_deposit_is_credited_moved_and_billed(server: TestServer) {
     deposit(&ann, "1000.50").await;
     let moved = ann.call("POST /wallet/transfer", transfer("BALANCE", "STOCK", "600")).await;
     assert_eq!((&moved.ok()["status"], &moved.ok()["rate"]), (&json!(1), &Value::Null));
-    let crossed = ann.call("POST /wallet/transfer", transfer("BALANCE", "HK_STOCK", "100.01")).await;
+    let crossed = ann.transferred(transfer("BALANCE", "HK_STOCK", "100.01")).await;
     let (rate, credited) = (units(&crossed.ok()["rate"]), text(&crossed.ok()["toAmount"]).to_owned());
     assert!((7_740..7_860).contains(&(rate / (ONE / 1_000))), "what the market quotes, within the zone: {rate}");
     assert_eq!((cents(&crossed.ok()["toAmount"]), &crossed.ok()["toCurrency"]), (10_001 * rate / ONE, &json!("HKD")));
@@ -245,7 +245,7 @@ async fn nobody_sees_the_money_of_somebody_else(server: TestServer) {
 async fn deposits_are_not_profit(server: TestServer) {
     let ann = customer(&server).await;
     deposit(&ann, "1000").await;
-    ann.call("POST /wallet/transfer", transfer("BALANCE", "HK_STOCK", "100")).await.ok();
+    ann.transferred(transfer("BALANCE", "HK_STOCK", "100")).await.ok();
     let overview = ann.call("POST /userCenter/getFundingOverview", json!({})).await;
     let overview = overview.ok();
     // A spread of half a thousandth of a Hong Kong dollar, rounded down twice.
@@ -253,7 +253,7 @@ async fn deposits_are_not_profit(server: TestServer) {
     assert!((99_997..=100_000).contains(&cents(&overview["cash"])), "{overview}");
     assert!((-3..=0).contains(&cents(&overview["todayProfit"])), "{overview}");
     assert_eq!(overview["rates"].as_array().unwrap().len(), 2);
-    ann.call("POST /wallet/transfer", transfer("HK_STOCK", "BALANCE", "780")).await.ok();
+    ann.transferred(transfer("HK_STOCK", "BALANCE", "780")).await.ok();
     let overview = ann.call("POST /userCenter/getFundingOverview", json!({})).await;
     assert!(
         (-5..0).contains(&cents(&overview.ok()["todayProfit"])),

@@ -69,15 +69,15 @@ async fn a_halted_pair_converts_nothing(server: TestServer) {
     buy["stockCode"] = json!("GBPJPY");
     customer.call("POST /crude/create", buy).await.refused(409, "no_quote");
     let transfer = json!({ "from": "FOREX", "to": "HK_STOCK", "amount": "100" });
-    customer.call("POST /wallet/transfer", transfer.clone()).await.ok();
+    customer.transferred(transfer.clone()).await.ok();
     halt(&server, "USDHKD").await;
-    customer.call("POST /wallet/transfer", transfer.clone()).await.refused(409, "no_quote");
+    customer.transferred(transfer.clone()).await.refused(409, "no_quote");
 
     // Nor at a quote from the halt once it has ended. So little time passes that nothing else is quoted.
     server.app.clock.advance(1);
     operate(&server, "resume", Market::Forex, "USDHKD").await;
-    customer.call("POST /wallet/transfer", transfer.clone()).await.refused(409, "no_quote");
+    customer.transferred(transfer.clone()).await.refused(409, "no_quote");
     server.quote_pair("USDHKD", "7.80000", "7.80100");
-    customer.call("POST /wallet/transfer", transfer).await.ok();
+    customer.transferred(transfer).await.ok();
     server.audited().await;
 }

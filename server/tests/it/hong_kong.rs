@@ -90,14 +90,14 @@ async fn what_was_sold_buys_at_once_and_leaves_when_it_has_settled(server: TestS
         let free = settled.min(cents(&now["availableBalance"]));
         assert_eq!(cents(&now["transferableBalance"]), free, "{now}");
         let word = if side == Some(0) { "insufficient_funds" } else { "unsettled" };
-        customer.call("POST /wallet/transfer", transfer(free + 1)).await.refused(409, word);
+        customer.transferred(transfer(free + 1)).await.refused(409, word);
     }
     server.app.clock.advance(last_due(&wallet(&customer).await) - server.app.clock.now().0);
     server.feed_caught_up().await;
     server.quote_pair("USDHKD", "7.80", "7.81");
     let settled = wallet(&customer).await;
     assert_eq!((&settled["unsettled"], &settled["transferableBalance"]), (&json!([]), &settled["availableBalance"]));
-    customer.call("POST /wallet/transfer", transfer(cents(&settled["availableBalance"]))).await.ok();
+    customer.transferred(transfer(cents(&settled["availableBalance"]))).await.ok();
     assert_eq!(wallet(&customer).await["balance"], "0.00");
     server.audited().await;
 }

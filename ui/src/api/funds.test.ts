@@ -2,12 +2,10 @@ import { describe, expect, it } from "vitest";
 import { decodeOverview } from "./fundingOverview";
 import {
   type DepositStatus,
-  decodeBillEntry,
   decodeChannel,
   decodeDepositMessage,
   decodeTransfer,
   decodeWallet,
-  encodeBill,
   type TransferStatus,
 } from "./funds";
 import { aboutDeposit, decodeNewDeposit, encodeDeposit } from "./newDeposit";
@@ -26,23 +24,6 @@ it("reads a wallet", () =>
     ...{ available: "100.00", version: 4, transferable: "90.00" },
     unsettled: [{ amount: "10.00", at: 7 }],
   }));
-
-it("reads what moved in a wallet", () =>
-  expect(
-    decodeBillEntry({
-      ...{ id: "1", line: 2, kind: "fee", walletType: "BALANCE", currency: "USD" },
-      ...{ amount: "-1.00", balanceAfter: "9.00", createTimeTimestamp: "7", localTime: "" },
-      note: "AAPL 10 @ 227.52",
-    }),
-  ).toEqual({
-    ...{ id: "1", line: 2, kind: "fee", wallet: "BALANCE", currency: "USD" },
-    ...{ amount: "-1.00", balanceAfter: "9.00", at: 7, note: "AAPL 10 @ 227.52" },
-  }));
-
-it("asks for the bill of one wallet, or of all", () => {
-  expect(encodeBill("STOCK", "UTC")).toEqual({ walletType: "STOCK", timeZone: "UTC" });
-  expect(encodeBill(undefined, "UTC")).toEqual({ timeZone: "UTC" });
-});
 
 it("reads what the account is worth, with its past", () =>
   expect(

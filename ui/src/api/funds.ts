@@ -3,7 +3,6 @@ import { decodePage } from "./paging";
 import { moment, momentOrNull, type Wire } from "./wire";
 
 export type WalletType = Wire["WalletType"];
-export type BillKind = Wire["BillKind"];
 export type DepositKind = Wire["DepositChannel"];
 /** `other` is what a newer server knows and this UI does not. */
 export type DepositStatus = "pending" | "completed" | "failed" | "cancelled" | "suspense" | "other";
@@ -34,19 +33,6 @@ export interface Wallet {
 /** What the socket tells of a wallet. */
 export type WalletChange = Omit<Wallet, "transferable" | "unsettled">;
 
-/** One movement of a wallet. */
-export interface BillEntry extends Money {
-  id: string;
-  /** Its place in its journal, which together with `id` names it. */
-  line: number;
-  kind: BillKind;
-  wallet: WalletType;
-  balanceAfter: string;
-  /** What it was for, in words that need no language. */
-  note: string;
-  at: number;
-}
-
 /** A transfer between the customer's own wallets. */
 export interface Transfer {
   id: string;
@@ -64,6 +50,8 @@ export interface NewTransfer {
   from: WalletType;
   to: WalletType;
   amount: string;
+  /** What the server quoted for just this; between two currencies. */
+  quoteId?: string;
 }
 
 /** One way to put money in. */
@@ -136,26 +124,6 @@ export const decodeWallet = (wire: Wire["WalletReply"]): Wallet => ({
 
 /** Reads what the socket tells of a wallet. */
 export const decodePushedWallet = (data: unknown) => decodeChange(data as Wire["Wallet"]);
-
-export const decodeBillEntry = (wire: Wire["BillRow"]): BillEntry => ({
-  id: wire.id,
-  line: wire.line,
-  kind: wire.kind,
-  wallet: wire.walletType,
-  amount: wire.amount,
-  currency: wire.currency,
-  balanceAfter: wire.balanceAfter,
-  note: wire.note,
-  at: moment(wire.createTimeTimestamp),
-});
-
-export const decodeBillPage = decodePage(decodeBillEntry);
-
-/** Whose movements are asked for: one wallet's, or all. */
-export const encodeBill = (wallet: WalletType | undefined, timeZone: string) => ({
-  ...(wallet ? { walletType: wallet } : {}),
-  timeZone,
-});
 
 const TRANSFER_STATUSES: Record<Wire["TransferStatus"], TransferStatus> = {
   0: "pending",

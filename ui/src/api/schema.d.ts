@@ -2080,6 +2080,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wallet/bill.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The movements of the customer's wallets, the newest first, as a file for spreadsheets.
+         * @description It holds the newest 10,000 at most. Where there are more, its last row says so, and `X-Total-Count` tells how many there
+         *     are. Times are in the caller's zone, with how far it stands off UTC. `mode` says whether the money is paper.
+         */
+        get: operations["get_wallet_bill_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wallet/cancelTransfer": {
         parameters: {
             query?: never;
@@ -2126,8 +2147,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The movements of the customer's wallets, newest first. */
+        /** The movements of the customer's wallets, newest first, with what each of their days comes to. */
         post: operations["post_wallet_getWalletBill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wallet/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks what a transfer between two currencies arrives as, and holds that for 30 seconds. It moves nothing. */
+        post: operations["post_wallet_quote"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2532,14 +2570,29 @@ export interface components {
         };
         /** @description A stock with its opening auction. */
         AuctionRow: components["schemas"]["StockRow"] & components["schemas"]["AuctionInfo"];
+        /**
+         * @description What all movements of a day come to that are asked for, whichever page they stand on. Currencies are never added up
+         *     with each other.
+         */
+        BillDay: {
+            /** @description In the caller's zone. */
+            date: components["schemas"]["Date"];
+            totals: components["schemas"]["BillTotal"][];
+        };
         /** @enum {string} */
         BillKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "dividend" | "chain_deposit" | "suspense" | "suspense_release" | "fee";
-        BillRequest: components["schemas"]["Page"] & {
-            endTimestamp?: null | components["schemas"]["Timestamp"];
-            startTimestamp?: null | components["schemas"]["Timestamp"];
-            /** @description The IANA name of the zone that `localTime` is shown in, such as `Asia/Shanghai`. */
-            timeZone: string;
-            walletType?: null | components["schemas"]["WalletType"];
+        /** @description A page of the bill. */
+        BillPage: {
+            /** @description What the days of its movements come to, the latest first. A day of more than 20,000 has none. */
+            days: components["schemas"]["BillDay"][];
+            list: components["schemas"]["BillRow"][];
+            page: components["schemas"]["PageInfo"];
+            /** @description Names the newest movement that the pages count; null where there is none. */
+            upTo?: string | null;
+        };
+        BillRequest: components["schemas"]["BillWish"] & components["schemas"]["Page"] & {
+            /** @description The `upTo` of the first page, for its next ones: they go on where it ended, whatever has moved since. */
+            upTo?: string | null;
         };
         /** @description One movement of a wallet. */
         BillRow: {
@@ -2561,6 +2614,8 @@ export interface components {
              * @description The row's place in its journal, which together with `id` names it.
              */
             line: number;
+            /** @description The day in the caller's zone. */
+            localDate: components["schemas"]["Date"];
             /** @description In the caller's zone, as `MM-DD-YYYY hh:mm:ss A`. */
             localTime: string;
             /**
@@ -2570,6 +2625,33 @@ export interface components {
             note: string;
             orderId?: null | components["schemas"]["Id"];
             walletType: components["schemas"]["WalletType"];
+        };
+        BillTotal: {
+            /** @description Both together. */
+            amount: components["schemas"]["Decimal"];
+            /** @description What came in, transfers between one's own wallets among it. */
+            amountIn: components["schemas"]["Decimal"];
+            /** @description What went out, below zero. */
+            amountOut: components["schemas"]["Decimal"];
+            currency: components["schemas"]["Currency"];
+        };
+        /** @description Which movements are asked for; what is absent says nothing. */
+        BillWish: {
+            endDate?: null | components["schemas"]["Date"];
+            endTimestamp?: null | components["schemas"]["Timestamp"];
+            flow?: components["schemas"]["Flow"] | null;
+            /**
+             * @description A part of an id, of a note, or of the code or the name of what was traded. It is looked for in the newest 10,000 of
+             *     the movements that the rest asks for.
+             */
+            keyword?: string | null;
+            /** @description Kinds of movements, separated by commas, as `deposit,fee`; all when absent. */
+            kinds?: string | null;
+            startDate?: null | components["schemas"]["Date"];
+            startTimestamp?: null | components["schemas"]["Timestamp"];
+            /** @description The IANA name of the customer's zone, such as `Asia/Shanghai`: times are shown in it, and days begin and end by it. */
+            timeZone: string;
+            walletType?: null | components["schemas"]["WalletType"];
         };
         /** @description `YYYY-MM-DD`. */
         BirthDate: string;
@@ -2976,6 +3058,13 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_BillPage: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["BillPage"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_CodeSent: {
             /** Format: int32 */
             code: number;
@@ -3164,16 +3253,6 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
-        Envelope_Paged_BillRow: {
-            /** Format: int32 */
-            code: number;
-            data: {
-                list: components["schemas"]["BillRow"][];
-                page: components["schemas"]["PageInfo"];
-            };
-            msg: string;
-        };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_BlockRow: {
             /** Format: int32 */
             code: number;
@@ -3328,6 +3407,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["PayoutReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_QuoteReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["QuoteReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -3676,6 +3762,11 @@ export interface components {
             market?: null | components["schemas"]["Market"];
             stockCode: components["schemas"]["StockCode"];
         };
+        /**
+         * @description Which way money went.
+         * @enum {string}
+         */
+        Flow: "in" | "out";
         /**
          * @description An order for a pair of currencies, which opens a position on margin or adds to it. It is closed by
          *     `/position/flatPosition`.
@@ -4343,6 +4434,55 @@ export interface components {
         };
         /** @description Above zero, at most eight decimals. */
         Quantity: string;
+        /**
+         * @description What a transfer between two currencies is promised at. It is good for one transfer of just this amount, which arrives
+         *     before `expireTimestamp` by the server's clock.
+         */
+        QuoteReply: {
+            baseCurrency: components["schemas"]["Currency"];
+            counterCurrency: components["schemas"]["Currency"];
+            expireTimestamp: components["schemas"]["Timestamp"];
+            from: components["schemas"]["WalletType"];
+            fromAmount: components["schemas"]["Decimal"];
+            fromCurrency: components["schemas"]["Currency"];
+            /**
+             * Format: int64
+             * @description Milliseconds that are left of it as it is answered, for who counts down by another clock.
+             */
+            goodFor: number;
+            /** @description The rate in the middle between what the market buys and sells at. */
+            middleRate: components["schemas"]["Decimal"];
+            /** @description The price itself, as the pair is quoted: `price` units of `counterCurrency` for one of `baseCurrency`. */
+            price: components["schemas"]["Decimal"];
+            quoteId: components["schemas"]["Id"];
+            quoteTimestamp: components["schemas"]["Timestamp"];
+            /** @description Units of the second currency for one of the first, rounded down at eight decimals. */
+            rate: components["schemas"]["Decimal"];
+            /** @description Where the price comes from: market_quote, or the dated rule where the market does not quote the pair. */
+            source: string;
+            /** @description What the spread takes, in `toCurrency`: what would arrive at the middle, less what arrives. */
+            spreadCost: components["schemas"]["Decimal"];
+            tick?: components["schemas"]["QuoteTick"] | null;
+            to: components["schemas"]["WalletType"];
+            /** @description What arrives, to the cent: rounded down once. */
+            toAmount: components["schemas"]["Decimal"];
+            toCurrency: components["schemas"]["Currency"];
+        };
+        QuoteRequest: {
+            /** @description In the currency of `from`, at most two decimals. */
+            amount: components["schemas"]["Amount"];
+            /** @description The wallet that pays. */
+            from: components["schemas"]["WalletType"];
+            /** @description The wallet that is paid, in another currency. */
+            to: components["schemas"]["WalletType"];
+        };
+        /** @description The name of a tick, for ever. */
+        QuoteTick: {
+            epoch: string;
+            feed: string;
+            receivedTimestamp: components["schemas"]["Timestamp"];
+            seq: string;
+        };
         /** @description A rate that sums across currencies were made with. */
         RateReply: {
             from: components["schemas"]["Currency"];
@@ -4949,6 +5089,7 @@ export interface components {
             fromAmount: components["schemas"]["Decimal"];
             fromCurrency: components["schemas"]["Currency"];
             id: components["schemas"]["Id"];
+            quoteId?: null | components["schemas"]["Id"];
             rate?: null | components["schemas"]["Decimal"];
             /** @description 0 pending, 1 completed, 2 cancelled. */
             status: components["schemas"]["TransferStatus"];
@@ -4962,6 +5103,7 @@ export interface components {
             /** @description The wallet that pays. */
             from: components["schemas"]["WalletType"];
             payPassword?: components["schemas"]["PayPassword"] | null;
+            quoteId?: null | components["schemas"]["Id"];
             /** @description The wallet that is paid. */
             to: components["schemas"]["WalletType"];
         };
@@ -10653,6 +10795,64 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    get_wallet_bill_csv: {
+        parameters: {
+            query: {
+                /** @description One wallet; all when absent. */
+                walletType?: components["schemas"]["WalletType"];
+                /** @description Kinds of movements, separated by commas, as `deposit,fee`; all when absent. */
+                kinds?: string;
+                /** @description What came in or what went out; both when absent. */
+                flow?: components["schemas"]["Flow"];
+                /**
+                 * @description A part of an id, of a note, or of the code or the name of what was traded. It is looked for in the newest 10,000 of
+                 *     the movements that the rest asks for.
+                 */
+                keyword?: string;
+                /** @description The IANA name of the customer's zone, such as `Asia/Shanghai`: times are shown in it, and days begin and end by it. */
+                timeZone: string;
+                /** @description From this day on. */
+                startDate?: components["schemas"]["Date"];
+                /** @description To this day, which is the last one. */
+                endDate?: components["schemas"]["Date"];
+                /** @description From this moment on, in Unix milliseconds. */
+                startTimestamp?: components["schemas"]["Timestamp"];
+                /** @description Before this moment, in Unix milliseconds. */
+                endTimestamp?: components["schemas"]["Timestamp"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description How many movements there are, in the file or not. */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description time_zone_invalid, timestamp_invalid, date_invalid, period_invalid, wallet_unknown, kind_unknown, text_too_long, text_invalid, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
     post_wallet_cancelTransfer: {
         parameters: {
             query?: never;
@@ -10764,14 +10964,64 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Paged_BillRow"];
+                    "application/json": components["schemas"]["Envelope_BillPage"];
                 };
             };
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description time_zone_invalid, timestamp_invalid, wallet_unknown, body_invalid */
+            /** @description time_zone_invalid, timestamp_invalid, date_invalid, period_invalid, wallet_unknown, kind_unknown, text_too_long, text_invalid, id_invalid, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_wallet_quote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_QuoteReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
+            /** @description no_quote, stale_quote */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description wallet_unknown, quote_not_needed, amount_invalid, currency_unsupported, out_of_range, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10812,8 +11062,17 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            /** @description quote_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             408: components["responses"]["body_too_slow"];
-            /** @description pay_password_not_set, insufficient_funds, unsettled, no_quote, stale_quote, idempotency_conflict */
+            /** @description pay_password_not_set, insufficient_funds, unsettled, quote_used, quote_differs, quote_expired, idempotency_conflict */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10824,7 +11083,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description wallet_unknown, same_wallet, amount_invalid, currency_unsupported, pay_password_wrong, body_invalid, idempotency_key_required, out_of_range */
+            /** @description wallet_unknown, same_wallet, amount_invalid, quote_required, pay_password_wrong, body_invalid, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -14,7 +14,7 @@ export default function AccountMainPane() {
     <Page top={<TopBar title={t("overview")} />}>
       <WalletList eye />
       <SectionTitle>{t("bill.title")}</SectionTitle>
-      <Bill type={undefined} />
+      <Bill />
     </Page>
   );
 }

@@ -1,47 +1,100 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { ReceiptText } from "lucide-react";
+import { ReceiptText, SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { WalletType } from "@/api/funds";
+import type { BillDay } from "@/api/bill";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
-import { Button, Card, EmptyState, QueryList, SkeletonRows } from "@/ui";
-import { byDay } from "@/ui/days";
+import { Button, Card, EmptyState, formatSigned, Own, QueryList, SkeletonRows } from "@/ui";
+import { formatDay, zoneName } from "@/ui/time";
 import { BillRow } from "./BillRow";
 import { bill } from "./bill";
-import { movementsOf } from "./movements";
+import { type BillChoice, hiddenChoices, wholeBill } from "./billChoice";
+import { type Movement, movementsOf } from "./movements";
 
-/** What moved in an account, or in all of them, day by day. */
-export function Bill({ type }: { type: WalletType | undefined }) {
-  const { t, i18n } = useTranslation("funds");
+interface BillProps {
+  choice?: BillChoice;
+  /** Asks for everything, where something less was chosen. */
+  onShowAll?: () => void;
+}
+
+/** Movements that follow each other on one day. */
+function byDate(movements: readonly Movement[]): [first: Movement, ...Movement[]][] {
+  const days: [Movement, ...Movement[]][] = [];
+  for (const movement of movements) {
+    const last = days.at(-1);
+    if (last?.[0].main.date === movement.main.date) last.push(movement);
+    else days.push([movement]);
+  }
+  return days;
+}
+
+/** What a day comes to: a figure a currency, which are never added up with each other. */
+function DayTotals({ day }: { day: BillDay | undefined }) {
+  const { t } = useTranslation("bills");
+  return (
+    <span className="num flex flex-wrap justify-end gap-x-3 font-normal">
+      {day?.totals.map(({ amount, currency }) => (
+        <span key={currency} className="whitespace-nowrap">
+          <span className="sr-only">{t("net", { currency })} </span>
+          <Own>{formatSigned(amount)}</Own> {currency}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Empty({ choice = wholeBill, onShowAll }: BillProps) {
+  const { t } = useTranslation(["funds", "bills"]);
   const { open } = useNavigation();
-  const empty = (
+  const isChosen = Boolean(choice.wallet || choice.keyword) || hiddenChoices(choice) > 0;
+  return isChosen && onShowAll ? (
+    <EmptyState
+      icon={SearchX}
+      text={t("bills:nothing")}
+      action={<Button onClick={onShowAll}>{t("bills:showAll")}</Button>}
+    />
+  ) : (
     <EmptyState
       icon={ReceiptText}
-      text={t("bill.empty")}
-      action={<Button onClick={() => open(to("deposit"))}>{t("deposit.title")}</Button>}
+      text={t("funds:bill.empty")}
+      action={<Button onClick={() => open(to("deposit"))}>{t("funds:deposit.title")}</Button>}
     />
+  );
+}
+
+/** What moved in the customer's accounts, day by day, with what each day comes to. */
+export function Bill({ choice = wholeBill, onShowAll }: BillProps) {
+  const { i18n } = useTranslation(["funds", "bills"]);
+  const query = useInfiniteQuery(bill(choice));
+  const days = new Map(
+    query.data?.pages.flatMap((page) => page.days).map((day) => [day.date, day]),
   );
   return (
     <QueryList
-      query={useInfiniteQuery(bill(type))}
+      query={query}
       skeleton={<SkeletonRows rows={8} />}
-      empty={empty}
+      empty={<Empty choice={choice} onShowAll={onShowAll} />}
     >
       {(entries) =>
-        byDay(movementsOf(entries), ({ main }) => main.at, i18n.language).map(
-          ({ day, zone, rows }) => (
-            <section key={day}>
-              <h2 className="mt-4 mb-1.5 text-small font-semibold text-ink-2">
-                {day} <span className="font-normal">{zone}</span>
+        byDate(movementsOf(entries)).map((movements) => {
+          const { at, date } = movements[0].main;
+          return (
+            <section key={date}>
+              <h2 className="mt-4 mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3 text-small font-semibold text-ink-2">
+                <span>
+                  {formatDay(at, i18n.language)}{" "}
+                  <span className="font-normal">{zoneName(at, i18n.language)}</span>
+                </span>
+                <DayTotals day={days.get(date)} />
               </h2>
               <Card className="py-1">
-                {rows.map((movement) => (
+                {movements.map((movement) => (
                   <BillRow key={`${movement.main.id} ${movement.main.line}`} movement={movement} />
                 ))}
               </Card>
             </section>
-          ),
-        )
+          );
+        })
       }
     </QueryList>
   );

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { BillEntry } from "@/api/funds";
-import { formatMoney, formatSigned, ListRow, Own, useOwnText } from "@/ui";
+import type { BillEntry } from "@/api/bill";
+import { formatDecimal, formatMoney, formatSigned, ListRow, Own, useOwnText } from "@/ui";
 import { formatClock } from "@/ui/time";
-import { type Movement, sidesOf } from "./movements";
+import { type Movement, rateOf, sidesOf } from "./movements";
 import { isWalletType } from "./walletTypes";
 
 function Amount({ text, currency }: { text: string; currency: string }) {
@@ -35,6 +35,7 @@ function TransferRow({ movement }: { movement: Movement }) {
   const { main, arrived, balanceAfter } = movement;
   const sides = sidesOf(movement, isWalletType);
   const name = t("bill.kind.transfer");
+  const rate = rateOf(main);
   return (
     <ListRow
       title={
@@ -42,7 +43,13 @@ function TransferRow({ movement }: { movement: Movement }) {
           ? t("bill.between", { from: t(`wallet.${sides.from}`), to: t(`wallet.${sides.to}`) })
           : name
       }
-      subtitle={`${sides ? `${name} · ` : ""}${formatClock(main.at, i18n.language)}`}
+      subtitle={[
+        sides ? name : null,
+        rate ? `@ ${formatDecimal(rate)}` : null,
+        formatClock(main.at, i18n.language),
+      ]
+        .filter(Boolean)
+        .join(" · ")}
       end={
         <>
           <TransferAmount {...movement} />

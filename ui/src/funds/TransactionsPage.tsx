@@ -1,41 +1,22 @@
-import { useTranslation } from "react-i18next";
-import type { WalletType } from "@/api/funds";
-import { isOpened } from "@/api/wallets";
 import { useNavigation } from "@/navigation";
 import type { BillQuery } from "@/screenQueries";
 import { to } from "@/screens";
-import { Chips, Page, TopBar } from "@/ui";
+import { Page, TopBar } from "@/ui";
 import { Bill } from "./Bill";
-import { useWallets } from "./wallets";
+import { BillHead } from "./BillHead";
+import { type BillChoice, wholeBill } from "./billChoice";
 
-function WalletChips({ type }: { type: WalletType | undefined }) {
-  const { t } = useTranslation(["funds", "common"]);
+/** Everything that moved in the customer's accounts, day by day. The address has what of it is asked for. */
+export default function TransactionsPage({ walletType: wallet, ...asked }: BillQuery) {
   const { open } = useNavigation();
-  const { data } = useWallets();
-  const opened = (data ?? []).filter((wallet) => isOpened(wallet) || wallet.type === type);
+  const choice: BillChoice = { ...wholeBill, ...asked, wallet };
+  const choose = ({ wallet: walletType, period, ...next }: BillChoice) => {
+    const since = period === "all" ? {} : { period };
+    open(to("transactions", { ...next, ...since, walletType }), { replace: true });
+  };
   return (
-    <Chips<WalletType | "">
-      label={t("funds:bill.filter")}
-      value={type ?? ""}
-      onChange={(next) =>
-        open(to("transactions", { walletType: next || undefined }), { replace: true })
-      }
-      choices={[
-        { value: "", label: t("common:action.all") },
-        ...opened.map(({ type: wallet }) => ({
-          value: wallet,
-          label: t(`funds:wallet.${wallet}`),
-        })),
-      ]}
-    />
-  );
-}
-
-/** Everything that moved in the customer's accounts, day by day. The address may ask for one account's. */
-export default function TransactionsPage({ walletType }: BillQuery) {
-  return (
-    <Page top={<TopBar />} pinned={<WalletChips type={walletType} />}>
-      <Bill type={walletType} />
+    <Page top={<TopBar />} pinned={<BillHead choice={choice} onChoose={choose} />}>
+      <Bill choice={choice} onShowAll={() => choose(wholeBill)} />
     </Page>
   );
 }

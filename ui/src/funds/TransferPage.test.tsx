@@ -37,7 +37,19 @@ const done = {
   rate: null,
 };
 
+/** The second quote is a little worse than the first. */
+const quoteOf = (number: number) => ({
+  ...{ quoteId: String(70 + number), from: "BALANCE", to: "HK_STOCK", source: "market_quote" },
+  ...{ fromAmount: "100.00", fromCurrency: "USD", toCurrency: "HKD" },
+  toAmount: number === 1 ? "780.00" : "779.90",
+  ...{ rate: "7.8000", middleRate: "7.8010", spreadCost: "0.10", price: "7.8000", tick: null },
+  ...{ baseCurrency: "USD", counterCurrency: "HKD", goodFor: 30_000 },
+  ...{ quoteTimestamp: "0", expireTimestamp: "30000" },
+});
+
 let host: FakePlatform;
+/** What the server was asked to quote. */
+let quoted: unknown[];
 let sent: Sent[];
 /** The rates that the overview brings; null while it fails. */
 let rates: unknown[] | null;
@@ -57,6 +69,10 @@ async function answer(request: Request): Promise<Response> {
   }
   if (path === "/userCenter/getFundingOverview" && rates)
     return envelope(200, { rates, history: [] });
+  if (path === "/wallet/quote") {
+    quoted.push(await request.json());
+    return envelope(200, quoteOf(quoted.length));
+  }
   if (path !== "/wallet/transfer") return envelope(404, { error: "url_unknown" });
   sent.push({ key: request.headers.get("Idempotency-Key"), body: await request.json() });
   const outcome = outcomes.shift();
@@ -68,6 +84,7 @@ beforeEach(async () => {
   host = installPlatform();
   host.answer = answer;
   sent = [];
+  quoted = [];
   rates = null;
   settling = [];
   outcomes = [];
@@ -161,6 +178,70 @@ it("says that the rate did not load, and reads it again", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await review("100");
   expect(await screen.findByRole("dialog")).toHaveTextContent("780.00 HKD");
+});
+
+async function toHongKong(): Promise<void> {
+  cleanup();
+  rates = [{ from: "USD", to: "HKD", rate: "7.80", source: "" }];
+  await renderScreen(<ScreenPage />, to("transfer", { from: "BALANCE", to: "HK_STOCK" }));
+  await screen.findByText("1 USD = 7.8 HKD");
+}
+
+it("moves money between currencies at what was quoted", async () => {
+  await toHongKong();
+  expect(screen.queryByText(/780/)).toBeNull();
+  outcomes = [() => envelope(200, { ...done, to: "HK_STOCK", rate: "7.8000", quoteId: "71" })];
+  await review("100");
+  const sheet = within(await screen.findByRole("dialog"));
+  expect(sheet.getByText("This holds for 30 s.", { selector: "[aria-hidden]" })).toBeVisible();
+  expect(sheet.getByText("Cost of the spread")).toBeVisible();
+  await confirm("secret");
+  expect(await screen.findByText("Transferred")).toBeVisible();
+  expect(quoted).toEqual([{ from: "BALANCE", to: "HK_STOCK", amount: "100" }]);
+  expect(sent[0]?.body).toMatchObject({ amount: "100", quoteId: "71", payPassword: "secret" });
+});
+
+it("moves nothing at a quote that has expired, and says what a new one changes", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 0 });
+  await toHongKong();
+  await review("100");
+  const sheet = within(await screen.findByRole("dialog"));
+  await userEvent.type(sheet.getByLabelText("Transaction password"), "secret");
+  vi.setSystemTime(30_000);
+  expect(await sheet.findByText("This quote has expired")).toBeVisible();
+  expect(sheet.getByRole("button", { name: "Transfer" })).toBeDisabled();
+  await userEvent.click(sheet.getByRole("button", { name: "Get a new quote" }));
+  await sheet.findByText("Compared with the last quote:", { exact: false });
+  expect(sheet.getByRole("status")).toHaveTextContent("−0.10 HKD");
+  expect(sheet.getByLabelText("Transaction password")).toHaveValue("secret");
+  outcomes = [() => envelope(200, { ...done, to: "HK_STOCK", quoteId: "72" })];
+  await userEvent.click(sheet.getByRole("button", { name: "Transfer" }));
+  expect(await screen.findByText("Transferred")).toBeVisible();
+  expect(sent.map(({ body }) => body)).toMatchObject([{ quoteId: "72" }]);
+});
+
+it("asks for a new quote where the server refuses the old one", async () => {
+  await toHongKong();
+  outcomes = [() => envelope(409, { error: "quote_expired", field: "quoteId" }, "It has expired.")];
+  await review("100");
+  await confirm("secret");
+  expect(await screen.findByText("It has expired.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Get a new quote" })).toBeEnabled();
+});
+
+it("finds out about a transfer whose quote is over", async () => {
+  await toHongKong();
+  await review("100");
+  await confirm("secret");
+  await screen.findByText(/The money may have been moved\./);
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  outcomes = [() => envelope(200, { ...done, to: "HK_STOCK", quoteId: "71" })];
+  await userEvent.click(screen.getByRole("button", { name: "Review transfer" }));
+  await screen.findByText("No answer arrived");
+  await confirm("secret");
+  expect(await screen.findByText("Transferred")).toBeVisible();
+  expect(sent[1]).toEqual(sent[0]);
 });
 
 it("forgets the password when the sheet is closed, and knows the transfer when it opens again", async () => {

@@ -23,12 +23,14 @@ import {
 } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { Link } from "@/ui/Link";
+import { QuoteCard } from "./QuoteCard";
 import { SettlingLines } from "./SettlingLines";
 import { TransferDone } from "./TransferDone";
 import { type Sides, TransferSides } from "./TransferSides";
-import { TransferSummary } from "./TransferSummary";
+import { RateNow, TransferSummary } from "./TransferSummary";
 import { amountProblem, rateBetween } from "./transfer";
 import { useTransfer } from "./useTransfer";
+import { useLeft, useTransferQuote } from "./useTransferQuote";
 import { useWallets } from "./wallets";
 
 /** The direction that the address asks for; without one, from funding to US stocks. */
@@ -79,12 +81,17 @@ function Available({ from, onAll }: { from: Wallet; onAll: () => void }) {
 }
 
 function TransferForm({ asked, wallets, onDone }: FormProps) {
-  const { t } = useTranslation(["funds", "common"]);
+  // With the texts of quotes and of where rates come from, so that none of the form gives way to them later.
+  const { t } = useTranslation(["funds", "common", "transfers", "deposits"]);
   const { sides, setSides, from, to: target } = useSides(wallets, asked);
   const [amount, setAmount] = useState("");
   const rates = useQuery(fundingOverview);
   const overview = rates.data;
   const transfer = useTransfer(from?.currency, onDone);
+  const quote = useTransferQuote((asked, { id }) => transfer.review({ ...asked, quoteId: id }));
+  const held = quote.held?.quote.id === transfer.body?.quoteId ? quote.held : null;
+  const isSpent = transfer.refusal?.error.startsWith("quote_") ?? false;
+  const left = useLeft(held && !isSpent ? held.until : undefined);
   if (!from || !target) return null;
 
   const crosses = from.currency !== target.currency;
@@ -110,9 +117,26 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
       : undefined;
   const review = () => {
     if (problem || (crosses && !rate)) return;
-    transfer.review({ ...sides, amount });
+    if (crosses) quote.ask({ ...sides, amount });
+    else transfer.review({ ...sides, amount });
   };
-  const summary = <TransferSummary from={from} to={target} amount={amount} rate={rate} />;
+  const close = () => {
+    transfer.close();
+    quote.forget();
+  };
+  // What was quoted for an earlier try that got no answer stands nowhere any more.
+  const summary = held ? (
+    <QuoteCard
+      from={from}
+      to={target}
+      held={held}
+      left={left}
+      asking={quote.asking}
+      onAskAgain={() => quote.ask({ ...sides, amount })}
+    />
+  ) : (
+    <TransferSummary from={from} to={target} amount={transfer.body?.amount ?? amount} />
+  );
 
   return (
     <Page
@@ -125,7 +149,7 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
         ) : (
           <Button
             reason={problem && reasons[problem]}
-            busy={!problem && lacksRates}
+            busy={!problem && (lacksRates || quote.asking)}
             disabled={!problem && Boolean(noRate)}
             onClick={review}
           >
@@ -146,13 +170,14 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
       />
       <Available from={from} onAll={() => setAmount(from.transferable)} />
       <SettlingLines wallet={from} />
-      {rate ? summary : null}
+      {rate ? <RateNow rate={rate} /> : null}
       <PayPasswordSheet
         open={transfer.body !== null}
-        onClose={transfer.close}
+        onClose={close}
         title={t("funds:transfer.confirmTitle")}
         action={t("funds:transfer.confirm")}
         busy={transfer.busy}
+        disabled={held !== null && left === 0 && !transfer.unanswered}
         refusal={transfer.refusal}
         unanswered={
           transfer.unanswered
@@ -168,7 +193,7 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
   );
 }
 
-/** Moves money between the customer's own accounts, across currencies at the shown rate. */
+/** Moves money between the customer's own accounts, across currencies at what was quoted. */
 export default function TransferPage(asked: TransferQuery) {
   const query = useWallets();
   const { payPasswordSet } = useCustomer();

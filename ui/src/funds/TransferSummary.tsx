@@ -4,38 +4,46 @@ import type { Wallet } from "@/api/funds";
 import { Card, formatDecimal, formatMoney, KeyValue, KeyValues } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { RateSource } from "./RateSource";
-import { converted } from "./transfer";
 
 interface TransferSummaryProps {
   from: Wallet;
   to: Wallet;
   amount: string;
-  /** Between the two currencies; undefined within one. */
-  rate: Rate | undefined;
 }
 
-/** What leaves, what arrives and at which rate. */
-export function TransferSummary({ from, to, amount, rate }: TransferSummaryProps) {
+/** What leaves and what arrives within one currency. */
+export function TransferSummary({ from, to, amount }: TransferSummaryProps) {
   const { t } = useTranslation("funds");
   const sent = isPositive(amount) ? amount : "0";
-  const arriving = rate ? converted(sent, rate.rate) : sent;
   return (
     <Card className="py-2">
       <KeyValues>
         <KeyValue label={t("transfer.leaves", { wallet: t(`wallet.${from.type}`) })}>
           {formatMoney(sent)} {from.currency}
         </KeyValue>
-        {rate ? (
-          <KeyValue label={t("transfer.rate")}>
-            1 {rate.from} = {formatDecimal(rate.rate)} {rate.to}
+        <KeyValue label={t("transfer.fee")}>{t("transfer.noFee")}</KeyValue>
+        {from.currency === to.currency ? (
+          <KeyValue total label={t("transfer.arrives", { wallet: t(`wallet.${to.type}`) })}>
+            {formatMoney(sent)} {to.currency}
           </KeyValue>
         ) : null}
-        <KeyValue label={t("transfer.fee")}>{t("transfer.noFee")}</KeyValue>
-        <KeyValue total label={t("transfer.arrives", { wallet: t(`wallet.${to.type}`) })}>
-          {formatMoney(arriving)} {to.currency}
+      </KeyValues>
+    </Card>
+  );
+}
+
+/** At about what money is changed now. What arrives is quoted when the transfer is reviewed, and not before. */
+export function RateNow({ rate }: { rate: Rate }) {
+  const { t } = useTranslation(["funds", "transfers"]);
+  return (
+    <Card className="py-2">
+      <KeyValues>
+        <KeyValue label={t("funds:transfer.rate")}>
+          1 {rate.from} = {formatDecimal(rate.rate)} {rate.to}
         </KeyValue>
       </KeyValues>
-      {rate ? <RateSource source={rate.source} /> : null}
+      <RateSource source={rate.source} />
+      <p className="pb-1 text-caption text-ink-2">{t("transfers:quotedLater")}</p>
     </Card>
   );
 }

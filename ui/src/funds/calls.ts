@@ -17,6 +17,8 @@ const inMoney = () => i18next.getFixedT(null, "money");
 /** Moves money between the customer's own accounts; the pay password confirms it. The currency is the subject. */
 export const transferMoney: MoneyAction<NewTransfer, Transfer> = {
   name: "/wallet/transfer",
+  // A second try of the same may have been quoted anew.
+  about: ({ from, to, amount }) => ({ from, to, amount }),
   send(transfer, key, payPassword) {
     const body = { ...transfer, payPassword };
     return reply(api.POST("/wallet/transfer", { body, params: { header: withKey(key) } })).then(

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { BillEntry } from "@/api/funds";
-import { movementsOf, sidesOf } from "./movements";
+import type { BillEntry } from "@/api/bill";
+import { movementsOf, rateOf, sidesOf } from "./movements";
 import { isWalletType } from "./walletTypes";
 
 const line = (entry: Partial<BillEntry>): BillEntry => ({
@@ -12,6 +12,7 @@ const line = (entry: Partial<BillEntry>): BillEntry => ({
   amount: "-60.00",
   balanceAfter: "40.00",
   at: 0,
+  date: "2026-11-23",
   note: "BALANCE → STOCK",
   ...entry,
 });
@@ -31,6 +32,15 @@ it("names both accounts of a transfer of which an account's own bill has one sid
   const [movement] = movementsOf([arrived]);
   expect(movement).toMatchObject({ amount: "60.00", balanceAfter: "60.00", arrived: null });
   expect(movement && sidesOf(movement, isWalletType)).toEqual({ from: "BALANCE", to: "STOCK" });
+});
+
+it("names both accounts of one side of a transfer between two currencies, and its rate", () => {
+  const note = "BALANCE → HK_STOCK @ 7.84527";
+  const [movement] = movementsOf([line({ note })]);
+  const sides = movement && sidesOf(movement, isWalletType);
+  expect(sides).toEqual({ from: "BALANCE", to: "HK_STOCK" });
+  expect(movement && rateOf(movement.main)).toBe("7.84527");
+  expect(rateOf(line({}))).toBeUndefined();
 });
 
 it("counts fees into what a trade came to", () => {

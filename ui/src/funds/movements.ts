@@ -1,4 +1,5 @@
-import type { BillEntry, WalletType } from "@/api/funds";
+import type { BillEntry } from "@/api/bill";
+import type { WalletType } from "@/api/funds";
 import { sum } from "@/ui/decimal";
 
 /** What happened in one go, as a customer thinks of it: the lines of one journal in one row. */
@@ -51,12 +52,17 @@ export function movementsOf(entries: readonly BillEntry[]): Movement[] {
   return [...journals.values()].flatMap(movementOf);
 }
 
-/** Between which accounts a transfer went, by its two lines or by the server's note `BALANCE → STOCK`. */
+const RATE = / @ (\S+)$/;
+
+/** The rate of a transfer between two currencies, as its note ends with it. */
+export const rateOf = ({ note }: BillEntry) => RATE.exec(note)?.[1];
+
+/** Between which accounts a transfer went, by its two lines or by the server's note `BALANCE → HK_STOCK @ 7.8`. */
 export function sidesOf(
   { main, arrived }: Movement,
   isType: (word: string | undefined) => word is WalletType,
 ): { from: WalletType; to: WalletType } | null {
   if (arrived) return { from: main.wallet, to: arrived.wallet };
-  const [from, to] = main.note.split(" → ");
+  const [from, to] = main.note.replace(RATE, "").split(" → ");
   return isType(from) && isType(to) ? { from, to } : null;
 }

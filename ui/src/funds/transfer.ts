@@ -11,7 +11,7 @@ export function rateBetween(
   return rates?.find((rate) => rate.from === from && rate.to === to);
 }
 
-/** What arrives: the server rounds down to the cent, so that no fraction is made from nothing. */
+/** What is credited at a dated rate: the server rounds down to the cent, so that no fraction is made from nothing. */
 export const converted = (amount: string, rate: string) => floorMoney(multiply(amount, rate));
 
 export type AmountProblem = "amount" | "insufficient" | "unsettled";

@@ -1,4 +1,5 @@
 import "i18next";
+import type bills from "../locales/en/bills.json";
 import type chart from "../locales/en/chart.json";
 import type common from "../locales/en/common.json";
 import type days from "../locales/en/days.json";
@@ -21,6 +22,7 @@ import type positions from "../locales/en/positions.json";
 import type rules from "../locales/en/rules.json";
 import type sectors from "../locales/en/sectors.json";
 import type settings from "../locales/en/settings.json";
+import type transfers from "../locales/en/transfers.json";
 import type watchlist from "../locales/en/watchlist.json";
 import type withdrawals from "../locales/en/withdrawals.json";
 
@@ -31,6 +33,7 @@ declare module "i18next" {
     defaultNS: "common";
     returnNull: false;
     resources: {
+      bills: typeof bills;
       chart: typeof chart;
       common: typeof common;
       days: typeof days;
@@ -53,6 +56,7 @@ declare module "i18next" {
       orders: typeof orders;
       payouts: typeof payouts;
       positions: typeof positions;
+      transfers: typeof transfers;
       watchlist: typeof watchlist;
       withdrawals: typeof withdrawals;
     };

@@ -13,6 +13,8 @@ interface PayPasswordSheetProps {
   /** What the confirming button says. */
   action: string;
   busy: boolean;
+  /** What is about to happen cannot happen any more. */
+  disabled?: boolean;
   /** Why the last try was refused. */
   refusal: ApiError | null;
   /** The last try got no answer: when it was sent first, and what may have happened. */
@@ -25,11 +27,12 @@ interface PayPasswordSheetProps {
 /** Confirms a money action with the pay password. */
 export function PayPasswordSheet(props: PayPasswordSheetProps) {
   const { open, onClose, title, children, action, busy, refusal, unanswered } = props;
+  const { disabled = false } = props;
   const { t } = useTranslation(["identity", "money"]);
   const [payPassword, setPayPassword] = useState("");
   // A sheet that was closed, by whatever means, has no password left for the next person.
   if (!open && payPassword !== "") setPayPassword("");
-  const confirm = () => payPassword && !busy && props.onConfirm(payPassword);
+  const confirm = () => payPassword && !busy && !disabled && props.onConfirm(payPassword);
   return (
     <Sheet
       open={open}
@@ -43,7 +46,7 @@ export function PayPasswordSheet(props: PayPasswordSheetProps) {
               {t("money:unanswered.isNew")}
             </Button>
           ) : null}
-          <Button onClick={confirm} busy={busy} disabled={payPassword === ""}>
+          <Button onClick={confirm} busy={busy} disabled={disabled || payPassword === ""}>
             {unanswered ? t("money:unanswered.findOut") : action}
           </Button>
         </>

@@ -1,10 +1,8 @@
-import { formatDay, zoneName } from "./time";
+import { formatDay } from "./time";
 
 export interface Day<Row> {
   /** The day in the customer's language and time zone. */
   day: string;
-  /** What that zone is called: trades say the exchange's time elsewhere. */
-  zone: string;
   rows: Row[];
 }
 
@@ -19,7 +17,7 @@ export function byDay<Row>(
     const day = formatDay(at(row), language);
     const last = days.at(-1);
     if (last?.day === day) last.rows.push(row);
-    else days.push({ day, zone: zoneName(at(row), language), rows: [row] });
+    else days.push({ day, rows: [row] });
   }
   return days;
 }

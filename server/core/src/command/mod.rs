@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::decision::{Actor, CarryOut, Facts, Needs, Refusal, Stamp};
 use crate::funds::chains::{RecordOutput, ReleaseSuspense};
 use crate::funds::{
-    CancelDeposit, CancelWithdrawal, RequestDeposit, RequestWithdrawal, ReturnWithdrawal, ReviewDeposit,
+    CancelDeposit, CancelWithdrawal, QuoteTransfer, RequestDeposit, RequestWithdrawal, ReturnWithdrawal, ReviewDeposit,
     ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds,
 };
 use crate::ids::AccountId;
@@ -153,6 +153,7 @@ commands! {
     SplitShares: SplitShares,
     EntitleDividend: EntitleDividend,
     PayDividend: PayDividend,
+    QuoteTransfer: QuoteTransfer,
     Transfer: TransferFunds,
     RequestDeposit: RequestDeposit,
     RecordOutput: RecordOutput,

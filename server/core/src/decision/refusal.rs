@@ -129,6 +129,12 @@ refusals! {
     AmountInvalid: Invalid "amount_invalid" on "amount", "the amount is not valid";
     SameWallet: Invalid "same_wallet" on "to", "both wallets are the same";
     CurrencyUnsupported: Invalid "currency_unsupported" on "currency", "there is no rate between the currencies";
+    QuoteRequired: Invalid "quote_required" on "quoteId", "a transfer between two currencies needs a quote";
+    QuoteNotNeeded: Invalid "quote_not_needed" on "to", "both wallets are in one currency";
+    QuoteUnknown: NotFound "quote_unknown" on "quoteId", "no such quote";
+    QuoteUsed: Conflict "quote_used" on "quoteId", "a transfer was made at the quote already";
+    QuoteDiffers: Conflict "quote_differs" on "quoteId", "the quote is for another transfer";
+    QuoteExpired: Conflict "quote_expired" on "quoteId", "the quote is too old";
     DepositUnknown: NotFound "deposit_unknown" on "id", "no such deposit";
     DepositReviewed: Conflict "deposit_reviewed", "the deposit has been reviewed already";
     DepositCancelled: Conflict "deposit_cancelled", "the customer has called the deposit off";

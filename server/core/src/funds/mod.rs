@@ -1,9 +1,11 @@
-//! Deposits, withdrawals, transfers between a customer's wallets, where money can be sent, and what an account is worth.
+//! Deposits, withdrawals, transfers between a customer's wallets and what they are promised at, where money can be sent, and what an account is worth.
 
 mod cancel_deposit;
 pub mod chains;
 mod deposit;
 mod equity;
+mod exchange_price;
+mod firm_quote;
 pub mod payout;
 mod rate;
 mod transfer;
@@ -14,6 +16,8 @@ pub use deposit::{
     Deposit, DepositChannel, DepositFailure, DepositStatus, MAX_PENDING_DEPOSITS, RequestDeposit, ReviewDeposit,
 };
 pub use equity::{Equity, Holding, REPORTING, Worth};
+pub use exchange_price::{ExchangePrice, TickName};
+pub use firm_quote::{FIRM_MILLIS, FirmQuote, QuoteTransfer};
 pub use rate::{RATE_ONE, Rate, format_hundredths, format_rate, parse_hundredths, parse_rate};
 pub use transfer::{Transfer, TransferFunds};
 pub use withdrawal::{

@@ -1,12 +1,12 @@
-//! Transfers between a customer's own wallets, across currencies at a shown and recorded rate.
+//! Transfers between a customer's own wallets, across currencies at a firm quote and at nothing else.
 
 use serde::{Deserialize, Serialize};
 
-use super::Rate;
+use super::FirmQuote;
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Record, Refusal, Stamp};
-use crate::ids::{AccountId, JournalId, TransferId};
+use crate::ids::{AccountId, FirmQuoteId, JournalId, TransferId};
 use crate::ledger::{BalanceKey, Cause, House, Journal, JournalKind, Note, Posting, Wallet, transferable};
-use crate::money::{Money, Rounding};
+use crate::money::Money;
 use crate::time::UnixMillis;
 
 /// Moves money from one wallet to another of the same customer.
@@ -17,9 +17,10 @@ pub struct TransferFunds {
     pub to: Wallet,
     /// In the currency of `from`.
     pub amount: Money,
-    /// Required when the currencies differ.
-    pub rate: Option<Rate>,
-    /// What had settled by then need not be looked at.
+    /// What was promised; required when the currencies differ, and only then.
+    pub quote: Option<FirmQuoteId>,
+    /// When the request came: what had settled by then need not be looked at, and a quote that held then holds, however
+    /// long the request has waited for its turn.
     pub asked_at: UnixMillis,
 }
 
@@ -34,6 +35,8 @@ pub struct Transfer {
     pub credited: Money,
     /// In 10⁻⁸; `None` within one currency.
     pub rate: Option<i64>,
+    /// What it was promised at; `None` within one currency, and of transfers from before there were quotes.
+    pub quote: Option<FirmQuoteId>,
     pub created_at: UnixMillis,
 }
 
@@ -64,9 +67,12 @@ impl Action for TransferFunds {
         needs.ask_balance(self.paid_from());
         needs.ask_unsettled(self.paid_from(), self.asked_at);
         needs.ask_balance(BalanceKey::new(self.account, self.to));
+        if let Some(quote) = self.quote {
+            needs.ask::<FirmQuote>(quote);
+        }
     }
 
-    /// One journal within a currency, two linked ones across currencies. The credited amount is rounded down.
+    /// One journal within a currency, two linked ones across currencies.
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Transfer), Refusal> {
         if self.from == self.to {
             return Err(Refusal::SameWallet);
@@ -75,20 +81,23 @@ impl Action for TransferFunds {
             return Err(Refusal::AmountInvalid);
         }
         self.check_settled(facts, stamp.now)?;
-        let credited = credited(self)?;
-        let crossing = self.from.currency() != self.to.currency();
+        let quote = self.promised(facts)?;
         let made = Transfer {
             id: TransferId(stamp.next_id()),
             account: self.account,
             from: self.from,
             to: self.to,
             debited: self.amount,
-            credited,
-            rate: self.rate.as_ref().filter(|_| crossing).map(|rate| rate.rate),
+            credited: quote.as_ref().map_or(self.amount, |quote| quote.credited),
+            rate: quote.as_ref().map(|quote| quote.price.rate()),
+            quote: self.quote,
             created_at: stamp.now,
         };
         let mut changes = Changes::default();
         changes.journals.extend(journals(&made, stamp)?);
+        if let Some(quote) = quote {
+            changes.put(FirmQuote { transfer: Some(made.id), ..quote });
+        }
         changes.put(made.clone());
         Ok((changes, made))
     }
@@ -99,6 +108,24 @@ impl TransferFunds {
         BalanceKey::new(self.account, self.from)
     }
 
+    /// What money of another currency arrives as; `None` within one currency. A quote promises just one transfer, and that
+    /// for as long as it holds.
+    fn promised(&self, facts: &Facts) -> Result<Option<FirmQuote>, Refusal> {
+        let Some(id) = self.quote else {
+            let crossing = self.from.currency() != self.to.currency();
+            return if crossing { Err(Refusal::QuoteRequired) } else { Ok(None) };
+        };
+        let found = facts.get::<FirmQuote>(&id)?.filter(|quote| quote.account == self.account);
+        let quote = found.cloned().ok_or(Refusal::QuoteUnknown)?;
+        if quote.transfer.is_some() {
+            return Err(Refusal::QuoteUsed);
+        }
+        if (quote.from, quote.to, quote.debited) != (self.from, self.to, self.amount) {
+            return Err(Refusal::QuoteDiffers);
+        }
+        if self.asked_at >= quote.expires_at { Err(Refusal::QuoteExpired) } else { Ok(Some(quote)) }
+    }
+
     /// What has not settled stays in its wallet.
     fn check_settled(&self, facts: &Facts, now: UnixMillis) -> Result<(), Refusal> {
         let available = facts.balance(&self.paid_from())?.map_or(0, |balance| balance.available());
@@ -106,17 +133,6 @@ impl TransferFunds {
         let waits = self.amount.minor <= available && self.amount.minor > settled;
         if waits { Err(Refusal::Unsettled) } else { Ok(()) }
     }
-}
-
-fn credited(command: &TransferFunds) -> Result<Money, Refusal> {
-    let (from, to) = (command.from.currency(), command.to.currency());
-    if from == to {
-        return Ok(command.amount);
-    }
-    let rate = command.rate.as_ref().filter(|rate| (rate.from, rate.to) == (from, to) && rate.rate > 0);
-    let rate = rate.ok_or(Refusal::CurrencyUnsupported)?;
-    let credited = rate.convert(command.amount, Rounding::Down)?;
-    if credited.minor > 0 { Ok(credited) } else { Err(Refusal::AmountInvalid) }
 }
 
 fn journals(made: &Transfer, stamp: &mut Stamp) -> Result<Vec<Journal>, Refusal> {

@@ -3,9 +3,9 @@
 use plumbline_core::decision::Refusal;
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
-    CancelDeposit, CancelWithdrawal, Deposit, DepositChannel, DepositFailure, Rate, RequestDeposit, RequestWithdrawal,
-    ReturnReason, ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, Sending, SettleWithdrawal,
-    TransferFunds, Withdrawal, WithdrawalFailure, WithdrawalPolicy,
+    CancelDeposit, CancelWithdrawal, Deposit, DepositChannel, DepositFailure, ExchangePrice, QuoteTransfer,
+    RequestDeposit, RequestWithdrawal, ReturnReason, ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal,
+    Sending, SettleWithdrawal, TransferFunds, Withdrawal, WithdrawalFailure, WithdrawalPolicy,
 };
 use plumbline_core::ids::PayoutAccountId;
 use plumbline_core::kyc::ReviewedBy;
@@ -17,13 +17,27 @@ use super::{ACCOUNTS, Venue};
 
 impl Venue {
     pub fn transfer(&mut self, account: usize, back: bool, hongkong: bool, amount: i64) {
-        let trading = if hongkong { Wallet::HkStock } else { Wallet::Stock };
+        let (account, trading) = (ACCOUNTS[account], if hongkong { Wallet::HkStock } else { Wallet::Stock });
         let (from, to) = if back { (trading, Wallet::Balance) } else { (Wallet::Balance, trading) };
-        let rate = if back { 12_820_513 } else { 780_000_000 };
-        let rate = Some(Rate { from: from.currency(), to: to.currency(), rate, source: String::new() });
         let amount = Money::new(amount, from.currency());
-        let _ =
-            self.decide(TransferFunds { account: ACCOUNTS[account], from, to, amount, rate, asked_at: UnixMillis(0) });
+        let (bid, ask, source) = (779_900_000, 780_000_013, String::new());
+        let price =
+            ExchangePrice { from: from.currency(), to: to.currency(), bid, ask, inverse: back, source, tick: None };
+        let quoted = self.decide(QuoteTransfer { account, from, to, amount, price });
+        assert!(hongkong || quoted == Err(Refusal::QuoteNotNeeded));
+        let quote = quoted.as_ref().ok().map(|quote| quote.id);
+        let transfer = TransferFunds { account, from, to, amount, quote, asked_at: UnixMillis(0) };
+        let made = self.decide(transfer.clone());
+        let Ok(quote) = quoted else {
+            assert!(!hongkong || made.is_err(), "nothing crosses without a quote");
+            return;
+        };
+        if let Ok(made) = made {
+            assert_eq!((made.debited, made.credited), (quote.debited, quote.credited));
+            // Where there is enough for another one, the quote is what refuses it.
+            let again = self.decide(transfer);
+            assert!(matches!(again, Err(Refusal::QuoteUsed | Refusal::Unsettled)), "{again:?}");
+        }
     }
 
     fn announced(&mut self, account: usize, amount: i64) -> Result<Deposit, Refusal> {

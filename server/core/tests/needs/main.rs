@@ -12,8 +12,8 @@ use plumbline_core::command::{Command, Done, Listed, needs_of};
 use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::{Facts, Needs, Record, Refusal, Stamp, Unsound};
 use plumbline_core::funds::{
-    CancelDeposit, CancelWithdrawal, Deposit, ReturnReason, ReturnWithdrawal, ReviewDeposit, SendWithdrawal, Sending,
-    SettleWithdrawal, TransferFunds, Withdrawal, WithdrawalFailure,
+    CancelDeposit, CancelWithdrawal, Deposit, QuoteTransfer, Rate, ReturnReason, ReturnWithdrawal, ReviewDeposit,
+    SendWithdrawal, Sending, SettleWithdrawal, TransferFunds, Withdrawal, WithdrawalFailure,
 };
 use plumbline_core::ids::{AccountId, OrderId, Priority};
 use plumbline_core::inbox::Notice;
@@ -65,6 +65,14 @@ fn usd(cents: i64) -> Money {
     Money::new(cents, Currency::Usd)
 }
 
+/// A transfer between two currencies, at a quote.
+fn across(all: &mut Facts) -> TransferFunds {
+    let (account, from, to, amount) = (ACCOUNTS[0], Wallet::Stock, Wallet::HkStock, usd(100));
+    let rate = Rate { from: from.currency(), to: to.currency(), rate: 780_000_000, source: String::new() };
+    let quote = done(all, QuoteTransfer { account, from, to, amount, price: rate.into() });
+    TransferFunds { account, from, to, amount, quote: Some(quote.id), asked_at: UnixMillis(0) }
+}
+
 /// Each command with everything that it needs but one record: it is refused as our fault, and changes nothing.
 #[test]
 fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
@@ -94,6 +102,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
     done(&mut all, Protect { at, protection, terms: terms.clone() });
     let risen = short(22, Arc::new(risen)).terms;
     let reject = Err(WithdrawalFailure::HolderDiffers);
+    let across = across(&mut all);
     let commands = [
         Place { at: OrderRef { id: OrderId(10), ..resting.at }, ..buy(1, 20) }.into(),
         deposit(500).into(),
@@ -118,10 +127,11 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             from: Wallet::Stock,
             to: Wallet::Balance,
             amount: usd(100),
-            rate: None,
+            quote: None,
             asked_at: UnixMillis(0),
         }
         .into(),
+        across.into(),
         AddMargin { at, amount: usd(100) }.into(),
         SetLeverage { at, leverage: Leverage::ONE, terms: terms.clone() }.into(),
         ChargeFinancing { at, held, night: UnixMillis(1), nights: 1, rates, terms: terms.clone() }.into(),
@@ -156,6 +166,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             if needs.open_of::<Deposit>().is_some() && of("open deposits").is_none() {
                 less.ask_open::<Deposit>(account);
             }
+            let quotes: Vec<FirmQuote> = copy(&needs, of("firm quote"), &all, &mut less);
             let withdrawals: Vec<Withdrawal> = copy(&needs, of("withdrawal"), &all, &mut less);
             if needs.open_of::<Withdrawal>().is_some() && of("open withdrawals").is_none() {
                 less.ask_open::<Withdrawal>(account);
@@ -168,6 +179,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             positions.into_iter().for_each(|position| facts.load(position));
             charges.into_iter().for_each(|charge| facts.load(charge));
             deposits.into_iter().for_each(|deposit| facts.load(deposit));
+            quotes.into_iter().for_each(|quote| facts.load(quote));
             withdrawals.into_iter().for_each(|withdrawal| facts.load(withdrawal));
             if !matches!(left_out, Some(("open orders", _))) {
                 facts.load_open::<Order>(account, all.count_open::<Order>(account).unwrap());
@@ -184,6 +196,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             ("financing", needs.of::<Financing>().map_or(0, BTreeSet::len)),
             ("deposit", needs.of::<Deposit>().map_or(0, BTreeSet::len)),
             ("open deposits", needs.open_of::<Deposit>().map_or(0, BTreeSet::len)),
+            ("firm quote", needs.of::<FirmQuote>().map_or(0, BTreeSet::len)),
             ("withdrawal", needs.of::<Withdrawal>().map_or(0, BTreeSet::len)),
             ("open withdrawals", needs.open_of::<Withdrawal>().map_or(0, BTreeSet::len)),
             ("open orders", if counts_orders { needs.of::<Position>().map_or(0, BTreeSet::len) } else { 0 }),

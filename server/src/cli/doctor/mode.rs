@@ -10,10 +10,10 @@ pub async fn examine(db: &Db, mode: Mode) -> Option<Finding> {
     // A database of an earlier version says nothing of it yet.
     let begun = begun_mode(&mut reader).await.ok()??;
     let said = format!("The database is of mode {begun}");
-    Some(if begun == mode.word() {
+    Some(if begun == mode.code() {
         Finding::well(format!("{said}."))
     } else {
-        Finding::wrong(format!("{said}, and is not served in mode {}: take another.", mode.word()))
+        Finding::wrong(format!("{said}, and is not served in mode {}: take another.", mode.code()))
     })
 }
 

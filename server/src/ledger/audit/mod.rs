@@ -12,6 +12,7 @@ mod dividends;
 mod fill_journals;
 mod fill_ticks;
 mod financing;
+mod firm_quotes;
 mod hold_orders;
 mod hold_positions;
 mod hold_withdrawals;
@@ -53,6 +54,7 @@ pub async fn run(db: &Db) -> Result<Vec<Check>, DbError> {
         deposits::check(on).await?,
         chain_deposits::check(on).await?,
         transfers::check(on).await?,
+        firm_quotes::check(on).await?,
         withdrawals::check(on).await?,
         payouts::check(on).await?,
         financing::check(on).await?,

@@ -13,8 +13,9 @@ use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::Facts;
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
-    DepositChannel, DepositFailure, Rate, RequestDeposit, RequestWithdrawal, ReturnReason, ReturnWithdrawal,
-    ReviewDeposit, ReviewWithdrawal, SendWithdrawal, Sending, SettleWithdrawal, TransferFunds, WithdrawalPolicy,
+    DepositChannel, DepositFailure, QuoteTransfer, Rate, RequestDeposit, RequestWithdrawal, ReturnReason,
+    ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, Sending, SettleWithdrawal, TransferFunds,
+    WithdrawalPolicy,
 };
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId, PayoutAccountId, Priority};
 use plumbline_core::kyc::ReviewedBy;
@@ -150,9 +151,12 @@ impl Books {
 
     async fn transfer(&self, to: Wallet, cents: i64) {
         let rate = Rate { from: Currency::Usd, to: Currency::Hkd, rate: 780_000_000, source: "a test".into() };
-        let (from, amount) = (Wallet::Balance, usd(cents));
-        self.run(TransferFunds { account: CUSTOMER, from, to, amount, rate: Some(rate), asked_at: UnixMillis(0) })
-            .await;
+        let (account, from, amount, price) = (CUSTOMER, Wallet::Balance, usd(cents), rate.into());
+        let quote = match to {
+            Wallet::HkStock => Some(self.run(QuoteTransfer { account, from, to, amount, price }).await.id),
+            _ => None,
+        };
+        self.run(TransferFunds { account, from, to, amount, quote, asked_at: UnixMillis(0) }).await;
     }
 
     fn terms(&self) -> Terms {

@@ -227,7 +227,7 @@ impl Venue {
             from: Wallet::Balance,
             to: Wallet::Stock,
             amount: credit,
-            rate: None,
+            quote: None,
             asked_at: UnixMillis(0),
         };
         self.writer.run(transfer).await.unwrap();

@@ -52,7 +52,7 @@ pub async fn withdraw(venue: &Venue, account: AccountId) {
         asked_at: UnixMillis(0),
     };
     let (from, to, amount) = (Wallet::Stock, Wallet::Balance, Money::new(100_000, Currency::Usd));
-    venue.writer.run(TransferFunds { account, from, to, amount, rate: None, asked_at: UnixMillis(0) }).await.unwrap();
+    venue.writer.run(TransferFunds { account, from, to, amount, quote: None, asked_at: UnixMillis(0) }).await.unwrap();
     let ask = async || venue.writer.run(request.clone()).await.unwrap().id;
     let review = async |withdrawal, decision| {
         let (payout_account, policy) = (PayoutAccountId(5), WithdrawalPolicy::NONE);

@@ -2,12 +2,27 @@
 
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::{Customer, TestServer};
+use super::{Answer, Customer, TestServer};
 
 /// The pay password of funded customers.
 pub const PAY_PASSWORD: &str = "739146";
+
+impl Customer<'_> {
+    /// Moves money; between two currencies at a quote that is asked for now, and at none where there is none to have.
+    pub async fn transferred(&self, mut transfer: Value) -> Answer {
+        let crosses = (transfer["from"] == "HK_STOCK") != (transfer["to"] == "HK_STOCK");
+        if crosses && transfer.get("quoteId").is_none() {
+            let quote = self.call("POST /wallet/quote", transfer.clone()).await;
+            if quote.status != 200 {
+                return quote;
+            }
+            transfer["quoteId"] = quote.ok()["quoteId"].clone();
+        }
+        self.call("POST /wallet/transfer", transfer).await
+    }
+}
 
 impl TestServer {
     /// Signs a customer up, deposits `dollars` and moves them to the stock account.
@@ -26,7 +41,7 @@ impl TestServer {
         for _ in 0..200 {
             let balance = customer.call("POST /wallet/getWalletBalance", json!({ "walletType": "BALANCE" })).await;
             if balance.ok()["balance"] != "0.00" {
-                customer.call("POST /wallet/transfer", transfer).await.ok();
+                customer.transferred(transfer).await.ok();
                 self.feed_caught_up().await;
                 return customer;
             }

@@ -35,6 +35,7 @@ pub async fn name_one(owner: &Customer<'_>, call: &str) -> (String, Value) {
         }
         "GET /userMessage/{id}" => (call.replace("{id}", &notice(owner).await), Value::Null),
         "POST /userMessage/updateRead" => as_is(json!({ "id": notice(owner).await })),
+        "POST /wallet/transfer" => as_is(quoted_transfer(owner).await),
         "POST /wallet/cancelTransfer" => as_is(json!({ "id": fund(owner).await })),
         "POST /recharge/cancel" => as_is(json!({ "id": deposit(owner).await })),
         "POST /withdrawal/withdrawal-apply" => as_is(withdrawal(owner).await),
@@ -128,13 +129,21 @@ pub async fn fund_wallet(owner: &Customer<'_>, wallet: &str) -> Value {
     owner.call("POST /recharge/create", deposit).await.ok();
     let transfer = json!({ "from": "BALANCE", "to": wallet, "amount": "100000", "payPassword": PAY_PASSWORD });
     for _ in 0..100 {
-        let answer = owner.call("POST /wallet/transfer", transfer.clone()).await;
+        let answer = owner.transferred(transfer.clone()).await;
         if answer.error() != "insufficient_funds" {
             return answer.ok()["id"].clone();
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     panic!("the autopilot does not complete the deposit");
+}
+
+/// A transfer to Hong Kong with the quote for it.
+async fn quoted_transfer(owner: &Customer<'_>) -> Value {
+    fund(owner).await;
+    let mut transfer = json!({ "from": "STOCK", "to": "HK_STOCK", "amount": "100" });
+    transfer["quoteId"] = owner.call("POST /wallet/quote", transfer.clone()).await.ok()["quoteId"].clone();
+    transfer
 }
 
 /// An announced deposit.

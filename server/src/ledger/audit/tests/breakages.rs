@@ -246,6 +246,16 @@ pub const BREAKAGES: &[(&str, &str, &str)] = &[
         "SELECT 'journal ' || MIN(j.id) FROM journals j JOIN transfers t ON t.id = j.cause_id",
     ),
     (
+        "UPDATE firm_quotes SET credited = credited + 1 WHERE transfer_id IS NOT NULL",
+        "are what was quoted",
+        "SELECT 'transfer ' || id FROM transfers WHERE quote_id IS NOT NULL",
+    ),
+    (
+        "UPDATE transfers SET quote_id = NULL WHERE quote_id IS NOT NULL",
+        "are what was quoted",
+        "SELECT 'quote ' || id FROM firm_quotes WHERE transfer_id IS NOT NULL",
+    ),
+    (
         "UPDATE withdrawals SET debit = debit + 1 WHERE status = 0",
         "hold the same amount",
         "SELECT 'hold ' || id FROM withdrawals WHERE status = 0",

@@ -1,0 +1,111 @@
+//! Firm quotes: what a transfer between two currencies is made at, promised for half a minute.
+
+use serde::{Deserialize, Serialize};
+
+use super::ExchangePrice;
+use crate::decision::{Action, Actor, Changes, Facts, Needs, Record, Refusal, Stamp};
+use crate::ids::{AccountId, FirmQuoteId, TransferId};
+use crate::ledger::Wallet;
+use crate::money::Money;
+use crate::time::UnixMillis;
+
+/// How long a quote is good for.
+pub const FIRM_MILLIS: i64 = 30 * UnixMillis::SECOND;
+
+/// What a customer was promised: one transfer of just this amount between these wallets arrives as just that.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FirmQuote {
+    pub id: FirmQuoteId,
+    pub account: AccountId,
+    pub from: Wallet,
+    pub to: Wallet,
+    pub debited: Money,
+    pub credited: Money,
+    pub price: ExchangePrice,
+    pub quoted_at: UnixMillis,
+    /// A transfer that is asked for before this moment is made at it.
+    pub expires_at: UnixMillis,
+    /// The one transfer that was made at it.
+    pub transfer: Option<TransferId>,
+    /// Counts the changes.
+    pub version: i64,
+}
+
+impl Record for FirmQuote {
+    type Key = FirmQuoteId;
+
+    const NAME: &'static str = "firm quote";
+
+    fn key(&self) -> FirmQuoteId {
+        self.id
+    }
+
+    fn version(&self) -> Option<i64> {
+        Some(self.version)
+    }
+
+    fn advance(&mut self) {
+        self.version += 1;
+    }
+}
+
+/// A customer asks what a transfer between two currencies would be made at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QuoteTransfer {
+    pub account: AccountId,
+    pub from: Wallet,
+    pub to: Wallet,
+    /// In the currency of `from`.
+    pub amount: Money,
+    pub price: ExchangePrice,
+}
+
+impl Action for QuoteTransfer {
+    type Done = FirmQuote;
+
+    const NAME: &'static str = "quote_transfer";
+
+    fn actor(&self) -> Actor {
+        Actor::Customer(self.account)
+    }
+
+    fn accounts(&self) -> Vec<AccountId> {
+        vec![self.account]
+    }
+
+    fn needs(&self, _: &mut Needs) {}
+
+    /// Whether the wallet has the money is for the transfer to find: it may come in meanwhile.
+    fn decide(&self, _: &Facts, stamp: &mut Stamp) -> Result<(Changes, FirmQuote), Refusal> {
+        let currencies = (self.from.currency(), self.to.currency());
+        if currencies.0 == currencies.1 {
+            return Err(Refusal::QuoteNotNeeded);
+        }
+        if self.amount.minor <= 0 || self.amount.currency != currencies.0 {
+            return Err(Refusal::AmountInvalid);
+        }
+        if (self.price.from, self.price.to) != currencies || !self.price.is_sound() {
+            return Err(Refusal::CurrencyUnsupported);
+        }
+        let credited = self.price.convert(self.amount)?;
+        if credited.minor <= 0 {
+            return Err(Refusal::AmountInvalid);
+        }
+        let quote = FirmQuote {
+            id: FirmQuoteId(stamp.next_id()),
+            account: self.account,
+            from: self.from,
+            to: self.to,
+            debited: self.amount,
+            credited,
+            price: self.price.clone(),
+            quoted_at: stamp.now,
+            expires_at: stamp.now.plus(FIRM_MILLIS),
+            transfer: None,
+            version: 0,
+        };
+        let mut changes = Changes::default();
+        changes.put(quote.clone());
+        Ok((changes, quote))
+    }
+}

@@ -1,0 +1,28 @@
+use plumbline_core::funds::format_rate;
+use plumbline_core::ledger::Note;
+
+use crate::market::Market;
+
+/// What a note says, in words that need no language.
+pub fn text(market: &Market, note: &Note) -> String {
+    match note {
+        Note::Trade { instrument, quantity, price, .. } => {
+            let code = market.catalog.get(*instrument).map_or("", |i| i.code.as_str());
+            format!("{code} {quantity} @ {}", price.display(2))
+        }
+        Note::Transfer { from, to, rate } => {
+            let rate = rate.map(|rate| format!(" @ {}", format_rate(rate)));
+            format!("{} → {}{}", from.code(), to.code(), rate.unwrap_or_default())
+        }
+        Note::Deposit { currency, amount } => format!("{amount} {currency}"),
+        Note::Withdrawal { currency, amount, to } => format!("{amount} {currency} → {to}"),
+        Note::Financing { instrument, nights } => {
+            let code = market.catalog.get(*instrument).map_or("", |i| i.code.as_str());
+            format!("{code} × {nights}")
+        }
+        Note::Dividend { instrument, quantity, amount } => {
+            let code = market.catalog.get(*instrument).map_or("", |i| i.code.as_str());
+            format!("{code} {quantity} × {}", amount.display(2))
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! The lines of the bill: the postings of an account with the notes of their journals.
+
+use plumbline_core::ids::AccountId;
+
+use super::filter::BillFilter;
+use crate::db::{DbError, Session};
+use crate::http::{COUNTED_MAX, Page};
+use crate::ids::Ids;
+use crate::{fetch_all, fetch_one, for_each_row, statements};
+
+/// A quarter of an hour: the clocks of all zones have stood off UTC by whole ones since 1972, so that days are made of them.
+pub const QUARTER_MILLIS: i64 = 900_000;
+
+statements! {
+    /// The posting before one of the house's fee account is the fee that the customer paid.
+    LINES: "SELECT p.journal_id, p.line, p.book, p.amount, p.balance_after, j.kind, j.created_at,
+               j.note, fee.book AS fee_book
+        FROM postings p JOIN journals j ON j.id = p.journal_id
+        LEFT JOIN postings fee
+          ON fee.journal_id = p.journal_id AND fee.line = p.line + 1 AND fee.book = 'house:fees'
+        WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.journal_id BETWEEN $2 AND $3 AND j.created_at >= $4 AND j.created_at < $5
+          AND ($6 = '' OR p.book = $6) AND p.amount * $7 >= 0
+          AND ($8 = '' OR $8 LIKE '%,' || CASE WHEN fee.book IS NULL THEN j.kind ELSE 'fee' END || ',%')
+        ORDER BY p.journal_id DESC, p.line DESC LIMIT $9 OFFSET $10";
+    /// Without a period, kinds and a wallet it reads nothing but the index.
+    COUNT: "SELECT COUNT(*) FROM (SELECT 1 FROM postings p
+        WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.journal_id BETWEEN $2 AND $3
+          AND ($6 = '' OR p.book = $6) AND p.amount * $7 >= 0
+          AND (($4 <= 0 AND $5 = 9223372036854775807) OR EXISTS
+              (SELECT 1 FROM journals j WHERE j.id = p.journal_id AND j.created_at >= $4 AND j.created_at < $5))
+          AND ($8 = '' OR $8 LIKE '%,' || CASE
+              WHEN EXISTS (SELECT 1 FROM postings fee
+                  WHERE fee.journal_id = p.journal_id AND fee.line = p.line + 1 AND fee.book = 'house:fees') THEN 'fee'
+              ELSE (SELECT j.kind FROM journals j WHERE j.id = p.journal_id) END || ',%')
+        LIMIT $9) counted";
+    /// What the same lines come to, by wallet and quarter of an hour.
+    SUMS: "SELECT book, quarter, CAST(SUM(CASE WHEN amount > 0 THEN amount ELSE 0 END) AS BIGINT),
+            CAST(SUM(CASE WHEN amount < 0 THEN amount ELSE 0 END) AS BIGINT), COUNT(*) FROM
+        (SELECT p.book, p.amount, j.created_at / 900000 AS quarter
+            FROM postings p JOIN journals j ON j.id = p.journal_id
+            LEFT JOIN postings fee
+              ON fee.journal_id = p.journal_id AND fee.line = p.line + 1 AND fee.book = 'house:fees'
+            WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.journal_id BETWEEN $2 AND $3 AND j.created_at >= $4 AND j.created_at < $5
+              AND ($6 = '' OR p.book = $6) AND p.amount * $7 >= 0
+              AND ($8 = '' OR $8 LIKE '%,' || CASE WHEN fee.book IS NULL THEN j.kind ELSE 'fee' END || ',%')
+            ORDER BY p.journal_id DESC, p.line DESC LIMIT $9) lines
+        GROUP BY book, quarter";
+}
+
+/// A posting to a customer's wallet, and its journal.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct BillLine {
+    pub journal_id: i64,
+    pub line: i64,
+    pub book: String,
+    pub amount: i64,
+    pub balance_after: Option<i64>,
+    pub kind: String,
+    pub created_at: i64,
+    /// Set when the line is the fee of a trade or a withdrawal.
+    pub fee_book: Option<String>,
+    /// JSON; none for a journal of which no more is known.
+    pub note: Option<String>,
+}
+
+/// What came into a wallet and went out of it in a quarter of an hour, and in how many lines.
+pub type Sums = (String, i64, i64, i64, i64);
+
+/// Whose lines, and up to which journal: what came after it is left out, so that pages go on where they began.
+#[derive(Clone, Copy, Debug)]
+pub struct Of {
+    pub account: AccountId,
+    pub up_to: i64,
+}
+
+impl Of {
+    /// Ids sort by time, so the index on account and journal finds the period.
+    fn between(self, filter: &BillFilter) -> (i64, i64) {
+        let (first, last) = Ids::between(filter.from, filter.until);
+        (first, last.min(self.up_to))
+    }
+}
+
+/// How many lines there are, of which `at_most` are counted.
+pub async fn count(on: &mut impl Session, of: Of, filter: &BillFilter, at_most: i64) -> Result<i64, DbError> {
+    let BillFilter { book, kinds, from, until, .. } = filter;
+    let ((first, last), sign) = (of.between(filter), filter.sign());
+    let account = of.account.0;
+    let (total,) =
+        fetch_one!(on, (i64,), COUNT, account, first, last, from.0, until.0, *book, sign, kinds.as_str(), at_most)?;
+    Ok(total)
+}
+
+/// A page of lines, newest first, and how many there are, of which 10,000 are counted.
+pub async fn lines(
+    on: &mut impl Session,
+    of: Of,
+    filter: &BillFilter,
+    page: Page,
+) -> Result<(Vec<BillLine>, i64), DbError> {
+    let BillFilter { book, kinds, from, until, .. } = filter;
+    let ((first, last), sign) = (of.between(filter), filter.sign());
+    let total = count(on, of, filter, COUNTED_MAX).await?;
+    if !page.is_within(total) {
+        return Ok((Vec::new(), total));
+    }
+    let (size, offset, account) = (page.size(), page.offset(), of.account.0);
+    let kinds = kinds.as_str();
+    let lines =
+        fetch_all!(on, BillLine, LINES, account, first, last, from.0, until.0, *book, sign, kinds, size, offset)?;
+    Ok((lines, total))
+}
+
+/// Hands the newest lines to `each` one by one, `at_most` of them.
+pub async fn each(
+    on: &mut impl Session,
+    of: Of,
+    filter: &BillFilter,
+    at_most: i64,
+    each: impl FnMut(BillLine) + Send,
+) -> Result<(), DbError> {
+    let BillFilter { book, kinds, from, until, .. } = filter;
+    let ((first, last), sign) = (of.between(filter), filter.sign());
+    let (account, kinds) = (of.account.0, kinds.as_str());
+    for_each_row!(
+        on, BillLine, LINES, account, first, last, from.0, until.0, *book, sign, kinds, at_most, 0_i64; each
+    )
+}
+
+/// What the newest lines come to, `at_most` of them.
+pub async fn sums(on: &mut impl Session, of: Of, filter: &BillFilter, at_most: i64) -> Result<Vec<Sums>, DbError> {
+    let BillFilter { book, kinds, from, until, .. } = filter;
+    let ((first, last), sign) = (of.between(filter), filter.sign());
+    let (account, kinds) = (of.account.0, kinds.as_str());
+    fetch_all!(on, Sums, SUMS, account, first, last, from.0, until.0, *book, sign, kinds, at_most)
+}

@@ -1,0 +1,281 @@
+//! Firm quotes: the call that asks for one, its reply, and the table.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use axum::extract::State;
+use plumbline_core::decision::Refusal;
+use plumbline_core::funds::{ExchangePrice, FirmQuote, QuoteTransfer, TickName, format_rate};
+use plumbline_core::ids::{AccountId, FirmQuoteId, InstrumentId, TransferId};
+use plumbline_core::ledger::Wallet;
+use plumbline_core::money::{Currency, Money};
+use plumbline_core::time::UnixMillis;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::wallet_name::read_wallet;
+use super::{Cashier, rates};
+use crate::db::{Batch, Db, DbError, rows, rows::Rows};
+use crate::http::{ApiError, Body, Envelope, Reply, amount};
+use crate::identity::CurrentSession;
+use crate::market::{Market, is_stale};
+use crate::writer::{Source, StoredRecord};
+use crate::{execute, record, statements};
+
+/// How long a quote is kept that nobody used: long after the last request that could name it has been answered.
+const KEPT_MILLIS: i64 = UnixMillis::HOUR;
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct QuoteRequest {
+    /// The wallet that pays.
+    pub from: String,
+    /// The wallet that is paid, in another currency.
+    pub to: String,
+    /// In the currency of `from`, at most two decimals.
+    pub amount: String,
+}
+
+/// What a transfer between two currencies is promised at. It is good for one transfer of just this amount, which arrives
+/// before `expireTimestamp` by the server's clock.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QuoteReply {
+    pub quote_id: String,
+    pub from: String,
+    pub to: String,
+    pub from_amount: String,
+    pub from_currency: String,
+    /// What arrives, to the cent: rounded down once.
+    pub to_amount: String,
+    pub to_currency: String,
+    /// Units of the second currency for one of the first, rounded down at eight decimals.
+    pub rate: String,
+    /// The rate in the middle between what the market buys and sells at.
+    pub middle_rate: String,
+    /// What the spread takes, in `toCurrency`: what would arrive at the middle, less what arrives.
+    pub spread_cost: String,
+    /// The price itself, as the pair is quoted: `price` units of `counterCurrency` for one of `baseCurrency`.
+    pub price: String,
+    pub base_currency: String,
+    pub counter_currency: String,
+    /// Where the price comes from: market_quote, or the dated rule where the market does not quote the pair.
+    pub source: String,
+    /// The tick of `market_quote`; null for a dated rule.
+    pub tick: Option<QuoteTick>,
+    pub quote_timestamp: String,
+    pub expire_timestamp: String,
+    /// Milliseconds that are left of it as it is answered, for who counts down by another clock.
+    pub good_for: i64,
+}
+
+/// The name of a tick, for ever.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QuoteTick {
+    pub feed: String,
+    pub epoch: String,
+    pub seq: String,
+    pub received_timestamp: String,
+}
+
+impl From<&TickName> for QuoteTick {
+    fn from(tick: &TickName) -> Self {
+        Self {
+            feed: tick.feed.clone(),
+            epoch: tick.epoch.to_string(),
+            seq: tick.seq.to_string(),
+            received_timestamp: tick.received_at.to_string(),
+        }
+    }
+}
+
+impl QuoteReply {
+    fn of(quote: &FirmQuote, now: UnixMillis) -> Result<Self, ApiError> {
+        let FirmQuote { price, debited, credited, .. } = quote;
+        let (base, counter) = if price.inverse { (price.to, price.from) } else { (price.from, price.to) };
+        Ok(Self {
+            quote_id: quote.id.to_string(),
+            from: quote.from.code().to_owned(),
+            to: quote.to.code().to_owned(),
+            from_amount: debited.amount(),
+            from_currency: debited.currency.code().to_owned(),
+            to_amount: credited.amount(),
+            to_currency: credited.currency.code().to_owned(),
+            rate: format_rate(price.rate()),
+            middle_rate: format_rate(price.middle()),
+            spread_cost: price.cost(*debited).map_err(ApiError::internal)?.amount(),
+            price: format_rate(price.price()),
+            base_currency: base.code().to_owned(),
+            counter_currency: counter.code().to_owned(),
+            source: price.source.clone(),
+            tick: price.tick.as_ref().map(QuoteTick::from),
+            quote_timestamp: quote.quoted_at.to_string(),
+            expire_timestamp: quote.expires_at.to_string(),
+            good_for: quote.expires_at.since(now).max(0),
+        })
+    }
+}
+
+/// Asks what a transfer between two currencies arrives as, and holds that for 30 seconds. It moves nothing.
+#[utoipa::path(post, path = "/wallet/quote", tag = "funds", request_body = QuoteRequest,
+    responses((status = 200, body = Envelope<QuoteReply>),
+        (status = 409, description = "no_quote, stale_quote"),
+        (status = 422, description = "wallet_unknown, quote_not_needed, amount_invalid, currency_unsupported, out_of_range")))]
+pub async fn transfer_quote(
+    State(cashier): State<Arc<Cashier>>,
+    State(market): State<Arc<Market>>,
+    session: CurrentSession,
+    Body(request): Body<QuoteRequest>,
+) -> Result<Reply<QuoteReply>, ApiError> {
+    let (from, to) = (read_wallet(&request.from, "from")?, read_wallet(&request.to, "to")?);
+    let amount = Money::new(amount(&request.amount)?, from.currency());
+    if from.currency() == to.currency() {
+        return Err(Refusal::QuoteNotNeeded.into());
+    }
+    let price = price(&cashier, &market, from.currency(), to.currency()).await?;
+    let quote = QuoteTransfer { account: session.account_id, from, to, amount, price };
+    let quote = cashier.writer.run(quote).await?;
+    Ok(Reply(QuoteReply::of(&quote, cashier.clock.now())?))
+}
+
+/// What is promised now: of what the market quotes, a fresh quote only.
+///
+/// # Errors
+/// `no_quote` while the pair is halted and until it is quoted again, `stale_quote`, `currency_unsupported`.
+async fn price(cashier: &Cashier, market: &Market, from: Currency, to: Currency) -> Result<ExchangePrice, ApiError> {
+    let now = cashier.clock.now();
+    if let Some(by) = market.conversion(from, to) {
+        if !market.converts(&by, now) {
+            return Err(Refusal::NoQuote.into());
+        }
+        if is_stale(&by.tick, now) {
+            return Err(Refusal::StaleQuote.into());
+        }
+        return rates::exchange_price(&by).ok_or_else(|| Refusal::NoQuote.into());
+    }
+    let rates = rates::in_force(&mut cashier.db.read().await?, market, now).await?;
+    let rule = rates.into_iter().find(|rate| (rate.from, rate.to) == (from, to));
+    Ok(rule.ok_or(Refusal::CurrencyUnsupported)?.into())
+}
+
+statements! {
+    LOAD("i"): "SELECT * FROM firm_quotes WHERE id IN ({rows})";
+    /// Another account's row, or a newer one, makes the version NULL and the batch fail.
+    STORE("iittiiiiititiiiiiii"): "INSERT INTO firm_quotes
+        (id, account_id, from_wallet, to_wallet, debited, credited, bid, ask, inverse, source, instrument_id, feed, epoch,
+         seq, tick_received_at, quoted_at, expires_at, transfer_id, version) {rows}
+        ON CONFLICT (id) DO UPDATE SET transfer_id = excluded.transfer_id,
+            version = CASE WHEN firm_quotes.account_id = excluded.account_id
+                AND firm_quotes.version < excluded.version THEN excluded.version END";
+    FORGET: "DELETE FROM firm_quotes WHERE transfer_id IS NULL AND expires_at < $1";
+}
+
+/// Forgets what nobody used and nobody can use any more.
+pub async fn purge(db: &Db, now: UnixMillis) -> Result<(), DbError> {
+    let mut tx = db.begin().await?;
+    execute!(&mut tx, FORGET, now.plus(-KEPT_MILLIS).0)?;
+    tx.commit().await
+}
+
+record! {
+    /// A row of `firm_quotes`.
+    struct QuoteRecord {
+        id: i64,
+        account_id: i64,
+        from_wallet: String,
+        to_wallet: String,
+        debited: i64,
+        credited: i64,
+        bid: i64,
+        ask: i64,
+        inverse: i64,
+        source: String,
+        instrument_id: Option<i64>,
+        feed: Option<String>,
+        epoch: Option<i64>,
+        seq: Option<i64>,
+        tick_received_at: Option<i64>,
+        quoted_at: i64,
+        expires_at: i64,
+        transfer_id: Option<i64>,
+        version: i64,
+    }
+}
+
+impl QuoteRecord {
+    fn tick(&self) -> Option<TickName> {
+        Some(TickName {
+            instrument: InstrumentId(self.instrument_id?),
+            feed: self.feed.clone()?,
+            epoch: self.epoch?,
+            seq: self.seq?,
+            received_at: UnixMillis(self.tick_received_at?),
+        })
+    }
+}
+
+impl TryFrom<QuoteRecord> for FirmQuote {
+    type Error = DbError;
+
+    fn try_from(row: QuoteRecord) -> Result<Self, DbError> {
+        let wallet = |code: &String| -> Result<Wallet, DbError> {
+            code.parse().map_err(|_| DbError::Corrupt { column: "firm_quotes.wallet", value: code.clone() })
+        };
+        let (from, to) = (wallet(&row.from_wallet)?, wallet(&row.to_wallet)?);
+        let price = ExchangePrice {
+            from: from.currency(),
+            to: to.currency(),
+            bid: row.bid,
+            ask: row.ask,
+            inverse: row.inverse != 0,
+            tick: row.tick(),
+            source: row.source,
+        };
+        Ok(FirmQuote {
+            id: FirmQuoteId(row.id),
+            account: AccountId(row.account_id),
+            from,
+            to,
+            debited: Money::new(row.debited, from.currency()),
+            credited: Money::new(row.credited, to.currency()),
+            price,
+            quoted_at: UnixMillis(row.quoted_at),
+            expires_at: UnixMillis(row.expires_at),
+            transfer: row.transfer_id.map(TransferId),
+            version: row.version,
+        })
+    }
+}
+
+impl StoredRecord for FirmQuote {
+    async fn load(from: &mut Source<'_>, ids: &BTreeSet<FirmQuoteId>) -> Result<Vec<Self>, DbError> {
+        let input = Rows::default().int(ids.iter().map(|id| id.0));
+        let found: Vec<QuoteRecord> = rows::fetch(from, LOAD, input).await?;
+        found.into_iter().map(FirmQuote::try_from).collect()
+    }
+
+    async fn store(batch: &mut Batch, quotes: &[&Self]) -> Result<(), DbError> {
+        let tick = |quote: &&Self| quote.price.tick.clone();
+        let input = Rows::default()
+            .int(quotes.iter().map(|q| q.id.0))
+            .int(quotes.iter().map(|q| q.account.0))
+            .text(quotes.iter().map(|q| q.from.code()))
+            .text(quotes.iter().map(|q| q.to.code()))
+            .int(quotes.iter().map(|q| q.debited.minor))
+            .int(quotes.iter().map(|q| q.credited.minor))
+            .int(quotes.iter().map(|q| q.price.bid))
+            .int(quotes.iter().map(|q| q.price.ask))
+            .int(quotes.iter().map(|q| i64::from(q.price.inverse)))
+            .text(quotes.iter().map(|q| q.price.source.as_str()))
+            .int(quotes.iter().map(|q| tick(q).map(|tick| tick.instrument.0)))
+            .text(quotes.iter().map(|q| tick(q).map(|tick| tick.feed)))
+            .int(quotes.iter().map(|q| tick(q).map(|tick| tick.epoch)))
+            .int(quotes.iter().map(|q| tick(q).map(|tick| tick.seq)))
+            .int(quotes.iter().map(|q| tick(q).map(|tick| tick.received_at.0)))
+            .int(quotes.iter().map(|q| q.quoted_at.0))
+            .int(quotes.iter().map(|q| q.expires_at.0))
+            .int(quotes.iter().map(|q| q.transfer.map(|transfer| transfer.0)))
+            .int(quotes.iter().map(|q| q.version));
+        rows::store(batch, STORE, input).await
+    }
+}

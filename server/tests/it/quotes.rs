@@ -1,0 +1,147 @@
+//! What is quoted for a transfer between two currencies is what it is made at, once, or it is not made.
+
+use futures_util::future::join_all;
+use plumbline::{fetch_one, statements};
+use plumbline_core::time::UnixMillis;
+use serde_json::{Value, json};
+
+use crate::support::{Customer, PAY_PASSWORD, TestServer};
+use crate::while_time_stands_still;
+
+while_time_stands_still! {
+    a_transfer_arrives_as_it_was_quoted,
+    a_quote_is_for_one_transfer_of_one_customer,
+    a_quote_holds_for_half_a_minute,
+    what_nobody_used_is_forgotten,
+}
+
+statements! {
+    QUOTES: "SELECT COUNT(*) FROM firm_quotes";
+}
+
+fn there(amount: &str) -> Value {
+    json!({ "from": "BALANCE", "to": "HK_STOCK", "amount": amount, "payPassword": PAY_PASSWORD })
+}
+
+fn back(amount: &str) -> Value {
+    json!({ "from": "HK_STOCK", "to": "BALANCE", "amount": amount })
+}
+
+fn with(mut transfer: Value, quote: &Value) -> Value {
+    transfer["quoteId"] = quote["quoteId"].clone();
+    transfer
+}
+
+async fn quote(customer: &Customer<'_>, transfer: &Value) -> Value {
+    customer.call("POST /wallet/quote", transfer.clone()).await.ok().clone()
+}
+
+/// A customer with a thousand dollars in the funding account.
+async fn customer(server: &TestServer) -> Customer<'_> {
+    let customer = server.funded(1_000).await;
+    let out = json!({ "from": "STOCK", "to": "BALANCE", "amount": "1000" });
+    customer.call("POST /wallet/transfer", out).await.ok();
+    customer
+}
+
+async fn a_transfer_arrives_as_it_was_quoted(server: TestServer) {
+    let ann = customer(&server).await;
+    server.quote_pair("USDHKD", "7.79", "7.81");
+    let quoted = quote(&ann, &there("100")).await;
+    for (field, expected) in [
+        ("toAmount", "779.00"),
+        ("toCurrency", "HKD"),
+        ("rate", "7.7900"),
+        ("middleRate", "7.8000"),
+        ("spreadCost", "1.00"),
+        ("price", "7.7900"),
+        ("baseCurrency", "USD"),
+        ("counterCurrency", "HKD"),
+        ("source", "market_quote"),
+    ] {
+        assert_eq!(quoted[field], expected, "{field}");
+    }
+    assert!(quoted["tick"]["feed"].is_string() && quoted["goodFor"].as_i64().unwrap() <= 30_000, "{quoted}");
+    // Whatever the market does meanwhile.
+    server.quote_pair("USDHKD", "7.60", "7.61");
+    let made = ann.call("POST /wallet/transfer", with(there("100"), &quoted)).await;
+    let made = made.ok();
+    assert_eq!(
+        (&made["toAmount"], &made["rate"], &made["quoteId"]),
+        (&json!("779.00"), &json!("7.7900"), &quoted["quoteId"])
+    );
+
+    // The other way round it is divided by the ask, and rounded once: 761.00 HKD are 100.00 USD and not 99.99.
+    let quoted = quote(&ann, &back("761")).await;
+    assert_eq!(
+        (&quoted["toAmount"], &quoted["price"], &quoted["rate"]),
+        (&json!("100.00"), &json!("7.6100"), &json!("0.13140604"))
+    );
+    let made = ann.call("POST /wallet/transfer", with(back("761"), &quoted)).await;
+    assert_eq!(made.ok()["toAmount"], "100.00");
+    server.audited().await;
+}
+
+async fn a_quote_is_for_one_transfer_of_one_customer(server: TestServer) {
+    let (ann, bob) = (customer(&server).await, customer(&server).await);
+    server.quote_pair("USDHKD", "7.79", "7.81");
+    let quoted = quote(&ann, &there("100")).await;
+    let transfer = "POST /wallet/transfer";
+    bob.call(transfer, with(there("100"), &quoted)).await.refused(404, "quote_unknown");
+    ann.call(transfer, with(there("100"), &json!({ "quoteId": "seven" }))).await.refused(404, "quote_unknown");
+    ann.call(transfer, there("100")).await.refused(422, "quote_required");
+    ann.call(transfer, with(there("100.01"), &quoted)).await.refused(409, "quote_differs");
+    let mut elsewhere = with(there("100"), &quoted);
+    elsewhere["to"] = json!("STOCK");
+    ann.call(transfer, elsewhere).await.refused(409, "quote_differs");
+    let same = json!({ "from": "BALANCE", "to": "STOCK", "amount": "1" });
+    ann.call("POST /wallet/quote", same).await.refused(422, "quote_not_needed");
+    ann.call("POST /wallet/quote", back("0.07")).await.refused(422, "amount_invalid");
+    ann.call("POST /wallet/quote", there("1.001")).await.refused(422, "amount_invalid");
+    ann.call("POST /wallet/quote", json!({ "from": "BALANCE", "to": "SAVINGS", "amount": "1" }))
+        .await
+        .refused(422, "wallet_unknown");
+
+    // Sent five times at once, each as an intention of its own.
+    let calls = (0..5).map(|_| ann.call(transfer, with(there("100"), &quoted)));
+    let answers = join_all(calls).await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
+    assert_eq!(answers.iter().filter(|answer| answer.error() == "quote_used").count(), 4);
+    let wallet = ann.call("POST /wallet/getWalletBalance", json!({ "walletType": "HK_STOCK" })).await;
+    assert_eq!(wallet.ok()["balance"], "779.00");
+
+    // What is refused for want of money uses nothing up.
+    let dear = quote(&ann, &there("950")).await;
+    ann.call(transfer, with(there("950"), &dear)).await.refused(409, "insufficient_funds");
+    ann.transferred(back("779")).await.ok();
+    ann.call(transfer, with(there("950"), &dear)).await.ok();
+    server.audited().await;
+}
+
+async fn a_quote_holds_for_half_a_minute(server: TestServer) {
+    let ann = customer(&server).await;
+    server.quote_pair("USDHKD", "7.79", "7.81");
+    let (first, second) = (quote(&ann, &there("1")).await, quote(&ann, &there("2")).await);
+    server.app.clock.advance(28_000);
+    ann.call("POST /wallet/transfer", with(there("1"), &first)).await.ok();
+    server.app.clock.advance(2_000);
+    ann.call("POST /wallet/transfer", with(there("2"), &second)).await.refused(409, "quote_expired");
+    let wallet = ann.call("POST /wallet/getWalletBalance", json!({ "walletType": "HK_STOCK" })).await;
+    assert_eq!(wallet.ok()["balance"], "7.79", "nothing was moved at another rate");
+    server.audited().await;
+}
+
+async fn what_nobody_used_is_forgotten(server: TestServer) {
+    let ann = customer(&server).await;
+    server.quote_pair("USDHKD", "7.79", "7.81");
+    let used = quote(&ann, &there("1")).await;
+    quote(&ann, &there("2")).await;
+    ann.call("POST /wallet/transfer", with(there("1"), &used)).await.ok();
+    let (db, now) = (&server.app.db, server.app.clock.now());
+    let count = async || fetch_one!(&mut db.read().await.unwrap(), (i64,), QUOTES).unwrap().0;
+    plumbline::funds::transfer_quote::purge(db, now).await.unwrap();
+    assert_eq!(count().await, 2, "it may still be named");
+    plumbline::funds::transfer_quote::purge(db, now.plus(2 * UnixMillis::HOUR)).await.unwrap();
+    assert_eq!(count().await, 1, "the quote of a transfer stays with it");
+    server.audited().await;
+}

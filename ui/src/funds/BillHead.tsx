@@ -1,0 +1,120 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download, Search, SlidersHorizontal, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { WalletType } from "@/api/funds";
+import { isOpened } from "@/api/wallets";
+import { Chips, IconButton, useDebounced } from "@/ui";
+import { BillFilterSheet } from "./BillFilterSheet";
+import { exportBill } from "./bill";
+import { type BillChoice, hiddenChoices } from "./billChoice";
+import { useWallets } from "./wallets";
+
+const PAUSE_MS = 300;
+
+interface BillHeadProps {
+  choice: BillChoice;
+  onChoose: (choice: BillChoice) => void;
+}
+
+/** What is looked for: the bill is read once the customer pauses. */
+function SearchField({ choice, onChoose }: BillHeadProps) {
+  const { t } = useTranslation(["bills", "common"]);
+  const [typed, setTyped] = useState(choice.keyword ?? "");
+  const keyword = useDebounced(typed.trim(), PAUSE_MS) || undefined;
+  const [known, setKnown] = useState(choice.keyword);
+  if (known !== choice.keyword) {
+    setKnown(choice.keyword);
+    // Somebody else has chosen it, such as the way back to everything.
+    if (choice.keyword !== keyword) setTyped(choice.keyword ?? "");
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what else is chosen meanwhile is no reason to choose again
+  useEffect(() => {
+    if (keyword !== choice.keyword) onChoose({ ...choice, keyword });
+  }, [keyword]);
+  return (
+    <label className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-control border border-line bg-surface px-3.5 focus-within:border-ink">
+      <Search size={18} className="shrink-0 text-ink-2" aria-hidden />
+      <input
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={64}
+        aria-label={t("bills:search")}
+        placeholder={t("bills:searchHint")}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        className="w-full min-w-0 bg-transparent text-body outline-none [&::-webkit-search-cancel-button]:hidden"
+      />
+      {typed ? (
+        <IconButton label={t("common:action.clear")} onClick={() => setTyped("")}>
+          <X size={18} aria-hidden />
+        </IconButton>
+      ) : null}
+    </label>
+  );
+}
+
+/** Whose movements: one account's, or all. */
+function WalletChips({ choice, onChoose }: BillHeadProps) {
+  const { t } = useTranslation(["funds", "common"]);
+  const { data } = useWallets();
+  const opened = (data ?? []).filter((wallet) => isOpened(wallet) || wallet.type === choice.wallet);
+  return (
+    <Chips<WalletType | "">
+      label={t("funds:bill.filter")}
+      value={choice.wallet ?? ""}
+      onChange={(wallet) => onChoose({ ...choice, wallet: wallet || undefined })}
+      choices={[
+        { value: "", label: t("common:action.all") },
+        ...opened.map(({ type }) => ({ value: type, label: t(`funds:wallet.${type}`) })),
+      ]}
+    />
+  );
+}
+
+/** What the bill is asked for: words, an account, and what the sheet hides; and the way to take it along as a file. */
+export function BillHead(props: BillHeadProps) {
+  const { choice, onChoose } = props;
+  const { t } = useTranslation("bills");
+  const [filtering, setFiltering] = useState(false);
+  // What it is refused for is told like every other refusal of what a customer does (`app/queryClient.ts`).
+  const exporting = useMutation({ mutationFn: exportBill });
+  const set = hiddenChoices(choice);
+  return (
+    <>
+      <div className="flex items-center gap-1">
+        <SearchField {...props} />
+        <IconButton
+          label={set > 0 ? t("filterOn", { number: set }) : t("filter")}
+          onClick={() => setFiltering(true)}
+        >
+          <span className="relative">
+            <SlidersHorizontal size={20} strokeWidth={1.75} aria-hidden />
+            {set > 0 ? (
+              <span aria-hidden className="absolute -top-1 -right-1 size-2 rounded-full bg-brass" />
+            ) : null}
+          </span>
+        </IconButton>
+        <IconButton
+          label={t("export")}
+          disabled={exporting.isPending}
+          onClick={() => exporting.mutate(choice)}
+        >
+          <Download size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      </div>
+      <WalletChips {...props} />
+      {exporting.isPending ? (
+        <p role="status" className="pb-1 text-small text-ink-2">
+          {t("exporting")}
+        </p>
+      ) : null}
+      {filtering ? (
+        <BillFilterSheet choice={choice} onChoose={onChoose} onClose={() => setFiltering(false)} />
+      ) : null}
+    </>
+  );
+}

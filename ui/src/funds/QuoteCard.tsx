@@ -1,0 +1,112 @@
+import { useTranslation } from "react-i18next";
+import type { Wallet } from "@/api/funds";
+import {
+  Button,
+  Card,
+  formatDecimal,
+  formatMoney,
+  formatSigned,
+  KeyValue,
+  KeyValues,
+  Notice,
+  Own,
+  subtract,
+} from "@/ui";
+import { equal } from "@/ui/decimal";
+import { RateSource } from "./RateSource";
+import type { HeldQuote } from "./useTransferQuote";
+
+/** How long a quote is good for at first: the width of the line. */
+const WHOLE_MS = 30_000;
+
+interface QuoteCardProps {
+  from: Wallet;
+  to: Wallet;
+  held: HeldQuote;
+  /** Milliseconds that it is still good for; none once it was refused. */
+  left: number;
+  asking: boolean;
+  onAskAgain: () => void;
+}
+
+/** The time that is left: the line for the eye, the words in steps for who hears them. */
+function Countdown({ left }: { left: number }) {
+  const { t } = useTranslation("transfers");
+  const seconds = Math.ceil(left / 1000);
+  return (
+    <div className="mt-3">
+      <div className="h-1 overflow-hidden rounded-full bg-sunken" aria-hidden>
+        <div
+          className="h-full origin-left rounded-full bg-brass transition-transform duration-250 ease-linear motion-reduce:transition-none"
+          style={{ transform: `scaleX(${Math.min(1, left / WHOLE_MS)})` }}
+        />
+      </div>
+      <p className="num mt-2 text-small text-ink-2" aria-hidden>
+        {t("holds", { seconds })}
+      </p>
+      <p className="sr-only" role="timer" aria-live="polite">
+        {t("holds", { seconds: Math.ceil(seconds / 10) * 10 })}
+      </p>
+    </div>
+  );
+}
+
+/** How much more or less arrives than the last quote would have brought. */
+function Changed({ held: { quote, before } }: { held: HeldQuote }) {
+  const { t } = useTranslation("transfers");
+  if (!before) return null;
+  const change = subtract(quote.received.amount, before.received.amount);
+  return (
+    <p className="num mt-2 text-small text-ink-2" role="status">
+      {equal(change, "0") ? (
+        t("unchanged")
+      ) : (
+        <>
+          {t("changed")} <Own>{formatSigned(change)}</Own> {quote.received.currency}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** What leaves and what arrives, to the cent, the price it is made at, what that costs, and for how long it holds. */
+export function QuoteCard({ from, to, held, left, asking, onAskAgain }: QuoteCardProps) {
+  const { t } = useTranslation(["funds", "transfers"]);
+  const { sent, received, price, base, counter, spreadCost, source } = held.quote;
+  return (
+    <Card className="py-2">
+      <KeyValues>
+        <KeyValue label={t("funds:transfer.leaves", { wallet: t(`funds:wallet.${from.type}`) })}>
+          <Own>{formatMoney(sent.amount)}</Own> {sent.currency}
+        </KeyValue>
+        <KeyValue label={t("funds:transfer.rate")}>
+          1 {base} = {formatDecimal(price)} {counter}
+        </KeyValue>
+        <KeyValue label={t("transfers:spread")}>
+          <Own>{formatMoney(spreadCost)}</Own> {received.currency}
+        </KeyValue>
+        <KeyValue label={t("funds:transfer.fee")}>{t("funds:transfer.noFee")}</KeyValue>
+        <KeyValue
+          total
+          label={t("funds:transfer.arrives", { wallet: t(`funds:wallet.${to.type}`) })}
+        >
+          <Own>{formatMoney(received.amount)}</Own> {received.currency}
+        </KeyValue>
+      </KeyValues>
+      <RateSource source={source} />
+      <Changed held={held} />
+      {left > 0 ? (
+        <Countdown left={left} />
+      ) : (
+        <div className="mt-3 flex flex-col gap-3 pb-1">
+          <Notice tone="caution" title={t("transfers:expired")}>
+            {t("transfers:expiredText")}
+          </Notice>
+          <Button look="ghost" busy={asking} onClick={onAskAgain}>
+            {t("transfers:again")}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

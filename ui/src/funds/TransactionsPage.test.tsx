@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { ScreenPage } from "@/app/ScreenPage";
+import { to } from "@/screens";
+import { beginSession, endSession } from "@/session";
+import { type FakePlatform, installPlatform } from "@/test/platform";
+import { envelope, renderScreen } from "@/test/screen";
+import { testUser } from "@/test/user";
+import { Page } from "@/ui";
+import { Bill } from "./Bill";
+import { BillHead } from "./BillHead";
+import { wholeBill } from "./billChoice";
+
+let host: FakePlatform;
+/** What the bill was asked for, in order. */
+let asked: Record<string, unknown>[];
+let files: string[];
+
+const row = (id: number, localDate: string, currency: string, amount: string) => ({
+  ...{ id: String(id), line: 0, kind: "deposit", walletType: "BALANCE", currency, amount },
+  ...{ balanceAfter: "9.00", createTimeTimestamp: "1795400000000", localTime: "", localDate },
+  ...{ note: "", orderId: null },
+});
+const day = (date: string, totals: [string, string][]) => ({
+  date,
+  totals: totals.map(([currency, amount]) => ({
+    ...{ currency, amount, amountIn: amount, amountOut: "0.00" },
+  })),
+});
+
+const pages: Record<number, object> = {
+  1: {
+    list: [row(9, "2026-11-23", "USD", "5.00"), row(8, "2026-11-23", "HKD", "-7.80")],
+    page: { pageNum: 1, pageSize: 2, total: 3 },
+    days: [
+      day("2026-11-23", [
+        ["USD", "25.00"],
+        ["HKD", "-7.80"],
+      ]),
+    ],
+    upTo: "9",
+  },
+  2: {
+    list: [row(7, "2026-11-22", "USD", "1.00")],
+    page: { pageNum: 2, pageSize: 2, total: 3 },
+    days: [day("2026-11-22", [["USD", "1.00"]])],
+    upTo: "9",
+  },
+};
+const none = {
+  ...{ list: [], page: { pageNum: 1, pageSize: 2, total: 0 }, days: [], upTo: null },
+};
+
+beforeEach(async () => {
+  host = installPlatform();
+  asked = [];
+  files = [];
+  host.answer = async (request) => {
+    const { pathname, search } = new URL(request.url);
+    if (pathname === "/wallet/bill.csv") {
+      files.push(search);
+      return new Response("id\r\n", { headers: { "content-type": "text/csv" } });
+    }
+    if (pathname !== "/wallet/getWalletBill") return envelope(404, { error: "url_unknown" });
+    const body = await request.json();
+    asked.push(body);
+    return envelope(200, body.keyword ? none : pages[body.pageNum]);
+  };
+  await beginSession({ token: "token", user: testUser });
+});
+
+afterEach(() => endSession());
+
+it("shows what each day came to, a currency a figure, and reads on where it began", async () => {
+  await renderScreen(<ScreenPage />, to("transactions", {}));
+  const heading = await screen.findByRole("heading", { name: /25\.00/ });
+  expect(heading).toHaveTextContent("+25.00 USD");
+  expect(heading).toHaveTextContent("−7.80 HKD");
+  await userEvent.click(screen.getByRole("button", { name: /more/i }));
+  expect(await screen.findByRole("heading", { name: /1\.00/ })).toBeVisible();
+  expect(asked.at(-1)).toMatchObject({ pageNum: 2, upTo: "9" });
+  expect(asked[0]).not.toHaveProperty("upTo");
+});
+
+/** The page where its address changes with what is chosen, as it does in the app. */
+function Chosen() {
+  const [choice, setChoice] = useState(wholeBill);
+  return (
+    <Page pinned={<BillHead choice={choice} onChoose={setChoice} />}>
+      <Bill choice={choice} onShowAll={() => setChoice(wholeBill)} />
+    </Page>
+  );
+}
+
+it("writes what is chosen into its address", async () => {
+  await renderScreen(<ScreenPage />, to("transactions", { walletType: "STOCK" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Filter" }));
+  const sheet = within(await screen.findByRole("dialog"));
+  await userEvent.click(sheet.getByRole("radio", { name: "Fees" }));
+  await userEvent.click(sheet.getByRole("button", { name: "Show" }));
+  const address = to("transactions", { group: "fee", walletType: "STOCK" });
+  expect(window.location.hash).toBe(`#${address}`);
+});
+
+it("asks for what is chosen, and takes just that along as a file", async () => {
+  await renderScreen(<Chosen />, to("transactions", {}));
+  await screen.findByRole("heading", { name: /25\.00/ });
+  await userEvent.click(screen.getByRole("button", { name: "Filter" }));
+  const sheet = within(await screen.findByRole("dialog"));
+  await userEvent.click(sheet.getByRole("radio", { name: "Trades" }));
+  await userEvent.click(sheet.getByRole("radio", { name: "Money out" }));
+  await userEvent.click(sheet.getByRole("button", { name: "Show" }));
+  const chosen = { kinds: "trade_buy,trade_sell", flow: "out" };
+  await waitFor(() => expect(asked.at(-1)).toMatchObject(chosen));
+  expect(screen.getByRole("button", { name: "Filter, 2 set" })).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Export as CSV" }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect(decodeURIComponent(files[0] ?? "")).toContain("kinds=trade_buy,trade_sell");
+  expect(files[0]).toContain("flow=out");
+});
+
+it("takes no period that ends before it begins", async () => {
+  const period = { period: "days", from: "2026-11-02", to: "2026-11-01" } as const;
+  await renderScreen(<ScreenPage />, to("transactions", period));
+  await userEvent.click(await screen.findByRole("button", { name: "Filter, 1 set" }));
+  expect(await screen.findByText("The last day is before the first.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Show" })).toBeDisabled();
+});
+
+it("looks for words, and leads back where there is nothing", async () => {
+  await renderScreen(<Chosen />, to("transactions", {}));
+  await userEvent.type(await screen.findByLabelText("Search transactions"), "tesla");
+  expect(await screen.findByText(/Nothing matches this/)).toBeVisible();
+  expect(asked.at(-1)).toMatchObject({ keyword: "tesla" });
+  await userEvent.click(screen.getByRole("button", { name: "Show everything" }));
+  expect(await screen.findByRole("heading", { name: /25\.00/ })).toBeVisible();
+  expect(screen.getByLabelText("Search transactions")).toHaveValue("");
+});
