@@ -2645,8 +2645,7 @@ export interface components {
              *     the movements that the rest asks for.
              */
             keyword?: string | null;
-            /** @description Kinds of movements, separated by commas, as `deposit,fee`; all when absent. */
-            kinds?: string | null;
+            kinds?: null | components["schemas"]["MovementKinds"];
             startDate?: null | components["schemas"]["Date"];
             startTimestamp?: null | components["schemas"]["Timestamp"];
             /** @description The IANA name of the customer's zone, such as `Asia/Shanghai`: times are shown in it, and days begin and end by it. */
@@ -4112,6 +4111,11 @@ export interface components {
             /** @description Such as `ESZ26`. */
             stockCode: components["schemas"]["StockCode"];
         };
+        /**
+         * @description Kinds of movements of the bill, with commas between them.
+         * @example deposit,fee
+         */
+        MovementKinds: string;
         MrzLine: string;
         /** @description An order with the instrument's name in the caller's language. */
         NamedOrder: components["schemas"]["OrderRow"] & components["schemas"]["CreateGroupRequest"];
@@ -10801,7 +10805,7 @@ export interface operations {
                 /** @description One wallet; all when absent. */
                 walletType?: components["schemas"]["WalletType"];
                 /** @description Kinds of movements, separated by commas, as `deposit,fee`; all when absent. */
-                kinds?: string;
+                kinds?: components["schemas"]["MovementKinds"];
                 /** @description What came in or what went out; both when absent. */
                 flow?: components["schemas"]["Flow"];
                 /**
