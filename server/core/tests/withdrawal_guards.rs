@@ -12,7 +12,7 @@ use plumbline_core::funds::{
 use plumbline_core::ids::{AccountId, FileId, IdentityCheckId, PayoutAccountId, WithdrawalId};
 use plumbline_core::inbox::{Notice, NoticeKind, WithdrawalStep};
 use plumbline_core::kyc::documents::{CountryCode, DocumentKind};
-use plumbline_core::kyc::{CheckStatus, DocumentTag, IdentityCheck};
+use plumbline_core::kyc::{CheckStatus, DocumentTag, IdentityCheck, ReviewedBy};
 use plumbline_core::ledger::{Balance, Unsettled};
 use plumbline_core::time::UnixMillis;
 
@@ -139,6 +139,7 @@ fn the_guards_are_asked_again_when_it_is_reviewed() {
             account: ANN,
             payout_account: CARD,
             decision,
+            by: ReviewedBy::Reviewers,
             policy: ALL,
         };
         facts.ask(&needs_of([&review(Ok(())).into_command()]));
@@ -164,8 +165,14 @@ fn a_rejection_asks_for_no_guard() {
     let mut facts = facts(CheckStatus::Verified, free());
     let made = run(&mut facts, request(500, ALL)).unwrap();
     let decision = Err(WithdrawalFailure::HolderDiffers);
-    let reject =
-        |withdrawal| ReviewWithdrawal { withdrawal, account: ANN, payout_account: CARD, decision, policy: ALL };
+    let reject = |withdrawal| ReviewWithdrawal {
+        withdrawal,
+        account: ANN,
+        payout_account: CARD,
+        decision,
+        by: ReviewedBy::Reviewers,
+        policy: ALL,
+    };
     let needs = needs_of([&reject(made.id).into_command()]);
     assert!(needs.of::<Standing>().is_none() && needs.of::<IdentityCheck>().is_none());
     assert_eq!(run(&mut facts, reject(made.id)).unwrap().reason.as_deref(), Some("holder_differs"));

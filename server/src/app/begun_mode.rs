@@ -41,8 +41,8 @@ mod tests {
                 keep(&db, first).await.unwrap();
                 keep(&db, first).await.unwrap();
                 let refused = keep(&db, other).await.unwrap_err().to_string();
-                assert!(refused.contains(&format!("of mode {}", first.word())), "{refused}");
-                assert_eq!(begun_mode(&mut db.read().await.unwrap()).await.unwrap().as_deref(), Some(first.word()));
+                assert!(refused.contains(&format!("of mode {}", first.code())), "{refused}");
+                assert_eq!(begun_mode(&mut db.read().await.unwrap()).await.unwrap().as_deref(), Some(first.code()));
                 db.close().await;
             }
         }

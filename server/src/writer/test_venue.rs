@@ -173,7 +173,7 @@ impl Venue {
             sent_currency: "USD".into(),
             sent_amount: credit.amount(),
             credit,
-            quote: None,
+            rate: None,
             proof_url: None,
         };
         let deposit = self.writer.run(request).await.unwrap();
