@@ -2362,6 +2362,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/withdrawal/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One withdrawal of the customer's. */
+        post: operations["post_withdrawal_detail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/withdrawal/getUsableWithdrawalAmount": {
         parameters: {
             query?: never;
@@ -2390,6 +2407,26 @@ export interface paths {
         put?: never;
         /** The customer's withdrawals, newest first. */
         post: operations["post_withdrawal_listPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/withdrawal/times": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How long withdrawals took in the last 30 days, by method and step, for everybody to read. What still waits counts among
+         *     the slowest. An answer may be a minute old.
+         */
+        get: operations["get_withdrawal_times"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2978,6 +3015,7 @@ export interface components {
              */
             reason?: string | null;
             reviewTimestamp?: null | components["schemas"]["Timestamp"];
+            reviewedBy?: null | components["schemas"]["ApplicationReviewer"];
             /** @description 0 pending, 1 completed, 2 failed, 3 cancelled, 4 in suspense. */
             status: components["schemas"]["DepositStatus"];
             transaction?: string | null;
@@ -3646,6 +3684,13 @@ export interface components {
             data: components["schemas"]["WithdrawalReply"];
             msg: string;
         };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_WithdrawalTimes: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["WithdrawalTimes"];
+            msg: string;
+        };
         /** @description `data` of a refusal. */
         ErrorData: {
             /** @description Figures that help the client. */
@@ -4091,6 +4136,11 @@ export interface components {
         Masked: string;
         /** @example a***@e***.com */
         MaskedEmail: string;
+        /** @description How long withdrawals by one method take. */
+        MethodTimes: {
+            method: components["schemas"]["AccountType"];
+            steps: components["schemas"]["StepTimes"][];
+        };
         /** @description The least quantity of an order. */
         MinimumReply: {
             lotSize: components["schemas"]["Decimal"];
@@ -4783,6 +4833,8 @@ export interface components {
             market: components["schemas"]["Market"];
             sectors: components["schemas"]["Sector"][];
         };
+        /** @enum {string} */
+        Sending: "simulated" | "file" | "by_hand";
         /** @description What a client must know of the server before anybody logs in. */
         ServerFacts: {
             /** @description Where quotes come from, as `--feed` names it: `sim:SEED` or `replay:FOLDER`. */
@@ -4866,6 +4918,29 @@ export interface components {
             link?: components["schemas"]["WebLink"];
             strong?: boolean;
             text: string;
+        };
+        /** @description How long a part of the way takes. */
+        StepTimes: {
+            /**
+             * Format: int64
+             * @description Withdrawals that came to the end of this part within the days.
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description Half of them took no longer; null where they are fewer than five.
+             */
+            medianSeconds?: number | null;
+            /**
+             * Format: int64
+             * @description The longest that any took, or has been waiting by now; null where they are fewer than five.
+             */
+            slowestSeconds?: number | null;
+            /**
+             * @description review: until the decision; sending: from there until it is sent; arrival: from there until it is there; total: all of
+             *     the way.
+             */
+            step: components["schemas"]["WithdrawalStep"];
         };
         /** @example AAPL */
         StockCode: string;
@@ -5270,6 +5345,9 @@ export interface components {
         WithdrawalCancelRequest: {
             id: components["schemas"]["Id"];
         };
+        WithdrawalDetailRequest: {
+            id: components["schemas"]["Id"];
+        };
         /** @description What keeps a customer's money back for a while. */
         WithdrawalLock: {
             /** @description cooling_off after a password was changed, new_address after the saved account was saved or changed. */
@@ -5308,11 +5386,16 @@ export interface components {
             netAmount: components["schemas"]["Decimal"];
             rate?: null | components["schemas"]["Decimal"];
             /**
-             * @description Why it was rejected: destination_unreachable, holder_differs, not_authorised; identity_unverified,
-             *     cooling_off, new_address: what would have kept it from being asked for when it was reviewed; or returned.
+             * @description Why it was rejected: destination_unreachable, holder_differs or not_authorised; or identity_unverified, cooling_off
+             *     or new_address: what would have kept it from being asked for when it was reviewed; or, once it was sent, why it came
+             *     back: account_unknown, account_closed, not_taken, or returned where nobody said why.
              */
             reason?: string | null;
+            /** @description What shows that it was sent by hand, such as the transaction on its chain. */
+            reference?: string | null;
             reviewTimestamp?: null | components["schemas"]["Timestamp"];
+            reviewedBy?: null | components["schemas"]["ApplicationReviewer"];
+            sentBy?: null | components["schemas"]["Sending"];
             sentTimestamp?: null | components["schemas"]["Timestamp"];
             /** @description 0 requested, 1 settled, 2 rejected, 3 cancelled, 4 approved, 5 sent. */
             status: components["schemas"]["WithdrawalStatus"];
@@ -5333,6 +5416,19 @@ export interface components {
          * @enum {integer}
          */
         WithdrawalStatus: 0 | 1 | 2 | 3 | 4 | 5;
+        /** @enum {string} */
+        WithdrawalStep: "review" | "sending" | "arrival" | "total";
+        /** @description How long withdrawals take. */
+        WithdrawalTimes: {
+            /**
+             * Format: int64
+             * @description The last days, of which it tells.
+             */
+            days: number;
+            /** @description Whether the money is paper, and the times are those of a play. */
+            isPaper: boolean;
+            methods: components["schemas"]["MethodTimes"][];
+        };
         WithdrawalsRequest: components["schemas"]["Page"] & {
             status?: null | components["schemas"]["WithdrawalStatus"];
         };
@@ -11569,6 +11665,48 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    post_withdrawal_detail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalDetailRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WithdrawalReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description withdrawal_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            422: components["responses"]["body_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
     get_withdrawal_getUsableWithdrawalAmount: {
         parameters: {
             query?: {
@@ -11652,6 +11790,31 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_withdrawal_times: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WithdrawalTimes"];
+                };
+            };
+            401: components["responses"]["session_required"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];

@@ -1,12 +1,13 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import { families } from "@/api/keys";
 import { encodePage, type Paged } from "@/api/paging";
-import {
-  decodeWithdrawal,
-  decodeWithdrawalPage,
-  type Withdrawal,
-} from "@/api/withdrawals";
+import { decodeWithdrawal, decodeWithdrawalPage, type Withdrawal } from "@/api/withdrawals";
 import { decodeWithdrawalTimes } from "@/api/withdrawalTimes";
 import { isLater, isUnderWay } from "./state";
 
