@@ -4726,11 +4726,6 @@ export interface components {
         /** @description How long a part of the way takes. */
         StepTimes: {
             /**
-             * @description review: until the decision; sending: from there until it is sent; arrival: from there until it is there; total: all of
-             *     the way.
-             */
-            step: components["schemas"]["WithdrawalStep"];
-            /**
              * Format: int64
              * @description Withdrawals that came to the end of this part within the days.
              */
@@ -4745,6 +4740,11 @@ export interface components {
              * @description The longest that any took, or has been waiting by now; null where they are fewer than five.
              */
             slowestSeconds?: number | null;
+            /**
+             * @description review: until the decision; sending: from there until it is sent; arrival: from there until it is there; total: all of
+             *     the way.
+             */
+            step: components["schemas"]["WithdrawalStep"];
         };
         /** @example AAPL */
         StockCode: string;
@@ -5155,12 +5155,12 @@ export interface components {
              *     back: account_unknown, account_closed, not_taken, or returned where nobody said why.
              */
             reason?: string | null;
-            reviewTimestamp?: null | components["schemas"]["Timestamp"];
-            reviewedBy?: null | components["schemas"]["ApplicationReviewer"];
-            sentTimestamp?: null | components["schemas"]["Timestamp"];
-            sentBy?: null | components["schemas"]["Sending"];
             /** @description What shows that it was sent by hand, such as the transaction on its chain. */
             reference?: string | null;
+            reviewTimestamp?: null | components["schemas"]["Timestamp"];
+            reviewedBy?: null | components["schemas"]["ApplicationReviewer"];
+            sentBy?: null | components["schemas"]["Sending"];
+            sentTimestamp?: null | components["schemas"]["Timestamp"];
             /** @description 0 requested, 1 settled, 2 rejected, 3 cancelled, 4 approved, 5 sent. */
             status: components["schemas"]["WithdrawalStatus"];
         };
@@ -11314,15 +11314,7 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description body_invalid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
+            422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -11425,6 +11417,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_WithdrawalTimes"];
                 };
             };
+            401: components["responses"]["session_required"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
