@@ -11417,7 +11417,6 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_WithdrawalTimes"];
                 };
             };
-            401: components["responses"]["session_required"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
