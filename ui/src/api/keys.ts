@@ -20,7 +20,6 @@ export const families = {
   suspense: ["suspense"],
   payouts: ["payouts"],
   withdrawals: ["withdrawals"],
-  withdrawalTimes: ["withdrawalTimes"],
   usable: ["usable"],
   inbox: ["inbox"],
   news: ["news"],

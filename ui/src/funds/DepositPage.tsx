@@ -51,7 +51,7 @@ function Channels() {
 
 /** The ways to put money in. */
 export default function DepositPage() {
-  const { t } = useTranslation("funds");
+  const { t } = useTranslation(["funds", "payouts"]);
   return (
     <Page top={<TopBar />}>
       <UnansweredActions />
@@ -65,7 +65,7 @@ export default function DepositPage() {
         />
         <ListRow
           start={<Clock size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />}
-          title={t("steps.times")}
+          title={t("payouts:detail.times")}
           href={to("withdrawalTimes")}
         />
       </Card>

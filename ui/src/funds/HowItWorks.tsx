@@ -1,7 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { to } from "@/screens";
 import { Card } from "@/ui";
-import { Link } from "@/ui/Link";
 import { StepLine, useStepTitle } from "./StepLine";
 import { steps } from "./steps";
 
@@ -26,12 +24,6 @@ export function HowItWorks() {
           />
         ))}
       </ol>
-      <Link
-        to={to("withdrawalTimes")}
-        className="mt-2 -mb-2 inline-flex min-h-11 items-center text-note font-semibold text-ink"
-      >
-        {t("steps.times")}
-      </Link>
     </Card>
   );
 }

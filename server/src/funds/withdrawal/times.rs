@@ -8,7 +8,7 @@ use crate::http::{ApiError, Envelope, Reply};
 
 /// How long withdrawals took in the last 30 days, by method and step, for everybody to read. What still waits counts among
 /// the slowest. An answer may be a minute old.
-#[utoipa::path(get, path = "/withdrawal/times", tag = "funds",
+#[utoipa::path(get, path = "/withdrawal/times", tag = "funds", security(()),
     responses((status = 200, body = Envelope<WithdrawalTimes>)))]
 pub async fn times(State(cashier): State<Arc<Cashier>>) -> Result<Reply<WithdrawalTimes>, ApiError> {
     Ok(Reply(cashier.times.newest(&cashier.db, cashier.mode, cashier.clock.now()).await?))

@@ -45,7 +45,7 @@ export const withdrawalOf = (id: string) =>
 
 /** How long withdrawals take, as the server publishes it for everybody. */
 export const withdrawalTimes = queryOptions({
-  queryKey: families.withdrawalTimes,
+  queryKey: [...families.withdrawals, "times"],
   queryFn: ({ signal }) =>
     reply(api.GET("/withdrawal/times", { signal })).then(decodeWithdrawalTimes),
   staleTime: MINUTE_MS,
