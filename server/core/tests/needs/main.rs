@@ -12,8 +12,8 @@ use plumbline_core::command::{Command, Done, Listed, needs_of};
 use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::{Facts, Needs, Record, Refusal, Stamp, Unsound};
 use plumbline_core::funds::{
-    CancelDeposit, CancelWithdrawal, Deposit, QuoteTransfer, Rate, ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal,
-    SendWithdrawal, SettleWithdrawal, TransferFunds, Withdrawal, WithdrawalFailure,
+    CancelDeposit, CancelWithdrawal, Deposit, FirmQuote, QuoteTransfer, Rate, ReturnWithdrawal, ReviewDeposit,
+    ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds, Withdrawal, WithdrawalFailure,
 };
 use plumbline_core::ids::{AccountId, OrderId, Priority};
 use plumbline_core::inbox::Notice;
