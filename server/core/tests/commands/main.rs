@@ -11,7 +11,7 @@ use std::sync::Arc;
 use plumbline_core::command::{Command, Done, Listed, needs_of};
 use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::{Action, Facts, Needs, Record, Refusal, Stamp};
-use plumbline_core::funds::{Deposit, Withdrawal, WithdrawalStatus};
+use plumbline_core::funds::{Deposit, FirmQuote, Withdrawal, WithdrawalStatus};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::ledger::{BalanceKey, Book, Journal, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
@@ -229,6 +229,7 @@ impl Venue {
         self.copy::<Order>(needs, &mut facts);
         self.copy::<Position>(needs, &mut facts);
         self.copy::<Deposit>(needs, &mut facts);
+        self.copy::<FirmQuote>(needs, &mut facts);
         self.copy::<Withdrawal>(needs, &mut facts);
         ACCOUNTS.iter().for_each(|a| facts.load_open::<Order>(*a, self.facts.count_open::<Order>(*a).unwrap()));
         facts.load_liquidity(self.facts.liquidity().clone());
