@@ -270,6 +270,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
             "groupId",
             "quoteId",
             "subjectId",
+            "upTo",
             "watchId",
             "watchIds",
         ],

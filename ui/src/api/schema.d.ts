@@ -2566,12 +2566,10 @@ export interface components {
             days: components["schemas"]["BillDay"][];
             list: components["schemas"]["BillRow"][];
             page: components["schemas"]["PageInfo"];
-            /** @description Names the newest movement that the pages count; null where there is none. */
-            upTo?: string | null;
+            upTo?: null | components["schemas"]["Id"];
         };
         BillRequest: components["schemas"]["BillWish"] & components["schemas"]["Page"] & {
-            /** @description The `upTo` of the first page, for its next ones: they go on where it ended, whatever has moved since. */
-            upTo?: string | null;
+            upTo?: null | components["schemas"]["Id"];
         };
         /** @description One movement of a wallet. */
         BillRow: {
