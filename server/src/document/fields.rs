@@ -273,6 +273,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
             "groupId",
             "quoteId",
             "subjectId",
+            "upTo",
             "watchId",
             "watchIds",
         ],

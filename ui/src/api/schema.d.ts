@@ -2624,12 +2624,10 @@ export interface components {
             days: components["schemas"]["BillDay"][];
             list: components["schemas"]["BillRow"][];
             page: components["schemas"]["PageInfo"];
-            /** @description Names the newest movement that the pages count; null where there is none. */
-            upTo?: string | null;
+            upTo?: null | components["schemas"]["Id"];
         };
         BillRequest: components["schemas"]["BillWish"] & components["schemas"]["Page"] & {
-            /** @description The `upTo` of the first page, for its next ones: they go on where it ended, whatever has moved since. */
-            upTo?: string | null;
+            upTo?: null | components["schemas"]["Id"];
         };
         /** @description One movement of a wallet. */
         BillRow: {
@@ -11814,7 +11812,6 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_WithdrawalTimes"];
                 };
             };
-            401: components["responses"]["session_required"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];

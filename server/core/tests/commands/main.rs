@@ -16,7 +16,7 @@ use plumbline_core::command::{Command, Done, Listed, needs_of};
 use plumbline_core::decimal::{Leverage, Quantity};
 use plumbline_core::decision::{Action, Facts, Needs, Record, Refusal, Stamp};
 use plumbline_core::funds::chains::{ChainDeposit, SeenOutput};
-use plumbline_core::funds::{Deposit, Withdrawal};
+use plumbline_core::funds::{Deposit, FirmQuote, Withdrawal};
 use plumbline_core::ids::{AccountId, ChainDepositId, InstrumentId, OrderId};
 use plumbline_core::ledger::{BalanceKey, Wallet};
 use plumbline_core::market::Tick;
@@ -100,6 +100,7 @@ impl Venue {
         self.copy::<Order>(needs, &mut facts);
         self.copy::<Position>(needs, &mut facts);
         self.copy::<Deposit>(needs, &mut facts);
+        self.copy::<FirmQuote>(needs, &mut facts);
         self.copy::<Withdrawal>(needs, &mut facts);
         self.copy::<SeenOutput>(needs, &mut facts);
         self.copy::<ChainDeposit>(needs, &mut facts);
