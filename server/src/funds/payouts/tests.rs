@@ -158,8 +158,10 @@ async fn each_withdrawal_is_in_one_file_wherever_a_server_stops() {
         // Two servers find the same at once.
         send(&db, &[sent(8, "EUR", iban("Bo")), sent(9, "EUR", iban("Cy"))]).await;
         let (one, other) = (started(&db, folder, 3), started(&db, folder, 4));
+        // One may meet the other in the middle of the file, and finds it done when it tries again.
         let (first, second) = join(one.hand_over(), other.hand_over()).await;
-        assert!(first.is_ok() && second.is_ok(), "{first:?} {second:?}");
+        assert!(first.is_ok() || second.is_ok(), "{first:?} {second:?}");
+        one.hand_over().await.unwrap();
         let written = files(folder);
         assert_eq!(([8, 9].map(|id| carried(&written, id)), written.len()), ([1, 1], 6));
     }
