@@ -2,8 +2,10 @@ import { fileURLToPath } from "node:url";
 import { expect, type Page, type TestInfo } from "@playwright/test";
 import { rowOf } from "./classes";
 import { test } from "./fixtures";
+import { verify } from "./identity";
 import { chooseMarket, openRow } from "./products";
 import * as steps from "./steps";
+import { confirm, IBANS, LOCKED_MS, saveAccount } from "./withdrawals";
 
 const FOLDER = fileURLToPath(new URL("../../test-results/tour/", import.meta.url));
 const THEMES = ["light", "dark"] as const;
@@ -165,6 +167,54 @@ test("what can be watched", async ({ server, customer }, info) => {
   await page.locator("a[href*='/news/detail']").first().click({ timeout: 120_000 });
   await page.waitForTimeout(1200);
   await here("9-article");
+});
+
+test("money that goes out", async ({ server, customer }, info) => {
+  const { page, screen, text } = customer;
+  const here = camera(page, info);
+  const visit = async (name: string, path: string) => {
+    await page.goto(`${server.origin}/#/pages/${path}`);
+    await page.waitForTimeout(1200);
+    await here(name);
+  };
+  await steps.join(customer, server);
+  await steps.deposit(customer);
+  await verify(customer, server);
+  await visit("10-verified", "kycverify/index");
+  await visit("10-bank-account", "bcard/modify");
+  await steps.setPayPassword(customer);
+  await saveAccount(customer, IBANS[0]);
+  await visit("10-payouts", "bcard/index");
+  await visit("10-locked", "withdraw/bcard");
+  await expect(screen.getByText(text("withdrawals:lock.new_address.title"))).toBeHidden({
+    timeout: LOCKED_MS,
+  });
+  await customer.fill("withdrawals:amount", "250.01");
+  await here("10-withdraw");
+  await screen.getByRole("button", { name: text("withdrawals:usable.details") }).click();
+  await page.waitForTimeout(600);
+  await here("10-usable");
+  await page.keyboard.press("Escape");
+  await customer.press("withdrawals:review");
+  await page.waitForTimeout(600);
+  await here("10-review");
+  await confirm(customer, "withdrawals:confirm");
+  await page.waitForTimeout(600);
+  await here("10-asked");
+  await visit("10-withdrawals", "withdraw/bcard");
+  await screen.locator("a[href*='/withdraw/detail']").first().click();
+  await page.waitForTimeout(1200);
+  await here("10-withdrawal");
+  await visit("10-times", "withdraw/times");
+  await visit("10-certificate", "deposit/index");
+  await customer.press("deposits:certificate.title");
+  await page.waitForTimeout(600);
+  await here("10-certificate");
+  await visit("10-transfer", "profile/transfer?from=BALANCE&to=HK_STOCK");
+  await screen.getByRole("textbox").first().fill("100");
+  await page.waitForTimeout(1500);
+  await here("10-quote");
+  await visit("10-bill", "profile/transaction");
 });
 
 test("what is held in Hong Kong and on margin", async ({ server, customer }, info) => {

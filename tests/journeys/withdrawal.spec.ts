@@ -1,29 +1,10 @@
 // Money goes out: the account waits until its lock has ended, a withdrawal is reviewed, sent and settles, and the lock of a
 // second account refuses the next one.
 import { expect } from "@playwright/test";
-import type { Customer } from "./customer";
 import { test } from "./fixtures";
 import { verify } from "./identity";
-import { deposit, join, PAY_PASSWORD, setPayPassword } from "./steps";
-
-/** The lock of paper mode is a minute. */
-const LOCKED_MS = 90_000;
-const IBANS = ["DE89370400440532013000", "GB82WEST12345698765432"] as const;
-
-async function confirm(customer: Customer, action: string): Promise<void> {
-  const { sheet, text } = customer;
-  await sheet.getByLabel(text("identity:field.payPassword"), { exact: true }).fill(PAY_PASSWORD);
-  await customer.confirm(action);
-  await expect(sheet).toBeHidden();
-}
-
-async function saveAccount(customer: Customer, iban: string): Promise<void> {
-  await customer.fill("withdrawals:field.accountName", "Ada King");
-  await customer.fill("withdrawals:field.bankName", "Deutsche Bank");
-  await customer.fill("withdrawals:field.accountNumber", iban);
-  await customer.press("common:action.save");
-  await confirm(customer, "common:action.save");
-}
+import { deposit, join, setPayPassword } from "./steps";
+import { confirm, IBANS, LOCKED_MS, saveAccount } from "./withdrawals";
 
 test("a customer withdraws to a new account once its lock has ended", async ({
   server,

@@ -7,8 +7,9 @@ import { gzipSync } from "node:zlib";
 
 const BUDGET = { files: 6, kib: 132 };
 // A browser asks a server that speaks HTTP/1.1, as ours does, for six files at a time: this is three rounds, and the
-// first of them is the first route. A visitor's chart and its library are half of what comes after it.
-const WIDE_BUDGET = { files: 18, kib: 270 };
+// first of them is the first route. A visitor's chart and its library are half of what comes after it. The table of
+// screens is among it, and grows with each of them: 270 KiB held the first 60.
+const WIDE_BUDGET = { files: 18, kib: 274 };
 /** What the workspace shows of itself, and then loads: the groups of `vite.config.ts`, and files by what is in them. */
 const WIDE = {
   visitor: {
