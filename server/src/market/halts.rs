@@ -66,7 +66,8 @@ impl Market {
             return Some(Halt { kind: HaltKind::Split, since, resumes: None });
         }
         if let Some(since) = self.states.halted_since(id) {
-            return Some(Halt { kind: HaltKind::Operator, since, resumes: None });
+            // The operator's clock may be ahead of this server's: what is known to be halted is halted.
+            return Some(Halt { kind: HaltKind::Operator, since: since.min(now), resumes: None });
         }
         let pause = self.pause(self.catalog.get(id)?, now).filter(|pause| pause.holds_at(now))?;
         Some(Halt { kind: HaltKind::VolatilityPause, since: pause.from, resumes: Some(pause.until) })
