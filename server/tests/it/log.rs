@@ -27,7 +27,8 @@ impl Drop for Server {
 /// A server of its own process, that logs into the folder; and its address.
 pub fn serve(folder: &Path, log: &str) -> (Server, String) {
     let mut server = Command::new(env!("CARGO_BIN_EXE_plumbline"))
-        .args(["serve", "--log", log, "--withdrawals-need-kyc", "false", "--listen", "127.0.0.1:0", "--data-dir"])
+        .args(["serve", "--log", log, "--withdrawals-need-kyc", "false", "--new-address-lock-hours", "0"])
+        .args(["--listen", "127.0.0.1:0", "--data-dir"])
         .arg(folder)
         .stdout(Stdio::piped())
         .stderr(File::create(folder.join("log")).unwrap())
