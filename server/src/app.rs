@@ -200,6 +200,7 @@ impl App {
         lease.keep(&supervisor);
         let (market, feeds) = market(&db, &config, &key, &clock).await?;
         begun_mode::keep(&db, config.mode).await?;
+        payouts.keep(&db).await?;
         chains::keep_names(&db, &chains).await?;
         let market = Arc::new(market);
         let fees = Arc::new(FeeSchedule::load(&db).await?);

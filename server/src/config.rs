@@ -76,7 +76,7 @@ pub struct Config {
     #[arg(long, env = "PLUMBLINE_CHAINS", value_name = "FILE")]
     pub chains: Option<PathBuf>,
     /// A file of settings for files of payouts: their folder, and the accounts that pay: docs/operations.md. Without one
-    /// paper mode only plays at sending.
+    /// paper mode only plays at sending, and with real money files are left to servers that have one.
     #[arg(long, env = "PLUMBLINE_PAYOUTS", value_name = "FILE")]
     pub payouts: Option<PathBuf>,
 

@@ -87,7 +87,8 @@ enum Action {
         #[arg(long, value_parser = said)]
         reviewer: String,
     },
-    /// Write a file of payouts once more; it is the same.
+    /// Write a file of payouts once more; it is the same. One that was not written yet is not written by the server after
+    /// that.
     Copy {
         /// Its number.
         batch: i64,
@@ -127,8 +128,11 @@ async fn act(db: &Db, action: Action) -> Result<(), Box<dyn Error>> {
         Action::Copy { batch, to } => {
             let found = payout_store::one(&mut db.read().await?, batch).await?;
             let sealed = found.ok_or_else(|| format!("there is no file {batch}"))?;
-            copy(db, &sealed.batch, &sealed.digest, &to).await?;
+            let carried = copy(db, &sealed, &to, Clock::System.now()).await?;
             println!("{}", to.join(sealed.batch.file_name()).display());
+            for over in carried.iter().filter(|found| found.status != WithdrawalStatus::Sent) {
+                println!("{}: no longer on its way (status {})", over.id, over.status.code());
+            }
             Ok(())
         }
     }
@@ -159,7 +163,11 @@ async fn list(db: &Db) -> Result<(), Box<dyn Error>> {
     for sealed in payout_store::latest(&mut reader, FILES).await? {
         let (batch, digest) = (&sealed.batch, &sealed.digest);
         let total = format_hundredths(batch.total);
-        let lies = sealed.written_at.map_or("NOT WRITTEN YET".to_owned(), |at| format!("written at {at}"));
+        let lies = match (sealed.written_at, sealed.placing_at) {
+            (Some(at), _) => format!("written at {at}"),
+            (None, Some(at)) => format!("NOT KNOWN TO BE WRITTEN since {at}: look where it is, then copy it"),
+            (None, None) => "NOT WRITTEN YET".to_owned(),
+        };
         println!(
             "file     {} {}: {} payouts, {total} {}, SHA-256 {digest}, {lies}",
             batch.id,
@@ -263,5 +271,9 @@ async fn decide(
         return Ok(());
     }
     let (reviewer, left) = (&opinion.reviewer, left.join(", "));
-    Err(format!("{left}: does not wait for {reviewer}: it is further or over, or {reviewer} has decided on it").into())
+    Err(format!(
+        "{left}: does not wait for {reviewer}: it is further or over, its file is not written, its \
+         reference is another's, or {reviewer} has decided on it"
+    )
+    .into())
 }

@@ -89,7 +89,7 @@ async fn complete(cashier: &Cashier, deposit: &Deposit) {
 }
 
 async fn advance_due(cashier: &Cashier, until: UnixMillis) -> Result<(), DbError> {
-    let is_simulated = cashier.payouts.sending() == Sending::Simulated;
+    let is_simulated = cashier.payouts.sending().await? == Sending::Simulated;
     let due = store::due(&mut cashier.db.read().await?, until.0, is_simulated, DUE_A_LOOK).await?;
     futures_util::future::join_all(due.iter().map(|withdrawal| advance(cashier, withdrawal))).await;
     Ok(())

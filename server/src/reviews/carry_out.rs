@@ -115,7 +115,7 @@ async fn carry_out(cashier: &Cashier, subject: Subject, decision: &Decision) -> 
         }
         SubjectKind::Payout => {
             let sending = match decision {
-                Decision::Approve => cashier.payouts.sending(),
+                Decision::Approve => cashier.payouts.sending().await.map_err(Failed::Db)?,
                 Decision::Sent(reference) => Sending::ByHand { reference: reference.clone() },
                 Decision::Refuse(words) => {
                     let failure = words.iter().find_map(|word| WithdrawalFailure::from_word(word));

@@ -1,6 +1,6 @@
 //! The table of what reviewers decide.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use plumbline_core::ids::AccountId;
 use plumbline_core::time::UnixMillis;
@@ -26,13 +26,18 @@ statements! {
         SELECT 'service', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
         FROM service_permissions s WHERE s.id = $1 AND s.status = 1
         ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
-    /// A payout is that of an approved withdrawal (4), and an arrival of one that is sent (5).
+    /// A payout is that of an approved withdrawal (4), and an arrival of one that is sent (5). One reference shows one payment;
+    /// nothing has arrived or come back before its file was written, and would be paid by it after it was given back.
     DECIDE_PAYOUT: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
         SELECT 'payout', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
-        FROM withdrawals s WHERE s.id = $1 AND s.status = 4 ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
+        FROM withdrawals s WHERE s.id = $1 AND s.status = 4
+        AND NOT EXISTS (SELECT 1 FROM withdrawals o WHERE 'sent ' || o.reference = CAST($2 AS TEXT))
+        ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
     DECIDE_ARRIVAL: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
         SELECT 'arrival', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
-        FROM withdrawals s WHERE s.id = $1 AND s.status = 5 ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
+        FROM withdrawals s WHERE s.id = $1 AND s.status = 5 AND (s.sent_by <> 'file' OR EXISTS (SELECT 1 FROM payouts p
+            JOIN payout_batches b ON b.id = p.batch_id WHERE p.withdrawal_id = s.id AND b.written_at IS NOT NULL))
+        ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
     /// What was decided on everything that waits.
     OF_WAITING: "SELECT subject, subject_id, account_id, decision, reviewer, decided_at FROM
         (SELECT r.* FROM deposits s JOIN reviews r ON r.subject = 'deposit' AND r.subject_id = s.id WHERE s.status = 0
@@ -117,13 +122,22 @@ async fn write(
     Ok(written == 1)
 }
 
-/// What was decided on everything that waits, by subject, in the order in which it was.
+/// What was decided on everything that waits, by subject, in the order in which it was. A subject of which one decision
+/// cannot be read is left out, because the others alone may say something else, and keeps no other waiting.
 pub async fn of_waiting(on: &mut impl Session) -> Result<BTreeMap<Subject, Vec<Opinion>>, DbError> {
     let mut found: BTreeMap<Subject, Vec<Opinion>> = BTreeMap::new();
+    let mut unreadable = BTreeSet::new();
     for row in fetch_all!(on, ReviewRow, OF_WAITING)? {
-        let (subject, opinion) = row.read()?;
-        found.entry(subject).or_default().push(opinion);
+        let of = (row.subject.clone(), row.subject_id);
+        match row.read() {
+            Ok((subject, opinion)) => found.entry(subject).or_default().push(opinion),
+            Err(error) => {
+                tracing::error!(%error, kind = of.0, id = of.1, "a decision cannot be read");
+                unreadable.insert(of);
+            }
+        }
     }
+    found.retain(|subject, _| !unreadable.contains(&(subject.kind.code().to_owned(), subject.id)));
     Ok(found)
 }
 

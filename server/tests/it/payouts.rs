@@ -6,7 +6,9 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::time::Duration;
 
+use plumbline::app::App;
 use plumbline::clock::Clock;
+use plumbline::config::Config;
 use plumbline::ledger::audit;
 use serde_json::{Value, json};
 
@@ -126,6 +128,7 @@ async fn deposit(customer: &Customer<'_>) -> String {
 
 fn files(folder: &Path) -> BTreeMap<String, String> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().map(Result::unwrap);
+    let entries = entries.filter(|entry| entry.file_name() != ".plumbline-payouts");
     entries.map(|e| (e.file_name().into_string().unwrap(), std::fs::read_to_string(e.path()).unwrap())).collect()
 }
 
@@ -224,7 +227,13 @@ async fn two_people_send_what_is_approved_and_say_what_came_of_it(server: TestSe
     sound(&server).await;
 }
 
+/// Also where another server of the database has no settings of payouts, and would play it.
 async fn the_autopilot_reviews_and_leaves_what_goes_into_files_to_people(server: TestServer) {
+    let config = Config { payouts: None, ..server.app.config.clone() };
+    let other = match config.database {
+        Some(_) => Some(App::start(config, Clock::System).await.expect("the other server starts")),
+        None => None,
+    };
     let ann = server.register().await;
     deposit(&ann).await;
     until(async || balance(&ann).await == "1000.00").await;
@@ -239,6 +248,10 @@ async fn the_autopilot_reviews_and_leaves_what_goes_into_files_to_people(server:
     is(&ann, &id, 5).await;
     tokio::time::sleep(Duration::from_millis(1_200)).await;
     assert_eq!(row(&ann, &id).await["status"], 5, "nobody says that it has arrived but people");
+    assert_eq!(files(&server.data_dir().join("payouts")).len(), 1);
+    if let Some(other) = other {
+        other.stopping.cancel();
+    }
 }
 
 async fn times_are_published_once_they_say_something(server: TestServer) {

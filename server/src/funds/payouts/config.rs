@@ -1,5 +1,5 @@
 //! Which way withdrawals are paid out: in paper mode nowhere, unless a file of settings (`--payouts`) asks for files; with
-//! real money always by files.
+//! real money always by files, and by those servers only that have such settings.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,12 +10,14 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::batch::{Payer, PayerAccount};
+use super::elsewhere::Elsewhere;
 use super::file::{FileSettings, Files};
 use super::plain_text::plain;
 use super::simulated::Simulated;
+use super::store;
 use super::way::Payouts;
 use crate::clock::Clock;
-use crate::db::Db;
+use crate::db::{Db, DbError};
 use crate::ids::Ids;
 use crate::mode::Mode;
 
@@ -55,29 +57,44 @@ struct AccountEntry {
 #[derive(Debug)]
 pub enum PayoutSettings {
     Simulated,
+    Elsewhere,
     Files(FileSettings),
 }
 
 impl PayoutSettings {
     pub fn read(mode: Mode, file: Option<&Path>, data_dir: &Path) -> Result<Self, SettingsError> {
-        let (mut folder, mut payers) = (data_dir.join("payouts"), BTreeMap::new());
-        if let Some(path) = file {
-            let failed = |text: String| SettingsError { file: path.display().to_string(), text };
-            let text = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
-            // Without the text around the mistake, which may hold an account's number.
-            let read: File = toml::from_str(&text).map_err(|error| failed(error.message().to_owned()))?;
-            folder = read.folder.unwrap_or(folder);
-            payers = read.payer.map(payers_of).transpose().map_err(failed)?.unwrap_or_default();
-        } else if mode == Mode::Paper {
-            return Ok(Self::Simulated);
-        }
+        let Some(path) = file else {
+            return Ok(if mode == Mode::Paper { Self::Simulated } else { Self::Elsewhere });
+        };
+        let failed = |text: String| SettingsError { file: path.display().to_string(), text };
+        let text = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
+        // Without the text around the mistake, which may hold an account's number.
+        let read: File = toml::from_str(&text).map_err(|error| failed(error.message().to_owned()))?;
+        let folder = read.folder.unwrap_or_else(|| data_dir.join("payouts"));
+        let payers = read.payer.map(payers_of).transpose().map_err(failed)?.unwrap_or_default();
         Ok(Self::Files(FileSettings { folder, is_paper: mode == Mode::Paper, payers }))
+    }
+
+    /// A database that was once paid out of by files is so for ever, at all its servers: what one of them plays, another
+    /// would otherwise leave to people.
+    pub async fn keep(&self, db: &Db) -> Result<(), DbError> {
+        let is_set = matches!(self, Self::Files(_));
+        if is_set {
+            store::pay_by_files(db).await?;
+        }
+        if !is_set && (matches!(self, Self::Elsewhere) || store::are_files(&mut db.read().await?).await?) {
+            tracing::warn!(
+                "withdrawals are paid out by files, which only servers with --payouts write, and not this one"
+            );
+        }
+        Ok(())
     }
 
     /// The way that is set.
     pub fn way(self, db: Db, clock: Clock, ids: Arc<Ids>) -> Arc<dyn Payouts> {
         match self {
-            Self::Simulated => Arc::new(Simulated),
+            Self::Simulated => Arc::new(Simulated { db }),
+            Self::Elsewhere => Arc::new(Elsewhere),
             Self::Files(settings) => Arc::new(Files { settings, db, clock, ids }),
         }
     }
@@ -125,12 +142,12 @@ mod tests {
     fn paper_money_is_never_paid_from_an_account() {
         let unset = |mode| PayoutSettings::read(mode, None, Path::new("data"));
         assert!(matches!(unset(Mode::Paper), Ok(PayoutSettings::Simulated)));
-        let Ok(PayoutSettings::Files(live)) = unset(Mode::Live) else { panic!("real money is paid by files") };
-        assert!(live.folder.ends_with("payouts") && !live.is_paper && live.payer("EUR").is_none());
+        assert!(matches!(unset(Mode::Live), Ok(PayoutSettings::Elsewhere)), "nobody said where to, and who pays");
         let Ok(PayoutSettings::Files(paper)) = read(Mode::Paper, SETTINGS) else { panic!("files are asked for") };
         assert_eq!((paper.payer("EUR"), paper.payer("USD")), (Some(Payer::paper()), Some(Payer::paper())));
         let Ok(PayoutSettings::Files(live)) = read(Mode::Live, SETTINGS) else { panic!("files are asked for") };
         let payer = live.payer("EUR").unwrap();
+        assert!(live.folder.ends_with("payouts") && !live.is_paper);
         assert!(payer.name == "Weiss Markte" && payer.account.is_some() && live.payer("USD").is_none());
     }
 

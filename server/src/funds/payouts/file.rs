@@ -1,28 +1,32 @@
 //! Files of payouts. What was sent is first sealed into a batch, in one transaction that says which withdrawals it carries and
-//! what its file's digest is; then the file is written, under another name until all of it is on the disk. A stop between any
-//! two steps is gone on with from the tables, so that each withdrawal is in one file, and each file comes out the same.
+//! what its file's digest is; then the file is written, under another name until all of it is on the disk and the tables say
+//! that it is about to have its own. A stop between any two steps is gone on with from the tables, so that each withdrawal is
+//! in one file, and each file comes out the same. Only where a stop fell just before or after a file got its name, and it does
+//! not lie there, nobody knows whether it was carried away: then people look.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use plumbline_core::funds::{Sending, Withdrawal};
+use plumbline_core::funds::{Sending, Withdrawal, WithdrawalStatus};
+use plumbline_core::time::UnixMillis;
 
 use super::batch::{Batch, Format, Payer};
+use super::folder::{self, Found};
 use super::render::{digest, format_of, render};
 use super::store::{self, Sealed};
 use super::way::{PayoutError, Payouts};
 use crate::clock::Clock;
-use crate::db::Db;
+use crate::db::{Db, DbError};
 use crate::ids::Ids;
-use crate::private;
 
 /// Payouts in a file, at most: what a bank takes at once.
 const IN_A_FILE: i64 = 1_000;
+/// How long a server may take to give a file its name, and write down that it has it, before people are asked to look.
+const IN_HAND: i64 = UnixMillis::MINUTE;
 
 /// Where files of payouts go, and who pays in which currency.
 #[derive(Clone, Debug)]
@@ -50,14 +54,14 @@ pub struct Files {
 }
 
 impl Payouts for Files {
-    fn sending(&self) -> Sending {
-        Sending::File
+    fn sending(&self) -> BoxFuture<'_, Result<Sending, DbError>> {
+        async { Ok(Sending::File) }.boxed()
     }
 
     fn hand_over(&self) -> BoxFuture<'_, Result<(), PayoutError>> {
         async move {
-            self.seal().await?;
-            self.write().await
+            let sealed = self.seal().await;
+            self.write().await.and(sealed)
         }
         .boxed()
     }
@@ -67,11 +71,15 @@ impl Files {
     /// Takes up what stands in no file, a batch for each format and currency.
     pub async fn seal(&self) -> Result<(), PayoutError> {
         let waiting = store::waiting(&mut self.db.read().await?, IN_A_FILE).await?;
+        if !waiting.is_empty() {
+            self.is_the_folder().await?;
+        }
         let mut groups: BTreeMap<(Format, String), Vec<Withdrawal>> = BTreeMap::new();
         for withdrawal in waiting {
             let format = format_of(&withdrawal, self.settings.payer(&withdrawal.currency).as_ref());
             groups.entry((format, withdrawal.currency.clone())).or_default().push(withdrawal);
         }
+        let mut outcome = Ok(());
         for ((format, currency), withdrawals) in groups {
             let batch = Batch {
                 id: self.ids.next(),
@@ -83,11 +91,19 @@ impl Files {
                 currency,
                 created_at: self.clock.now(),
             };
-            let file = render(&batch, &withdrawals).map_err(failed(&batch))?;
-            // Another server may have been first, and then its file carries them.
-            if store::seal(&self.db, &batch, &digest(&file), &withdrawals).await? {
-                tracing::info!(batch = batch.id, payouts = batch.payouts, "payouts are sealed into a file");
+            // One that cannot be made keeps no other back.
+            if let Err(error) = self.seal_one(&batch, &withdrawals).await {
+                outcome = Err(error);
             }
+        }
+        outcome
+    }
+
+    async fn seal_one(&self, batch: &Batch, withdrawals: &[Withdrawal]) -> Result<(), PayoutError> {
+        let file = render(batch, withdrawals).map_err(failed(batch))?;
+        // Another server may have been first, and then its file carries them.
+        if store::seal(&self.db, batch, &digest(&file), withdrawals).await? {
+            tracing::info!(batch = batch.id, payouts = batch.payouts, "payouts are sealed into a file");
         }
         Ok(())
     }
@@ -95,64 +111,115 @@ impl Files {
     /// Writes what is sealed and does not lie in the folder.
     pub async fn write(&self) -> Result<(), PayoutError> {
         let unwritten = store::unwritten(&mut self.db.read().await?).await?;
+        if !unwritten.is_empty() {
+            self.is_the_folder().await?;
+        }
         let mut outcome = Ok(());
-        for Sealed { batch, digest, .. } in unwritten {
+        for sealed in &unwritten {
             // One that cannot be written keeps no other back.
-            if let Err(error) = copy(&self.db, &batch, &digest, &self.settings.folder).await {
+            if let Err(error) = self.write_one(sealed).await {
                 outcome = Err(error);
-                continue;
             }
-            store::written(&self.db, batch.id, self.clock.now()).await?;
-            tracing::info!(batch = batch.id, file = batch.file_name(), "a file of payouts lies in its folder");
         }
         outcome
     }
+
+    async fn write_one(&self, sealed: &Sealed) -> Result<(), PayoutError> {
+        let Sealed { batch, placing_at, .. } = sealed;
+        let (file, withdrawals) = again(&self.db, sealed).await?;
+        let (folder, name, file) = (self.settings.folder.clone(), batch.file_name(), Arc::new(file));
+        let of = (folder.clone(), name.clone(), file.clone());
+        match blocking(batch, move || folder::look(&of.0, &of.1, &of.2)).await? {
+            Found::This => return self.lies(batch).await,
+            Found::Other => return Err(PayoutError::Differs(name)),
+            Found::Nothing => {}
+        }
+        if let Some(since) = *placing_at {
+            // Another server may be at it just now.
+            return if self.clock.now().since(since) > IN_HAND { Err(PayoutError::Lost(name)) } else { Ok(()) };
+        }
+        if let Some(over) = withdrawals.iter().find(|of| of.status != WithdrawalStatus::Sent) {
+            return Err(PayoutError::Over { file: name, withdrawal: over.id });
+        }
+        let staged = blocking(batch, move || folder::stage(&folder, &name, &file)).await?;
+        if !store::placing(&self.db, batch.id, self.clock.now()).await? {
+            return Ok(());
+        }
+        match blocking(batch, move || staged.appear()).await {
+            Ok(true) => self.lies(batch).await,
+            // Something has its name, which the next look compares.
+            Ok(false) => Ok(()),
+            Err(error) => {
+                store::unplaced(&self.db, batch.id).await?;
+                Err(error)
+            }
+        }
+    }
+
+    /// The file has its name, for good once the disk has it too.
+    async fn lies(&self, batch: &Batch) -> Result<(), PayoutError> {
+        let (folder, name) = (self.settings.folder.clone(), batch.file_name());
+        let swept = move || folder::sync_names(&folder).and_then(|()| folder::sweep(&folder, &name));
+        blocking(batch, swept).await?;
+        store::written(&self.db, batch.id, self.clock.now()).await?;
+        tracing::info!(batch = batch.id, file = batch.file_name(), "a file of payouts lies in its folder");
+        Ok(())
+    }
+
+    /// Holds that this is the one folder that files of the database go into; the first server that has any marks it. What two
+    /// servers wrote into two folders would be paid twice, and what is written where a disk is not mounted, never.
+    async fn is_the_folder(&self) -> Result<(), PayoutError> {
+        let folder = self.settings.folder.clone();
+        let failed = |source| PayoutError::File { file: folder.display().to_string(), source };
+        let mut kept = store::mark(&mut self.db.read().await?).await?;
+        let (of, is_new) = (folder.clone(), kept.is_none());
+        let look = move || if is_new { folder::make_mark(&of).map(Some) } else { folder::mark(&of) };
+        let found = tokio::task::spawn_blocking(look).await.map_err(io::Error::other).flatten().map_err(failed)?;
+        if let Some(made) = found.as_ref().filter(|_| is_new) {
+            store::keep_mark(&self.db, made).await?;
+            kept = store::mark(&mut self.db.read().await?).await?;
+        }
+        match kept {
+            Some(mark) if found.as_ref() != Some(&mark) => {
+                Err(PayoutError::Folder { folder: folder.display().to_string(), file: folder::MARK, mark })
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
-/// Writes a sealed batch's file into a folder; one that lies there already is left as it is.
-pub async fn copy(db: &Db, batch: &Batch, sealed: &str, folder: &Path) -> Result<(), PayoutError> {
+/// Writes a sealed batch's file into a folder; one that lies there already is left as it is. No server writes it after that.
+/// Gives what it carries.
+pub async fn copy(db: &Db, sealed: &Sealed, folder: &Path, now: UnixMillis) -> Result<Vec<Withdrawal>, PayoutError> {
+    let batch = &sealed.batch;
+    let (file, withdrawals) = again(db, sealed).await?;
+    let (folder, name) = (folder.to_owned(), batch.file_name());
+    if !blocking(batch, move || folder::place(&folder, &name, &file)).await? {
+        return Err(PayoutError::Differs(batch.file_name()));
+    }
+    store::written(db, batch.id, now).await?;
+    Ok(withdrawals)
+}
+
+/// A sealed batch's file, which is always the same, and what it carries.
+async fn again(
+    db: &Db,
+    Sealed { batch, digest: sealed, .. }: &Sealed,
+) -> Result<(Vec<u8>, Vec<Withdrawal>), PayoutError> {
     let withdrawals = store::of_batch(&mut db.read().await?, batch.id).await?;
     let file = render(batch, &withdrawals).map_err(failed(batch))?;
-    if digest(&file) != sealed {
-        return Err(PayoutError::Digest(batch.id));
-    }
-    let (folder, name) = (folder.to_owned(), batch.file_name());
-    let placed = tokio::task::spawn_blocking(move || place(&folder, &name, &file)).await;
-    match placed.map_err(io::Error::other).and_then(|placed| placed).map_err(failed(batch))? {
-        true => Ok(()),
-        false => Err(PayoutError::Differs(batch.file_name())),
-    }
+    if digest(&file) == *sealed { Ok((file, withdrawals)) } else { Err(PayoutError::Digest(batch.id)) }
+}
+
+/// What is done with a batch's file on the disk.
+async fn blocking<T: Send + 'static>(
+    batch: &Batch,
+    act: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> Result<T, PayoutError> {
+    tokio::task::spawn_blocking(act).await.map_err(io::Error::other).and_then(|done| done).map_err(failed(batch))
 }
 
 fn failed(batch: &Batch) -> impl FnOnce(io::Error) -> PayoutError {
     let file = batch.file_name();
     move |source| PayoutError::File { file, source }
-}
-
-/// Lets a file lie in a folder, whole or not at all, also when the power fails; false when another of its name does. It
-/// holds whole account numbers, so that only its owner may read it.
-fn place(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<bool> {
-    let path = folder.join(name);
-    private::make_folder(folder)?;
-    match fs::read(&path) {
-        Ok(there) if there != bytes => return Ok(false),
-        Ok(_) => {}
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let unfinished = folder.join(format!(".{name}.unfinished"));
-            match fs::remove_file(&unfinished) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-                _ => {}
-            }
-            let mut file = private::file(&unfinished)?;
-            file.write_all(bytes)?;
-            file.sync_all()?;
-            fs::rename(&unfinished, &path)?;
-        }
-        Err(error) => return Err(error),
-    }
-    // Its name is on the disk once the folder is.
-    if cfg!(unix) {
-        File::open(folder)?.sync_all()?;
-    }
-    Ok(true)
 }

@@ -1,10 +1,13 @@
 //! How approved withdrawals are paid out. The books move first: a withdrawal is sent by one commit that takes its money and
 //! writes its payout, and only what has a payout leaves the house. `simulated` is paper mode's way, which hands on nothing;
-//! `file` writes files of payouts, which people carry to the bank. What people send by hand goes through neither.
+//! `file` writes files of payouts, which people carry to the bank; `elsewhere` leaves them to another server. What people send
+//! by hand goes through none.
 
 mod batch;
 mod config;
+mod elsewhere;
 mod file;
+mod folder;
 mod pain001;
 mod plain_text;
 mod render;

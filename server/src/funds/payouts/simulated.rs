@@ -1,15 +1,24 @@
 use futures_util::future::{self, BoxFuture, FutureExt};
 use plumbline_core::funds::Sending;
 
+use super::store;
 use super::way::{PayoutError, Payouts};
+use crate::db::{Db, DbError};
 
-/// Paper money: there is nobody to hand it to, and the autopilot says when it has arrived.
+/// Paper money: there is nobody to hand it to, and the autopilot says when it has arrived. Once a server of the database was
+/// started with `--payouts`, what this one sends goes into files too, and it leaves them to that server.
 #[derive(Debug)]
-pub struct Simulated;
+pub struct Simulated {
+    pub db: Db,
+}
 
 impl Payouts for Simulated {
-    fn sending(&self) -> Sending {
-        Sending::Simulated
+    fn sending(&self) -> BoxFuture<'_, Result<Sending, DbError>> {
+        async move {
+            let by_files = store::are_files(&mut self.db.read().await?).await?;
+            Ok(if by_files { Sending::File } else { Sending::Simulated })
+        }
+        .boxed()
     }
 
     fn hand_over(&self) -> BoxFuture<'_, Result<(), PayoutError>> {

@@ -6,15 +6,16 @@ use plumbline_core::time::UnixMillis;
 
 use super::batch::{Batch, Format};
 use crate::db::{self, Db, DbError, Session, rows, rows::Rows};
-use crate::funds::withdrawal::store::WithdrawalRecord;
+use crate::funds::withdrawal::store::{WithdrawalRecord, readable};
 use crate::writer::StoredRecord;
 use crate::{execute, fetch_all, fetch_optional, statements};
 
 statements! {
     /// A second payout of a withdrawal makes the batch fail.
     STORE("iiti"): "INSERT INTO payouts (withdrawal_id, account_id, sent_by, created_at) {rows}";
+    /// Status 5 is sent: what was given back meanwhile is paid no more.
     WAITING: "SELECT w.* FROM payouts p JOIN withdrawals w ON w.id = p.withdrawal_id
-        WHERE p.sent_by = 'file' AND p.batch_id IS NULL ORDER BY p.withdrawal_id LIMIT $1";
+        WHERE p.sent_by = 'file' AND p.batch_id IS NULL AND w.status = 5 ORDER BY p.withdrawal_id LIMIT $1";
     PUT: "INSERT INTO payout_batches (id, format, currency, is_paper, payer, payouts, total, digest, created_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
     /// Only what no other file carries.
@@ -24,7 +25,14 @@ statements! {
     UNWRITTEN: "SELECT * FROM payout_batches WHERE written_at IS NULL ORDER BY id";
     LATEST: "SELECT * FROM payout_batches ORDER BY id DESC LIMIT $1";
     ONE: "SELECT * FROM payout_batches WHERE id = $1";
+    /// One server alone.
+    PLACING: "UPDATE payout_batches SET placing_at = $2 WHERE id = $1 AND placing_at IS NULL AND written_at IS NULL";
+    UNPLACED: "UPDATE payout_batches SET placing_at = NULL WHERE id = $1 AND written_at IS NULL";
     WRITTEN: "UPDATE payout_batches SET written_at = $2 WHERE id = $1 AND written_at IS NULL";
+    BY_FILES: "INSERT INTO payout_files (id) VALUES (1) ON CONFLICT (id) DO NOTHING";
+    MARK: "SELECT mark FROM payout_files WHERE id = 1";
+    KEEP_MARK: "INSERT INTO payout_files (id, mark) VALUES (1, $1)
+        ON CONFLICT (id) DO UPDATE SET mark = COALESCE(payout_files.mark, excluded.mark)";
     BATCH_OF: "SELECT batch_id FROM payouts WHERE withdrawal_id = $1";
 }
 
@@ -50,6 +58,7 @@ struct BatchRow {
     total: i64,
     digest: String,
     created_at: i64,
+    placing_at: Option<i64>,
     written_at: Option<i64>,
 }
 
@@ -59,6 +68,8 @@ pub struct Sealed {
     pub batch: Batch,
     /// The SHA-256 that it has.
     pub digest: String,
+    /// When it was about to lie in its folder.
+    pub placing_at: Option<UnixMillis>,
     /// When it lay in its folder.
     pub written_at: Option<UnixMillis>,
 }
@@ -80,14 +91,15 @@ impl TryFrom<BatchRow> for Sealed {
             total: row.total,
             created_at: UnixMillis(row.created_at),
         };
-        Ok(Self { batch, digest: row.digest, written_at: row.written_at.map(UnixMillis) })
+        let [placing_at, written_at] = [row.placing_at, row.written_at].map(|at| at.map(UnixMillis));
+        Ok(Self { batch, digest: row.digest, placing_at, written_at })
     }
 }
 
-/// What is to leave in a file and stands in none, in the order of its numbers.
+/// What is to leave in a file and stands in none, in the order of its numbers; one that cannot be read is left out and keeps
+/// nobody waiting.
 pub async fn waiting(on: &mut impl Session, at_most: i64) -> Result<Vec<Withdrawal>, DbError> {
-    let found = fetch_all!(on, WithdrawalRecord, WAITING, at_most)?;
-    found.into_iter().map(Withdrawal::try_from).collect()
+    Ok(readable(fetch_all!(on, WithdrawalRecord, WAITING, at_most)?))
 }
 
 /// Makes a file of these withdrawals, for good; false, and nothing, when another carries one of them.
@@ -124,6 +136,45 @@ pub async fn latest(on: &mut impl Session, at_most: i64) -> Result<Vec<Sealed>, 
 
 pub async fn one(on: &mut impl Session, batch: i64) -> Result<Option<Sealed>, DbError> {
     fetch_optional!(on, BatchRow, ONE, batch)?.map(Sealed::try_from).transpose()
+}
+
+/// The file is about to lie in its folder; false when another server is at it, or it lies there.
+pub async fn placing(db: &Db, batch: i64, now: UnixMillis) -> Result<bool, DbError> {
+    let mut tx = db.begin().await?;
+    let is_first = execute!(&mut tx, PLACING, batch, now.0)? == 1;
+    tx.commit().await?;
+    Ok(is_first)
+}
+
+/// It certainly does not lie there.
+pub async fn unplaced(db: &Db, batch: i64) -> Result<(), DbError> {
+    let mut tx = db.begin().await?;
+    execute!(&mut tx, UNPLACED, batch)?;
+    tx.commit().await
+}
+
+/// From now on withdrawals are paid out by files.
+pub async fn pay_by_files(db: &Db) -> Result<(), DbError> {
+    let mut tx = db.begin().await?;
+    execute!(&mut tx, BY_FILES)?;
+    tx.commit().await
+}
+
+/// Whether withdrawals are paid out by files.
+pub async fn are_files(on: &mut impl Session) -> Result<bool, DbError> {
+    Ok(fetch_optional!(on, (Option<String>,), MARK)?.is_some())
+}
+
+/// The mark of the folder that files go into, once there is one.
+pub async fn mark(on: &mut impl Session) -> Result<Option<String>, DbError> {
+    Ok(fetch_optional!(on, (Option<String>,), MARK)?.and_then(|(mark,)| mark))
+}
+
+/// Files go into the folder of this mark, unless they go into one already.
+pub async fn keep_mark(db: &Db, mark: &str) -> Result<(), DbError> {
+    let mut tx = db.begin().await?;
+    execute!(&mut tx, KEEP_MARK, mark)?;
+    tx.commit().await
 }
 
 /// The file lies in its folder.

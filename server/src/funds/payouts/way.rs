@@ -2,6 +2,7 @@ use std::fmt;
 
 use futures_util::future::BoxFuture;
 use plumbline_core::funds::Sending;
+use plumbline_core::ids::WithdrawalId;
 use thiserror::Error;
 
 use crate::db::DbError;
@@ -9,7 +10,7 @@ use crate::db::DbError;
 /// A way in which withdrawals are paid out once they are sent.
 pub trait Payouts: fmt::Debug + Send + Sync {
     /// How what goes this way is recorded.
-    fn sending(&self) -> Sending;
+    fn sending(&self) -> BoxFuture<'_, Result<Sending, DbError>>;
 
     /// Hands over what was sent this way and is not handed over yet. Interrupted anywhere it goes on the next time, and
     /// comes to the same.
@@ -27,4 +28,13 @@ pub enum PayoutError {
     Differs(String),
     #[error("batch {0} does not make the file that it was sealed with")]
     Digest(i64),
+    #[error(
+        "{folder}: not the folder that payouts of this database go into, which all its servers share; if it is from now \
+         on, let its file {file} say {mark}"
+    )]
+    Folder { folder: String, file: &'static str, mark: String },
+    #[error("{0}: it was about to lie in its folder and does not; look where it is, then `plumbline payouts copy`")]
+    Lost(String),
+    #[error("{file}: withdrawal {withdrawal} in it is no longer on its way; look, then `plumbline payouts copy`")]
+    Over { file: String, withdrawal: WithdrawalId },
 }

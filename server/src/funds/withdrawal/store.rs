@@ -225,14 +225,18 @@ pub async fn due(
     is_simulated: bool,
     at_most: i64,
 ) -> Result<Vec<Withdrawal>, DbError> {
-    let found = fetch_all!(on, WithdrawalRecord, DUE, until, i64::from(is_simulated), at_most)?;
+    Ok(readable(fetch_all!(on, WithdrawalRecord, DUE, until, i64::from(is_simulated), at_most)?))
+}
+
+/// Those that can be read; the log names the others.
+pub fn readable(found: Vec<WithdrawalRecord>) -> Vec<Withdrawal> {
     let read = |row: WithdrawalRecord| {
         let id = row.id;
         Withdrawal::try_from(row)
             .inspect_err(|error| tracing::error!(%error, withdrawal = id, "a withdrawal cannot be read"))
             .ok()
     };
-    Ok(found.into_iter().filter_map(read).collect())
+    found.into_iter().filter_map(read).collect()
 }
 
 /// Withdrawals of all customers that wait for their review, the longest first.

@@ -1,0 +1,166 @@
+//! The folder that files of payouts go into. A file appears in it under its name whole or not at all, also when the power
+//! fails, and is never put over another. The folder has a mark, by which servers know that they share it.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use crate::{private, random};
+
+/// The file with the folder's mark.
+pub const MARK: &str = ".plumbline-payouts";
+
+/// What lies under a file's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    Nothing,
+    This,
+    Other,
+}
+
+/// Looks for a file with this content; one that is found has its name on the disk when this returns.
+pub fn look(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<Found> {
+    match fs::read(folder.join(name)) {
+        Ok(there) if there == bytes => sync_names(folder).map(|()| Found::This),
+        Ok(_) => Ok(Found::Other),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Found::Nothing),
+        Err(error) => Err(error),
+    }
+}
+
+/// A file that is on the disk without its name. It holds whole account numbers, so that only its owner may read it.
+#[derive(Debug)]
+pub struct Staged {
+    unfinished: PathBuf,
+    path: PathBuf,
+}
+
+/// Writes a file that waits for its name, under one that no other try has.
+pub fn stage(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<Staged> {
+    private::make_folder(folder)?;
+    let unfinished = folder.join(format!(".{name}.{:016x}.unfinished", random::number()));
+    let mut file = private::file(&unfinished)?;
+    let staged = Staged { unfinished, path: folder.join(name) };
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    Ok(staged)
+}
+
+impl Staged {
+    /// Gives it its name; false when something has that already, which is left as it is.
+    pub fn appear(self) -> io::Result<bool> {
+        match fs::hard_link(&self.unfinished, &self.path) {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl Drop for Staged {
+    fn drop(&mut self) {
+        // What cannot be removed now is swept later.
+        let _ = fs::remove_file(&self.unfinished);
+    }
+}
+
+/// Lets a file lie in a folder; false when another of its name does.
+pub fn place(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<bool> {
+    if look(folder, name, bytes)? == Found::Nothing && stage(folder, name, bytes)?.appear()? {
+        return sync_names(folder).map(|()| true);
+    }
+    Ok(look(folder, name, bytes)? == Found::This)
+}
+
+/// Removes what stopped servers left of a file that lies there.
+pub fn sweep(folder: &Path, name: &str) -> io::Result<()> {
+    let begin = format!(".{name}.");
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let found = entry.file_name();
+        if found.to_str().is_some_and(|found| found.starts_with(&begin) && found.ends_with("unfinished")) {
+            match fs::remove_file(entry.path()) {
+                Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What stands in the folder's mark, if it has one.
+pub fn mark(folder: &Path) -> io::Result<Option<String>> {
+    match fs::read_to_string(folder.join(MARK)) {
+        Ok(text) => Ok(Some(text.trim().to_owned())),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Gives the folder a mark unless it has one, and tells it.
+pub fn make_mark(folder: &Path) -> io::Result<String> {
+    stage(folder, MARK, format!("{:016x}\n", random::number()).as_bytes())?.appear()?;
+    sync_names(folder)?;
+    mark(folder)?.ok_or_else(|| ErrorKind::NotFound.into())
+}
+
+/// A file's name is on the disk once its folder is.
+pub fn sync_names(folder: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+
+    /// Two servers put the same file into a folder that a bank's program watches.
+    #[test]
+    fn a_file_is_seen_whole_or_not_at_all_however_many_write_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let (folder, bytes, done) = (folder.path(), vec![b'x'; 2_000_000], AtomicBool::new(false));
+        let path = folder.join("X");
+        std::thread::scope(|scope| {
+            let reading = scope.spawn(|| {
+                let mut seen = 0;
+                while !done.load(Ordering::SeqCst) {
+                    if let Ok(there) = fs::read(&path) {
+                        assert_eq!(there.len(), bytes.len(), "half a file");
+                        seen += 1;
+                    }
+                }
+                seen
+            });
+            for _ in 0..40 {
+                let both = [(); 2].map(|()| scope.spawn(|| place(folder, "X", &bytes)));
+                for placed in both {
+                    assert!(placed.join().unwrap().unwrap());
+                }
+                fs::remove_file(&path).unwrap();
+            }
+            done.store(true, Ordering::SeqCst);
+            assert!(reading.join().unwrap() > 0);
+        });
+        assert_eq!(fs::read_dir(folder).unwrap().count(), 0, "nothing is left half");
+    }
+
+    #[test]
+    fn what_lies_there_stays_and_what_a_stop_left_is_swept() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        fs::write(folder.join("X"), "theirs").unwrap();
+        assert!(!place(folder, "X", b"ours").unwrap());
+        assert!(!stage(folder, "X", b"ours").unwrap().appear().unwrap());
+        assert_eq!((fs::read_to_string(folder.join("X")).unwrap().as_str(), mark(folder).unwrap()), ("theirs", None));
+        for left in [".X.unfinished", ".X.0123.unfinished", ".X1.0123.unfinished"] {
+            fs::write(folder.join(left), "half").unwrap();
+        }
+        sweep(folder, "X").unwrap();
+        let mut left: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        left.sort();
+        assert_eq!(left, [".X1.0123.unfinished", "X"]);
+        let made = make_mark(folder).unwrap();
+        assert_eq!((make_mark(folder).unwrap(), mark(folder).unwrap()), (made.clone(), Some(made)));
+    }
+}
