@@ -2,18 +2,19 @@
 
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
-use plumbline_core::command::{Listed, needs_of};
+use plumbline_core::command::{Command, Done, Listed, needs_of};
 use plumbline_core::decision::{Facts, Refusal, Stamp};
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
-    Obstacle, RequestWithdrawal, ReviewWithdrawal, Standing, StandingKey, Withdrawal, WithdrawalFailure,
-    WithdrawalPolicy, WithdrawalStatus,
+    DepositChannel, Obstacle, Payout, RequestDeposit, RequestWithdrawal, ReviewDeposit, ReviewWithdrawal,
+    SendWithdrawal, Sending, Standing, StandingKey, Withdrawal, WithdrawalFailure, WithdrawalPolicy, WithdrawalStatus,
 };
 use plumbline_core::ids::{AccountId, FileId, IdentityCheckId, PayoutAccountId, WithdrawalId};
 use plumbline_core::inbox::{Notice, NoticeKind, WithdrawalStep};
 use plumbline_core::kyc::documents::{CountryCode, DocumentKind};
 use plumbline_core::kyc::{CheckStatus, DocumentTag, IdentityCheck, ReviewedBy};
 use plumbline_core::ledger::{Balance, Unsettled};
+use plumbline_core::money::{Currency, Money};
 use plumbline_core::time::UnixMillis;
 
 const ANN: AccountId = AccountId(1);
@@ -107,6 +108,30 @@ fn each_guard_holds_back_what_is_asked_for() {
     assert!(run(&mut everything, request(10_000, WithdrawalPolicy::NONE)).is_ok(), "without guards nothing is asked");
 }
 
+/// It is in no table yet when the next command of the batch asks.
+#[test]
+fn what_came_in_within_the_batch_is_held_too() {
+    let deposit = RequestDeposit {
+        account: ANN,
+        channel: DepositChannel::Fiat,
+        sent_currency: "USD".into(),
+        sent_amount: String::new(),
+        credit: Money::new(4_000, Currency::Usd),
+        rate: None,
+        proof_url: None,
+    };
+    for (amount, expected) in
+        [(10_000, Ok(())), (10_001, Err(Refusal::CreditHeld)), (14_001, Err(Refusal::InsufficientFunds))]
+    {
+        let mut facts = facts(CheckStatus::Verified, free());
+        facts.ask(&needs_of([&deposit.clone().into_command()]));
+        let made = run(&mut facts, deposit.clone()).unwrap();
+        let by = ReviewedBy::Reviewers;
+        run(&mut facts, ReviewDeposit { deposit: made.id, account: ANN, decision: Ok(()), by }).unwrap();
+        assert_eq!(run(&mut facts, request(amount, ALL)).map(drop), expected, "{amount}");
+    }
+}
+
 #[test]
 fn what_has_not_settled_stays() {
     for (amount, expected) in [(7_000, Ok(())), (7_001, Err(Refusal::Unsettled))] {
@@ -156,6 +181,70 @@ fn the_guards_are_asked_again_when_it_is_reviewed() {
         assert_eq!(facts.balance(&Withdrawal::paid_from(ANN)).unwrap().unwrap().held, held);
         let told = facts.written::<Notice>().map(|notice| &notice.kind).collect::<Vec<_>>();
         assert!(matches!(told[..], [NoticeKind::Withdrawal { step: told, .. }] if *told == step), "{told:?}");
+    }
+}
+
+/// An approval of Monday, of what somebody with the old password asked for on Friday.
+#[test]
+fn no_time_outlives_a_password_that_was_changed_after_the_request() {
+    for (changed_at, asked_at, obstacle) in
+        [(150, 100, Some(Obstacle::CoolingOff)), (100, 100, Some(Obstacle::CoolingOff)), (99, 100, None)]
+    {
+        for sending in [None, Some(Sending::File), Some(Sending::Simulated)] {
+            let mut facts = facts(CheckStatus::Verified, free());
+            let created_at = UnixMillis(asked_at);
+            let made = run(&mut facts, request(500, WithdrawalPolicy::NONE)).unwrap();
+            let key = StandingKey::of(ANN, CARD);
+            let changed = UnixMillis(changed_at);
+            let changed = Standing { credentials_changed_at: Some(changed), ..Standing::unknown(key) };
+            let status = sending.as_ref().map_or(WithdrawalStatus::Requested, |_| WithdrawalStatus::Approved);
+            let found = Withdrawal { created_at, status, version: 3, ..made };
+            let mut later = self::facts(CheckStatus::Verified, free());
+            let command = decided(&found, sending.clone());
+            later.ask(&needs_of([&command]));
+            later.load(found.clone());
+            later.load(changed);
+            later.load_balance(Withdrawal::paid_from(ANN), Balance { posted: 10_000, held: 500, version: 1 });
+            let mut ids = 1_000..;
+            let done = command.carry_out(&mut later, &mut Stamp::new(NOW, &mut || ids.next().unwrap())).unwrap();
+            let (Done::ReviewWithdrawal(ended) | Done::SendWithdrawal(ended)) = done else { panic!("{done:?}") };
+            let expected = match (obstacle, sending.is_some()) {
+                (Some(_), _) => WithdrawalStatus::Rejected,
+                (None, false) => WithdrawalStatus::Approved,
+                (None, true) => WithdrawalStatus::Sent,
+            };
+            assert_eq!(
+                (ended.status, ended.reason.as_deref()),
+                (expected, obstacle.map(Obstacle::word)),
+                "{sending:?}"
+            );
+            let is_paid = obstacle.is_none() && sending.is_some();
+            assert_eq!((later.written::<Payout>().count(), later.journals().len()), (is_paid.into(), is_paid.into()));
+            let held = later.balance(&Withdrawal::paid_from(ANN)).unwrap().unwrap().held;
+            assert_eq!(held, if expected == WithdrawalStatus::Approved { 500 } else { 0 });
+        }
+    }
+}
+
+/// What people have sent is gone: it is written down, whatever has changed meanwhile.
+#[test]
+fn what_was_sent_by_hand_asks_for_no_guard() {
+    let mut facts = facts(CheckStatus::UnderReview, free());
+    let made = run(&mut facts, request(500, WithdrawalPolicy::NONE)).unwrap();
+    let found = Withdrawal { status: WithdrawalStatus::Approved, ..made };
+    let by_hand = decided(&found, Some(Sending::ByHand { reference: "0xab".into() }));
+    let needs = needs_of([&by_hand]);
+    assert!(needs.of::<Standing>().is_none() && needs.of::<IdentityCheck>().is_none());
+}
+
+fn decided(found: &Withdrawal, sending: Option<Sending>) -> Command {
+    let (withdrawal, account, payout_account, policy) = (found.id, ANN, CARD, ALL);
+    match sending {
+        Some(sending) => SendWithdrawal { withdrawal, account, payout_account, sending, policy }.into_command(),
+        None => {
+            let (decision, by) = (Ok(()), ReviewedBy::Reviewers);
+            ReviewWithdrawal { withdrawal, account, payout_account, decision, by, policy }.into_command()
+        }
     }
 }
 

@@ -127,7 +127,9 @@ impl Step {
             Self::Approve => venue.run(review(Ok(()))),
             Self::Reject => venue.run(review(Err(WithdrawalFailure::HolderDiffers))),
             Self::Cancel => venue.run(CancelWithdrawal { withdrawal, account }),
-            Self::Send => venue.run(SendWithdrawal { withdrawal, account, sending: Sending::Simulated }),
+            Self::Send => {
+                venue.run(SendWithdrawal { withdrawal, account, payout_account, sending: Sending::Simulated, policy })
+            }
             Self::Settle => venue.run(SettleWithdrawal { withdrawal, account }),
             Self::Return(reason) => venue.run(ReturnWithdrawal { withdrawal, account, reason }),
         }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::db::{Db, DbError};
+use crate::http::text::deceives;
 
 /// Which database.
 #[derive(Args, Debug)]
@@ -45,8 +46,24 @@ pub struct Accountable {
     pub reason: String,
 }
 
-/// A text that says something.
+/// A text that says something, and all that it says: two names that look the same are one.
 pub fn said(text: &str) -> Result<String, String> {
-    let text = text.trim();
-    if text.is_empty() { Err("say it".to_owned()) } else { Ok(text.to_owned()) }
+    match text.trim() {
+        "" => Err("say it".to_owned()),
+        text if deceives(text) => Err("it has characters that nobody sees".to_owned()),
+        text => Ok(text.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_nobody_sees_is_no_part_of_a_name() {
+        assert_eq!(said(" José "), Ok("José".to_owned()));
+        for hidden in ["Cy\u{200b}", "Cy\u{202e}", "C\u{ad}y", "Cy\u{0}", " "] {
+            assert!(said(hidden).is_err(), "{hidden:?}");
+        }
+    }
 }

@@ -17,13 +17,15 @@ statements! {
     /// One statement, so that housekeeping comes before it or behind it.
     NAME: "UPDATE files SET due_at = $3
         WHERE id = $1 AND account_id = $2 AND stored_at IS NOT NULL AND deleted_at IS NULL";
-    /// Gives up those of the next so many that nothing needs. Identity checks come to nothing by status 3, deposits by 2 and 3.
+    /// Gives up those of the next so many that nothing needs. Identity checks come to nothing by status 3, deposits by 2 and
+    /// 3, and saved cards have none any more once they are deleted. Who needs a file is asked in `cards/image.rs` too.
     LOOK_AT: "UPDATE files SET due_at = $3, deleted_at = CASE WHEN
             EXISTS (SELECT 1 FROM identity_checks c WHERE c.account_id = files.account_id
                 AND (c.front = files.id OR c.back = files.id) AND (c.status <> 3 OR c.reviewed_at > $4))
             OR EXISTS (SELECT 1 FROM deposits d WHERE d.account_id = files.account_id
                 AND d.proof_url = '/file/' || CAST(files.id AS TEXT)
                 AND (d.status NOT IN (2, 3) OR COALESCE(d.cancelled_at, d.reviewed_at) > $4))
+            OR EXISTS (SELECT 1 FROM payout_accounts p WHERE p.account_id = files.account_id AND p.image_file = files.id)
             THEN NULL ELSE CAST($1 AS BIGINT) END
         WHERE due_at <= $1 AND deleted_at IS NULL AND id IN
             (SELECT id FROM files WHERE due_at <= $1 AND deleted_at IS NULL ORDER BY due_at LIMIT $2)";

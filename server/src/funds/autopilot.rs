@@ -107,7 +107,10 @@ async fn advance(cashier: &Cashier, withdrawal: &Withdrawal) {
                 .await
         }
         WithdrawalStatus::Approved => {
-            cashier.writer.run(SendWithdrawal { withdrawal: id, account, sending: Sending::Simulated }).await
+            cashier
+                .writer
+                .run(SendWithdrawal { withdrawal: id, account, payout_account, sending: Sending::Simulated, policy })
+                .await
         }
         WithdrawalStatus::Sent => cashier.writer.run(SettleWithdrawal { withdrawal: id, account }).await,
         WithdrawalStatus::Settled | WithdrawalStatus::Rejected | WithdrawalStatus::Cancelled => return,

@@ -12,11 +12,12 @@ use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Cashier;
 use super::wallet_name::read_wallet;
+use super::{Cashier, transfer_quote};
 use crate::db::{Batch, DbError, rows, rows::Rows};
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, amount};
 use crate::identity::{Accounts, CurrentSession, pay_password};
+use crate::market::Market;
 use crate::secret::Secret;
 use crate::statements;
 use crate::writer::{Recorded, StoredRecord, Submission};
@@ -86,13 +87,14 @@ impl From<&Transfer> for TransferReply {
 #[utoipa::path(post, path = "/wallet/transfer", tag = "funds", request_body = TransferRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended transfer")),
     responses((status = 200, body = Envelope<TransferReply>),
-        (status = 409, description = "pay_password_not_set, insufficient_funds, unsettled, quote_used, quote_differs, quote_expired"),
+        (status = 409, description = "pay_password_not_set, insufficient_funds, unsettled, no_quote, quote_used, quote_differs, quote_expired"),
         (status = 404, description = "quote_unknown"),
         (status = 422, description = "wallet_unknown, same_wallet, amount_invalid, quote_required, pay_password_wrong"),
         (status = 429, description = "pay_password_locked")))]
 pub async fn transfer(
     State(cashier): State<Arc<Cashier>>,
     State(accounts): State<Arc<Accounts>>,
+    State(market): State<Arc<Market>>,
     session: CurrentSession,
     key: IdempotencyKey,
     Body(request): Body<TransferRequest>,
@@ -113,7 +115,11 @@ pub async fn transfer(
             let given = request.pay_password.as_ref().map_or("", Secret::expose);
             pay_password::check(&accounts, session, given).await?;
         }
-        Ok(TransferFunds { account, from, to, amount, quote: quote?, asked_at })
+        let quote = quote?;
+        if let Some(quote) = quote {
+            transfer_quote::ensure_converts(&cashier, &market, account, quote).await?;
+        }
+        Ok(TransferFunds { account, from, to, amount, quote, asked_at })
     };
     cashier.writer.submit_guarded::<_, TransferReply>(submission, action).await
 }

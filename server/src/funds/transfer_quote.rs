@@ -20,7 +20,7 @@ use crate::http::{ApiError, Body, Envelope, Reply, amount};
 use crate::identity::CurrentSession;
 use crate::market::{Market, is_stale};
 use crate::writer::{Source, StoredRecord};
-use crate::{execute, record, statements};
+use crate::{execute, fetch_optional, record, statements};
 
 /// How long a quote is kept that nobody used: long after the last request that could name it has been answered.
 const KEPT_MILLIS: i64 = UnixMillis::HOUR;
@@ -36,7 +36,7 @@ pub struct QuoteRequest {
 }
 
 /// What a transfer between two currencies is promised at. It is good for one transfer of just this amount, which arrives
-/// before `expireTimestamp` by the server's clock.
+/// before `expireTimestamp` by the server's clock, and before the customer asks for another quote.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct QuoteReply {
@@ -158,8 +158,29 @@ async fn price(cashier: &Cashier, market: &Market, from: Currency, to: Currency)
     Ok(rule.ok_or(Refusal::CurrencyUnsupported)?.into())
 }
 
+/// Nothing is converted at a tick of a pair that was halted after it came: an operator who halts a pair mistrusts its price.
+///
+/// # Errors
+/// `no_quote`.
+pub async fn ensure_converts(
+    cashier: &Cashier,
+    market: &Market,
+    account: AccountId,
+    quote: FirmQuoteId,
+) -> Result<(), ApiError> {
+    let tick = fetch_optional!(&mut cashier.db.read().await?, (i64, i64), TICK, quote.0, account.0)?;
+    let now = cashier.clock.now();
+    let converts = |(id, received_at)| market.converts_at(InstrumentId(id), UnixMillis(received_at), now);
+    if tick.is_none_or(converts) { Ok(()) } else { Err(Refusal::NoQuote.into()) }
+}
+
 statements! {
-    LOAD("i"): "SELECT * FROM firm_quotes WHERE id IN ({rows})";
+    /// Of a quote that goes by no tick there is none.
+    TICK: "SELECT instrument_id, tick_received_at FROM firm_quotes
+        WHERE id = $1 AND account_id = $2 AND instrument_id IS NOT NULL AND tick_received_at IS NOT NULL";
+    LOAD("i"): "SELECT q.*, (SELECT n.quoted_at FROM firm_quotes n WHERE n.account_id = q.account_id AND n.id > q.id
+            ORDER BY n.id LIMIT 1) AS superseded_at
+        FROM firm_quotes q WHERE q.id IN ({rows})";
     /// Another account's row, or a newer one, makes the version NULL and the batch fail.
     STORE("iittiiiiititiiiiiii"): "INSERT INTO firm_quotes
         (id, account_id, from_wallet, to_wallet, debited, credited, bid, ask, inverse, source, instrument_id, feed, epoch,
@@ -199,6 +220,7 @@ record! {
         expires_at: i64,
         transfer_id: Option<i64>,
         version: i64,
+        superseded_at: Option<i64>,
     }
 }
 
@@ -241,6 +263,7 @@ impl TryFrom<QuoteRecord> for FirmQuote {
             price,
             quoted_at: UnixMillis(row.quoted_at),
             expires_at: UnixMillis(row.expires_at),
+            superseded_at: row.superseded_at.map(UnixMillis),
             transfer: row.transfer_id.map(TransferId),
             version: row.version,
         })

@@ -22,7 +22,7 @@ pub fn optional(text: Option<&str>, field: &'static str, most: usize) -> Result<
     if text.chars().count() > most {
         return Err(ApiError::invalid("text_too_long", field).with_detail(serde_json::json!({ "maximum": most })));
     }
-    if text.chars().any(deceives) {
+    if deceives(text) {
         return Err(ApiError::invalid("text_invalid", field));
     }
     Ok(Some(text.to_owned()))
@@ -31,7 +31,11 @@ pub fn optional(text: Option<&str>, field: &'static str, most: usize) -> Result<
 /// Somebody else may act on these texts, so nothing may turn them around or hide in them: control characters, the
 /// marks of writing direction, and those that show nothing (Unicode Technical Report 36); nor may there be characters
 /// that mean nothing to others, which are private or none at all.
-fn deceives(character: char) -> bool {
+pub fn deceives(text: &str) -> bool {
+    text.chars().any(is_deceiving)
+}
+
+fn is_deceiving(character: char) -> bool {
     let code = u32::from(character);
     character.is_control()
         || is_ignorable(character)

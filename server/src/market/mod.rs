@@ -266,8 +266,12 @@ impl Market {
 
     /// Whether trades are converted at it: not while its pair is halted, nor at a quote from before the halt ended.
     pub fn converts(&self, by: &Conversion, now: UnixMillis) -> bool {
-        let id = by.tick.instrument;
-        let is_outlived = self.resumed_at(id, now).is_some_and(|resumed_at| by.tick.received_time < resumed_at);
+        self.converts_at(by.tick.instrument, by.tick.received_time, now)
+    }
+
+    /// The same of a tick that came at a moment.
+    pub fn converts_at(&self, id: InstrumentId, received_at: UnixMillis, now: UnixMillis) -> bool {
+        let is_outlived = self.resumed_at(id, now).is_some_and(|resumed_at| received_at < resumed_at);
         self.state(id, now) == State::Trading && !is_outlived
     }
 }

@@ -7,9 +7,9 @@ use std::time::Duration;
 use plumbline_core::decision::Refusal;
 use plumbline_core::funds::{
     DepositFailure, ReturnReason, ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, Sending,
-    SettleWithdrawal, Withdrawal, WithdrawalFailure,
+    SettleWithdrawal, WithdrawalFailure,
 };
-use plumbline_core::ids::{DepositId, IdentityCheckId, ServiceApplicationId, WithdrawalId};
+use plumbline_core::ids::{DepositId, IdentityCheckId, PayoutAccountId, ServiceApplicationId, WithdrawalId};
 use plumbline_core::kyc::service::{ReviewService, ServiceFailure};
 use plumbline_core::kyc::{CheckFailure, ReviewIdentity, ReviewedBy};
 
@@ -123,7 +123,9 @@ async fn carry_out(cashier: &Cashier, subject: Subject, decision: &Decision) -> 
                     return review_withdrawal(cashier, subject, Err(failure)).await;
                 }
             };
-            writer.run(SendWithdrawal { withdrawal: WithdrawalId(id), account, sending }).await.map(drop)
+            let Some(payout_account) = payout_account(cashier, subject).await? else { return Ok(()) };
+            let (withdrawal, policy) = (WithdrawalId(id), cashier.withdrawal_policy);
+            writer.run(SendWithdrawal { withdrawal, account, payout_account, sending, policy }).await.map(drop)
         }
         SubjectKind::Arrival => match one(decision, ReturnReason::from_word) {
             Some(Ok(())) => writer.run(SettleWithdrawal { withdrawal: WithdrawalId(id), account }).await.map(drop),
@@ -136,17 +138,22 @@ async fn carry_out(cashier: &Cashier, subject: Subject, decision: &Decision) -> 
     done.map_err(Failed::Run)
 }
 
-/// Approves a withdrawal, or rejects it; what it goes to says what might hold it back.
+/// What a withdrawal goes to, which says what might hold it back; `None` where there is no such withdrawal.
+async fn payout_account(cashier: &Cashier, subject: Subject) -> Result<Option<PayoutAccountId>, Failed> {
+    let mut reader = cashier.db.read().await.map_err(Failed::Db)?;
+    let found = withdrawal::store::one(&mut reader, subject.account, WithdrawalId(subject.id)).await;
+    Ok(found.map_err(Failed::Db)?.map(|withdrawal| withdrawal.payout_account))
+}
+
+/// Approves a withdrawal, or rejects it.
 async fn review_withdrawal(
     cashier: &Cashier,
-    Subject { id, account, .. }: Subject,
+    subject: Subject,
     decision: Result<(), WithdrawalFailure>,
 ) -> Result<(), Failed> {
-    let (withdrawal, by, policy) = (WithdrawalId(id), ReviewedBy::Reviewers, cashier.withdrawal_policy);
-    let mut reader = cashier.db.read().await.map_err(Failed::Db)?;
-    let found = withdrawal::store::one(&mut reader, account, withdrawal).await.map_err(Failed::Db)?;
-    drop(reader);
-    let Some(Withdrawal { payout_account, .. }) = found else { return Ok(()) };
+    let Some(payout_account) = payout_account(cashier, subject).await? else { return Ok(()) };
+    let (withdrawal, account) = (WithdrawalId(subject.id), subject.account);
+    let (by, policy) = (ReviewedBy::Reviewers, cashier.withdrawal_policy);
     let review = ReviewWithdrawal { withdrawal, account, payout_account, decision, by, policy };
     cashier.writer.run(review).await.map(drop).map_err(Failed::Run)
 }

@@ -1,5 +1,7 @@
 //! What the decisions on one subject come to.
 
+use unicode_normalization::UnicodeNormalization as _;
+
 use super::Decision;
 
 /// People who have to decide the same.
@@ -38,9 +40,10 @@ impl Verdict {
     }
 }
 
-/// A name as it is compared: two people are not told apart by capitals or blanks.
+/// A name as it is compared: two people are not told apart by capitals or blanks, nor by how a keyboard writes a letter.
 pub fn key_of(reviewer: &str) -> String {
-    reviewer.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+    let reviewer: String = reviewer.nfkc().collect();
+    reviewer.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase().nfkc().collect()
 }
 
 #[cfg(test)]
@@ -75,5 +78,10 @@ mod tests {
     fn a_name_is_the_same_however_it_is_typed() {
         assert_eq!(key_of("  Ann  LEE "), key_of("ann lee"));
         assert_ne!(key_of("ann lee"), key_of("annlee"));
+        for (one, other) in
+            [("José", "Jose\u{301}"), ("Ann", "Ａｎｎ"), ("ann lee", "ann\u{3000}lee"), ("JOSÉ", "jose\u{301}")]
+        {
+            assert_eq!(key_of(one), key_of(other));
+        }
     }
 }

@@ -16,6 +16,7 @@ use crate::while_time_stands_still;
 while_time_stands_still! {
     a_halted_pair_is_valued_and_charged_and_takes_margin,
     a_halted_pair_converts_nothing,
+    a_halt_ends_what_was_quoted_before_it,
 }
 
 /// Halts a pair, and waits until the server goes by it.
@@ -79,5 +80,37 @@ async fn a_halted_pair_converts_nothing(server: TestServer) {
     customer.transferred(transfer.clone()).await.refused(409, "no_quote");
     server.quote_pair("USDHKD", "7.80000", "7.80100");
     customer.transferred(transfer).await.ok();
+    server.audited().await;
+}
+
+/// The price that a pair is halted for may be what was quoted.
+async fn a_halt_ends_what_was_quoted_before_it(server: TestServer) {
+    let customer = server.funded_in("FOREX", 10_000).await;
+    server.quote_pair("USDHKD", "78.0000", "78.0100");
+    let transfer = json!({ "from": "FOREX", "to": "HK_STOCK", "amount": "100" });
+    let quoted = async || {
+        let quote = customer.call("POST /wallet/quote", transfer.clone()).await.ok().clone();
+        let mut body = transfer.clone();
+        body["quoteId"] = quote["quoteId"].clone();
+        body
+    };
+    let key = uuid::Uuid::now_v7().to_string();
+    let headers = [("Idempotency-Key", key.as_str())];
+    let first = quoted().await;
+    let send = async || server.send("POST /wallet/transfer", &first, Some(&customer.token), &headers).await;
+    let made = send().await.ok().clone();
+
+    let waiting = quoted().await;
+    halt(&server, "USDHKD").await;
+    customer.call("POST /wallet/transfer", waiting.clone()).await.refused(409, "no_quote");
+    assert_eq!(send().await.ok(), &made, "what was made before is answered again");
+    // Nor once the halt has ended and the pair is quoted again, within the half minute.
+    server.app.clock.advance(1);
+    operate(&server, "resume", Market::Forex, "USDHKD").await;
+    server.quote_pair("USDHKD", "7.80000", "7.80100");
+    customer.call("POST /wallet/transfer", waiting).await.refused(409, "no_quote");
+    let wallet = customer.call("POST /wallet/getWalletBalance", json!({ "walletType": "HK_STOCK" })).await;
+    assert_eq!(wallet.ok()["balance"], "7800.00");
+    customer.call("POST /wallet/transfer", quoted().await).await.ok();
     server.audited().await;
 }

@@ -6,7 +6,7 @@ use plumbline_core::time::UnixMillis;
 use serde_json::{Value, json};
 
 use crate::files::{DAY, account, sent};
-use crate::support::{Database, TestServer};
+use crate::support::{Database, PAY_PASSWORD, TestServer};
 
 fn stored(server: &TestServer) -> usize {
     std::fs::read_dir(server.data_dir().join("files")).unwrap().count()
@@ -89,6 +89,31 @@ async fn pictures_of_what_came_to_nothing_go_within_thirty_days() {
     files.tidy().await.unwrap();
     clock.advance(10 * UnixMillis::MINUTE);
     assert_eq!((files.tidy().await.unwrap(), stored(&server)), (0, 3));
+}
+
+/// For whoever looks into where money goes.
+#[tokio::test]
+async fn the_picture_of_a_saved_card_stays_as_long_as_the_card() {
+    let clock = Clock::manual(Clock::System.now());
+    let server = TestServer::start_with(Database::Sqlite, clock.clone(), &[]).await;
+    let (ann, files) = (server.register().await, &server.app.files);
+    ann.set_pay_password(PAY_PASSWORD).await;
+    let (picture, url) = sent(&ann).await;
+    let (_, unnamed) = sent(&ann).await;
+    let card = json!({ "type": "card", "bankName": "Deutsche Bank", "accountName": "Ann Lee",
+        "accountNumber": "DE89370400440532013000", "imageUrl": url, "payPassword": PAY_PASSWORD });
+    let saved = ann.call("POST /UserAccount/addCardNo", card).await.ok().clone();
+    for _ in 0..10 {
+        clock.advance(DAY);
+        files.tidy().await.unwrap();
+    }
+    assert_eq!(stored(&server), 1, "and what nothing names is gone: {unnamed}");
+    ann.call("POST /file/link", json!({ "id": picture.to_string() })).await.ok();
+    let delete = json!({ "id": saved["id"], "payPassword": PAY_PASSWORD });
+    ann.call("POST /UserAccount/delete-card", delete).await.ok();
+    clock.advance(10 * UnixMillis::MINUTE);
+    files.tidy().await.unwrap();
+    assert_eq!(stored(&server), 0);
 }
 
 /// Wherever a server is killed, a later round leaves nothing behind: before its object is stored there is only the row,

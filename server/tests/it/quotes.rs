@@ -12,6 +12,7 @@ while_time_stands_still! {
     a_transfer_arrives_as_it_was_quoted,
     a_quote_is_for_one_transfer_of_one_customer,
     a_quote_holds_for_half_a_minute,
+    only_the_newest_quote_is_good,
     what_nobody_used_is_forgotten,
 }
 
@@ -121,13 +122,35 @@ async fn a_quote_is_for_one_transfer_of_one_customer(server: TestServer) {
 async fn a_quote_holds_for_half_a_minute(server: TestServer) {
     let ann = customer(&server).await;
     server.quote_pair("USDHKD", "7.79", "7.81");
-    let (first, second) = (quote(&ann, &there("1")).await, quote(&ann, &there("2")).await);
+    let first = quote(&ann, &there("1")).await;
     server.app.clock.advance(28_000);
     ann.call("POST /wallet/transfer", with(there("1"), &first)).await.ok();
-    server.app.clock.advance(2_000);
+    server.quote_pair("USDHKD", "7.79", "7.81");
+    let second = quote(&ann, &there("2")).await;
+    server.app.clock.advance(30_000);
     ann.call("POST /wallet/transfer", with(there("2"), &second)).await.refused(409, "quote_expired");
     let wallet = ann.call("POST /wallet/getWalletBalance", json!({ "walletType": "HK_STOCK" })).await;
     assert_eq!(wallet.ok()["balance"], "7.79", "nothing was moved at another rate");
+    server.audited().await;
+}
+
+/// Whoever could choose among many would always gain.
+async fn only_the_newest_quote_is_good(server: TestServer) {
+    let (ann, bob) = (customer(&server).await, customer(&server).await);
+    server.quote_pair("USDHKD", "7.79", "7.81");
+    let best = quote(&ann, &there("100")).await;
+    let bobs = quote(&bob, &there("100")).await;
+    server.quote_pair("USDHKD", "7.60", "7.61");
+    server.app.clock.advance(1);
+    // For whatever it is: another amount, or the way back.
+    let other = quote(&ann, &back("761")).await;
+    let newest = quote(&ann, &there("100")).await;
+    let transfer = "POST /wallet/transfer";
+    ann.call(transfer, with(there("100"), &best)).await.refused(409, "quote_expired");
+    ann.call(transfer, with(back("761"), &other)).await.refused(409, "quote_expired");
+    ann.call(transfer, with(there("100"), &newest)).await.ok();
+    ann.call(transfer, with(there("100"), &newest)).await.refused(409, "quote_used");
+    bob.call(transfer, with(there("100"), &bobs)).await.ok();
     server.audited().await;
 }
 

@@ -151,7 +151,7 @@ describe("an order", () => {
   });
 
   it("on margin is told with its position and leverage", () => {
-    const short = { direction: 1, positionDirection: 1, leverage: "20", source: 2 } as const;
+    const short = { direction: 1, positionDirection: 1, leverage: "20", market: "Forex" } as const;
     expect(decodePushedOrder({ ...row, ...short })).toMatchObject({
       ...{ side: "sell", position: "short", leverage: "20", assetClass: "forex" },
     });

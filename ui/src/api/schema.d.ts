@@ -4488,7 +4488,7 @@ export interface components {
         Quantity: string;
         /**
          * @description What a transfer between two currencies is promised at. It is good for one transfer of just this amount, which arrives
-         *     before `expireTimestamp` by the server's clock.
+         *     before `expireTimestamp` by the server's clock, and before the customer asks for another quote.
          */
         QuoteReply: {
             baseCurrency: components["schemas"]["Currency"];
@@ -5385,8 +5385,8 @@ export interface components {
             rate?: null | components["schemas"]["Decimal"];
             /**
              * @description Why it was rejected: destination_unreachable, holder_differs or not_authorised; or identity_unverified, cooling_off
-             *     or new_address: what would have kept it from being asked for when it was reviewed; or, once it was sent, why it came
-             *     back: account_unknown, account_closed, not_taken, or returned where nobody said why.
+             *     or new_address: what would have kept it from being asked for when it was reviewed or sent; or, once it was sent, why
+             *     it came back: account_unknown, account_closed, not_taken, or returned where nobody said why.
              */
             reason?: string | null;
             /** @description What shows that it was sent by hand, such as the transaction on its chain. */
@@ -11170,7 +11170,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description pay_password_not_set, insufficient_funds, unsettled, quote_used, quote_differs, quote_expired, idempotency_conflict */
+            /** @description pay_password_not_set, insufficient_funds, unsettled, no_quote, quote_used, quote_differs, quote_expired, idempotency_conflict */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -85,6 +85,7 @@ const overview = {
   ],
 };
 const moved = {
+  localDate: "2026-11-22",
   ...{ ...AT, walletType: "STOCK", currency: "USD", line: 0, balanceAfter: "7333.77" },
 };
 const bill = [
@@ -94,6 +95,10 @@ const bill = [
   { ...moved, id: "3", kind: "withdrawal", amount: "-777.33", note: "773.33 USD → ****3000" },
   { ...moved, id: "4", kind: "transfer", amount: "-377.33", note: "BALANCE → STOCK" },
 ];
+const dayOfBill = {
+  date: "2026-11-22",
+  totals: [{ currency: "USD", amountIn: "7373.73", amountOut: "-3773.37", amount: "3733.33" }],
+};
 const deposit = {
   ...{ ...AT, id: "9", channel: "fiat", currency: "USD", amount: "7333.33", status: 0, rate: null },
   ...{ creditAmount: "7333.33", creditCurrency: "USD", reason: null, reviewTimestamp: null },
@@ -132,7 +137,7 @@ const REPLIES: Record<string, unknown> = {
   "/orders/receipt": receipt,
   "/userCenter/getFundingOverview": overview,
   "/userCenter/getWalletBalance": [wallet("BALANCE"), wallet("STOCK"), wallet("FOREX")],
-  "/wallet/getWalletBill": list(...bill),
+  "/wallet/getWalletBill": { ...list(...bill), days: [dayOfBill], upTo: null },
   "/recharge/listPage": list(deposit),
   "/withdrawal/listPage": list(withdrawal),
   "/withdrawal/getUsableWithdrawalAmount": usable,

@@ -47,7 +47,7 @@ it("says at which rate, of which day and source, another currency is credited", 
   expect(await screen.findByText("At least 1.00 USD. Less is not credited.")).toBeVisible();
   expect(screen.queryByText("Exchange rate")).toBeNull();
   await userEvent.click(screen.getByText("EUR"));
-  expect(screen.getByText("1 EUR = 1.0411 USD")).toBeVisible();
+  expect(await screen.findByText("1 EUR = 1.0411 USD")).toBeVisible();
   expect(screen.getByText(/European Central Bank, in force since 2025-02-28\./)).toBeVisible();
   await userEvent.type(screen.getByRole("textbox"), "100.01");
   expect(screen.getByText("104.12 USD")).toBeVisible();

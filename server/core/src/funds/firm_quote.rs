@@ -25,6 +25,9 @@ pub struct FirmQuote {
     pub quoted_at: UnixMillis,
     /// A transfer that is asked for before this moment is made at it.
     pub expires_at: UnixMillis,
+    /// When its customer was given the next one, whatever for. From then on it is of no use: nobody collects quotes to take
+    /// the best of them.
+    pub superseded_at: Option<UnixMillis>,
     /// The one transfer that was made at it.
     pub transfer: Option<TransferId>,
     /// Counts the changes.
@@ -101,6 +104,7 @@ impl Action for QuoteTransfer {
             price: self.price.clone(),
             quoted_at: stamp.now,
             expires_at: stamp.now.plus(FIRM_MILLIS),
+            superseded_at: None,
             transfer: None,
             version: 0,
         };

@@ -109,7 +109,7 @@ impl TransferFunds {
     }
 
     /// What money of another currency arrives as; `None` within one currency. A quote promises just one transfer, and that
-    /// for as long as it holds.
+    /// for as long as it holds and is its customer's newest.
     fn promised(&self, facts: &Facts) -> Result<Option<FirmQuote>, Refusal> {
         let Some(id) = self.quote else {
             let crossing = self.from.currency() != self.to.currency();
@@ -123,7 +123,7 @@ impl TransferFunds {
         if (quote.from, quote.to, quote.debited) != (self.from, self.to, self.amount) {
             return Err(Refusal::QuoteDiffers);
         }
-        if self.asked_at >= quote.expires_at { Err(Refusal::QuoteExpired) } else { Ok(Some(quote)) }
+        if self.asked_at >= ends_at(&quote, facts) { Err(Refusal::QuoteExpired) } else { Ok(Some(quote)) }
     }
 
     /// What has not settled stays in its wallet.
@@ -133,6 +133,13 @@ impl TransferFunds {
         let waits = self.amount.minor <= available && self.amount.minor > settled;
         if waits { Err(Refusal::Unsettled) } else { Ok(()) }
     }
+}
+
+/// When a quote ends: the customer's next one may be of the same batch.
+fn ends_at(quote: &FirmQuote, facts: &Facts) -> UnixMillis {
+    let next = |other: &&FirmQuote| other.account == quote.account && other.id > quote.id;
+    let superseded_at = facts.written::<FirmQuote>().filter(next).map(|other| other.quoted_at);
+    superseded_at.chain(quote.superseded_at).fold(quote.expires_at, UnixMillis::min)
 }
 
 fn journals(made: &Transfer, stamp: &mut Stamp) -> Result<Vec<Journal>, Refusal> {

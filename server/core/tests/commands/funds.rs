@@ -86,7 +86,8 @@ impl Venue {
             assert!(self.decide(review(Ok(()))).is_ok());
         }
         if far > 1 {
-            assert!(self.decide(SendWithdrawal { withdrawal, account, sending: Sending::Simulated }).is_ok());
+            let send = SendWithdrawal { withdrawal, account, payout_account, sending: Sending::Simulated, policy };
+            assert!(self.decide(send).is_ok());
         }
         let failed = match far {
             _ if !fails => None,

@@ -47,6 +47,11 @@ pub fn review(withdrawal: WithdrawalId, decision: Result<(), WithdrawalFailure>)
     ReviewWithdrawal { withdrawal, account, payout_account, decision, by: ReviewedBy::Reviewers, policy }
 }
 
+pub fn send(withdrawal: WithdrawalId) -> SendWithdrawal {
+    let RequestWithdrawal { account, payout_account, policy, .. } = self::withdrawal();
+    SendWithdrawal { withdrawal, account, payout_account, sending: Sending::Simulated, policy }
+}
+
 /// Withdrawals that are requested, approved and sent.
 pub fn withdrawals(facts: &mut Facts) -> [WithdrawalId; 3] {
     facts.ask(&needs_of([&withdrawal().into()]));
@@ -59,14 +64,13 @@ pub fn withdrawals(facts: &mut Facts) -> [WithdrawalId; 3] {
         let mut changes = Changes::default();
         changes.put(copy);
         facts.apply(changes).unwrap();
-        let account = ACCOUNTS[0];
         let review = review(id, Ok(()));
         facts.ask(&needs_of([&review.clone().into()]));
         if far > 0 {
             done(facts, review);
         }
         if far > 1 {
-            done(facts, SendWithdrawal { withdrawal: id, account, sending: Sending::Simulated });
+            done(facts, send(id));
         }
         id
     })

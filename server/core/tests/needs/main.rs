@@ -13,7 +13,7 @@ use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::{Facts, Needs, Record, Refusal, Stamp, Unsound};
 use plumbline_core::funds::{
     CancelDeposit, CancelWithdrawal, Deposit, FirmQuote, QuoteTransfer, Rate, ReturnReason, ReturnWithdrawal,
-    ReviewDeposit, SendWithdrawal, Sending, SettleWithdrawal, TransferFunds, Withdrawal, WithdrawalFailure,
+    ReviewDeposit, SettleWithdrawal, TransferFunds, Withdrawal, WithdrawalFailure,
 };
 use plumbline_core::ids::{AccountId, OrderId, Priority};
 use plumbline_core::inbox::Notice;
@@ -31,7 +31,7 @@ use plumbline_core::products::{
 };
 use plumbline_core::time::UnixMillis;
 
-use funds::{deposit, review, withdrawal, withdrawals};
+use funds::{deposit, review, send, withdrawal, withdrawals};
 use orders::{HOURS, buy, contract, short, tick};
 
 const ACCOUNTS: [AccountId; 2] = [AccountId(1), AccountId(2)];
@@ -145,7 +145,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
         CancelWithdrawal { withdrawal: requested, account }.into(),
         review(requested, Ok(())).into(),
         review(approved, reject).into(),
-        SendWithdrawal { withdrawal: approved, account, sending: Sending::Simulated }.into(),
+        send(approved).into(),
         SettleWithdrawal { withdrawal: sent, account }.into(),
         ReturnWithdrawal { withdrawal: sent, account, reason: ReturnReason::NotTold }.into(),
     ];

@@ -1,5 +1,7 @@
 //! Which lines of the bill are asked for.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use plumbline_core::ledger::{JournalKind, Wallet};
@@ -137,12 +139,27 @@ fn read_kinds(text: &str) -> Result<String, ApiError> {
     if text.is_empty() {
         return Ok(String::new());
     }
-    if text.split(',').all(is_kind) { Ok(format!(",{text},")) } else { Err(ApiError::invalid("kind_unknown", "kinds")) }
+    // Each once, however often it was given: a statement looks through them for every row.
+    let kinds: BTreeSet<&str> = text.split(',').collect();
+    if !kinds.iter().all(|kind| is_kind(kind)) {
+        return Err(ApiError::invalid("kind_unknown", "kinds"));
+    }
+    Ok(format!(",{},", Vec::from_iter(kinds).join(",")))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_kind_counts_once_however_often_it_is_given() {
+        assert_eq!(read_kinds(&("fee,".repeat(16_000) + "fee")).unwrap(), ",fee,");
+        assert_eq!(read_kinds("fee,deposit,fee").unwrap(), ",deposit,fee,");
+        assert_eq!(read_kinds("").unwrap(), "");
+        for unknown in ["fees", "fee,", "fee,,deposit", ",", "Fee"] {
+            assert!(read_kinds(unknown).is_err(), "{unknown}");
+        }
+    }
 
     #[test]
     fn days_begin_and_end_by_the_customers_clock() {

@@ -9,7 +9,7 @@ use crate::http::ApiError;
 use crate::{execute, statements};
 
 statements! {
-    /// The customer may have sent one picture for several purposes.
+    /// The customer may have sent one picture for several purposes, which `files/rows.rs` knows too.
     LET_GO: "UPDATE files SET deleted_at = $3 WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL
         AND NOT EXISTS (SELECT 1 FROM payout_accounts p WHERE p.account_id = $2 AND p.image_file = $1)
         AND NOT EXISTS (SELECT 1 FROM identity_checks k WHERE k.account_id = $2 AND (k.front = $1 OR k.back = $1))

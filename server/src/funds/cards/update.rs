@@ -88,17 +88,32 @@ pub async fn update(
 /// What a request changes.
 struct Change {
     details: PayoutDetails,
-    /// The picture that it has from then on.
-    image: Option<FileId>,
+    image: Picture,
 }
 
-/// The picture that an account has after a request that gives this address, or none.
-async fn picture(cashier: &Cashier, saved: &PayoutAccount, given: Option<&str>) -> Result<Option<FileId>, ApiError> {
+/// What becomes of the picture. What stays is what is there when the change is made.
+#[derive(Clone, Copy)]
+enum Picture {
+    Keep,
+    Set(Option<FileId>),
+}
+
+impl Picture {
+    fn after(self, saved: Option<FileId>) -> Option<FileId> {
+        match self {
+            Self::Keep => saved,
+            Self::Set(image) => image,
+        }
+    }
+}
+
+/// What a request does to the picture of an account that gives this address, or none.
+async fn picture(cashier: &Cashier, saved: &PayoutAccount, given: Option<&str>) -> Result<Picture, ApiError> {
     match given {
-        _ if AccountType::of(&saved.destination) == AccountType::Wallet => Ok(None),
-        None => Ok(saved.image),
-        Some("") => Ok(None),
-        Some(url) => image::owned(&cashier.files, saved.account, url).await.map(Some),
+        _ if AccountType::of(&saved.destination) == AccountType::Wallet => Ok(Picture::Set(None)),
+        None => Ok(Picture::Keep),
+        Some("") => Ok(Picture::Set(None)),
+        Some(url) => image::owned(&cashier.files, saved.account, url).await.map(|image| Picture::Set(Some(image))),
     }
 }
 
@@ -119,6 +134,23 @@ impl Change {
         if store::same(on, account, &destination).await?.is_some_and(|other| other.id != id) {
             return Err(ApiError::conflict("card_exists"));
         }
-        Ok((saved.clone(), PayoutAccount { destination, image: self.image, ..saved }))
+        let image = self.image.after(saved.image);
+        Ok((saved.clone(), PayoutAccount { destination, image, ..saved }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two changes at once: one that says nothing of the picture does not put back what the other one took away.
+    #[test]
+    fn a_picture_that_is_not_named_is_the_one_that_is_there() {
+        let [older, newer] = [1, 2].map(|id| Some(FileId(id)));
+        assert_eq!(
+            (Picture::Keep.after(older), Picture::Keep.after(newer), Picture::Keep.after(None)),
+            (older, newer, None)
+        );
+        assert_eq!((Picture::Set(newer).after(older), Picture::Set(None).after(older)), (newer, None));
     }
 }

@@ -216,8 +216,8 @@ impl Books {
         };
         for far in 0..3 {
             let (account, withdrawal) = (CUSTOMER, self.run(request.clone()).await.id);
+            let RequestWithdrawal { payout_account, policy, .. } = request;
             if far > 0 {
-                let RequestWithdrawal { payout_account, policy, .. } = request;
                 self.run(ReviewWithdrawal {
                     withdrawal,
                     account,
@@ -229,7 +229,7 @@ impl Books {
                 .await;
                 let by_hand = Sending::ByHand { reference: "0xab".into() };
                 let sending = if far == 1 { Sending::Simulated } else { by_hand };
-                self.run(SendWithdrawal { withdrawal, account, sending }).await;
+                self.run(SendWithdrawal { withdrawal, account, payout_account, sending, policy }).await;
             }
             match far {
                 1 => drop(self.run(SettleWithdrawal { withdrawal, account }).await),

@@ -54,8 +54,8 @@ pub async fn withdraw(venue: &Venue, account: AccountId) {
     let (from, to, amount) = (Wallet::Stock, Wallet::Balance, Money::new(100_000, Currency::Usd));
     venue.writer.run(TransferFunds { account, from, to, amount, quote: None, asked_at: UnixMillis(0) }).await.unwrap();
     let ask = async || venue.writer.run(request.clone()).await.unwrap().id;
+    let (payout_account, policy) = (PayoutAccountId(5), WithdrawalPolicy::NONE);
     let review = async |withdrawal, decision| {
-        let (payout_account, policy) = (PayoutAccountId(5), WithdrawalPolicy::NONE);
         let review =
             ReviewWithdrawal { withdrawal, account, payout_account, decision, by: ReviewedBy::Reviewers, policy };
         venue.writer.run(review).await.unwrap();
@@ -65,7 +65,8 @@ pub async fn withdraw(venue: &Venue, account: AccountId) {
     review(rejected, Err(WithdrawalFailure::HolderDiffers)).await;
     for withdrawal in [settled, returned] {
         review(withdrawal, Ok(())).await;
-        venue.writer.run(SendWithdrawal { withdrawal, account, sending: Sending::Simulated }).await.unwrap();
+        let send = SendWithdrawal { withdrawal, account, payout_account, sending: Sending::Simulated, policy };
+        venue.writer.run(send).await.unwrap();
     }
     venue.writer.run(SettleWithdrawal { withdrawal: settled, account }).await.unwrap();
     venue.writer.run(ReturnWithdrawal { withdrawal: returned, account, reason: ReturnReason::NotTold }).await.unwrap();

@@ -3,9 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Withdrawal;
 use crate::decision::{Facts, Needs, Record, Refusal};
 use crate::ids::{AccountId, PayoutAccountId};
 use crate::kyc::IdentityCheck;
+use crate::ledger::{Book, Journal, JournalKind};
 use crate::time::UnixMillis;
 
 /// What an operator has set. Times are in milliseconds; with none there is no such guard.
@@ -60,10 +62,10 @@ impl WithdrawalPolicy {
             return Ok(None);
         }
         let standing = facts.get::<Standing>(&key)?.copied().unwrap_or(Standing::unknown(key));
-        Ok(standing
-            .cooling_off_until(self, now)
-            .map(|_| Obstacle::CoolingOff)
-            .or_else(|| standing.address_locked_until(self, requested_at, now).map(|_| Obstacle::NewAddress)))
+        if standing.cooling_off_until(self, now).is_some() || standing.changed_since(self, requested_at) {
+            return Ok(Some(Obstacle::CoolingOff));
+        }
+        Ok(standing.address_locked_until(self, requested_at, now).map(|_| Obstacle::NewAddress))
     }
 
     /// What of the account's money has come in too recently to leave, in cents of the funding account.
@@ -71,7 +73,8 @@ impl WithdrawalPolicy {
         if self.credit_hold == 0 {
             return Ok(0);
         }
-        Ok(facts.get::<Standing>(&key)?.map_or(0, |standing| standing.new_credit))
+        let before = facts.get::<Standing>(&key)?.map_or(0, |standing| standing.new_credit);
+        Ok(before.saturating_add(credited_meanwhile(facts, key.account)))
     }
 }
 
@@ -168,6 +171,13 @@ impl Standing {
         later(self.credentials_changed_at?, policy.cooling_off, now)
     }
 
+    /// Whether a password was changed after a withdrawal was asked for. Whoever had the old one may have asked, so that no
+    /// time outlives it.
+    fn changed_since(&self, policy: &WithdrawalPolicy, requested_at: Option<UnixMillis>) -> bool {
+        let changed = self.credentials_changed_at.zip(requested_at);
+        policy.cooling_off > 0 && changed.is_some_and(|(changed_at, requested_at)| changed_at >= requested_at)
+    }
+
     /// Until when nothing is sent to the saved account. A destination that a withdrawal was asked for to was known by
     /// then, however the saved account has changed since; one of which nothing is known is new.
     pub fn address_locked_until(
@@ -179,6 +189,16 @@ impl Standing {
         let since = self.destination_since.into_iter().chain(requested_at).min();
         policy.address_locked_until(since.unwrap_or(now), now)
     }
+}
+
+/// What was paid in by the commands before in the batch, in cents of the funding account: it is in no table yet.
+fn credited_meanwhile(facts: &Facts, account: AccountId) -> i64 {
+    let paid_in = |journal: &&Journal| {
+        matches!(journal.kind, JournalKind::Deposit | JournalKind::ChainDeposit | JournalKind::SuspenseRelease)
+    };
+    let to = (account, Book::Wallet(Withdrawal::WALLET));
+    let credits = facts.journals().iter().filter(paid_in).flat_map(Journal::postings);
+    credits.filter(|posting| (posting.account, posting.book) == to).map(|posting| posting.amount.minor).sum()
 }
 
 /// When something that began at `since` ends, if that is still to come.

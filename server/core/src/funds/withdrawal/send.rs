@@ -1,18 +1,21 @@
 use serde::{Deserialize, Serialize};
 
-use super::{Payout, ReturnReason, Sending, Withdrawal, WithdrawalStatus};
+use super::{Obstacle, Payout, ReturnReason, Sending, StandingKey, Withdrawal, WithdrawalPolicy, WithdrawalStatus};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::funds::format_hundredths;
-use crate::ids::{AccountId, JournalId, WithdrawalId};
+use crate::ids::{AccountId, JournalId, PayoutAccountId, WithdrawalId};
 use crate::inbox::WithdrawalStep;
 use crate::ledger::{Cause, House, Journal, JournalKind, Note, Posting};
 
-/// The house sends an approved withdrawal.
+/// The house sends an approved withdrawal, or has sent it by hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SendWithdrawal {
     pub withdrawal: WithdrawalId,
     pub account: AccountId,
+    /// The saved account that it goes to.
+    pub payout_account: PayoutAccountId,
     pub sending: Sending,
+    pub policy: WithdrawalPolicy,
 }
 
 /// The bank or the chain has sent back a withdrawal that was on its way.
@@ -23,7 +26,9 @@ pub struct ReturnWithdrawal {
     pub reason: ReturnReason,
 }
 
-/// Takes from the funding account what was set aside, and says that it is to be paid out.
+/// Takes from the funding account what was set aside, and says that it is to be paid out. What would hold it back in a
+/// review rejects it even now, and frees what was set aside: somebody may have changed the password since. What people
+/// have sent is gone, and only written down.
 impl Action for SendWithdrawal {
     type Done = Withdrawal;
 
@@ -40,12 +45,23 @@ impl Action for SendWithdrawal {
     fn needs(&self, needs: &mut Needs) {
         needs.ask::<Withdrawal>(self.withdrawal);
         needs.ask_balance(Withdrawal::paid_from(self.account));
+        if self.is_to_leave() {
+            self.policy.ask(needs, self.standing());
+        }
     }
 
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Withdrawal), Refusal> {
         let found = Withdrawal::find(facts, self.withdrawal, self.account)?;
         if found.status != WithdrawalStatus::Approved {
             return Err(Refusal::WithdrawalNotApproved);
+        }
+        if let Some(obstacle) = self.obstacle(facts, &found, stamp)? {
+            let reason = Some(obstacle.word().to_owned());
+            let rejected = Withdrawal { reason, ..found.turned(WithdrawalStatus::Rejected, stamp.now) };
+            let mut changes = Changes::default();
+            changes.put(rejected.clone());
+            changes.put(rejected.notice(WithdrawalStep::Rejected, stamp));
+            return Ok((changes, rejected));
         }
         let (sent_at, sending) = (Some(stamp.now), Some(self.sending.clone()));
         let sent = Withdrawal { sent_at, sending, ..found.turned(WithdrawalStatus::Sent, stamp.now) };
@@ -56,6 +72,27 @@ impl Action for SendWithdrawal {
         changes.put(sent.clone());
         changes.put(sent.notice(WithdrawalStep::Sent, stamp));
         Ok((changes, sent))
+    }
+}
+
+impl SendWithdrawal {
+    /// Whether the money is still here.
+    const fn is_to_leave(&self) -> bool {
+        !matches!(self.sending, Sending::ByHand { .. })
+    }
+
+    const fn standing(&self) -> StandingKey {
+        StandingKey::of(self.account, self.payout_account)
+    }
+
+    fn obstacle(&self, facts: &Facts, found: &Withdrawal, stamp: &Stamp) -> Result<Option<Obstacle>, Refusal> {
+        if found.payout_account != self.payout_account {
+            return Err(Refusal::WithdrawalUnknown);
+        }
+        if !self.is_to_leave() {
+            return Ok(None);
+        }
+        self.policy.obstacle(facts, self.standing(), Some(found.created_at), stamp.now)
     }
 }
 
