@@ -150,7 +150,9 @@ impl Files {
             // Something has its name, which the next look compares.
             Ok(false) => Ok(()),
             Err(error) => {
-                store::unplaced(&self.db, batch.id).await?;
+                if has_no_name_for_sure(&error) {
+                    store::unplaced(&self.db, batch.id).await?;
+                }
                 Err(error)
             }
         }
@@ -209,6 +211,13 @@ async fn again(
     let withdrawals = store::of_batch(&mut db.read().await?, batch.id).await?;
     let file = render(batch, &withdrawals).map_err(failed(batch))?;
     if digest(&file) == *sealed { Ok((file, withdrawals)) } else { Err(PayoutError::Digest(batch.id)) }
+}
+
+/// Whether a file that was to get its name has not got it. A disk in the network that does not answer may have given it.
+fn has_no_name_for_sure(error: &PayoutError) -> bool {
+    use io::ErrorKind::{NotFound, PermissionDenied, ReadOnlyFilesystem, StorageFull, Unsupported};
+    let PayoutError::File { source, .. } = error else { return false };
+    matches!(source.kind(), NotFound | PermissionDenied | ReadOnlyFilesystem | StorageFull | Unsupported)
 }
 
 /// What is done with a batch's file on the disk.
