@@ -112,10 +112,12 @@ async fn a_quote_is_for_one_transfer_of_one_customer(server: TestServer) {
     assert_eq!(wallet.ok()["balance"], "779.00");
 
     // What is refused for want of money uses nothing up.
-    let dear = quote(&ann, &there("950")).await;
-    ann.call(transfer, with(there("950"), &dear)).await.refused(409, "insufficient_funds");
-    ann.transferred(back("779")).await.ok();
-    ann.call(transfer, with(there("950"), &dear)).await.ok();
+    let out = json!({ "from": "BALANCE", "to": "STOCK", "amount": "50", "payPassword": PAY_PASSWORD });
+    ann.call(transfer, out).await.ok();
+    let dear = quote(&ann, &there("900")).await;
+    ann.call(transfer, with(there("900"), &dear)).await.refused(409, "insufficient_funds");
+    ann.call(transfer, json!({ "from": "STOCK", "to": "BALANCE", "amount": "50" })).await.ok();
+    ann.call(transfer, with(there("900"), &dear)).await.ok();
     server.audited().await;
 }
 
@@ -158,8 +160,8 @@ async fn what_nobody_used_is_forgotten(server: TestServer) {
     let ann = customer(&server).await;
     server.quote_pair("USDHKD", "7.79", "7.81");
     let used = quote(&ann, &there("1")).await;
-    quote(&ann, &there("2")).await;
     ann.call("POST /wallet/transfer", with(there("1"), &used)).await.ok();
+    quote(&ann, &there("2")).await;
     let (db, now) = (&server.app.db, server.app.clock.now());
     let count = async || fetch_one!(&mut db.read().await.unwrap(), (i64,), QUOTES).unwrap().0;
     plumbline::funds::transfer_quote::purge(db, now).await.unwrap();
