@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::forex::{order, positions, told};
 use crate::halts::operate;
 use crate::instrument::done;
-use crate::support::TestServer;
+use crate::support::{TestServer, uuid};
 use crate::while_time_stands_still;
 
 while_time_stands_still! {
@@ -94,7 +94,7 @@ async fn a_halt_ends_what_was_quoted_before_it(server: TestServer) {
         body["quoteId"] = quote["quoteId"].clone();
         body
     };
-    let key = uuid::Uuid::now_v7().to_string();
+    let key = uuid();
     let headers = [("Idempotency-Key", key.as_str())];
     let first = quoted().await;
     let send = async || server.send("POST /wallet/transfer", &first, Some(&customer.token), &headers).await;
