@@ -207,7 +207,7 @@ test("money that goes out", async ({ server, customer }, info) => {
   await here("10-withdrawal");
   await visit("10-times", "withdraw/times");
   await visit("10-certificate", "deposit/index");
-  await customer.press("deposits:certificate.title");
+  await screen.getByText(text("deposits:certificate.title"), { exact: true }).click();
   await page.waitForTimeout(600);
   await here("10-certificate");
   await visit("10-transfer", "profile/transfer?from=BALANCE&to=HK_STOCK");
