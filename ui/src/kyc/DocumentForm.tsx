@@ -7,10 +7,10 @@ import { Button, Field, FormError, Notice, Page, TopBar } from "@/ui";
 import { fieldOf } from "@/ui/fieldOf";
 import { CaptureGuide } from "./CaptureGuide";
 import { CountryField } from "./CountryField";
-import { ErrorSummary } from "./ErrorSummary";
 import { LinesField } from "./LinesField";
 import { PaperNotice } from "./PaperNotice";
 import { isAsked, PARTS, useIdentityForm } from "./useIdentityForm";
+import { WrongFields } from "./WrongFields";
 
 const FORM = "document";
 
@@ -153,7 +153,7 @@ export function DocumentForm({ document, kyc }: DocumentFormProps) {
         className="mx-auto flex w-full max-w-[480px] flex-col gap-3 pt-1"
       >
         <div ref={summary} className="scroll-mt-2 empty:hidden">
-          <ErrorSummary form={form} parts={PARTS[document]} />
+          <WrongFields form={form} parts={PARTS[document]} />
         </div>
         <PaperNotice kyc={kyc} />
         <Country form={form} />

@@ -21,10 +21,10 @@ import { LockNotice } from "../withdrawals/LockNotice";
 import { WaitNotice } from "../withdrawals/WaitNotice";
 import { BankFields } from "./BankFields";
 import { payouts } from "./calls";
-import { ErrorSummary } from "./ErrorSummary";
 import { payoutName } from "./names";
 import { type PayoutForm, usePayoutForm } from "./usePayoutForm";
 import { WalletFields } from "./WalletFields";
+import { WrongFields } from "./WrongFields";
 
 const FORM = "payout";
 
@@ -89,7 +89,7 @@ function PayoutFormPage({ kind, saved }: FormProps) {
         className="mx-auto flex w-full max-w-[480px] flex-col gap-3 pt-2"
       >
         <div ref={summary} className="scroll-mt-2 empty:hidden">
-          <ErrorSummary form={form} />
+          <WrongFields form={form} />
         </div>
         {saved?.lockedUntil ? (
           <LockNotice lock={{ name: "new_address", until: saved.lockedUntil }} />

@@ -1,0 +1,27 @@
+import type { UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { TypedPayout } from "@/api/payouts";
+import { ErrorSummary } from "@/ui/ErrorSummary";
+
+/** All fields of an account, in the order in which they stand. */
+const PARTS = [
+  ...(["accountName", "bankName", "accountNumber", "cardNumber", "swiftCode"] as const),
+  ...(["abaRoutingNumber", "region", "city", "postalCode", "branchAddress"] as const),
+  ...(["personalAddress", "currency", "chain", "address", "image"] as const),
+] satisfies (keyof TypedPayout)[];
+
+/** All that is wrong with an account. */
+export function WrongFields({ form }: { form: UseFormReturn<TypedPayout> }) {
+  const { t } = useTranslation("withdrawals");
+  const { errors } = form.formState;
+  const wrong = PARTS.filter((part) => errors[part]);
+  const label = (part: (typeof PARTS)[number]) =>
+    part === "image" ? t("image.label") : t(`field.${part}`);
+  return (
+    <ErrorSummary
+      title={t("summary", { count: wrong.length })}
+      wrong={wrong.map((part) => ({ part, label: label(part) }))}
+      onLead={form.setFocus}
+    />
+  );
+}
