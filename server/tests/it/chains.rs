@@ -6,12 +6,13 @@ use plumbline::ledger::audit;
 use serde_json::{Value, json};
 
 use crate::on_both_databases;
-use crate::support::{Customer, TestServer};
+use crate::support::{Customer, TestServer, uuid};
 
 on_both_databases! {
     coins_are_credited_after_their_confirmations,
     less_than_the_minimum_stands_in_suspense,
     what_cannot_be_sent_is_refused,
+    a_key_sends_one_payment,
 }
 
 const ETHEREUM: &str = "Ethereum (ERC-20)";
@@ -132,4 +133,31 @@ async fn what_cannot_be_sent_is_refused(server: TestServer) {
     }
     let unknown = ann.call("POST /recharge/releaseSuspense", json!({ "currency": "XYZ" })).await;
     unknown.refused(422, "currency_unsupported");
+}
+
+async fn a_key_sends_one_payment(server: TestServer) {
+    let (ann, key) = (server.register().await, uuid());
+    address(&ann, "USDT", ETHEREUM).await;
+    let body = |amount: &str| json!({ "currency": "USDT", "network": ETHEREUM, "amount": amount });
+    let send = async |body: Value, key: &str| ann.call_with_key("POST /recharge/simulate", body, key).await;
+    let first = send(body("3"), &key).await.ok().clone();
+    assert_eq!(send(body("3.00"), &key).await.ok(), &first, "the same amount, written in another way");
+    let others = [
+        body("4"),
+        body("x"),
+        json!({ "currency": "USDC", "network": ETHEREUM, "amount": "3" }),
+        json!({ "currency": "USDT", "network": "TRON (TRC-20)", "amount": "3" }),
+    ];
+    for other in others {
+        send(other, &key).await.refused(409, "idempotency_conflict");
+    }
+    // At once, too: one of them is sent.
+    let key = uuid();
+    let (one, two) = tokio::join!(send(body("5"), &key), send(body("6"), &key));
+    let mut statuses = [one.status, two.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 409]);
+    assert_eq!(newest(&ann, 1).await["status"], 1);
+    let listed = ann.call("POST /recharge/listPage", json!({})).await;
+    assert_eq!(listed.ok()["page"]["total"], 2, "{}", listed.json);
 }

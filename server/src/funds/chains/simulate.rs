@@ -1,14 +1,14 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use plumbline_core::decimal::Quantity;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use super::chain::Chains;
 use super::watcher::Received;
-use super::{address, addresses, simulated};
+use super::simulated::{self, Sending};
+use super::{address, addresses};
 use crate::funds::Cashier;
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
@@ -45,20 +45,42 @@ pub async fn simulate(
     key: IdempotencyKey,
     Body(request): Body<SimulatedPaymentRequest>,
 ) -> Result<Reply<SimulatedPaymentReply>, ApiError> {
-    let (currency, account) = (request.currency, session.account_id);
-    let chain = address::open(&cashier, &chains, &currency, &request.network).await?;
+    let account = session.account_id;
+    let wanted = Sending {
+        chain: request.network.clone(),
+        currency: request.currency.clone(),
+        amount: request.amount.parse().ok(),
+    };
+    // The key is that of one transaction, so that the row of what was sent is what is kept under it.
+    let transaction = hex::encode(Sha256::digest(format!("{account}\n{}", key.key)));
+    if let Some(sent) = simulated::sent_as(&mut cashier.db.read().await?, &transaction).await? {
+        return repeated(sent, &wanted, transaction);
+    }
+    let chain = address::open(&cashier, &chains, &request.currency, &request.network).await?;
     if !chain.is_paper() {
         return Err(ApiError::invalid("network_unsupported", "network"));
     }
-    let amount = request.amount.parse::<Quantity>().ok();
-    let amount = amount.filter(|amount| *amount >= chain.least() && *amount <= chain.maximum);
+    let amount = wanted.amount.filter(|amount| *amount >= chain.least() && *amount <= chain.maximum);
     let amount = amount.ok_or(ApiError::invalid("amount_invalid", "amount"))?;
     let address = addresses::of(&cashier.db, chain, account, cashier.clock.now()).await?;
-    // A repeat is the same transaction.
-    let transaction = hex::encode(Sha256::digest(format!("{account}\n{}", key.key)));
-    let sent = Received { transaction, contract: String::new(), index: 0, address, currency, amount };
+    let payment =
+        Received { transaction, contract: String::new(), index: 0, address, currency: request.currency, amount };
     let mut tx = cashier.db.begin().await?;
-    simulated::send(&mut tx, &chain.name, ids.next(), &sent).await?;
+    simulated::send(&mut tx, &chain.name, ids.next(), &payment).await?;
+    // Another request under the same key may have been faster.
+    let sent = simulated::sent_as(&mut tx, &payment.transaction).await?;
     tx.commit().await?;
-    Ok(Reply(SimulatedPaymentReply { transaction: sent.transaction }))
+    repeated(sent.ok_or_else(|| ApiError::internal("a payment that was sent is not there"))?, &wanted, payment.transaction)
+}
+
+/// The reply to what was sent, to whoever asked for just that.
+fn repeated(
+    sent: Sending,
+    wanted: &Sending,
+    transaction: String,
+) -> Result<Reply<SimulatedPaymentReply>, ApiError> {
+    if sent != *wanted {
+        return Err(ApiError::conflict("idempotency_conflict"));
+    }
+    Ok(Reply(SimulatedPaymentReply { transaction }))
 }

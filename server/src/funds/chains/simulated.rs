@@ -26,6 +26,16 @@ statements! {
         WHERE chain = $1 AND height = $2 ORDER BY id";
     SEND: "INSERT INTO simulated_transfers (id, chain, transaction_id, address, currency, amount)
         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (transaction_id) DO NOTHING";
+    SENT_AS: "SELECT chain, currency, amount FROM simulated_transfers WHERE transaction_id = $1";
+}
+
+/// What a customer asks to have sent: how much of what, on which chain.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Sending {
+    pub chain: String,
+    pub currency: String,
+    /// None where it is no number of coins.
+    pub amount: Option<Quantity>,
 }
 
 #[derive(Debug)]
@@ -40,6 +50,12 @@ pub struct SimulatedChain {
 pub async fn send(tx: &mut Tx, chain: &str, id: i64, sent: &Received) -> Result<(), DbError> {
     let (transaction, address) = (sent.transaction.as_str(), sent.address.as_str());
     execute!(tx, SEND, id, chain, transaction, address, sent.currency.as_str(), sent.amount.units()).map(drop)
+}
+
+/// What a transaction has sent, if there is one.
+pub async fn sent_as(on: &mut impl Session, transaction: &str) -> Result<Option<Sending>, DbError> {
+    let found = fetch_optional!(on, (String, String, i64), SENT_AS, transaction)?;
+    Ok(found.map(|(chain, currency, units)| Sending { chain, currency, amount: Some(Quantity::from_units(units)) }))
 }
 
 impl SimulatedChain {
