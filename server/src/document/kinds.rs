@@ -20,8 +20,8 @@ use plumbline_core::positions::Direction;
 use strum::IntoEnumIterator;
 use utoipa::openapi::schema::{KnownFormat, Object, ObjectBuilder, SchemaFormat, Type};
 
-use crate::http::WHOLE_DIGITS_MAX;
 use crate::http::text::GIVEN_NAME_LENGTH_MAX;
+use crate::http::{PAGE_NUM_MAX, PAGE_SIZE_MAX, WHOLE_DIGITS_MAX};
 
 /// By name.
 pub fn all() -> BTreeMap<&'static str, Object> {
@@ -154,8 +154,8 @@ pub fn all() -> BTreeMap<&'static str, Object> {
             "OrderType",
             numbers([OrderKind::Market, OrderKind::Limit].map(OrderKind::code)).description(Some("0 market, 1 limit.")),
         ),
-        ("PageNumber", whole(1, None)),
-        ("PageSize", whole(1, Some(100))),
+        ("PageNumber", whole(1, Some(PAGE_NUM_MAX))),
+        ("PageSize", whole(1, Some(PAGE_SIZE_MAX))),
         ("RowCount", whole(0, None)),
         ("PartyName", longest(NAME_LENGTH_MAX)),
         ("PayPassword", password(PAY_PASSWORD_LENGTH)),

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::db::DbError;
-use crate::http::{ApiError, Body, Envelope, Histories, Language, Page, PageInfo, Reply};
+use crate::http::{ApiError, Body, Envelope, Histories, Language, PageInfo, PageRequest, Reply};
 use crate::identity::CurrentSession;
 use crate::ledger::store::read_note;
 use crate::market::Market;
@@ -38,7 +38,7 @@ pub struct BillRequest {
     /// The `upTo` of the first page, for its next ones: they go on where it ended, whatever has moved since.
     pub up_to: Option<String>,
     #[serde(flatten)]
-    pub page: Page,
+    pub page: PageRequest,
 }
 
 /// A page of the bill.
@@ -85,7 +85,7 @@ pub struct BillRow {
 /// The movements of the customer's wallets, newest first, with what each of their days comes to.
 #[utoipa::path(post, path = "/wallet/getWalletBill", tag = "funds", request_body = BillRequest,
     responses((status = 200, body = Envelope<BillPage>),
-        (status = 422, description = "time_zone_invalid, timestamp_invalid, date_invalid, period_invalid, wallet_unknown, kind_unknown, text_too_long, text_invalid, id_invalid")))]
+        (status = 422, description = "time_zone_invalid, timestamp_invalid, date_invalid, period_invalid, wallet_unknown, kind_unknown, text_too_long, text_invalid, id_invalid, page_invalid")))]
 pub async fn bill(
     State(histories): State<Histories>,
     State(market): State<Arc<Market>>,
@@ -94,7 +94,7 @@ pub async fn bill(
     Body(request): Body<BillRequest>,
 ) -> Result<Reply<BillPage>, ApiError> {
     let BillRequest { wish, up_to, page } = request;
-    let zone = wish.zone()?;
+    let (page, zone) = (page.checked()?, wish.zone()?);
     let filter = wish.read(&zone)?;
     let of = Of { account: session.account_id, up_to: read_id(up_to.as_deref())? };
     let mut reader = histories.read(session.account_id).await?;

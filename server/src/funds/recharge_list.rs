@@ -6,18 +6,20 @@ use axum::extract::State;
 use super::chains::{Chains, heights, seen};
 use super::{DepositReply, queries};
 use crate::db::{DbError, Session};
-use crate::http::{ApiError, Body, Envelope, Histories, Page, Paged, Reply};
+use crate::http::{ApiError, Body, Envelope, Histories, PageRequest, Paged, Reply};
 use crate::identity::CurrentSession;
 
 /// The customer's deposits, newest first: those that were announced, and what came in on chains.
-#[utoipa::path(post, path = "/recharge/listPage", tag = "funds", request_body = Page,
-    responses((status = 200, body = Envelope<Paged<DepositReply>>)))]
+#[utoipa::path(post, path = "/recharge/listPage", tag = "funds", request_body = PageRequest,
+    responses((status = 200, body = Envelope<Paged<DepositReply>>),
+        (status = 422, description = "page_invalid")))]
 pub async fn recharge_list(
     State(histories): State<Histories>,
     State(chains): State<Arc<Chains>>,
     session: CurrentSession,
-    Body(page): Body<Page>,
+    Body(page): Body<PageRequest>,
 ) -> Result<Reply<Paged<DepositReply>>, ApiError> {
+    let page = page.checked()?;
     let mut reader = histories.read(session.account_id).await?;
     let (ids, total) = queries::deposit_ids(&mut reader, session.account_id, page).await?;
     let mut found = replies(&mut reader, &chains, &ids).await?;

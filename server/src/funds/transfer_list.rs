@@ -1,17 +1,19 @@
 use axum::extract::State;
 
 use super::{TransferReply, queries};
-use crate::http::{ApiError, Body, Envelope, Histories, Page, Paged, Reply};
+use crate::http::{ApiError, Body, Envelope, Histories, PageRequest, Paged, Reply};
 use crate::identity::CurrentSession;
 
 /// The customer's transfers, newest first.
-#[utoipa::path(post, path = "/wallet/transfers", tag = "funds", request_body = Page,
-    responses((status = 200, body = Envelope<Paged<TransferReply>>)))]
+#[utoipa::path(post, path = "/wallet/transfers", tag = "funds", request_body = PageRequest,
+    responses((status = 200, body = Envelope<Paged<TransferReply>>),
+        (status = 422, description = "page_invalid")))]
 pub async fn transfer_list(
     State(histories): State<Histories>,
     session: CurrentSession,
-    Body(page): Body<Page>,
+    Body(page): Body<PageRequest>,
 ) -> Result<Reply<Paged<TransferReply>>, ApiError> {
+    let page = page.checked()?;
     let (transfers, total) =
         queries::transfers(&mut histories.read(session.account_id).await?, session.account_id, page).await?;
     Ok(Reply(page.of(transfers.iter().map(TransferReply::from).collect(), total)))

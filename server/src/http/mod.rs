@@ -42,7 +42,7 @@ pub use known::is_known;
 pub use language::Language;
 pub use messages::{message, stored_message};
 pub use moment::{date, moment};
-pub use paging::{COUNTED_MAX, Page, PageInfo, Paged};
+pub use paging::{COUNTED_MAX, PAGE_NUM_MAX, PAGE_SIZE_MAX, Page, PageInfo, PageRequest, Paged};
 pub use patient::Patient;
 pub use reply::{Envelope, ErrorData, Nothing, Reply, enveloped, render_errors, written};
 pub use revalidated::revalidated;

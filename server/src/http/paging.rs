@@ -7,22 +7,29 @@ use utoipa::{IntoParams, ToSchema};
 use super::ApiError;
 
 const PAGE_SIZE_DEFAULT: i64 = 20;
-const PAGE_NUM_MAX: i64 = 1_000_000;
-const PAGE_SIZE_MAX: i64 = 100;
+pub const PAGE_NUM_MAX: i64 = 1_000_000;
+pub const PAGE_SIZE_MAX: i64 = 100;
 /// Rows of a history that its pages count and lead to: more than a person reads.
 pub const COUNTED_MAX: i64 = 10_000;
 
-/// Which page of a list is asked for. Flattened into request types; numbers out of range are clamped.
+/// Which page of a list is asked for: a body, a query, or a part of either. It is no `Page` before it was checked.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
-pub struct Page {
+pub struct PageRequest {
     /// From 1.
     #[serde(deserialize_with = "number_or_text")]
-    pub page_num: Option<i64>,
+    page_num: Option<i64>,
     /// 1 to 100; 20 when absent.
     #[serde(deserialize_with = "number_or_text")]
-    pub page_size: Option<i64>,
+    page_size: Option<i64>,
+}
+
+/// A page that a list may have.
+#[derive(Clone, Copy, Debug)]
+pub struct Page {
+    number: i64,
+    size: i64,
 }
 
 /// A flattened query parameter arrives as text, a flattened body field as a number.
@@ -41,28 +48,40 @@ fn number_or_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i
     }
 }
 
-impl Page {
-    /// The page, where there is one of that number and size.
+impl PageRequest {
+    /// The first page, of a list that has no other.
+    pub const fn of_size(page_size: Option<i64>) -> Self {
+        Self { page_num: None, page_size }
+    }
+
+    /// The page, where a list may have one of that number and size.
     ///
     /// # Errors
     /// `page_invalid`.
-    pub fn checked(self) -> Result<Self, ApiError> {
-        let wrong = |number: Option<i64>, most| number.is_some_and(|number| !(1..=most).contains(&number));
-        if wrong(self.page_num, PAGE_NUM_MAX) {
-            return Err(ApiError::invalid("page_invalid", "pageNum"));
-        }
-        if wrong(self.page_size, PAGE_SIZE_MAX) {
-            return Err(ApiError::invalid("page_invalid", "pageSize"));
-        }
-        Ok(self)
+    pub fn checked(self) -> Result<Page, ApiError> {
+        let of = |asked: Option<i64>, usual, most, field| {
+            let number = asked.unwrap_or(usual);
+            (1..=most).contains(&number).then_some(number).ok_or(ApiError::invalid("page_invalid", field))
+        };
+        Ok(Page {
+            number: of(self.page_num, 1, PAGE_NUM_MAX, "pageNum")?,
+            size: of(self.page_size, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, "pageSize")?,
+        })
+    }
+}
+
+impl Page {
+    /// The first page of a list that we read ourselves.
+    pub const fn first(size: i64) -> Self {
+        Self { number: 1, size }
     }
 
-    pub fn number(self) -> i64 {
-        self.page_num.unwrap_or(1).clamp(1, i64::MAX / PAGE_SIZE_MAX)
+    pub const fn number(self) -> i64 {
+        self.number
     }
 
-    pub fn size(self) -> i64 {
-        self.page_size.unwrap_or(PAGE_SIZE_DEFAULT).clamp(1, PAGE_SIZE_MAX)
+    pub const fn size(self) -> i64 {
+        self.size
     }
 
     /// Rows before the page.

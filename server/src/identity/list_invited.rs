@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{CurrentSession, store};
-use crate::http::{ApiError, Body, Envelope, Histories, Page, Paged, Reply};
+use crate::http::{ApiError, Body, Envelope, Histories, PageRequest, Paged, Reply};
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -22,14 +22,15 @@ pub struct InvitedCustomer {
     post,
     path = "/api/user/invited",
     tag = "identity",
-    request_body = Page,
-    responses((status = 200, body = Envelope<Paged<InvitedCustomer>>))
+    request_body = PageRequest,
+    responses((status = 200, body = Envelope<Paged<InvitedCustomer>>), (status = 422, description = "page_invalid"))
 )]
 pub async fn list_invited(
     State(histories): State<Histories>,
     session: CurrentSession,
-    Body(page): Body<Page>,
+    Body(page): Body<PageRequest>,
 ) -> Result<Reply<Paged<InvitedCustomer>>, ApiError> {
+    let page = page.checked()?;
     let mut reader = histories.read(session.account_id).await?;
     let (rows, total) = store::invited(&mut reader, session.account_id, page).await?;
     let customers = rows.into_iter().map(|(email, joined_at)| InvitedCustomer {

@@ -1,23 +1,12 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::{Inbox, NoticeRow, store};
-use crate::http::{ApiError, Envelope, Histories, Language, Page, PageInfo, Params, Reply};
+use crate::http::{ApiError, Envelope, Histories, Language, PageInfo, PageRequest, Params, Reply};
 use crate::identity::CurrentSession;
-
-/// A page of the inbox.
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase")]
-#[into_params(parameter_in = Query)]
-pub struct InboxRequest {
-    /// From 1.
-    pub page_num: Option<i64>,
-    /// 1 to 100; 20 when absent.
-    pub page_size: Option<i64>,
-}
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct InboxReply {
@@ -29,16 +18,17 @@ pub struct InboxReply {
 }
 
 /// What the customer was told, newest first.
-#[utoipa::path(get, path = "/userMessage/getMessage", tag = "inbox", params(InboxRequest),
-    responses((status = 200, body = Envelope<InboxReply>)))]
+#[utoipa::path(get, path = "/userMessage/getMessage", tag = "inbox", params(PageRequest),
+    responses((status = 200, body = Envelope<InboxReply>),
+        (status = 422, description = "page_invalid")))]
 pub async fn list(
     State(inbox): State<Arc<Inbox>>,
     State(histories): State<Histories>,
     session: CurrentSession,
     language: Language,
-    Params(InboxRequest { page_num, page_size }): Params<InboxRequest>,
+    Params(page): Params<PageRequest>,
 ) -> Result<Reply<InboxReply>, ApiError> {
-    let page = Page { page_num, page_size };
+    let page = page.checked()?;
     let mut reader = histories.read(session.account_id).await?;
     let (found, total) = store::page(&mut reader, session.account_id, page).await?;
     let unread = store::unread(&mut reader, session.account_id).await?;

@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::list::{Asker, ids};
-use super::list_request::{ListPage, ListRequest, Wanted};
+use super::list_request::{ListRequest, Wanted};
 use super::quoted::Quoted;
 use super::shared::{Shared, SharedReply};
 use super::snapshot::Form;
 use super::stock_row::StockRow;
 use super::{Market, named};
-use crate::http::{ApiError, Envelope, Paged, Params};
+use crate::http::{ApiError, Envelope, PageRequest, Paged, Params};
 
 /// The asset source of a stock that is dealt in by blocks.
 const BLOCK_TRADE: i64 = 4;
@@ -92,14 +92,14 @@ fn on_grid_above(units: i64, steps: &TickSizes) -> Price {
 
 /// The stocks of a market that can be dealt in by blocks: those that are quoted and traded.
 #[utoipa::path(get, path = "/blockTrade/list", tag = "market", security((), ("session" = [])),
-    params(BlockListRequest, ListRequest, ListPage),
+    params(BlockListRequest, ListRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<BlockRow>>),
         (status = 422, description = "market_unknown, type_invalid, sort_invalid, page_invalid, keyword_too_long")))]
 pub async fn block_list(
     asker: Asker,
     Params(of): Params<BlockListRequest>,
     Params(request): Params<ListRequest>,
-    Params(page): Params<ListPage>,
+    Params(page): Params<PageRequest>,
 ) -> Result<SharedReply, ApiError> {
     let of = named(of.market.as_deref())?.unwrap_or(MarketName::UsStock);
     let wanted = Wanted::of(of, request)?;

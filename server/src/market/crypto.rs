@@ -12,7 +12,7 @@ use super::Market;
 use super::detail::{QuoteReplies, StockDetail};
 use super::kline::{Candle, ChartReplies, KlineRequest};
 use super::list::{Asker, ids};
-use super::list_request::{ListPage, ListRequest, Wanted};
+use super::list_request::{ListRequest, Wanted};
 use super::list_trades::CoinName;
 use super::quoted::Quoted;
 use super::shared::{Shared, SharedReply};
@@ -20,7 +20,7 @@ use super::snapshot::Form;
 use super::stock_row::{Rows, StockRow};
 use super::trending::Visitor;
 use super::watched::Watched;
-use crate::http::{ApiError, Envelope, Language, Origin, Paged, Params, TrustedProxies};
+use crate::http::{ApiError, Envelope, Language, Origin, PageRequest, Paged, Params, TrustedProxies};
 
 /// A coin's quote, book and rules.
 #[utoipa::path(get, path = "/crypto/stock_detail_ft", tag = "market", security((), ("session" = [])), params(CoinName),
@@ -66,13 +66,13 @@ pub struct QuantRow {
 
 /// The coins with trend, relative strength and volatility, worked out from their newest daily closes and the present price.
 #[utoipa::path(get, path = "/crypto/quantify_page", tag = "market", security((), ("session" = [])),
-    params(ListRequest, ListPage),
+    params(ListRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<QuantRow>>),
         (status = 422, description = "type_invalid, sort_invalid, page_invalid, keyword_too_long")))]
 pub async fn quantify_page(
     asker: Asker,
     Params(request): Params<ListRequest>,
-    Params(page): Params<ListPage>,
+    Params(page): Params<PageRequest>,
 ) -> Result<SharedReply, ApiError> {
     let wanted = Wanted::of(MarketName::Crypto, request)?;
     asker.written(&wanted, page.checked()?, Form::Readings, |rows, shown, page| {

@@ -11,7 +11,7 @@ use super::corporate_actions::list::CorporateActionRow;
 use super::holidays::Holidays;
 use super::{Market, Statuses, is_weekday};
 use crate::clock::Clock;
-use crate::http::{ApiError, Envelope, Language, Page, Paged, Params, Reply, date};
+use crate::http::{ApiError, Envelope, Language, PageRequest, Paged, Params, Reply, date};
 
 /// Days that can be asked for at once.
 const DAYS_MAX: i32 = 93;
@@ -85,7 +85,7 @@ impl EventRow {
 
 /// What happens in the markets, the earliest day first: dividends and splits, futures that expire, days on which an exchange
 /// does not trade or closes early.
-#[utoipa::path(get, path = "/market/events", tag = "market", security(()), params(EventsRequest, Page),
+#[utoipa::path(get, path = "/market/events", tag = "market", security(()), params(EventsRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<EventRow>>),
         (status = 422, description = "date_invalid, dates_invalid, page_invalid")))]
 pub async fn events(
@@ -94,7 +94,7 @@ pub async fn events(
     State(statuses): State<Arc<Statuses>>,
     language: Language,
     Params(request): Params<EventsRequest>,
-    Params(page): Params<Page>,
+    Params(page): Params<PageRequest>,
 ) -> Result<Reply<Paged<EventRow>>, ApiError> {
     let now = clock.now();
     let (first, last) = request.days(market.calendars.named("").date(now))?;

@@ -7,11 +7,11 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::Market;
 use super::list::Asker;
-use super::list_request::{ListPage, ListRequest, Wanted};
+use super::list_request::{ListRequest, Wanted};
 use super::quoted::Quoted;
 use super::shared::SharedReply;
 use super::stock_row::StockRow;
-use crate::http::{ApiError, Body, Envelope, Paged, Params};
+use crate::http::{ApiError, Body, Envelope, PageRequest, Paged, Params};
 
 /// Contracts that are shown to one who watches none.
 const CHOICE: usize = 12;
@@ -51,13 +51,13 @@ impl FuturesRequest {
 
 /// Of each future the month in which most contracts are open; the nearest where nobody counts them.
 #[utoipa::path(get, path = "/m_ft/futures_list", tag = "market", security((), ("session" = [])),
-    params(FuturesRequest, ListPage),
+    params(FuturesRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>),
         (status = 422, description = "type_invalid, sort_invalid, page_invalid")))]
 pub async fn futures_list(
     asker: Asker,
     Params(request): Params<FuturesRequest>,
-    Params(page): Params<ListPage>,
+    Params(page): Params<PageRequest>,
 ) -> Result<SharedReply, ApiError> {
     asker.page(&request.wanted()?, page.checked()?)
 }

@@ -13,7 +13,7 @@ use plumbline_core::market::Market as MarketName;
 use serde_json::value::RawValue;
 
 use super::Market;
-use super::list_request::{ListPage, ListRequest, ListedMarket, Wanted};
+use super::list_request::{ListRequest, ListedMarket, Wanted};
 use super::quoted::Quoted;
 use super::shared::{Shared, SharedReply};
 use super::snapshot::{Form, Snapshot};
@@ -22,7 +22,8 @@ use super::watched::Watched;
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::http::{
-    ApiError, ClientAddress, Envelope, Language, Origin, Page, PageInfo, Paged, Params, TrustedProxies, sent_apart,
+    ApiError, ClientAddress, Envelope, Language, Origin, Page, PageInfo, PageRequest, Paged, Params, TrustedProxies,
+    sent_apart,
 };
 use crate::identity::Sessions;
 
@@ -129,7 +130,7 @@ impl Asker {
         asked: &HeaderMap,
     ) -> Result<Response, ApiError> {
         let (snapshot, watched, maker) = (self.snapshot.clone(), self.watched.clone(), self.clone());
-        let Some(key) = wanted.key(Form::Whole, Page::default(), self.language) else {
+        let Some(key) = wanted.key(Form::Whole, Page::first(1), self.language) else {
             // What is one caller's, or a text that nobody else may type, is not kept.
             let seat = snapshot.seat(client)?;
             let own = snapshot.write_apart(client, move || Ok(maker.whole(&wanted)?.for_watcher(&watched))).await?;
@@ -152,14 +153,14 @@ pub(super) fn ids(shown: &[&Quoted]) -> impl Iterator<Item = InstrumentId> {
 
 /// A page of the instruments of a class, narrowed and ordered as one likes.
 #[utoipa::path(get, path = "/market/list", tag = "market", security((), ("session" = [])),
-    params(ListedMarket, ListRequest, ListPage),
+    params(ListedMarket, ListRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>),
         (status = 422, description = "market_unknown, type_invalid, sort_invalid, page_invalid, keyword_too_long")))]
 pub async fn list(
     asker: Asker,
     Params(of): Params<ListedMarket>,
     Params(request): Params<ListRequest>,
-    Params(page): Params<ListPage>,
+    Params(page): Params<PageRequest>,
 ) -> Result<SharedReply, ApiError> {
     asker.page(&Wanted::of(class(&of)?, request)?, page.checked()?)
 }

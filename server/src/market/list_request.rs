@@ -46,25 +46,6 @@ pub struct ListedMarket {
     pub market: String,
 }
 
-/// Which page of a list.
-#[derive(Clone, Copy, Debug, Default, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase")]
-#[into_params(parameter_in = Query)]
-pub struct ListPage {
-    /// From 1.
-    pub page_num: Option<i64>,
-    /// 1 to 100; 20 when absent.
-    pub page_size: Option<i64>,
-}
-
-impl ListPage {
-    /// # Errors
-    /// `page_invalid`.
-    pub fn checked(self) -> Result<Page, ApiError> {
-        Page { page_num: self.page_num, page_size: self.page_size }.checked()
-    }
-}
-
 /// A list as it was asked for, without the page.
 #[derive(Clone, Debug)]
 pub struct Wanted {

@@ -7,7 +7,6 @@ use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::list_request::ListPage;
 use super::new_stocks::NewStock;
 use super::quoted::Quoted;
 use super::shared::{Shared, SharedReply};
@@ -15,7 +14,7 @@ use super::stock_row::{Rows, StockRow};
 use super::watched::Watched;
 use super::{Market, State as InstrumentState, named};
 use crate::clock::Clock;
-use crate::http::{ApiError, Envelope, Language, Paged, Params};
+use crate::http::{ApiError, Envelope, Language, PageRequest, Paged, Params};
 
 /// For how long one that is listed is told among the new ones: a year.
 const NEW_FOR: i64 = 365 * UnixMillis::DAY;
@@ -101,7 +100,7 @@ impl Offer {
 /// New stocks: those that can be subscribed to, the one that ends next first; then those that wait for their listing, those to
 /// come whose prospectus is there, and those that were listed within a year, the latest first.
 #[utoipa::path(get, path = "/m_ft/webull/new/stock", tag = "market", security((), ("session" = [])),
-    params(NewStockRequest, ListPage),
+    params(NewStockRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<NewStockRow>>),
         (status = 422, description = "type_invalid, market_unknown, page_invalid")))]
 pub async fn new_stocks(
@@ -110,7 +109,7 @@ pub async fn new_stocks(
     Watched(watched): Watched,
     language: Language,
     Params(request): Params<NewStockRequest>,
-    Params(page): Params<ListPage>,
+    Params(page): Params<PageRequest>,
 ) -> Result<SharedReply, ApiError> {
     let wanted = match request.r#type.as_deref() {
         None | Some("") => None,

@@ -4,13 +4,13 @@ use utoipa::ToSchema;
 
 use super::auctions::AuctionInfo;
 use super::list::{Asker, ids};
-use super::list_request::{ListPage, ListRequest, Wanted};
+use super::list_request::{ListRequest, Wanted};
 use super::named;
 use super::quoted::Quoted;
 use super::shared::{Shared, SharedReply};
 use super::snapshot::Form;
 use super::stock_row::StockRow;
-use crate::http::{ApiError, Body, Envelope, Page, Paged};
+use crate::http::{ApiError, Body, Envelope, PageRequest, Paged};
 
 /// The asset source of a stock in its auction.
 const AUCTION_STOCK: i64 = 8;
@@ -22,7 +22,7 @@ pub struct PreMarketRequest {
     /// UsStock or HK; UsStock when absent or empty.
     pub market: Option<String>,
     #[serde(flatten)]
-    pub page: Page,
+    pub page: PageRequest,
 }
 
 /// A stock with its opening auction.
@@ -40,8 +40,7 @@ pub struct AuctionRow {
     responses((status = 200, body = Envelope<Paged<AuctionRow>>),
         (status = 422, description = "market_unknown, page_invalid")))]
 pub async fn pre_market_list(asker: Asker, Body(request): Body<PreMarketRequest>) -> Result<SharedReply, ApiError> {
-    let Page { page_num, page_size } = request.page;
-    let page = ListPage { page_num, page_size }.checked()?;
+    let page = request.page.checked()?;
     let of = named(request.market.as_deref())?.unwrap_or(MarketName::UsStock);
     let wanted = Wanted::of(of, ListRequest::default())?;
     let is_auctioned =

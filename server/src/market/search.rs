@@ -2,12 +2,11 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::list::{Asker, ids};
-use super::list_request::ListPage;
 use super::named;
 use super::quoted::Quoted;
 use super::shared::{Shared, SharedReply};
 use super::stock_row::StockRow;
-use crate::http::{ApiError, Envelope, Paged, Params};
+use crate::http::{ApiError, Envelope, PageRequest, Paged, Params};
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
@@ -22,13 +21,13 @@ pub struct SearchRequest {
 
 /// Instruments that a keyword finds, the best match first.
 #[utoipa::path(get, path = "/quotes/getStock", tag = "market", security((), ("session" = [])),
-    params(SearchRequest, ListPage),
+    params(SearchRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>),
         (status = 422, description = "market_unknown, page_invalid")))]
 pub async fn search(
     asker: Asker,
     Params(request): Params<SearchRequest>,
-    Params(page): Params<ListPage>,
+    Params(page): Params<PageRequest>,
 ) -> Result<SharedReply, ApiError> {
     let of = named(request.market.as_deref())?;
     let found =

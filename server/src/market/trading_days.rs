@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::holidays::HolidayName;
 use super::{Hours, Market, Statuses};
 use crate::clock::Clock;
-use crate::http::{ApiError, Body, Envelope, Language, Page, PageInfo, Paged, Reply};
+use crate::http::{ApiError, Body, Envelope, Language, PageInfo, PageRequest, Paged, Reply};
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct TradingDaysRequest {
@@ -22,7 +22,7 @@ pub struct TradingDaysRequest {
     /// `2026-11`; without it the days from today on.
     pub month: Option<String>,
     #[serde(flatten)]
-    pub page: Page,
+    pub page: PageRequest,
 }
 
 /// Days of a calendar, and how far it goes.
@@ -71,7 +71,7 @@ pub struct TradingBreak {
 /// When an exchange trades.
 #[utoipa::path(post, path = "/stocka_trading_day/getPageList", tag = "market", security(()), request_body = TradingDaysRequest,
     responses((status = 200, body = Envelope<TradingDays>),
-        (status = 422, description = "market_unknown, calendar_unknown, month_invalid")))]
+        (status = 422, description = "market_unknown, calendar_unknown, month_invalid, page_invalid")))]
 pub async fn trading_days(
     State(market): State<Arc<Market>>,
     State(clock): State<Clock>,
@@ -100,7 +100,7 @@ pub async fn trading_days(
         name: name.told(language).to_owned(),
     };
     let holidays = named.map(holiday).collect();
-    let Paged { list, page } = request.page.cut(&rows);
+    let Paged { list, page } = request.page.checked()?.cut(&rows);
     let known_until = calendar.days().last().map(|day| day.date.to_string());
     Ok(Reply(TradingDays { list, page, known_until, holidays }))
 }

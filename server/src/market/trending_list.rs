@@ -9,7 +9,7 @@ use super::quoted::Quoted;
 use super::shared::{Shared, SharedReply};
 
 use super::stock_row::StockRow;
-use crate::http::{ApiError, Envelope, Page, Paged, Params};
+use crate::http::{ApiError, Envelope, PageRequest, Paged, Params};
 
 /// Fewer that enough customers look at are no trend.
 const TRENDS_MIN: usize = 3;
@@ -42,12 +42,13 @@ struct Written<'a> {
 
 /// What customers look at most lately, over all classes: counted without keeping who, and told once enough look at the same.
 #[utoipa::path(get, path = "/market/trending", tag = "market", security((), ("session" = [])), params(TrendingRequest),
-    responses((status = 200, body = Envelope<TrendingReply>)))]
+    responses((status = 200, body = Envelope<TrendingReply>),
+        (status = 422, description = "page_invalid")))]
 pub async fn trending(asker: Asker, Params(request): Params<TrendingRequest>) -> Result<SharedReply, ApiError> {
     let opened = asker.market.trending.ranked(asker.snapshot.taken_at);
     let opened: Vec<&Quoted> = opened.into_iter().filter_map(|id| asker.snapshot.get(id)).take(TOLD_MAX).collect();
     let (basis, all) = if opened.len() < TRENDS_MIN { ("traded", most_traded(&asker)) } else { ("opened", opened) };
-    let Paged { list: shown, .. } = Page { page_num: None, page_size: request.page_size }.cut(&all);
+    let Paged { list: shown, .. } = PageRequest::of_size(request.page_size).checked()?.cut(&all);
     let reply = Shared::write(Written { basis, list: asker.rows().all(&shown)? }, ids(&shown))?;
     Ok(reply.for_watcher(&asker.watched))
 }

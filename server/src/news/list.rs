@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::store::{self, Filter};
 use super::{ArticleRow, tags};
 use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, Language, Page, Paged, Reply};
+use crate::http::{ApiError, Body, Envelope, Language, PageRequest, Paged, Reply};
 use crate::market::Market;
 
 /// Letters of a keyword.
@@ -29,7 +29,7 @@ pub struct ArticlesRequest {
     /// Only what was published before the article of this id: who reads on by it misses none that comes meanwhile.
     pub before: Option<String>,
     #[serde(flatten)]
-    pub page: Page,
+    pub page: PageRequest,
 }
 
 /// Articles, the newest first.

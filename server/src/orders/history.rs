@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::OrderRow;
 use super::history_queries::{self, Ended};
 use super::list_working::NamedOrder;
-use crate::http::{ApiError, Body, Envelope, Histories, Language, Page, Paged, Reply, moment};
+use crate::http::{ApiError, Body, Envelope, Histories, Language, PageRequest, Paged, Reply, moment};
 use crate::identity::CurrentSession;
 use crate::market::{Market, market_of};
 
@@ -76,14 +76,14 @@ pub struct HistoryRequest {
     #[serde(flatten)]
     pub filter: HistoryFilter,
     #[serde(flatten)]
-    pub page: Page,
+    pub page: PageRequest,
 }
 
 /// The caller's orders that have ended, the newest first.
 #[utoipa::path(post, path = "/orders/history", tag = "orders", request_body = HistoryRequest,
     responses((status = 200, body = Envelope<Paged<NamedOrder>>),
         (status = 404, description = "instrument_unknown"),
-        (status = 422, description = "market_unknown, side_invalid, timestamp_invalid")))]
+        (status = 422, description = "market_unknown, side_invalid, timestamp_invalid, page_invalid")))]
 pub async fn history(
     State(market): State<Arc<Market>>,
     State(histories): State<Histories>,
@@ -91,12 +91,12 @@ pub async fn history(
     language: Language,
     Body(request): Body<HistoryRequest>,
 ) -> Result<Reply<Paged<NamedOrder>>, ApiError> {
-    let wanted = request.filter.read(&market)?;
+    let (page, wanted) = (request.page.checked()?, request.filter.read(&market)?);
     let mut reader = histories.read(session.account_id).await?;
-    let (orders, total) = history_queries::page(&mut reader, session.account_id, &wanted, request.page).await?;
+    let (orders, total) = history_queries::page(&mut reader, session.account_id, &wanted, page).await?;
     let named = |order: &plumbline_core::orders::Order| NamedOrder {
         name: market.name(order.at.instrument, language),
         row: OrderRow::of(order, market.as_ref()),
     };
-    Ok(Reply(request.page.of(orders.iter().map(named).collect(), total)))
+    Ok(Reply(page.of(orders.iter().map(named).collect(), total)))
 }

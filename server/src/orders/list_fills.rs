@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{FillRow, queries};
-use crate::http::{ApiError, Body, Envelope, Histories, Language, Page, Paged, Reply};
+use crate::http::{ApiError, Body, Envelope, Histories, Language, PageRequest, Paged, Reply};
 use crate::identity::CurrentSession;
 use crate::market::{Market, market_of};
 
@@ -20,14 +20,14 @@ pub struct FillsRequest {
     /// Only this market; that of `stockCode` is `UsStock` when absent.
     pub market: Option<String>,
     #[serde(flatten)]
-    pub page: Page,
+    pub page: PageRequest,
 }
 
 /// The caller's fills, newest first.
 #[utoipa::path(post, path = "/position/water/pageList", tag = "orders", request_body = FillsRequest,
     responses((status = 200, body = Envelope<Paged<FillRow>>),
         (status = 404, description = "instrument_unknown"),
-        (status = 422, description = "market_unknown")))]
+        (status = 422, description = "market_unknown, page_invalid")))]
 pub async fn list_fills(
     State(histories): State<Histories>,
     State(market): State<Arc<Market>>,
@@ -35,11 +35,12 @@ pub async fn list_fills(
     language: Language,
     Body(request): Body<FillsRequest>,
 ) -> Result<Reply<Paged<FillRow>>, ApiError> {
+    let page = request.page.checked()?;
     let of_market = market_of(request.source, request.market.as_deref())?;
     let find = |code: &String| market.find(request.market.as_deref(), code).map(|instrument| instrument.id);
     let only = request.stock_code.as_ref().map(find).transpose()?;
     let mut reader = histories.read(session.account_id).await?;
-    let (fills, total) = queries::fills(&mut reader, session.account_id, of_market, only, request.page).await?;
+    let (fills, total) = queries::fills(&mut reader, session.account_id, of_market, only, page).await?;
     let rows = fills.iter().map(|fill| FillRow::of(fill, &market, language)).collect();
-    Ok(Reply(request.page.of(rows, total)))
+    Ok(Reply(page.of(rows, total)))
 }

@@ -15,7 +15,7 @@ use crate::orders::list_working::ListRequest;
 /// The caller's open positions with their value at the newest price.
 #[utoipa::path(post, path = "/position/me", tag = "positions", request_body = ListRequest,
     responses((status = 200, body = Envelope<Paged<PositionRow>>),
-        (status = 422, description = "market_unknown")))]
+        (status = 422, description = "market_unknown, page_invalid")))]
 pub async fn list(
     State(db): State<Db>,
     State(pricing): State<Arc<Pricing>>,
@@ -24,7 +24,7 @@ pub async fn list(
     Body(request): Body<ListRequest>,
 ) -> Result<Reply<Paged<PositionRow>>, ApiError> {
     let of_market = market_of_source(request.source)?;
-    page((&db, &pricing), (session, language), of_market, request.page).await
+    page((&db, &pricing), (session, language), of_market, request.page.checked()?).await
 }
 
 /// A page of the caller's open positions in a market, or in all when it is empty.

@@ -50,7 +50,7 @@ pub struct ClosedRow {
 /// What the caller closed, newest first, each with the profit that it took.
 #[utoipa::path(post, path = "/position/flatList", tag = "positions", request_body = ListRequest,
     responses((status = 200, body = Envelope<Paged<ClosedRow>>),
-        (status = 422, description = "market_unknown")))]
+        (status = 422, description = "market_unknown, page_invalid")))]
 pub async fn list_closed(
     State(histories): State<Histories>,
     State(market): State<Arc<Market>>,
@@ -58,12 +58,11 @@ pub async fn list_closed(
     language: Language,
     Body(request): Body<ListRequest>,
 ) -> Result<Reply<Paged<ClosedRow>>, ApiError> {
-    let of_market = market_of_source(request.source)?;
+    let (page, of_market) = (request.page.checked()?, market_of_source(request.source)?);
     let (fills, total) =
-        queries::closed(&mut histories.read(session.account_id).await?, session.account_id, of_market, request.page)
-            .await?;
+        queries::closed(&mut histories.read(session.account_id).await?, session.account_id, of_market, page).await?;
     let rows = fills.iter().map(|fill| row(fill, FillRow::of(fill, &market, language)));
-    Ok(Reply(request.page.of(rows.collect(), total)))
+    Ok(Reply(page.of(rows.collect(), total)))
 }
 
 fn row(record: &FillRecord, fill: FillRow) -> ClosedRow {

@@ -5,20 +5,21 @@ use axum::extract::State;
 use super::PositionRow;
 use super::list::page;
 use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, Language, Page, Paged, Reply};
+use crate::http::{ApiError, Body, Envelope, Language, PageRequest, Paged, Reply};
 use crate::identity::CurrentSession;
 use crate::orders::Pricing;
 use crate::orders::forex::FOREX;
 
 /// The caller's open positions in pairs of currencies, each with its mark, its margin and where it would be closed.
-#[utoipa::path(post, path = "/position/forex/pageList", tag = "positions", request_body = Page,
-    responses((status = 200, body = Envelope<Paged<PositionRow>>)))]
+#[utoipa::path(post, path = "/position/forex/pageList", tag = "positions", request_body = PageRequest,
+    responses((status = 200, body = Envelope<Paged<PositionRow>>),
+        (status = 422, description = "page_invalid")))]
 pub async fn list_forex(
     State(db): State<Db>,
     State(pricing): State<Arc<Pricing>>,
     session: CurrentSession,
     language: Language,
-    Body(request): Body<Page>,
+    Body(request): Body<PageRequest>,
 ) -> Result<Reply<Paged<PositionRow>>, ApiError> {
-    page((&db, &pricing), (session, language), FOREX, request).await
+    page((&db, &pricing), (session, language), FOREX, request.checked()?).await
 }

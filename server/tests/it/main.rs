@@ -48,6 +48,7 @@ mod news;
 mod offers;
 mod openapi;
 mod orders;
+mod pages;
 mod payouts;
 mod payouts_crash;
 mod push;

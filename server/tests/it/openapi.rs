@@ -28,7 +28,7 @@ pub fn calls(document: &Value) -> impl Iterator<Item = (String, &Value)> {
 }
 
 /// What a `$ref` names, or the value itself.
-fn resolved<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
+pub fn resolved<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
     let reference = value["$ref"].as_str().and_then(|name| document.pointer(name.strip_prefix('#')?));
     reference.unwrap_or(value)
 }

@@ -6,8 +6,8 @@ use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use super::chain::Chains;
-use super::watcher::Received;
 use super::simulated::{self, Sending};
+use super::watcher::Received;
 use super::{address, addresses};
 use crate::funds::Cashier;
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
@@ -70,15 +70,15 @@ pub async fn simulate(
     // Another request under the same key may have been faster.
     let sent = simulated::sent_as(&mut tx, &payment.transaction).await?;
     tx.commit().await?;
-    repeated(sent.ok_or_else(|| ApiError::internal("a payment that was sent is not there"))?, &wanted, payment.transaction)
+    repeated(
+        sent.ok_or_else(|| ApiError::internal("a payment that was sent is not there"))?,
+        &wanted,
+        payment.transaction,
+    )
 }
 
 /// The reply to what was sent, to whoever asked for just that.
-fn repeated(
-    sent: Sending,
-    wanted: &Sending,
-    transaction: String,
-) -> Result<Reply<SimulatedPaymentReply>, ApiError> {
+fn repeated(sent: Sending, wanted: &Sending, transaction: String) -> Result<Reply<SimulatedPaymentReply>, ApiError> {
     if sent != *wanted {
         return Err(ApiError::conflict("idempotency_conflict"));
     }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::clock::Clock;
-use crate::http::{ApiError, Envelope, Page, Paged, Params, Reply};
+use crate::http::{ApiError, Envelope, PageRequest, Paged, Params, Reply};
 use crate::market::Market;
 
 /// Whose dividends and splits.
@@ -68,7 +68,7 @@ impl CorporateActionRow {
 }
 
 /// The dividends and splits of a stock that are announced, those that are to come among them, the newest ex date first.
-#[utoipa::path(get, path = "/market/corporateActions", tag = "market", security(()), params(CorporateActionsRequest, Page),
+#[utoipa::path(get, path = "/market/corporateActions", tag = "market", security(()), params(CorporateActionsRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<CorporateActionRow>>),
         (status = 404, description = "instrument_unknown"),
         (status = 422, description = "market_unknown, market_ambiguous, page_invalid")))]
@@ -76,7 +76,7 @@ pub async fn corporate_actions(
     State(market): State<Arc<Market>>,
     State(clock): State<Clock>,
     Params(request): Params<CorporateActionsRequest>,
-    Params(page): Params<Page>,
+    Params(page): Params<PageRequest>,
 ) -> Result<Reply<Paged<CorporateActionRow>>, ApiError> {
     let instrument = market.find(request.market.as_deref(), &request.stock_code)?;
     let now = clock.now();

@@ -7,7 +7,7 @@ use super::begins;
 use super::store::{self, Kept};
 use crate::clock::{CLOCKS_APART, Clock};
 use crate::db::Db;
-use crate::http::{ApiError, Envelope, Page, Paged, Params, Reply};
+use crate::http::{ApiError, Envelope, PageRequest, Paged, Params, Reply};
 
 /// A day of the simulated market.
 #[derive(Debug, Serialize, ToSchema)]
@@ -27,13 +27,13 @@ pub struct DaySeedRow {
 /// The days of the simulated market that have seeds of their own, the newest first.
 ///
 /// Before the first of them prices are a function of the seed in the feed's name alone.
-#[utoipa::path(get, path = "/market/daySeeds", tag = "market", security(()), params(Page),
+#[utoipa::path(get, path = "/market/daySeeds", tag = "market", security(()), params(PageRequest),
     responses((status = 200, body = Envelope<Paged<DaySeedRow>>),
         (status = 422, description = "page_invalid")))]
 pub async fn day_seeds(
     State(db): State<Db>,
     State(clock): State<Clock>,
-    Params(page): Params<Page>,
+    Params(page): Params<PageRequest>,
 ) -> Result<Reply<Paged<DaySeedRow>>, ApiError> {
     let page = page.checked()?;
     let (kept, total) = store::page(&mut db.read().await?, page).await?;

@@ -27,7 +27,7 @@ use super::ArticleRow;
 use super::store::{self, Filed, Filter};
 use crate::clock::Clock;
 use crate::db::{Db, DbError};
-use crate::http::{Language, Page};
+use crate::http::{Language, PAGE_SIZE_MAX, Page};
 use crate::market::Market;
 use crate::push::{Broadcast, NEWS_KEPT};
 use crate::supervision::Supervisor;
@@ -91,7 +91,7 @@ impl Reporter {
 
     /// Tells sockets the newest articles, whoever published them; what they know already they are not told again.
     pub async fn tell(&self) -> Result<(), DbError> {
-        let newest = Page { page_num: None, page_size: i64::try_from(NEWS_KEPT).ok() };
+        let newest = Page::first(i64::try_from(NEWS_KEPT).unwrap_or(PAGE_SIZE_MAX));
         let (articles, _) = store::page(&mut self.db.read().await?, &Filter::default(), newest).await?;
         let items = articles.iter().rev().map(|article| {
             let title = |language: Language| (language.tag(), ArticleRow::of(article, &self.market, language).title);
