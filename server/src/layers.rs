@@ -17,11 +17,12 @@ use axum::response::IntoResponse;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::classify::ServerErrorsFailureClass;
 use tower_http::compression::predicate::SizeAbove;
 use tower_http::compression::{CompressionLayer, CompressionLevel, Predicate};
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, RequestId, SetRequestIdLayer};
 use tower_http::timeout::TimeoutLayer;
-use tower_http::trace::TraceLayer;
+use tower_http::trace::{DefaultOnFailure, OnFailure, TraceLayer};
 use tracing::Span;
 
 use crate::http::limits::{self, Limits};
@@ -30,8 +31,6 @@ use crate::operations::metrics;
 
 /// The client gives up after this long too (the product's request timeout).
 const TIMEOUT: Duration = Duration::from_secs(120);
-/// JSON bodies are small.
-const BODY_BYTES_MAX: usize = 64 * 1024;
 
 /// What fits into one packet is not compressed.
 const COMPRESSED_FROM_BYTES: u64 = 1_024;
@@ -59,7 +58,7 @@ pub fn wrap(routes: Router, limits: Arc<Limits>, proxies: TrustedProxies, stoppi
     let layers = ServiceBuilder::new()
         .map_request(without_strange_id)
         .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
-        .layer(TraceLayer::new_for_http().make_span_with(span))
+        .layer(TraceLayer::new_for_http().make_span_with(span).on_failure(failed))
         .layer(PropagateRequestIdLayer::x_request_id())
         .layer(compression())
         .layer(map_response(add_security_headers))
@@ -69,7 +68,7 @@ pub fn wrap(routes: Router, limits: Arc<Limits>, proxies: TrustedProxies, stoppi
         .layer(from_fn(head::check))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, TIMEOUT))
-        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+        .layer(DefaultBodyLimit::max(arrival::BODY_BYTES_MAX))
         .layer(from_fn_with_state(stopping, arrival::whole));
     routes.layer(layers)
 }
@@ -110,6 +109,14 @@ async fn add_security_headers(mut response: Response<Body>) -> Response<Body> {
 fn span(request: &Request) -> Span {
     let id = request.extensions().get::<RequestId>().and_then(|id| id.header_value().to_str().ok()).unwrap_or("");
     tracing::info_span!("request", id, method = %request.method(), path = request.uri().path())
+}
+
+/// What is answered with 501 is what no request may ask for (`http/head.rs`): the fault is its sender's, and none of the
+/// server's errors.
+fn failed(class: ServerErrorsFailureClass, latency: Duration, span: &Span) {
+    if !matches!(class, ServerErrorsFailureClass::StatusCode(StatusCode::NOT_IMPLEMENTED)) {
+        DefaultOnFailure::default().on_failure(class, latency, span);
+    }
 }
 
 fn panicked(cause: Box<dyn Any + Send>) -> Response<Body> {

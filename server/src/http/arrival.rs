@@ -14,11 +14,14 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use super::ApiError;
-use super::body::not_whole;
+use super::body::{not_whole, too_large};
 use super::patient::stopped_waiting;
 
 /// How long a body may take to arrive. One is a few hundred bytes, and every slow one holds a connection.
 const ARRIVES_WITHIN: Duration = Duration::from_secs(20);
+
+/// JSON bodies are small.
+pub const BODY_BYTES_MAX: usize = 64 * 1024;
 
 /// Calls that take their body up as it comes, with limits of their own: it is too large to be waited for in memory.
 const STREAMED: [&str; 1] = ["/file/upload"];
@@ -38,6 +41,10 @@ pub async fn whole(
 }
 
 async fn arrived(request: Request, within: Duration, stopping: &CancellationToken) -> Result<Request, ApiError> {
+    // What says of itself that it is too large is not waited for.
+    if request.body().size_hint().lower() > BODY_BYTES_MAX as u64 {
+        return Err(too_large());
+    }
     let (parts, body) = request.into_parts();
     let mut arriving = pin!(Bytes::from_request(Request::from_parts(parts.clone(), body), &()));
     // Nearly always it came together with the head.

@@ -36,9 +36,13 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 /// Why the bytes of a body did not all come.
 pub(super) fn not_whole(rejection: &BytesRejection) -> ApiError {
     match rejection.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "body_too_large"),
+        StatusCode::PAYLOAD_TOO_LARGE => too_large(),
         _ => unreadable(&rejection.body_text()),
     }
+}
+
+pub(super) const fn too_large() -> ApiError {
+    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "body_too_large")
 }
 
 fn unreadable(reason: &str) -> ApiError {

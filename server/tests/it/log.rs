@@ -9,6 +9,8 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use reqwest::Client;
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -133,4 +135,21 @@ async fn the_most_talkative_log_keeps_secrets() {
     }
     let warnings = log.lines().filter(|line| line.contains("a proxy that --trusted-proxy does not name")).count();
     assert_eq!(warnings, 1, "the operator is told once that the proxy is not known");
+}
+
+/// Errors are what an operator is called for.
+#[tokio::test]
+async fn a_request_that_nobody_understands_is_no_error_of_the_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, address) = serve(folder.path(), "debug");
+    let mut stream = TcpStream::connect(&address).await.unwrap();
+    let request = "POST /getEmailCode HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n";
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    tokio::time::timeout(Duration::from_secs(20), stream.read_to_string(&mut answer)).await.expect("an end").unwrap();
+    assert!(answer.starts_with("HTTP/1.1 501"), "{answer}");
+    drop(server);
+    let log = std::fs::read_to_string(folder.path().join("log")).unwrap();
+    assert!(log.contains("/getEmailCode"), "the request is logged: {log}");
+    assert!(!log.contains("ERROR"), "{log}");
 }

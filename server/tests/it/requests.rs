@@ -63,6 +63,17 @@ async fn what_http_forbids_or_nobody_understands_is_refused_in_the_envelope() {
     assert_eq!(refusal(&raw(&server, &[sound, chunks]).await).0, "401", "it is looked at");
 }
 
+/// `raw` hears for ten seconds at most: half of what a body is waited for that may still be taken.
+#[tokio::test]
+async fn a_body_that_says_it_is_too_large_is_not_waited_for() {
+    let server = TestServer::start(Database::Sqlite).await;
+    for length in ["65537", "99999999999"] {
+        let head = format!("POST /getEmailCode HTTP/1.1\r\nHost: a\r\nContent-Length: {length}\r\n\r\n");
+        let answer = raw(&server, &[&head, "{"]).await;
+        assert_eq!(refusal(&answer), ("413", "body_too_large".to_owned()), "{length}");
+    }
+}
+
 #[tokio::test]
 async fn paths_that_are_no_text_are_refused_wherever_they_lead() {
     let server = TestServer::start(Database::Sqlite).await;
