@@ -273,7 +273,7 @@ async fn times_are_published_once_they_say_something(server: TestServer) {
         let steps: Vec<&str> = of["steps"].as_array().unwrap().iter().map(|s| s["step"].as_str().unwrap()).collect();
         assert_eq!((of["method"].as_str(), steps), (Some(method), vec!["review", "sending", "arrival", "total"]));
         for step in of["steps"].as_array().unwrap() {
-            assert_eq!(step["count"], count, "{times}");
+            assert_eq!(step["count"], if count < 5 { Value::Null } else { json!(count) }, "{times}");
             let told = [&step["medianSeconds"], &step["slowestSeconds"]].map(Value::as_i64);
             let plausible = told.iter().all(|seconds| seconds.is_some_and(|seconds| (0..60).contains(&seconds)));
             assert!(if count < 5 { told == [None, None] } else { plausible && told[0] <= told[1] }, "{step}");

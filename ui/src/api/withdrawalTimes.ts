@@ -4,8 +4,8 @@ import type { Wire } from "./wire";
 /** How long a part of the way took those that came to its end. */
 export interface StepTimes {
   step: Wire["WithdrawalStep"];
-  count: number;
-  /** In seconds, like `slowest`; null where they are too few to say. */
+  /** How many came to its end; like the times, which are seconds, null where they are fewer than `ENOUGH`. */
+  count: number | null;
   median: number | null;
   slowest: number | null;
 }
@@ -28,7 +28,7 @@ export const decodeWithdrawalTimes = (wire: Wire["WithdrawalTimes"]): Withdrawal
     kind: method,
     steps: steps.map(({ step, count, medianSeconds, slowestSeconds }) => ({
       step,
-      count,
+      count: count ?? null,
       median: medianSeconds ?? null,
       slowest: slowestSeconds ?? null,
     })),

@@ -94,8 +94,9 @@ pub struct StepTimes {
     /// review: until the decision; sending: from there until it is sent; arrival: from there until it is there; total: all of
     /// the way.
     pub step: &'static str,
-    /// Withdrawals that came to the end of this part within the days.
-    pub count: i64,
+    /// Withdrawals that came to the end of this part within the days; null where they are fewer than five, because whoever
+    /// watches the figure change would see when each of them moved.
+    pub count: Option<i64>,
     /// Half of them took no longer; null where they are fewer than five.
     pub median_seconds: Option<i64>,
     /// The longest that any took, or has been waiting by now; null where they are fewer than five.
@@ -149,8 +150,14 @@ fn step_times(step: WithdrawalStep, taken: &[&Taken], waiting: &[&Waiting], now:
     let waiting = waiting.iter().filter(|(_, status, ..)| step.is_of(*status));
     let since = waiting.map(|(_, _, since, asked)| if step == WithdrawalStep::Total { *asked } else { *since });
     let slowest = since.map(|since| now.since(UnixMillis(since))).fold(slowest, i64::max);
-    let seconds = |millis: i64| (count >= ENOUGH).then_some(millis / UnixMillis::SECOND);
-    StepTimes { step: step.code(), count, median_seconds: seconds(median), slowest_seconds: seconds(slowest) }
+    let told = |figure: i64| (count >= ENOUGH).then_some(figure);
+    let seconds = |millis: i64| told(millis / UnixMillis::SECOND);
+    StepTimes {
+        step: step.code(),
+        count: told(count),
+        median_seconds: seconds(median),
+        slowest_seconds: seconds(slowest),
+    }
 }
 
 #[cfg(test)]
@@ -166,10 +173,14 @@ mod tests {
             (told.count, told.median_seconds, told.slowest_seconds)
         };
         let review = WithdrawalStep::Review;
-        assert_eq!(times(review, 5, &[]), (5, Some(3), Some(60)));
-        assert_eq!(times(review, 4, &[]), (4, None, None));
-        assert_eq!(times(WithdrawalStep::Arrival, 5, &[]), (0, None, None));
-        assert_eq!(times(review, 5, &[&(1, 0, 900_000, 900_000)]), (5, Some(3), Some(100)));
-        assert_eq!(times(review, 5, &[&(1, 4, 100_000, 0)]), (5, Some(3), Some(60)), "it waits for something else");
+        assert_eq!(times(review, 5, &[]), (Some(5), Some(3), Some(60)));
+        assert_eq!(times(review, 4, &[]), (None, None, None));
+        assert_eq!(times(WithdrawalStep::Arrival, 5, &[]), (None, None, None));
+        assert_eq!(times(review, 5, &[&(1, 0, 900_000, 900_000)]), (Some(5), Some(3), Some(100)));
+        assert_eq!(
+            times(review, 5, &[&(1, 4, 100_000, 0)]),
+            (Some(5), Some(3), Some(60)),
+            "it waits for something else"
+        );
     }
 }

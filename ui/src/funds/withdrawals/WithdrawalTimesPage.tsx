@@ -9,7 +9,7 @@ import { withdrawalTimes } from "./queries";
 function Step({ step, count, median, slowest }: StepTimes) {
   const { t, i18n } = useTranslation("payouts");
   const facts =
-    median === null || slowest === null
+    count === null || median === null || slowest === null
       ? null
       : [
           [t("times.half"), formatDuration(median, i18n.language)],
@@ -29,7 +29,7 @@ function Step({ step, count, median, slowest }: StepTimes) {
           ))}
         </dl>
       ) : (
-        <p className="mt-1 text-small text-ink-2">{t("times.few", { count, enough: ENOUGH })}</p>
+        <p className="mt-1 text-small text-ink-2">{t("times.few", { enough: ENOUGH })}</p>
       )}
     </li>
   );
