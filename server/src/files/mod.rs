@@ -12,6 +12,7 @@ pub mod link;
 pub mod links;
 pub mod objects;
 pub mod picture;
+mod png;
 pub mod review;
 pub mod rotate;
 pub mod rows;

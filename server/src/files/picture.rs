@@ -12,7 +12,7 @@ use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageResult, Li
 use memchr::memmem;
 use thiserror::Error;
 
-use super::webp;
+use super::{png, webp};
 
 /// The longer side of what is kept, in points: enough to read the small print of a passport.
 pub const SIDE_KEPT: u32 = 2_400;
@@ -63,7 +63,10 @@ pub fn redraw(bytes: &[u8]) -> Result<Picture, PictureError> {
             }
             decode(opened(JpegDecoder::new(Cursor::new(bytes)))?)?
         }
-        Ok(ImageFormat::Png) => decode(opened(PngDecoder::with_limits(Cursor::new(bytes), limits()))?)?,
+        Ok(ImageFormat::Png) => {
+            let bare = png::without_profile(bytes);
+            decode(opened(PngDecoder::with_limits(Cursor::new(&*bare), limits()))?)?
+        }
         Ok(ImageFormat::WebP) => {
             let decoder = opened(WebPDecoder::new(Cursor::new(bytes)))?;
             if webp::memory_max(bytes, points(&decoder)) > MEMORY_MAX {

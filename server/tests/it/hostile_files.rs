@@ -92,6 +92,19 @@ fn no_hostile_file_costs_more_memory_than_a_picture_may() {
     }
 }
 
+/// What no picture needs is not even read.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_profile_is_not_inflated() {
+    let files = hostile::all();
+    let bomb = files.iter().find(|file| file.name == "png with a profile of 64 MiB").unwrap();
+    peak();
+    let before = peak();
+    redraw(&bomb.bytes).unwrap();
+    let more = peak().saturating_sub(before);
+    assert!(more < 16 << 20, "it took {} MiB", more >> 20);
+}
+
 #[test]
 fn pictures_stand_upright() {
     let corner = |image: &DynamicImage, x: u32, y: u32| {
