@@ -5,6 +5,21 @@ use super::ApiError;
 /// The longest name that customers give to something of theirs.
 pub const GIVEN_NAME_LENGTH_MAX: usize = 40;
 
+/// The longest text that is looked for: a longer one is in no name.
+pub const KEYWORD_LENGTH_MAX: usize = 64;
+
+/// What is looked for in a list, without the spaces around it; empty where nothing is.
+///
+/// # Errors
+/// `keyword_too_long`.
+pub fn keyword(text: Option<&str>) -> Result<String, ApiError> {
+    let keyword = text.map(str::trim).unwrap_or_default();
+    if keyword.chars().count() > KEYWORD_LENGTH_MAX {
+        return Err(ApiError::invalid("keyword_too_long", "keyword"));
+    }
+    Ok(keyword.to_owned())
+}
+
 /// A text of at most `most` characters, without the spaces around it.
 ///
 /// # Errors

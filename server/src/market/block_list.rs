@@ -94,7 +94,7 @@ fn on_grid_above(units: i64, steps: &TickSizes) -> Price {
 #[utoipa::path(get, path = "/blockTrade/list", tag = "market", security((), ("session" = [])),
     params(BlockListRequest, ListRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<BlockRow>>),
-        (status = 422, description = "market_unknown, type_invalid, sort_invalid, page_invalid, keyword_too_long")))]
+        (status = 422, description = "market_unknown, type_invalid, sort_invalid, page_invalid, keyword_too_long, exchange_unknown, classify_unknown")))]
 pub async fn block_list(
     asker: Asker,
     Params(of): Params<BlockListRequest>,

@@ -68,7 +68,7 @@ pub struct QuantRow {
 #[utoipa::path(get, path = "/crypto/quantify_page", tag = "market", security((), ("session" = [])),
     params(ListRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<QuantRow>>),
-        (status = 422, description = "type_invalid, sort_invalid, page_invalid, keyword_too_long")))]
+        (status = 422, description = "type_invalid, sort_invalid, page_invalid, keyword_too_long, exchange_unknown, classify_unknown")))]
 pub async fn quantify_page(
     asker: Asker,
     Params(request): Params<ListRequest>,

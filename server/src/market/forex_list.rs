@@ -13,7 +13,7 @@ const MAJOR: &str = "major";
 #[utoipa::path(get, path = "/m_ft/forex_list", tag = "market", security((), ("session" = [])),
     params(ListRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>),
-        (status = 422, description = "type_invalid, sort_invalid, page_invalid, keyword_too_long")))]
+        (status = 422, description = "type_invalid, sort_invalid, page_invalid, keyword_too_long, exchange_unknown, classify_unknown")))]
 pub async fn forex_pairs(
     asker: Asker,
     Params(request): Params<ListRequest>,
@@ -26,7 +26,7 @@ pub async fn forex_pairs(
 #[utoipa::path(get, path = "/m_ft/forex_index", tag = "market", security((), ("session" = [])),
     params(ListRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>),
-        (status = 422, description = "type_invalid, sort_invalid, page_invalid, keyword_too_long")))]
+        (status = 422, description = "type_invalid, sort_invalid, page_invalid, keyword_too_long, exchange_unknown, classify_unknown")))]
 pub async fn forex_index(
     asker: Asker,
     Params(request): Params<ListRequest>,

@@ -10,7 +10,7 @@ use crate::http::{ApiError, Envelope, PageRequest, Paged, Params};
 #[utoipa::path(get, path = "/hk_st/all_stock_list", tag = "market", security((), ("session" = [])),
     params(ListRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>),
-        (status = 422, description = "type_invalid, sort_invalid, page_invalid, keyword_too_long")))]
+        (status = 422, description = "type_invalid, sort_invalid, page_invalid, keyword_too_long, exchange_unknown, classify_unknown")))]
 pub async fn hong_kong_stocks(
     asker: Asker,
     Params(request): Params<ListRequest>,

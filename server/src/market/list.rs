@@ -82,6 +82,7 @@ impl Asker {
         is_for: impl Fn(&Quoted) -> bool,
         write: impl FnOnce(&Rows<'_>, &[&Quoted], PageInfo) -> Result<Shared, ApiError>,
     ) -> Result<SharedReply, ApiError> {
+        wanted.ensure_known(&self.market.catalog)?;
         let make = || {
             let kept: Vec<&Quoted> = self.kept(wanted).into_iter().filter(|quoted| is_for(quoted)).collect();
             let Paged { list, page } = page.cut(&kept);
@@ -129,6 +130,7 @@ impl Asker {
         client: Option<ClientAddress>,
         asked: &HeaderMap,
     ) -> Result<Response, ApiError> {
+        wanted.ensure_known(&self.market.catalog)?;
         let (snapshot, watched, maker) = (self.snapshot.clone(), self.watched.clone(), self.clone());
         let Some(key) = wanted.key(Form::Whole, Page::first(1), self.language) else {
             // What is one caller's, or a text that nobody else may type, is not kept.
@@ -155,7 +157,7 @@ pub(super) fn ids(shown: &[&Quoted]) -> impl Iterator<Item = InstrumentId> {
 #[utoipa::path(get, path = "/market/list", tag = "market", security((), ("session" = [])),
     params(ListedMarket, ListRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>),
-        (status = 422, description = "market_unknown, type_invalid, sort_invalid, page_invalid, keyword_too_long")))]
+        (status = 422, description = "market_unknown, type_invalid, sort_invalid, page_invalid, keyword_too_long, exchange_unknown, classify_unknown")))]
 pub async fn list(
     asker: Asker,
     Params(of): Params<ListedMarket>,
@@ -172,7 +174,7 @@ pub async fn list(
 #[utoipa::path(get, path = "/market/list/whole", tag = "market", security((), ("session" = [])),
     params(ListedMarket, ListRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>),
-        (status = 422, description = "market_unknown, type_invalid, sort_invalid, keyword_too_long")))]
+        (status = 422, description = "market_unknown, type_invalid, sort_invalid, keyword_too_long, exchange_unknown, classify_unknown")))]
 pub async fn whole(
     asker: Asker,
     State(proxies): State<TrustedProxies>,

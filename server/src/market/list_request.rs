@@ -3,17 +3,15 @@
 use std::collections::HashSet;
 
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::{Column, Market};
+use plumbline_core::market::{Column, Instrument, Market};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::catalog::Catalog;
 use super::list_order::{Order, Ranking};
 use super::quoted::Quoted;
 use super::snapshot::{Form, Months, PageKey, Snapshot};
-use crate::http::{ApiError, Language, Page};
-
-/// A longer text is in no name.
-const KEYWORD_MAX: usize = 64;
+use crate::http::{ApiError, Language, Page, text};
 
 /// Which instruments of its class a list shows, and in which order.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -73,16 +71,12 @@ impl Wanted {
             Some(code) => Some(Ranking::from_code(code).ok_or(ApiError::invalid("type_invalid", "type"))?),
         };
         let usual = ranking.map_or(Order::Catalog, Ranking::order);
-        let keyword = request.keyword.as_deref().map(str::trim).unwrap_or_default().to_owned();
-        if keyword.chars().count() > KEYWORD_MAX {
-            return Err(ApiError::invalid("keyword_too_long", "keyword"));
-        }
         Ok(Self {
             market,
             order: order(request.sort.as_deref(), request.order.as_deref(), usual)?,
             exchange: request.exchange.unwrap_or_default(),
             industry: request.classify.unwrap_or_default(),
-            keyword,
+            keyword: text::keyword(request.keyword.as_deref())?,
             only_watched: request.watched.unwrap_or_default(),
             // Of futures lists show the main month; `POST /m_ft/futures` has the others.
             months: if market == Market::Future { Months::Main } else { Months::All },
@@ -97,6 +91,20 @@ impl Wanted {
     pub fn ranked(request: ListRequest, usual: &str) -> Result<Self, ApiError> {
         let asked = request.r#type.filter(|code| !code.is_empty());
         Self::of(Market::UsStock, ListRequest { r#type: Some(asked.unwrap_or_else(|| usual.to_owned())), ..request })
+    }
+
+    /// Holds what narrows it to what instruments of the market have.
+    ///
+    /// # Errors
+    /// `exchange_unknown`, `classify_unknown`.
+    pub fn ensure_known(&self, catalog: &Catalog) -> Result<(), ApiError> {
+        let ensure = |wanted: &str, has: fn(&Instrument) -> &str, word, field| {
+            let mut of_market = catalog.iter().filter(|instrument| instrument.market == self.market);
+            let known = wanted.is_empty() || of_market.any(|instrument| has(instrument) == wanted);
+            if known { Ok(()) } else { Err(ApiError::invalid(word, field)) }
+        };
+        ensure(&self.exchange, |instrument| &instrument.exchange, "exchange_unknown", "exchange")?;
+        ensure(&self.industry, |instrument| &instrument.industry, "classify_unknown", "classify")
     }
 
     /// What it is known by: what is asked for in two ways has one name. None for what is one caller's, or a text that

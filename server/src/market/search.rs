@@ -6,7 +6,7 @@ use super::named;
 use super::quoted::Quoted;
 use super::shared::{Shared, SharedReply};
 use super::stock_row::StockRow;
-use crate::http::{ApiError, Envelope, PageRequest, Paged, Params};
+use crate::http::{ApiError, Envelope, PageRequest, Paged, Params, text};
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
@@ -14,6 +14,7 @@ use crate::http::{ApiError, Envelope, PageRequest, Paged, Params};
 pub struct SearchRequest {
     /// A code, the code that all months of a future share, or a name, in any of the three languages, or pinyin or its
     /// initials.
+    #[param(max_length = 64)]
     pub keyword: String,
     /// Of which market; of all when absent or empty.
     pub market: Option<String>,
@@ -23,15 +24,15 @@ pub struct SearchRequest {
 #[utoipa::path(get, path = "/quotes/getStock", tag = "market", security((), ("session" = [])),
     params(SearchRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>),
-        (status = 422, description = "market_unknown, page_invalid")))]
+        (status = 422, description = "market_unknown, page_invalid, keyword_too_long")))]
 pub async fn search(
     asker: Asker,
     Params(request): Params<SearchRequest>,
     Params(page): Params<PageRequest>,
 ) -> Result<SharedReply, ApiError> {
     let of = named(request.market.as_deref())?;
-    let found =
-        asker.market.catalog.search(request.keyword.trim(), &asker.snapshot.main_months, asker.snapshot.taken_at);
+    let keyword = text::keyword(Some(&request.keyword))?;
+    let found = asker.market.catalog.search(&keyword, &asker.snapshot.main_months, asker.snapshot.taken_at);
     let narrowed = |quoted: &&Quoted| of.is_none_or(|market| quoted.instrument.market == market);
     let found: Vec<&Quoted> = found.into_iter().filter_map(|id| asker.snapshot.get(id)).filter(narrowed).collect();
     let Paged { list: shown, page } = page.checked()?.cut(&found);

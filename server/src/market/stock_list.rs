@@ -12,7 +12,7 @@ use crate::http::{ApiError, Envelope, PageRequest, Paged, Params};
 #[utoipa::path(get, path = "/m_ft/stock_list", tag = "market", security((), ("session" = [])),
     params(ListRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>),
-        (status = 422, description = "type_invalid, sort_invalid, page_invalid, keyword_too_long")))]
+        (status = 422, description = "type_invalid, sort_invalid, page_invalid, keyword_too_long, exchange_unknown, classify_unknown")))]
 pub async fn stock_list(
     asker: Asker,
     Params(request): Params<ListRequest>,
@@ -25,7 +25,7 @@ pub async fn stock_list(
 #[utoipa::path(get, path = "/m_ft/hot_stock", tag = "market", security((), ("session" = [])),
     params(ListRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>),
-        (status = 422, description = "type_invalid, sort_invalid, page_invalid, keyword_too_long")))]
+        (status = 422, description = "type_invalid, sort_invalid, page_invalid, keyword_too_long, exchange_unknown, classify_unknown")))]
 pub async fn hot_stocks(
     asker: Asker,
     Params(request): Params<ListRequest>,
@@ -38,7 +38,7 @@ pub async fn hot_stocks(
 #[utoipa::path(get, path = "/m_ft/all_stock_list", tag = "market", security((), ("session" = [])),
     params(ListRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>),
-        (status = 422, description = "type_invalid, sort_invalid, page_invalid, keyword_too_long")))]
+        (status = 422, description = "type_invalid, sort_invalid, page_invalid, keyword_too_long, exchange_unknown, classify_unknown")))]
 pub async fn all_stocks(
     asker: Asker,
     Params(request): Params<ListRequest>,

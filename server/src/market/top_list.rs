@@ -11,7 +11,7 @@ use crate::http::{ApiError, Envelope, PageRequest, Params};
 #[utoipa::path(get, path = "/m_ft/topList", tag = "market", security((), ("session" = [])),
     params(ListRequest, PageRequest),
     responses((status = 200, body = Envelope<Vec<StockRow>>),
-        (status = 422, description = "type_invalid, sort_invalid, page_invalid, keyword_too_long")))]
+        (status = 422, description = "type_invalid, sort_invalid, page_invalid, keyword_too_long, exchange_unknown, classify_unknown")))]
 pub async fn top_list(
     asker: Asker,
     Params(request): Params<ListRequest>,

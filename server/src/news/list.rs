@@ -7,11 +7,8 @@ use utoipa::ToSchema;
 use super::store::{self, Filter};
 use super::{ArticleRow, tags};
 use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, Language, PageRequest, Paged, Reply};
+use crate::http::{ApiError, Body, Envelope, Language, PageRequest, Paged, Reply, text};
 use crate::market::Market;
-
-/// Letters of a keyword.
-const KEYWORD_MAX: usize = 64;
 
 /// Which articles.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -54,10 +51,7 @@ impl ArticlesRequest {
     fn filter(&self, market: &Market) -> Result<Filter, ApiError> {
         let given =
             |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
-        let keyword = given(&self.keyword).unwrap_or_default();
-        if keyword.chars().count() > KEYWORD_MAX {
-            return Err(ApiError::invalid("keyword_too_long", "keyword"));
-        }
+        let keyword = text::keyword(self.keyword.as_deref())?;
         let tag = given(&self.tag).unwrap_or_default();
         if !tag.is_empty() && !tags::is_tag(&tag) {
             return Err(ApiError::invalid("tag_unknown", "tag"));

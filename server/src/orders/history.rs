@@ -60,13 +60,18 @@ impl HistoryFilter {
     pub fn read(&self, market: &Market) -> Result<Ended, ApiError> {
         let find = |code: &String| market.find(self.market.as_deref(), code).map(|instrument| instrument.id);
         let side = |code| Side::from_code(code).ok_or(ApiError::invalid("side_invalid", "side"));
+        let from = moment(self.from.as_deref(), "from")?.unwrap_or(UnixMillis(0));
+        let until = moment(self.to.as_deref(), "to")?.unwrap_or(UnixMillis(i64::MAX));
+        if until < from {
+            return Err(ApiError::invalid("period_invalid", "to"));
+        }
         Ok(Ended {
             market: market_of(self.source, self.market.as_deref())?,
             instrument: self.stock_code.as_ref().filter(|code| !code.is_empty()).map(find).transpose()?,
             side: self.side.map(side).transpose()?,
             status: self.status.map(HowEnded::status),
-            from: moment(self.from.as_deref(), "from")?.unwrap_or(UnixMillis(0)),
-            until: moment(self.to.as_deref(), "to")?.unwrap_or(UnixMillis(i64::MAX)),
+            from,
+            until,
         })
     }
 }
@@ -83,7 +88,7 @@ pub struct HistoryRequest {
 #[utoipa::path(post, path = "/orders/history", tag = "orders", request_body = HistoryRequest,
     responses((status = 200, body = Envelope<Paged<NamedOrder>>),
         (status = 404, description = "instrument_unknown"),
-        (status = 422, description = "market_unknown, side_invalid, timestamp_invalid, page_invalid")))]
+        (status = 422, description = "market_unknown, side_invalid, timestamp_invalid, period_invalid, page_invalid")))]
 pub async fn history(
     State(market): State<Arc<Market>>,
     State(histories): State<Histories>,

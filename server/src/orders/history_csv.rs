@@ -52,7 +52,7 @@ const COLUMNS: [&str; 21] = [
     responses((status = 200, body = String, content_type = "text/csv",
             headers(("X-Total-Count" = i64, description = "How many orders there are, in the file or not."))),
         (status = 404, description = "instrument_unknown"),
-        (status = 422, description = "market_unknown, side_invalid, timestamp_invalid")))]
+        (status = 422, description = "market_unknown, side_invalid, timestamp_invalid, period_invalid")))]
 pub async fn history_csv(
     State(market): State<Arc<Market>>,
     State(histories): State<Histories>,

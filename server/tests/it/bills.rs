@@ -194,10 +194,13 @@ async fn what_cannot_be_asked_of_the_bill_is_refused(server: TestServer) {
         (json!({ "startDate": "2026-02-30" }), 422, "date_invalid"),
         (json!({ "endDate": "9999-12-31" }), 422, "date_invalid"),
         (json!({ "startDate": "2026-02-02", "endDate": "2026-02-01" }), 422, "period_invalid"),
+        (json!({ "startTimestamp": "2", "endTimestamp": "1" }), 422, "period_invalid"),
         (json!({ "keyword": "x".repeat(65) }), 422, "text_too_long"),
         (json!({ "upTo": "-1" }), 422, "id_invalid"),
         (json!({ "timeZone": "Mars/Olympus" }), 422, "time_zone_invalid"),
         (json!({ "timeZone": "" }), 422, "time_zone_invalid"),
+        (json!({ "timeZone": "Factory" }), 422, "time_zone_invalid"),
+        (json!({ "timeZone": "etc/unknown" }), 422, "time_zone_invalid"),
     ];
     for (wish, status, word) in table {
         let mut body = json!({ "timeZone": "UTC" });

@@ -113,6 +113,7 @@ async fn what_has_ended_is_listed_newest_first(server: TestServer) {
         (json!({ "side": 2 }), 422, "side_invalid"),
         (json!({ "status": "open" }), 422, "body_invalid"),
         (json!({ "from": "noon" }), 422, "timestamp_invalid"),
+        (json!({ "from": "99", "to": "1" }), 422, "period_invalid"),
     ];
     for (filter, status, word) in table {
         ann.call("POST /orders/history", filter).await.refused(status, word);
@@ -163,6 +164,7 @@ async fn the_file_has_the_same_orders(server: TestServer) {
         ("?status=open", 422, "query_invalid"),
         ("?side=buy", 422, "query_invalid"),
         ("?side=2", 422, "side_invalid"),
+        ("?from=99&to=1", 422, "period_invalid"),
         ("?market=Mars", 422, "market_unknown"),
         ("?stockCode=NOSUCH", 404, "instrument_unknown"),
     ] {

@@ -14,7 +14,6 @@ use crate::http::{ApiError, date, moment, text};
 
 /// The kind of a line that is the fee of another one.
 pub const FEE: &str = "fee";
-const KEYWORD_LENGTH_MAX: usize = 64;
 
 /// Which way money went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
@@ -86,7 +85,8 @@ impl BillWish {
     /// # Errors
     /// `time_zone_invalid`.
     pub fn zone(&self) -> Result<TimeZone, ApiError> {
-        TimeZone::get(&self.time_zone).map_err(|_| ApiError::invalid("time_zone_invalid", "timeZone"))
+        let zone = TimeZone::get(&self.time_zone).ok().filter(|zone| !is_nowhere(zone));
+        zone.ok_or(ApiError::invalid("time_zone_invalid", "timeZone"))
     }
 
     /// # Errors
@@ -100,7 +100,7 @@ impl BillWish {
             flow: self.flow,
             from,
             until,
-            keyword: text::optional(self.keyword.as_deref(), "keyword", KEYWORD_LENGTH_MAX)?
+            keyword: text::optional(self.keyword.as_deref(), "keyword", text::KEYWORD_LENGTH_MAX)?
                 .map(|keyword| keyword.to_lowercase()),
         })
     }
@@ -116,11 +116,19 @@ impl BillWish {
         let ends = last.map(|day| ended(day, zone).ok_or(ApiError::invalid("date_invalid", "endDate")));
         let from = moment(self.start_timestamp.as_deref(), "startTimestamp")?.unwrap_or(UnixMillis(0));
         let until = moment(self.end_timestamp.as_deref(), "endTimestamp")?.unwrap_or(UnixMillis(i64::MAX));
+        if until < from {
+            return Err(ApiError::invalid("period_invalid", "endTimestamp"));
+        }
         Ok((
             begins.transpose()?.map_or(from, |begins| begins.max(from)),
             ends.transpose()?.map_or(until, |ends| ends.min(until)),
         ))
     }
+}
+
+/// Names of the database of time zones for what is no place: the zone of machines that nobody has set up, and an unknown one.
+fn is_nowhere(zone: &TimeZone) -> bool {
+    zone.is_unknown() || zone.iana_name() == Some("Factory")
 }
 
 /// The first moment of a day: midnight, or the moment to which clocks go forward at midnight. Where they go back over it,
