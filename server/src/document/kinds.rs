@@ -84,7 +84,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ),
         ("Digest", text("^[0-9a-f]{64}$").description(Some("256 bits in hexadecimal."))),
         ("Direction", numbers([Side::Buy, Side::Sell].map(Side::code)).description(Some("0 buy, 1 sell."))),
-        ("Email", text("^[^@]+@[^@]+$").max_length(Some(254)).examples(["ann@example.com"])),
+        ("Email", text("^[^@]+@[^@.]+(\\.[^@.]+)+$").max_length(Some(254)).examples(["ann@example.com"])),
         ("EmailCode", secret().pattern(Some("^[0-9]{6}$"))),
         ("FeeBasis", codes(["value", "quantity"])),
         ("FeeRounding", codes(["up", "nearest"])),

@@ -21,6 +21,10 @@ it.each([
   ["a@", "emailInvalid"],
   ["a b@c.example", "emailInvalid"],
   ["a@b@c", "emailInvalid"],
+  ["a@b", "emailInvalid"],
+  ["a@b.", "emailInvalid"],
+  ["a@.b", "emailInvalid"],
+  ["a@b.c.example", null],
 ])("the e-mail %j is %s", (email, expected) => {
   expect(problem(emailRule(texts), email)).toBe(expected);
 });

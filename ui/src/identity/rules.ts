@@ -33,7 +33,7 @@ export const emailRule = (texts: RuleTexts) =>
     .check(
       z.trim(),
       z.minLength(1, texts.emailRequired),
-      z.regex(/^[^\s@]+@[^\s@]+$/, texts.emailInvalid),
+      z.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, texts.emailInvalid),
     );
 
 export const codeRule = (texts: RuleTexts) =>

@@ -5,14 +5,15 @@ const LENGTH_MAX: usize = 254;
 /// The longest label of a domain (RFC 1035, 2.3.4).
 const LABEL_MAX: usize = 63;
 
-/// Trims and lower-cases `text` and checks the form that the product asks for: text, `@`, text. Whether the
-/// address is real, the code sent to it shows. `None` when it has not that form.
+/// Trims and lower-cases `text` and checks the form that the product asks for: text, `@`, and a domain below another
+/// one, as all are that mail comes to from elsewhere (RFC 5321, 2.3.5). Whether the address is real, the code sent to it
+/// shows. `None` when it has not that form.
 pub fn normalize_email(text: &str) -> Option<String> {
     let email = text.trim().to_lowercase();
     let (local, domain) = email.rsplit_once('@')?;
     let printable = !email.chars().any(|c| c.is_whitespace() || c.is_control());
     let plain = !local.contains('@') && !email.contains(['<', '>', ',', ';', '"', '\\']);
-    let whole_domain = domain.split('.').all(is_label);
+    let whole_domain = domain.contains('.') && domain.split('.').all(is_label);
     let fits = email.len() <= LENGTH_MAX && !local.is_empty() && !domain.is_empty();
     (fits && printable && plain && whole_domain).then_some(email)
 }
@@ -33,7 +34,9 @@ mod tests {
         let table = [
             ("a@b.example", Some("a@b.example")),
             ("  Ann.Lee+x@Example.COM ", Some("ann.lee+x@example.com")),
-            ("root@localhost", Some("root@localhost")),
+            ("root@localhost", None),
+            ("a@b", None),
+            ("a@b.", None),
             ("", None),
             ("a", None),
             ("@b.example", None),
