@@ -24,8 +24,7 @@ pub async fn list(
     session: CurrentSession,
     Body(request): Body<WithdrawalsRequest>,
 ) -> Result<Reply<Paged<WithdrawalReply>>, ApiError> {
-    let read =
-        |code| WithdrawalStatus::from_code(code).ok_or(ApiError::invalid("status_unknown, page_invalid", "status"));
+    let read = |code| WithdrawalStatus::from_code(code).ok_or(ApiError::invalid("status_unknown", "status"));
     let (status, page) = (request.status.map(read).transpose()?, request.page.checked()?);
     let (found, total) =
         store::page(&mut histories.read(session.account_id).await?, session.account_id, status, page).await?;
