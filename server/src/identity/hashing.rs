@@ -79,6 +79,16 @@ impl Slot {
     }
 }
 
+/// Whether a hash was made as hashes are made now.
+pub fn is_current(stored: &str) -> bool {
+    let today = ParamsString::try_from(Argon2::default().params());
+    PasswordHash::new(stored).is_ok_and(|stored| {
+        stored.algorithm == Algorithm::default().ident()
+            && stored.version == Some(Version::default().into())
+            && today.is_ok_and(|today| stored.params == today)
+    })
+}
+
 impl Drop for Slot {
     fn drop(&mut self) {
         lock(&self.idle).push(std::mem::take(&mut self.memory));
@@ -133,6 +143,10 @@ mod tests {
             assert_eq!((slot.verify(&right, &stored), slot.verify(&wrong, &stored)), (Ok(true), Ok(false)), "{stored}");
         }
         assert!(slot.verify(&right, "no hash").is_err());
+        assert!(is_current(&slot.hash(&right).unwrap()));
+        for other in [stored_with(8), stored_with(32 * 1024), "no hash".to_owned()] {
+            assert!(!is_current(&other), "{other}");
+        }
     }
 
     #[tokio::test]

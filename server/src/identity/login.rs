@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use plumbline_core::identity::throttle::{LOGIN, LOGIN_ANYWHERE};
+use plumbline_core::ids::AccountId;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -49,11 +50,15 @@ pub async fn log_in(
     let budgets = budgets(&accounts, account.as_ref(), &username, &device, is_known);
     throttle::attempt(&accounts, &budgets).await??;
     let stored = account.as_ref().map(|account| account.password_hash.clone());
-    let right = turn.verify(request.password, stored).await?;
+    let right = turn.verify(request.password.clone(), stored).await?;
     let account = account.filter(|_| right).ok_or(login_failed())?;
     throttle::succeeded(&accounts, &budgets).await?;
+    let (id, renewed) = (AccountId(account.id), turn.renewed(request.password, &account.password_hash).await);
     let mut tx = accounts.db.begin().await?;
     let mut opened = open_session(&accounts, &mut tx, account, &device).await?;
+    if let Some(hash) = renewed {
+        store::renew_hash(&mut tx, id, &hash).await?;
+    }
     opened.commit(&accounts, tx).await?;
     Ok(Reply(opened.announce(&accounts)))
 }

@@ -9,7 +9,7 @@ use futures_util::FutureExt;
 use plumbline_core::ids::AccountId;
 use tokio::time::timeout;
 
-use super::hashing::{Slot, Slots};
+use super::hashing::{Slot, Slots, is_current};
 use crate::http::ApiError;
 use crate::secret::Secret;
 use crate::turns::{Held, Turns};
@@ -81,6 +81,12 @@ impl Turn<'_> {
     /// The PHC string to store for a password.
     pub async fn hash(&self, password: Secret) -> Result<String, ApiError> {
         self.run(move |slot| slot.hash(&password)).await?.map_err(ApiError::internal)
+    }
+
+    /// The PHC string to store in the place of `stored`, of which `password` is known to be the one, where hashes are made
+    /// in another way by now. None as well where it cannot be made at once: there will be another login.
+    pub async fn renewed(&self, password: Secret, stored: &str) -> Option<String> {
+        if is_current(stored) { None } else { self.hash(password).await.ok() }
     }
 
     /// Whether `password` is the one that `stored` was made of. Without a stored hash the answer is no, and

@@ -27,6 +27,8 @@ statements! {
     CHANGE_PASSWORD: "UPDATE accounts SET password_hash = $3, credentials_changed_at = $4
         WHERE id = $1 AND password_hash = $2";
     /// An update that changes nothing locks the row on both databases.
+    /// The password stays what it was.
+    RENEW_HASH: "UPDATE accounts SET password_hash = $2 WHERE id = $1";
     HOLD_PASSWORD: "UPDATE accounts SET password_hash = password_hash WHERE id = $1 AND password_hash = $2";
     /// The first one takes the place of none.
     SET_PAY_PASSWORD: "UPDATE accounts SET pay_password_hash = $2, credentials_changed_at =
@@ -154,6 +156,11 @@ pub async fn change_pay_password(
     tx: &mut Tx,
     account: AccountId,
     old: &str,
+/// Keeps the same password by a newer hash.
+pub async fn renew_hash(tx: &mut Tx, account: AccountId, hash: &str) -> Result<(), DbError> {
+    execute!(tx, RENEW_HASH, account.0, hash).map(drop)
+}
+
     new: &str,
     at: UnixMillis,
 ) -> Result<bool, DbError> {

@@ -3,10 +3,13 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
+use argon2::password_hash::CustomizedPasswordHasher;
+use argon2::{Argon2, Params};
 use futures_util::future::{join, join_all};
 use plumbline::db::{Handle, Session};
 use plumbline::identity::Asker;
 use plumbline::secret::Secret;
+use plumbline::{execute, fetch_one, statements};
 use plumbline_core::ids::AccountId;
 use serde_json::{Value, json};
 
@@ -19,6 +22,7 @@ on_both_databases! {
     of_two_changes_of_the_pay_password_at_once_one_is_made,
     changes_of_the_login_password_do_not_lock_the_pay_password,
     who_is_logged_out_while_a_password_is_checked_does_nothing_more,
+    a_password_is_hashed_anew_as_hashes_are_made_today,
 }
 
 const NEW_PASSWORD: &str = "battery staple";
@@ -182,4 +186,30 @@ async fn who_is_logged_out_while_a_password_is_checked_does_nothing_more(server:
 
 async fn account_of(server: &TestServer, customer: &Customer<'_>) -> AccountId {
     server.app.sessions.authenticate(&customer.token).await.unwrap().unwrap().account_id
+}
+
+statements! {
+    STORE_HASH: "UPDATE accounts SET password_hash = $2 WHERE email = $1";
+    HASH: "SELECT password_hash FROM accounts WHERE email = $1";
+}
+
+async fn a_password_is_hashed_anew_as_hashes_are_made_today(server: TestServer) {
+    let ann = server.register().await;
+    let hash = async || fetch_one!(&mut server.app.db.read().await.unwrap(), (String,), HASH, &ann.email).unwrap().0;
+    let today = hash().await;
+    let cheap = Params::new(8, 1, 1, None).unwrap();
+    let old = Argon2::default().hash_password_customized(ann.password.as_bytes(), b"some salt", None, None, cheap);
+    let old = old.unwrap().to_string();
+    let mut tx = server.app.db.begin().await.unwrap();
+    execute!(&mut tx, STORE_HASH, &ann.email, &old).unwrap();
+    tx.commit().await.unwrap();
+    let wrong = json!({ "username": ann.email, "password": "wrong horse" });
+    server.call("POST /loginByUsername", wrong).await.refused(422, "login_failed");
+    assert_eq!(hash().await, old, "of a wrong password nothing is made");
+    log_in(&server, &ann, "127.0.0.1").await.ok();
+    let renewed = hash().await;
+    let parameters = |hash: &str| hash.split('$').take(4).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(parameters(&renewed), parameters(&today));
+    log_in(&server, &ann, "127.0.0.1").await.ok();
+    assert_eq!(hash().await, renewed, "once");
 }
