@@ -5,9 +5,9 @@ use plumbline_core::ids::SessionId;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{CurrentSession, Ended, SessionListener, store};
-use crate::db::{Db, Tx};
+use super::{Accounts, CurrentSession, Ended, present_password, store};
 use crate::http::{ApiError, Body, Envelope, Nothing, Reply};
+use crate::secret::Secret;
 
 /// Either one session, or all others.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -16,6 +16,8 @@ pub struct EndSessions {
     /// True ends every session but the one that asks.
     #[serde(default)]
     pub all: bool,
+    /// The present login password.
+    pub password: Option<Secret>,
 }
 
 /// Ends one of the account's sessions, or all but the caller's.
@@ -27,29 +29,40 @@ pub struct EndSessions {
     responses(
         (status = 200, body = Envelope<Nothing>),
         (status = 404, description = "session_unknown"),
+        (status = 422, description = "password_wrong"),
     )
 )]
 pub async fn end_sessions(
-    State(db): State<Db>,
-    State(listener): State<Arc<dyn SessionListener>>,
+    State(accounts): State<Arc<Accounts>>,
     session: CurrentSession,
     Body(request): Body<EndSessions>,
 ) -> Result<Reply<Nothing>, ApiError> {
-    let mut tx = db.begin().await?;
-    let ended = if request.all {
-        store::end_sessions(&mut tx, session.account_id, Some(session.session_id)).await?;
-        Ended::AllExcept(session.session_id)
-    } else {
-        Ended::One(end_one(&mut tx, session, request.id.as_deref()).await?)
+    let one = if request.all { None } else { Some(known(&accounts, session, request.id.as_deref()).await?) };
+    present_password::ask(&accounts, session, request.password).await?;
+    let mut tx = accounts.db.begin().await?;
+    session.ensure_lives(&mut tx).await?;
+    let ended = match one {
+        Some(id) => {
+            store::end_session(&mut tx, session.account_id, id).await?;
+            Ended::One(id)
+        }
+        None => {
+            store::end_sessions(&mut tx, session.account_id, Some(session.session_id)).await?;
+            Ended::AllExcept(session.session_id)
+        }
     };
     tx.commit().await?;
-    listener.sessions_ended(session.account_id, ended);
+    accounts.listener.sessions_ended(session.account_id, ended);
     Ok(Reply(Nothing {}))
 }
 
 /// Somebody else's session is as unknown as none at all.
-async fn end_one(tx: &mut Tx, session: CurrentSession, id: Option<&str>) -> Result<SessionId, ApiError> {
+async fn known(accounts: &Accounts, session: CurrentSession, id: Option<&str>) -> Result<SessionId, ApiError> {
     let unknown = ApiError::not_found("session_unknown").on_field("id");
     let Some(id) = id.and_then(|id| id.parse::<SessionId>().ok()) else { return Err(unknown) };
-    if store::end_session(tx, session.account_id, id).await? { Ok(id) } else { Err(unknown) }
+    if store::has_session(&mut accounts.db.read().await?, session.account_id, id).await? {
+        Ok(id)
+    } else {
+        Err(unknown)
+    }
 }

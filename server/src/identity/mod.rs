@@ -26,6 +26,7 @@ mod open_session;
 mod passwords;
 pub mod pay_password;
 pub mod register;
+mod present_password;
 pub mod request_code;
 pub mod reset_password;
 pub mod security_notice;

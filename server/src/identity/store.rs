@@ -39,10 +39,11 @@ statements! {
     SESSIONS_BY_TOKEN("t"): "WITH v(token_hash) AS ({rows})
         SELECT s.token_hash, s.id AS session_id, s.account_id, s.last_seen_at FROM sessions s
         WHERE s.token_hash IN (SELECT token_hash FROM v)";
-    INSERT_SESSION: "INSERT INTO sessions (id, account_id, token_hash, device, address, created_at, last_seen_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $6)";
-    SESSIONS: "SELECT id, device, address, created_at, last_seen_at FROM sessions
-        WHERE account_id = $1 AND last_seen_at >= $2 ORDER BY last_seen_at DESC, id DESC";
+    INSERT_SESSION: "INSERT INTO sessions (id, account_id, token_hash, device, address, created_at, last_seen_at, ends_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $6, $7)";
+    SESSIONS: "SELECT id, device, address, created_at, last_seen_at, ends_at FROM sessions
+        WHERE account_id = $1 AND last_seen_at >= $2 AND ends_at > $3 ORDER BY last_seen_at DESC, id DESC";
+    HAS_SESSION: "SELECT id FROM sessions WHERE account_id = $1 AND id = $2";
     END_SESSION: "DELETE FROM sessions WHERE account_id = $1 AND id = $2";
     END_OTHER_SESSIONS: "DELETE FROM sessions WHERE account_id = $1 AND id <> $2";
     /// Both databases know OFFSET, and SQLite only beside a LIMIT.
@@ -213,7 +214,11 @@ pub async fn sessions(
     account: AccountId,
     idle_since: UnixMillis,
 ) -> Result<Vec<SessionListRow>, DbError> {
-    fetch_all!(on, SessionListRow, SESSIONS, account.0, idle_since.0)
+    fetch_all!(on, SessionListRow, SESSIONS, account.0, now.plus(1 - IDLE_MAX).0, now.0)
+}
+
+pub async fn has_session(on: &mut impl Session, account: AccountId, session: SessionId) -> Result<bool, DbError> {
+    Ok(fetch_optional!(on, (i64,), HAS_SESSION, account.0, session.0)?.is_some())
 }
 
 /// False when the account has no such session.

@@ -1,15 +1,12 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use plumbline_core::ids::AccountId;
 use plumbline_core::inbox::NoticeKind;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::passwords::{Asker, Turn};
-use super::store::AccountRow;
-use super::throttle;
-use super::{Accounts, CurrentSession, Ended, new_password, store};
+use super::passwords::Asker;
+use super::{Accounts, CurrentSession, Ended, new_password, present_password, store};
 use crate::http::{ApiError, Body, Envelope, Nothing, Reply};
 use crate::secret::Secret;
 
@@ -42,7 +39,7 @@ pub async fn update_password(
     let account = store::account(&mut accounts.db.read().await?, session.account_id).await?;
     let account = account.ok_or(ApiError::session_required())?;
     new_password::check_login(&request.password, &[&account.email, &account.name])?;
-    check_old(&accounts, &turn, &account, request.old_password).await?;
+    present_password::check(&accounts, &turn, &account, request.old_password, "oldPassword").await?;
     new_password::differs_from_pay(&accounts, &turn, &account, &request.password).await?;
     let hash = turn.hash(request.password).await?;
     let mut tx = accounts.db.begin().await?;
@@ -50,24 +47,10 @@ pub async fn update_password(
     // A password that was reset meanwhile stays.
     if !store::change_password(&mut tx, session.account_id, &account.password_hash, &hash, accounts.clock.now()).await?
     {
-        return Err(wrong());
+        return Err(present_password::wrong("oldPassword"));
     }
     store::end_sessions(&mut tx, session.account_id, Some(session.session_id)).await?;
     accounts.notifier.commit_with(tx, session.account_id, NoticeKind::PasswordChanged).await?;
     accounts.listener.sessions_ended(session.account_id, Ended::AllExcept(session.session_id));
     Ok(Reply(Nothing {}))
-}
-
-const fn wrong() -> ApiError {
-    ApiError::invalid("password_wrong", "oldPassword")
-}
-
-/// Who has got hold of a session must not be able to guess the password with it.
-async fn check_old(accounts: &Accounts, turn: &Turn<'_>, account: &AccountRow, old: Secret) -> Result<(), ApiError> {
-    let budget = [new_password::login_budget(AccountId(account.id))];
-    throttle::attempt(accounts, &budget).await??;
-    if !turn.verify(old, Some(account.password_hash.clone())).await? {
-        return Err(wrong());
-    }
-    Ok(throttle::succeeded(accounts, &budget).await?)
 }

@@ -156,7 +156,7 @@ async fn changes_of_the_login_password_do_not_lock_the_pay_password(server: Test
     ann.call("POST /wallet/transfer", there).await.ok();
 }
 
-/// The customer logs a thief's session out while the thief's call waits for its turn.
+/// A thief's session ends while the thief's calls wait for their turn.
 async fn who_is_logged_out_while_a_password_is_checked_does_nothing_more(server: TestServer) {
     let ann = server.funded(100).await;
     let login = log_in(&server, &ann, "127.0.0.1").await;
@@ -174,7 +174,7 @@ async fn who_is_logged_out_while_a_password_is_checked_does_nothing_more(server:
     ];
     let mut waiting = Box::pin(join_all(calls.map(async |(call, body)| thief.call(call, body).await)));
     assert!(tokio::time::timeout(Duration::from_millis(300), &mut waiting).await.is_err(), "the turn is taken");
-    ann.call("POST /api/user/sessions/end", json!({ "all": true })).await.ok();
+    thief.call("POST /logout", json!({})).await.ok();
     drop(turn);
     for answer in waiting.await {
         answer.refused(401, "session_required");

@@ -17,6 +17,7 @@ on_both_databases! {
     a_reset_password_ends_every_session,
     a_changed_password_ends_the_other_sessions,
     customers_see_and_end_their_own_sessions_only,
+    ending_other_sessions_wants_the_password,
     five_wrong_pay_passwords_lock_it,
     a_forgotten_pay_password_is_replaced_by_mail,
     right_logins_at_once_do_not_lock_each_other_out,
@@ -192,14 +193,31 @@ async fn customers_see_and_end_their_own_sessions_only(server: TestServer) {
     let bo = server.register().await;
     bo.call("POST /api/user/sessions/end", json!({ "id": others })).await.refused(404, "session_unknown");
     other.call("POST /api/user/info", json!({})).await.ok();
-    ann.call("POST /api/user/sessions/end", json!({ "id": others })).await.ok();
+    ann.call("POST /api/user/sessions/end", json!({ "id": others, "password": ann.password })).await.ok();
     other.call("POST /api/user/info", json!({})).await.refused(401, "session_required");
 
     let third = second_session(&ann).await;
-    ann.call("POST /api/user/sessions/end", json!({ "all": true })).await.ok();
+    ann.call("POST /api/user/sessions/end", json!({ "all": true, "password": ann.password })).await.ok();
     third.call("POST /api/user/info", json!({})).await.refused(401, "session_required");
     ann.call("POST /api/user/info", json!({})).await.ok();
     bo.call("POST /api/user/info", json!({})).await.ok();
+}
+
+async fn ending_other_sessions_wants_the_password(server: TestServer) {
+    const END: &str = "POST /api/user/sessions/end";
+    let ann = server.register().await;
+    let other = second_session(&ann).await;
+    let listed = ann.call("POST /api/user/sessions", json!({})).await;
+    let of_other = |session: &&Value| session["current"] == false;
+    let id = listed.ok().as_array().unwrap().iter().find(of_other).unwrap()["id"].clone();
+    for which in [json!({ "all": true }), json!({ "id": id })] {
+        for password in [Value::Null, json!(""), json!("wrong horse")] {
+            let mut body = which.clone();
+            body["password"] = password;
+            ann.call(END, body).await.refused(422, "password_wrong");
+        }
+    }
+    other.call("POST /api/user/info", json!({})).await.ok();
 }
 
 async fn five_wrong_pay_passwords_lock_it(server: TestServer) {

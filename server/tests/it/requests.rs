@@ -141,7 +141,7 @@ async fn a_session_that_ends_before_the_body_has_come_does_nothing_more(server: 
     stream.write_all(head.as_bytes()).await.unwrap();
     stream.write_all(&body.as_bytes()[..1]).await.unwrap();
     tokio::time::sleep(Duration::from_millis(200)).await;
-    ann.call("POST /api/user/sessions/end", json!({ "all": true })).await.ok();
+    ann.call("POST /api/user/sessions/end", json!({ "all": true, "password": ann.password })).await.ok();
     stream.write_all(&body.as_bytes()[1..]).await.unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await.unwrap();

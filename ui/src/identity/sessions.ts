@@ -12,12 +12,17 @@ export const sessions = queryOptions({
   },
 });
 
-/** Ends one session by its id, or with `all` every one but this. */
+/** One session by its id, or with `all` every one but this. */
+export type Which = { id: string } | { all: true };
+
+/** Ends sessions, for whoever knows the login password. */
 export function useEndSessions() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (which: { id: string } | { all: true }) =>
-      reply(api.POST("/api/user/sessions/end", { body: which })),
+    mutationFn: (body: Which & { password: string }) =>
+      reply(api.POST("/api/user/sessions/end", { body })),
+    meta: { quiet: true },
+    gcTime: 0,
     onSettled: () => client.invalidateQueries({ queryKey: sessions.queryKey }),
   });
 }
