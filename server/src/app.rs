@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex};
 
 use axum::extract::FromRef;
 use plumbline_core::decision::Facts;
+use plumbline_core::time::UnixMillis;
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
@@ -271,6 +272,7 @@ impl App {
             ids: ids.clone(),
             key,
             passwords: Passwords::default(),
+            session_life: i64::from(config.session_days) * UnixMillis::DAY,
             listener: hub.clone(),
             notifier: inbox.clone(),
         };

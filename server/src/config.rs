@@ -108,6 +108,12 @@ pub struct Config {
           value_parser = parse_network)]
     pub metrics_from: Vec<IpNet>,
 
+    /// Days after which a customer has to log in again, however much the session is used, 1 to 365; it holds for sessions that
+    /// begin from then on.
+    #[arg(long, env = "PLUMBLINE_SESSION_DAYS", default_value_t = 30, value_name = "DAYS",
+          value_parser = clap::value_parser!(u16).range(1..=365))]
+    pub session_days: u16,
+
     /// Sites that articles and other pages may lead to, each with what lies below it; everything else is refused.
     #[arg(long, env = "PLUMBLINE_LINK_HOSTS", value_name = "HOST", value_delimiter = ',',
           default_values = ["sec.gov", "finra.org", "nyse.com", "nasdaq.com", "hkex.com.hk", "sfc.hk", "cmegroup.com"])]

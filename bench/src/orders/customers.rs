@@ -35,8 +35,8 @@ const QUOTED_WITHIN: Duration = Duration::from_secs(20);
 statements! {
     ADD_ACCOUNT: "INSERT INTO accounts (id, user_id, email, name, invite_code, password_hash, created_at)
         VALUES ($1, $2, $2, $2, $2, $2, 0)";
-    ADD_SESSION: "INSERT INTO sessions (id, account_id, token_hash, device, address, created_at, last_seen_at)
-        VALUES ($1, $1, $2, $2, $2, $3, $3)";
+    ADD_SESSION: "INSERT INTO sessions (id, account_id, token_hash, device, address, created_at, last_seen_at, ends_at)
+        VALUES ($1, $1, $2, $2, $2, $3, $3, 9223372036854775807)";
 }
 
 #[derive(Parser)]

@@ -16,6 +16,7 @@ mod recompute;
 mod review;
 mod review_images;
 mod serve;
+mod sessions;
 mod signals;
 
 use std::error::Error;
@@ -63,6 +64,8 @@ enum Command {
     /// List approved withdrawals and those on their way, and say what is sent, has arrived or came back. The server carries
     /// out what two agree on.
     Payouts(payouts::PayoutsArgs),
+    /// List where a customer is logged in, and end sessions. The server may go on serving.
+    Sessions(sessions::SessionsArgs),
     /// Compute past prices of the simulated market again, from what any server makes public of it.
     Recompute(recompute::RecomputeArgs),
     /// Print the OpenAPI document.
@@ -96,6 +99,7 @@ async fn run_command(line: Vec<OsString>) -> Result<(), Box<dyn Error>> {
         Command::Files(args) => files::files(args).await,
         Command::Review(args) => review::review(args).await,
         Command::Payouts(args) => payouts::payouts(args).await,
+        Command::Sessions(args) => sessions::sessions(args).await,
         Command::Recompute(args) => recompute::recompute(&args),
         Command::Openapi => openapi::print(),
     }

@@ -16,6 +16,8 @@ pub struct Accounts {
     pub ids: Arc<Ids>,
     pub key: ServerKey,
     pub passwords: Passwords,
+    /// How long a session lives at most, in milliseconds.
+    pub session_life: i64,
     /// Hears which sessions an action has ended, after the commit.
     pub listener: Arc<dyn SessionListener>,
     /// Commits an action that the customer is told of.

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plumbline_core::identity::session::IDLE_MAX;
 use plumbline_core::time::UnixMillis;
 
 use super::{Sessions, codes, known_devices, known_networks, store, throttle};
@@ -36,7 +35,7 @@ async fn purge(db: &Db, now: UnixMillis) -> Result<(), DbError> {
     known_networks::purge(db, now).await?;
     known_devices::purge(db, now).await?;
     codes::purge(db, now.plus(-UnixMillis::DAY)).await?;
-    store::purge_sessions(db, now.plus(-IDLE_MAX)).await
+    store::purge_sessions(db, now).await
 }
 
 fn log(done: Result<(), DbError>) {

@@ -1,5 +1,4 @@
 use axum::extract::State;
-use plumbline_core::identity::session::IDLE_MAX;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -22,6 +21,8 @@ pub struct SessionItem {
     pub create_time_timestamp: String,
     /// Unix milliseconds, to the minute or so.
     pub last_seen_timestamp: String,
+    /// Unix milliseconds: when it ends at the latest, however much it is used.
+    pub end_timestamp: String,
 }
 
 /// The account's sessions, the last used first.
@@ -36,8 +37,7 @@ pub async fn list_sessions(
     State(clock): State<Clock>,
     session: CurrentSession,
 ) -> Result<Reply<Vec<SessionItem>>, ApiError> {
-    let idle_since = clock.now().plus(-IDLE_MAX);
-    let rows = store::sessions(&mut db.read().await?, session.account_id, idle_since).await?;
+    let rows = store::sessions(&mut db.read().await?, session.account_id, clock.now()).await?;
     let items = rows.into_iter().map(|row| SessionItem {
         id: row.id.to_string(),
         current: row.id == session.session_id.0,
@@ -45,6 +45,7 @@ pub async fn list_sessions(
         address: row.address,
         create_time_timestamp: row.created_at.to_string(),
         last_seen_timestamp: row.last_seen_at.to_string(),
+        end_timestamp: row.ends_at.to_string(),
     });
     Ok(Reply(items.collect()))
 }

@@ -103,8 +103,9 @@ pub async fn open_session(
         return Err(login_failed());
     }
     let (address, name) = (device.address.to_string(), device.name.clone());
+    let (session_id, ends_at) = (accounts.ids.next(), now.plus(accounts.session_life).0);
     let session =
-        SessionListRow { id: accounts.ids.next(), device: name, address, created_at: now.0, last_seen_at: now.0 };
+        SessionListRow { id: session_id, device: name, address, created_at: now.0, last_seen_at: now.0, ends_at };
     store::insert_session(tx, id, &token_hash(&token), &session).await?;
     let ended = store::end_oldest_sessions(tx, id, SESSIONS_MAX).await?;
     let device_name = known_devices::device_name(&device.name);

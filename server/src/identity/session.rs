@@ -44,7 +44,8 @@ impl Sessions {
     pub async fn authenticate(&self, token: &str) -> Result<Option<CurrentSession>, DbError> {
         let found = self.lookup.find(token_hash(token)).await?;
         let now = self.clock.now();
-        let alive = found.filter(|session| is_alive(UnixMillis(session.last_seen_at), now));
+        let alive =
+            found.filter(|session| is_alive(UnixMillis(session.last_seen_at), UnixMillis(session.ends_at), now));
         Ok(alive.map(|session| {
             self.last_seen.note(session.session_id, UnixMillis(session.last_seen_at), now);
             CurrentSession { account_id: AccountId(session.account_id), session_id: SessionId(session.session_id) }
@@ -63,9 +64,9 @@ impl CurrentSession {
     }
 }
 
-/// Those of `sessions` that have not ended.
-pub async fn living(db: &Db, sessions: &[SessionId]) -> Result<Vec<SessionId>, DbError> {
-    store::living_sessions(&mut db.read().await?, sessions).await
+/// Those of `sessions` that have not ended by `now`.
+pub async fn living(db: &Db, sessions: &[SessionId], now: UnixMillis) -> Result<Vec<SessionId>, DbError> {
+    store::living_sessions(&mut db.read().await?, sessions, now).await
 }
 
 /// What is stored of a token: its SHA-256 in hexadecimal. A token has 256 random bits, so no salt is needed.

@@ -1,5 +1,6 @@
 //! The rows of accounts and sessions.
 
+use plumbline_core::identity::session::IDLE_MAX;
 use plumbline_core::ids::{AccountId, SessionId};
 use plumbline_core::time::UnixMillis;
 
@@ -26,9 +27,9 @@ statements! {
     SET_PASSWORD: "UPDATE accounts SET password_hash = $2, credentials_changed_at = $3 WHERE id = $1";
     CHANGE_PASSWORD: "UPDATE accounts SET password_hash = $3, credentials_changed_at = $4
         WHERE id = $1 AND password_hash = $2";
-    /// An update that changes nothing locks the row on both databases.
     /// The password stays what it was.
     RENEW_HASH: "UPDATE accounts SET password_hash = $2 WHERE id = $1";
+    /// An update that changes nothing locks the row on both databases.
     HOLD_PASSWORD: "UPDATE accounts SET password_hash = password_hash WHERE id = $1 AND password_hash = $2";
     /// The first one takes the place of none.
     SET_PAY_PASSWORD: "UPDATE accounts SET pay_password_hash = $2, credentials_changed_at =
@@ -37,7 +38,7 @@ statements! {
         WHERE id = $1 AND pay_password_hash = $2";
     SET_FIRST_PAY_PASSWORD: "UPDATE accounts SET pay_password_hash = $2 WHERE id = $1 AND pay_password_hash IS NULL";
     SESSIONS_BY_TOKEN("t"): "WITH v(token_hash) AS ({rows})
-        SELECT s.token_hash, s.id AS session_id, s.account_id, s.last_seen_at FROM sessions s
+        SELECT s.token_hash, s.id AS session_id, s.account_id, s.last_seen_at, s.ends_at FROM sessions s
         WHERE s.token_hash IN (SELECT token_hash FROM v)";
     INSERT_SESSION: "INSERT INTO sessions (id, account_id, token_hash, device, address, created_at, last_seen_at, ends_at)
         VALUES ($1, $2, $3, $4, $5, $6, $6, $7)";
@@ -50,8 +51,8 @@ statements! {
     END_OLDEST_SESSIONS: "DELETE FROM sessions WHERE account_id = $1 AND id IN (SELECT id FROM sessions
         WHERE account_id = $1 ORDER BY last_seen_at DESC, id DESC LIMIT 1000 OFFSET $2) RETURNING id";
     SESSION_LIVES: "SELECT id FROM sessions WHERE id = $1";
-    LIVING_SESSIONS("i"): "WITH v(id) AS ({rows}) SELECT s.id FROM sessions s WHERE s.id IN (SELECT id FROM v)";
-    PURGE_SESSIONS: "DELETE FROM sessions WHERE last_seen_at < $1";
+    LIVING_SESSIONS("i"): "WITH v(id) AS ({rows}) SELECT s.id, s.ends_at FROM sessions s WHERE s.id IN (SELECT id FROM v)";
+    PURGE_SESSIONS: "DELETE FROM sessions WHERE last_seen_at < $1 OR ends_at <= $2";
 }
 
 /// One account. Hashes are PHC strings, times Unix milliseconds.
@@ -78,6 +79,8 @@ record! {
         pub session_id: i64,
         pub account_id: i64,
         pub last_seen_at: i64,
+        /// However much it is used.
+        pub ends_at: i64,
     }
 }
 
@@ -89,6 +92,7 @@ pub struct SessionListRow {
     pub address: String,
     pub created_at: i64,
     pub last_seen_at: i64,
+    pub ends_at: i64,
 }
 
 pub async fn account(on: &mut impl Session, id: AccountId) -> Result<Option<AccountRow>, DbError> {
@@ -152,16 +156,16 @@ pub async fn hold_password(tx: &mut Tx, account: AccountId, hash: &str) -> Resul
     Ok(execute!(tx, HOLD_PASSWORD, account.0, hash)? == 1)
 }
 
-/// False, and nothing is changed, when `old` is no longer the hash of the account's pay password.
-pub async fn change_pay_password(
-    tx: &mut Tx,
-    account: AccountId,
-    old: &str,
 /// Keeps the same password by a newer hash.
 pub async fn renew_hash(tx: &mut Tx, account: AccountId, hash: &str) -> Result<(), DbError> {
     execute!(tx, RENEW_HASH, account.0, hash).map(drop)
 }
 
+/// False, and nothing is changed, when `old` is no longer the hash of the account's pay password.
+pub async fn change_pay_password(
+    tx: &mut Tx,
+    account: AccountId,
+    old: &str,
     new: &str,
     at: UnixMillis,
 ) -> Result<bool, DbError> {
@@ -183,10 +187,15 @@ pub async fn session_lives(on: &mut impl Session, session: SessionId) -> Result<
     Ok(fetch_optional!(on, (i64,), SESSION_LIVES, session.0)?.is_some())
 }
 
-pub async fn living_sessions(on: &mut impl Session, sessions: &[SessionId]) -> Result<Vec<SessionId>, DbError> {
+/// Those of `sessions` that have not ended by `now`.
+pub async fn living_sessions(
+    on: &mut impl Session,
+    sessions: &[SessionId],
+    now: UnixMillis,
+) -> Result<Vec<SessionId>, DbError> {
     let input = rows::Rows::default().int(sessions.iter().map(|session| session.0));
-    let found: Vec<(i64,)> = rows::fetch(on, LIVING_SESSIONS, input).await?;
-    Ok(found.into_iter().map(|(id,)| SessionId(id)).collect())
+    let found: Vec<(i64, i64)> = rows::fetch(on, LIVING_SESSIONS, input).await?;
+    Ok(found.into_iter().filter(|(_, ends_at)| *ends_at > now.0).map(|(id, _)| SessionId(id)).collect())
 }
 
 /// The account's hashed pay password, or `None` while none is set.
@@ -204,15 +213,15 @@ pub async fn sessions_by_token(
 }
 
 pub async fn insert_session(tx: &mut Tx, account: AccountId, token: &str, new: &SessionListRow) -> Result<(), DbError> {
-    execute!(tx, INSERT_SESSION, new.id, account.0, token, &new.device, &new.address, new.created_at)?;
+    execute!(tx, INSERT_SESSION, new.id, account.0, token, &new.device, &new.address, new.created_at, new.ends_at)?;
     Ok(())
 }
 
-/// The account's sessions that were used at `idle_since` or later, the last used first.
+/// The account's sessions that have not ended by `now`, the last used first.
 pub async fn sessions(
     on: &mut impl Session,
     account: AccountId,
-    idle_since: UnixMillis,
+    now: UnixMillis,
 ) -> Result<Vec<SessionListRow>, DbError> {
     fetch_all!(on, SessionListRow, SESSIONS, account.0, now.plus(1 - IDLE_MAX).0, now.0)
 }
@@ -226,10 +235,9 @@ pub async fn end_session(tx: &mut Tx, account: AccountId, session: SessionId) ->
     Ok(execute!(tx, END_SESSION, account.0, session.0)? == 1)
 }
 
-/// Ends the account's sessions, all but `kept`.
-pub async fn end_sessions(tx: &mut Tx, account: AccountId, kept: Option<SessionId>) -> Result<(), DbError> {
-    execute!(tx, END_OTHER_SESSIONS, account.0, kept.map_or(0, |id| id.0))?;
-    Ok(())
+/// Ends the account's sessions, all but `kept`, and says how many.
+pub async fn end_sessions(tx: &mut Tx, account: AccountId, kept: Option<SessionId>) -> Result<u64, DbError> {
+    execute!(tx, END_OTHER_SESSIONS, account.0, kept.map_or(0, |id| id.0))
 }
 
 /// Ends all sessions of the account but the `kept` that were used last, and gives those.
@@ -238,9 +246,9 @@ pub async fn end_oldest_sessions(tx: &mut Tx, account: AccountId, kept: i64) -> 
     Ok(ended.into_iter().map(|(id,)| SessionId(id)).collect())
 }
 
-/// Deletes the sessions that were last used before `idle_since`.
-pub async fn purge_sessions(db: &Db, idle_since: UnixMillis) -> Result<(), DbError> {
+/// Deletes the sessions that have ended by `now`.
+pub async fn purge_sessions(db: &Db, now: UnixMillis) -> Result<(), DbError> {
     let mut tx = db.begin().await?;
-    execute!(&mut tx, PURGE_SESSIONS, idle_since.0)?;
+    execute!(&mut tx, PURGE_SESSIONS, now.plus(1 - IDLE_MAX).0, now.0)?;
     tx.commit().await
 }

@@ -278,7 +278,8 @@ impl Hub {
             self.sweep_account(account, newest);
         }
         let joined = self.accounts.sessions();
-        let living = identity::session::living(&self.db, &joined.iter().map(|(_, id)| *id).collect::<Vec<_>>()).await?;
+        let ids: Vec<_> = joined.iter().map(|(_, id)| *id).collect();
+        let living = identity::session::living(&self.db, &ids, self.clock.now()).await?;
         for (account, session) in ended(joined, living) {
             self.end_sessions(account, Ended::One(session));
         }

@@ -60,6 +60,7 @@ mod retries;
 mod reviews;
 mod rules;
 mod sectors;
+mod sessions;
 mod statements;
 mod support;
 mod trading_days;

@@ -20,6 +20,13 @@ it("reads a session of another device", () =>
   expect(
     decodeUserSession({
       ...{ id: "3", device: "Firefox", address: "192.0.2.1", current: false },
-      ...{ createTimeTimestamp: "1", lastSeenTimestamp: "2" },
+      ...{ createTimeTimestamp: "1", lastSeenTimestamp: "2", endTimestamp: "3" },
     }),
-  ).toEqual({ id: "3", device: "Firefox", address: "192.0.2.1", current: false, lastSeenAt: 2 }));
+  ).toEqual({
+    id: "3",
+    device: "Firefox",
+    address: "192.0.2.1",
+    current: false,
+    lastSeenAt: 2,
+    endsAt: 3,
+  }));

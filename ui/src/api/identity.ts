@@ -27,6 +27,8 @@ export interface UserSession {
   /** The session of this device. */
   current: boolean;
   lastSeenAt: number;
+  /** When one has to log in again at the latest, however much it is used. */
+  endsAt: number;
 }
 
 export const decodeUser = (wire: Wire["User"]): User => ({
@@ -55,4 +57,5 @@ export const decodeUserSession = (wire: Wire["SessionItem"]): UserSession => ({
   address: wire.address,
   current: wire.current,
   lastSeenAt: moment(wire.lastSeenTimestamp),
+  endsAt: moment(wire.endTimestamp),
 });

@@ -49,8 +49,8 @@ statements! {
         ON CONFLICT (account_id) DO UPDATE SET last_seq = excluded.last_seq, last_event_id = excluded.last_event_id";
     ADD_ACCOUNT: "INSERT INTO accounts (id, user_id, email, name, invite_code, password_hash, created_at)
         VALUES ($1, $2, $2, $2, $2, $2, 0)";
-    ADD_SESSION: "INSERT INTO sessions (id, account_id, token_hash, device, address, created_at, last_seen_at)
-        VALUES ($1, $2, $3, $3, $3, 0, 0)";
+    ADD_SESSION: "INSERT INTO sessions (id, account_id, token_hash, device, address, created_at, last_seen_at, ends_at)
+        VALUES ($1, $2, $3, $3, $3, 0, 0, 9223372036854775807)";
 }
 
 /// What is known of instruments by code, which is their number; those from 1000 up do not exist. Bars have the length `1m` or
