@@ -2553,7 +2553,7 @@ export interface components {
             title: string;
         };
         /** @description Which articles. */
-        ArticlesRequest: components["schemas"]["Page"] & {
+        ArticlesRequest: components["schemas"]["PageRequest"] & {
             before?: null | components["schemas"]["Id"];
             /** @description Only those in whose titles, instruments or markets it stands, in any language. At most 64 letters. */
             keyword?: string | null;
@@ -2626,7 +2626,7 @@ export interface components {
             page: components["schemas"]["PageInfo"];
             upTo?: null | components["schemas"]["Id"];
         };
-        BillRequest: components["schemas"]["BillWish"] & components["schemas"]["Page"] & {
+        BillRequest: components["schemas"]["BillWish"] & components["schemas"]["PageRequest"] & {
             upTo?: null | components["schemas"]["Id"];
         };
         /** @description One movement of a wallet. */
@@ -3066,6 +3066,7 @@ export interface components {
             /** @description True ends every session but the one that asks. */
             all?: boolean;
             id?: null | components["schemas"]["Id"];
+            password?: components["schemas"]["LoginPassword"] | null;
         };
         /** @description An entry of the watchlist. */
         EntryReply: {
@@ -3774,7 +3775,7 @@ export interface components {
             stock_code: components["schemas"]["StockCode"];
         };
         /** @description A page of fills, of one asset source, of one instrument, or of all. */
-        FillsRequest: components["schemas"]["Page"] & {
+        FillsRequest: components["schemas"]["PageRequest"] & {
             market?: null | components["schemas"]["Market"];
             source?: null | components["schemas"]["Source"];
             stockCode?: null | components["schemas"]["StockCode"];
@@ -3880,7 +3881,7 @@ export interface components {
             stockCode?: null | components["schemas"]["StockCode"];
             to?: null | components["schemas"]["Timestamp"];
         };
-        HistoryRequest: components["schemas"]["HistoryFilter"] & components["schemas"]["Page"];
+        HistoryRequest: components["schemas"]["HistoryFilter"] & components["schemas"]["PageRequest"];
         /** @description What the caller holds of an instrument; zeros and a null id when nothing. */
         Holding: {
             availableNum: components["schemas"]["Decimal"];
@@ -3999,7 +4000,7 @@ export interface components {
             spans: components["schemas"]["Span"][];
         };
         /** @description A paged list, of one asset source or of all. */
-        ListRequest: components["schemas"]["Page"] & {
+        ListRequest: components["schemas"]["PageRequest"] & {
             source?: null | components["schemas"]["Source"];
         };
         LogIn: {
@@ -4327,11 +4328,6 @@ export interface components {
             /** @description What all positions have gained or lost: of what is owned, its value less its cost. */
             unrealizedProfit: components["schemas"]["Decimal"];
         };
-        /** @description Which page of a list is asked for. Flattened into request types; numbers out of range are clamped. */
-        Page: {
-            pageNum?: null | components["schemas"]["PageNumber"];
-            pageSize?: null | components["schemas"]["PageSize"];
-        };
         PageInfo: {
             pageNum: components["schemas"]["PageNumber"];
             pageSize: components["schemas"]["RowCount"];
@@ -4344,6 +4340,11 @@ export interface components {
         };
         /** Format: int64 */
         PageNumber: number;
+        /** @description Which page of a list is asked for: a body, a query, or a part of either. It is no `Page` before it was checked. */
+        PageRequest: {
+            pageNum?: null | components["schemas"]["PageNumber"];
+            pageSize?: null | components["schemas"]["PageSize"];
+        };
         /** Format: int64 */
         PageSize: number;
         PartyName: string;
@@ -4458,7 +4459,7 @@ export interface components {
         PostalAddress: string;
         PostalCode: string;
         /** @description A page of the stocks that have an opening auction. */
-        PreMarketRequest: components["schemas"]["Page"] & {
+        PreMarketRequest: components["schemas"]["PageRequest"] & {
             market?: null | components["schemas"]["Market"];
         };
         /** @description What is not given is cleared. */
@@ -4879,6 +4880,8 @@ export interface components {
             current: boolean;
             /** @description What the client called itself when it logged in. */
             device: string;
+            /** @description Unix milliseconds: when it ends at the latest, however much it is used. */
+            endTimestamp: components["schemas"]["Timestamp"];
             id: components["schemas"]["Id"];
             /** @description Unix milliseconds, to the minute or so. */
             lastSeenTimestamp: components["schemas"]["Timestamp"];
@@ -4921,9 +4924,10 @@ export interface components {
         StepTimes: {
             /**
              * Format: int64
-             * @description Withdrawals that came to the end of this part within the days.
+             * @description Withdrawals that came to the end of this part within the days; null where they are fewer than five, because whoever
+             *     watches the figure change would see when each of them moved.
              */
-            count: number;
+            count?: number | null;
             /**
              * Format: int64
              * @description Half of them took no longer; null where they are fewer than five.
@@ -5139,7 +5143,7 @@ export interface components {
             list: components["schemas"]["TradingDayRow"][];
             page: components["schemas"]["PageInfo"];
         };
-        TradingDaysRequest: components["schemas"]["Page"] & {
+        TradingDaysRequest: components["schemas"]["PageRequest"] & {
             calendar?: null | components["schemas"]["Calendar"];
             /** @description `UsStock`, `HK` or `Forex`: the calendar of its main exchange. */
             market: components["schemas"]["Market"];
@@ -5427,7 +5431,7 @@ export interface components {
             isPaper: boolean;
             methods: components["schemas"]["MethodTimes"][];
         };
-        WithdrawalsRequest: components["schemas"]["Page"] & {
+        WithdrawalsRequest: components["schemas"]["PageRequest"] & {
             status?: null | components["schemas"]["WithdrawalStatus"];
         };
         /** @description A code in small letters. */
@@ -5902,7 +5906,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Page"];
+                "application/json": components["schemas"]["PageRequest"];
             };
         };
         responses: {
@@ -5919,7 +5923,15 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            422: components["responses"]["body_invalid"];
+            /** @description page_invalid, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -5989,7 +6001,15 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            422: components["responses"]["body_invalid"];
+            /** @description password_wrong, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -6211,7 +6231,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description market_unknown, type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
+            /** @description market_unknown, type_invalid, sort_invalid, page_invalid, keyword_too_long, exchange_unknown, classify_unknown, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6441,7 +6461,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, exchange_unknown, classify_unknown, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7022,7 +7042,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, exchange_unknown, classify_unknown, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7143,7 +7163,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, exchange_unknown, classify_unknown, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7196,7 +7216,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, exchange_unknown, classify_unknown, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7249,7 +7269,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, exchange_unknown, classify_unknown, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7416,7 +7436,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, exchange_unknown, classify_unknown, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7494,7 +7514,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, exchange_unknown, classify_unknown, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7691,7 +7711,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, exchange_unknown, classify_unknown, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7790,7 +7810,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, exchange_unknown, classify_unknown, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8145,7 +8165,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description market_unknown, type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
+            /** @description market_unknown, type_invalid, sort_invalid, page_invalid, keyword_too_long, exchange_unknown, classify_unknown, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8195,7 +8215,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description market_unknown, type_invalid, sort_invalid, keyword_too_long, query_invalid */
+            /** @description market_unknown, type_invalid, sort_invalid, keyword_too_long, exchange_unknown, classify_unknown, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8386,7 +8406,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            422: components["responses"]["query_invalid"];
+            /** @description page_invalid, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -8643,7 +8671,7 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, side_invalid, timestamp_invalid, body_invalid, market_ambiguous */
+            /** @description market_unknown, side_invalid, timestamp_invalid, period_invalid, page_invalid, body_invalid, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8702,7 +8730,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description market_unknown, side_invalid, timestamp_invalid, query_invalid, market_ambiguous */
+            /** @description market_unknown, side_invalid, timestamp_invalid, period_invalid, query_invalid, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8889,7 +8917,7 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, body_invalid */
+            /** @description market_unknown, page_invalid, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8930,7 +8958,7 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, body_invalid */
+            /** @description market_unknown, page_invalid, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9016,7 +9044,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Page"];
+                "application/json": components["schemas"]["PageRequest"];
             };
         };
         responses: {
@@ -9033,7 +9061,15 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            422: components["responses"]["body_invalid"];
+            /** @description page_invalid, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -9296,7 +9332,7 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, body_invalid */
+            /** @description market_unknown, page_invalid, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9408,7 +9444,7 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, body_invalid, market_ambiguous */
+            /** @description market_unknown, page_invalid, body_invalid, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9504,7 +9540,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description market_unknown, page_invalid, query_invalid */
+            /** @description market_unknown, page_invalid, keyword_too_long, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9778,7 +9814,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Page"];
+                "application/json": components["schemas"]["PageRequest"];
             };
         };
         responses: {
@@ -9795,7 +9831,15 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            422: components["responses"]["body_invalid"];
+            /** @description page_invalid, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -10270,7 +10314,7 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, calendar_unknown, month_invalid, body_invalid */
+            /** @description market_unknown, calendar_unknown, month_invalid, page_invalid, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10581,7 +10625,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            422: components["responses"]["query_invalid"];
+            /** @description page_invalid, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -11069,7 +11121,7 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description time_zone_invalid, timestamp_invalid, date_invalid, period_invalid, wallet_unknown, kind_unknown, text_too_long, text_invalid, id_invalid, body_invalid */
+            /** @description time_zone_invalid, timestamp_invalid, date_invalid, period_invalid, wallet_unknown, kind_unknown, text_too_long, text_invalid, id_invalid, page_invalid, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11215,7 +11267,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Page"];
+                "application/json": components["schemas"]["PageRequest"];
             };
         };
         responses: {
@@ -11232,7 +11284,15 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            422: components["responses"]["body_invalid"];
+            /** @description page_invalid, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -11779,7 +11839,7 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description status_unknown, body_invalid */
+            /** @description status_unknown, page_invalid, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
