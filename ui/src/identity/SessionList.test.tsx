@@ -47,7 +47,7 @@ it.each([
   [/Unknown device$/, { id: "2" }],
 ])("logs other devices out with the password (%s)", async (button, which) => {
   renderScreen(<ScreenPage />, to("settings"));
-  expect(await screen.findByText(/log in again by/)).toBeVisible();
+  expect(await screen.findByText(/valid until/)).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: button }));
   const sheet = await screen.findByRole("dialog");
   const confirm = within(sheet).getByRole("button", { name: "Log out" });
