@@ -24,6 +24,8 @@ pub enum Fault {
     HighTip,
     /// It is a node of another chain.
     OtherChain,
+    /// It is a node of another chain that calls itself by the same word.
+    OtherCoin,
     /// It has blocks, and not yet what they paid.
     LogsLate,
     /// It repeats what a block paid.
@@ -130,7 +132,7 @@ impl ChainWatcher for Script {
     async fn tip(&self) -> Result<i64, WatchError> {
         match self.fault() {
             Fault::Silent => Err(WatchError::Silent("a test".to_owned())),
-            Fault::OtherChain => Err(WatchError::implausible("another chain")),
+            Fault::OtherChain | Fault::OtherCoin => Err(WatchError::implausible("another chain")),
             _ => Ok(self.said_tip()),
         }
     }
