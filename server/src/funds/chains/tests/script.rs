@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use plumbline_core::decimal::Quantity;
 
+use super::super::chain::BitcoinNetwork;
 use super::super::watcher::{Block, ChainWatcher, Received, WatchError};
 use super::node::{USDC, USDT};
 
@@ -47,6 +48,7 @@ impl Script {
     pub fn new() -> Self {
         let script = Self(Arc::default());
         script.mine(Vec::new());
+        script.0.lock().unwrap().blocks[0].hash = format!("0x{}", BitcoinNetwork::Regtest.first_block());
         script
     }
 
