@@ -260,7 +260,6 @@ const BY_NAME: &[(&str, &[&str])] = &[
     ("AuctionKind", &["auctionKind"]),
     ("AuctionPhase", &["auctionPhase"]),
     ("EmailCode", &["code"]),
-    ("FileUrl", &["imageUrl", "proofUrl"]),
     (
         "Id",
         &[
@@ -285,7 +284,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
     ("DocumentNumber", &["documentNumber"]),
     ("DocumentType", &["documentType"]),
     ("DialCode", &["dialCode"]),
-    ("FileUrl", &["frontUrl", "backUrl"]),
+    ("FileUrl", &["frontUrl", "backUrl", "imageUrl", "proofUrl"]),
     ("KycStatus", &["kycStatus"]),
     ("MrzLine", &["mrzLine1", "mrzLine2"]),
     ("PersonName", &["firstName", "lastName"]),

@@ -107,7 +107,6 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("DocumentNumber", longest(NUMBER_LENGTH_MAX)),
         ("DocumentType", numbers(DocumentKind::ALL.map(DocumentKind::code)).description(Some("1 an ID card, 2 a passport."))),
         ("DialCode", text("^[0-9]{1,3}$")),
-        ("FileUrl", longest(500)),
         ("MrzLine", longest(60)),
         ("PersonName", longest(PERSON_NAME_LENGTH_MAX)),
         ("Service", codes(Service::iter().map(Service::code))),
@@ -189,7 +188,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("TrendingBasis", codes(["opened", "traded"])),
         ("WalletType", codes(Wallet::ALL.map(Wallet::code))),
         ("WebLink", text("^https?://")),
-        ("Sending", codes(Sending::CODES)),
+        ("Sending", codes(Sending::codes())),
         ("WithdrawalStep", codes(["review", "sending", "arrival", "total"])),
         (
             "WithdrawalStatus",

@@ -1,4 +1,4 @@
-//! What deposits and transfers work with.
+//! What deposits, withdrawals and transfers work with.
 
 use std::sync::Arc;
 

@@ -160,7 +160,11 @@ mod tests {
     use crate::funds::channels;
     use crate::mode::Mode;
     use plumbline_core::decimal::{ONE, Quantity};
+    use plumbline_core::funds::payout::COINS;
     use plumbline_core::market::{DEPTH_LEVELS, Level, Market as MarketName, Session as TickSession, Tick};
+
+    /// Coins that are credited one for one with dollars.
+    const TETHERED: [&str; 2] = ["USDC", "USDT"];
 
     #[test]
     fn the_embedded_rates_are_valid() {
@@ -229,6 +233,13 @@ mod tests {
         assert_eq!(euro.credit(Money::new(10_001, REPORTING)).unwrap().amount(), "104.12", "104.120411 rounded down");
         for channel in channels::offered(Mode::Paper) {
             assert!(deposits.of(&channel.currency).is_some(), "{channel:?}");
+        }
+        for coin in COINS.iter().filter(|coin| !TETHERED.contains(&coin.currency)) {
+            assert!(
+                deposits.of(coin.currency).is_none(),
+                "{} moves: it is credited at what is bid for it",
+                coin.currency
+            );
         }
     }
 }

@@ -97,7 +97,7 @@ impl IdentityRequest {
     }
 }
 
-/// The images; an ID card has two sides.
+/// The images, of each side that the document has.
 async fn images(
     desk: &Desk,
     account: AccountId,
@@ -107,7 +107,7 @@ async fn images(
     let front = image(desk, account, &request.front_url, "frontUrl").await?;
     let back = match request.back_url.as_deref().filter(|url| !url.is_empty()) {
         Some(url) => Some(image(desk, account, url, "backUrl").await?),
-        None if document == DocumentKind::IdCard => return Err(ApiError::invalid("field_required", "backUrl")),
+        None if document.has_back() => return Err(ApiError::invalid("field_required", "backUrl")),
         None => None,
     };
     if back == Some(front) {

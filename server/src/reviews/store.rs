@@ -35,8 +35,9 @@ statements! {
         ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
     DECIDE_ARRIVAL: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
         SELECT 'arrival', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
-        FROM withdrawals s WHERE s.id = $1 AND s.status = 5 AND (s.sent_by <> 'file' OR EXISTS (SELECT 1 FROM payouts p
-            JOIN payout_batches b ON b.id = p.batch_id WHERE p.withdrawal_id = s.id AND b.written_at IS NOT NULL))
+        FROM withdrawals s WHERE s.id = $1 AND s.status = 5 AND (s.sent_by IN ('simulated', 'by_hand') OR s.sent_by = 'file' AND EXISTS
+            (SELECT 1 FROM payouts p JOIN payout_batches b ON b.id = p.batch_id
+            WHERE p.withdrawal_id = s.id AND b.written_at IS NOT NULL))
         ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
     /// What was decided on everything that waits.
     OF_WAITING: "SELECT subject, subject_id, account_id, decision, reviewer, decided_at FROM

@@ -60,6 +60,7 @@ const STATUSES: Record<Wire["KycStatus"], KycStatus> = {
   3: "unsuccessful",
 };
 const DOCUMENTS: Record<Wire["DocumentType"], DocumentKind> = { 1: "idCard", 2: "passport" };
+const DOCUMENT_TYPES: Record<DocumentKind, Wire["DocumentType"]> = { idCard: 1, passport: 2 };
 
 export const decodeKyc = ({ kyc, paperRefusedName }: Wire["ApplicationsReply"]): Kyc => ({
   status: STATUSES[kyc.kycStatus] ?? "other",
@@ -79,7 +80,7 @@ export function encodeIdentity(identity: Identity): Wire["IdentityRequest"] {
   const { document, country, number, birthday, lines, front, back } = identity;
   const [first, second] = lines;
   return {
-    documentType: document === "idCard" ? 1 : 2,
+    documentType: DOCUMENT_TYPES[document],
     country,
     firstName: identity.firstName.trim(),
     lastName: identity.lastName.trim(),

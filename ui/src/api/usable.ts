@@ -27,7 +27,7 @@ export interface Usable {
   currency: string;
   usable: string;
   lines: UsableLine[];
-  /** While there is one nothing can be withdrawn; the one that is told first lasts longest to get past. */
+  /** While there is one nothing can be withdrawn; the one that is told first lasts longest. */
   locks: WithdrawalLock[];
   /** Nothing can be withdrawn before the customer's identity is verified. */
   needsIdentity: boolean;

@@ -64,6 +64,10 @@ impl ChainWatcher for Bitcoin {
         if info.chain != word {
             return Err(WatchError::implausible(format!("its chain is {:?} and not {word:?}", info.chain)));
         }
+        let first: Option<String> = self.rpc.call("getblockhash", json!([0])).await?;
+        if first.as_deref() != Some(self.network.first_block()) {
+            return Err(WatchError::implausible("its first block is not Bitcoin's"));
+        }
         Ok(info.blocks)
     }
 

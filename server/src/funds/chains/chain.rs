@@ -66,6 +66,17 @@ impl BitcoinNetwork {
         }
     }
 
+    /// The hash of its first block (`chainparams.cpp` of Bitcoin Core). Other coins' nodes call their networks by the same
+    /// words.
+    pub const fn first_block(self) -> &'static str {
+        match self {
+            Self::Main => "000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f",
+            Self::Test => "000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943",
+            Self::Signet => "00000008819873e925422c1ff0f99f7cc9bbb232af63a077a480a3633bee1ef6",
+            Self::Regtest => "0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206",
+        }
+    }
+
     /// With which its addresses begin.
     pub const fn prefix(self) -> &'static str {
         match self {

@@ -26,7 +26,7 @@ const PAPER_KEY: &str =
 const PAPER_LOOKS_EVERY: Duration = Duration::from_secs(1);
 const LOOKS_EVERY_SECONDS: u64 = 5;
 const CONFIRMATIONS: i64 = 3;
-/// No chain reorganises deeper, and only as many blocks are kept.
+/// A chain that reorganises deeper than the blocks that are kept is halted, and a person looks.
 pub const CONFIRMATIONS_MAX: i64 = 100;
 const DECIMALS_MAX: u32 = 36;
 /// Chains of real money by the id that their nodes give (chainid.network); on others coins are for tests.

@@ -126,7 +126,9 @@ pub async fn usable(
     let standing = standing::find(&mut reader, StandingKey::at(account, to.unwrap_or(NOWHERE), policy, now)).await?;
     let cooling_off = standing.cooling_off_until(policy, now).map(|until| (Obstacle::CoolingOff, until));
     let new_address = to.and_then(|_| standing.address_locked_until(policy, None, now));
-    let locks: Vec<_> = cooling_off.into_iter().chain(new_address.map(|until| (Obstacle::NewAddress, until))).collect();
+    let mut locks: Vec<_> =
+        cooling_off.into_iter().chain(new_address.map(|until| (Obstacle::NewAddress, until))).collect();
+    locks.sort_by_key(|(_, until)| std::cmp::Reverse(*until));
     let explained = Explained {
         funding: store::funding(&mut reader, account).await?,
         unsettled: unsettled(&mut reader, account, now).await?,

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use plumbline_core::decimal::{Price, Quantity};
-use plumbline_core::funds::{DepositFailure, ReturnReason, WithdrawalFailure};
+use plumbline_core::funds::{DepositFailure, Obstacle, ReturnReason, WithdrawalFailure};
 use plumbline_core::ids::{
     ChainDepositId, DepositId, IdentityCheckId, OrderId, PositionId, ServiceApplicationId, WithdrawalId,
 };
@@ -204,7 +204,9 @@ fn every_stored_reason_has_a_sentence_in_every_language() {
     let returns = ReturnReason::ALL.map(ReturnReason::word);
     let checks = CheckFailure::iter().map(CheckFailure::word);
     let services = ServiceFailure::iter().map(ServiceFailure::word);
-    for word in orders.chain(deposits).chain(withdrawals).chain(checks).chain(services).chain(returns) {
+    let obstacles = Obstacle::ALL.map(Obstacle::word);
+    for word in orders.chain(deposits).chain(withdrawals).chain(checks).chain(services).chain(returns).chain(obstacles)
+    {
         for language in Language::ALL {
             assert!(
                 stored_message(language, &format!("reason_{word}")).is_some(),

@@ -42,12 +42,14 @@ impl WithdrawalPolicy {
         later(since, self.address_lock, now)
     }
 
+    /// Whether a guard looks at the customer's standing. All settings are named, so that a new one is decided on here.
     const fn looks(&self) -> bool {
-        self.address_lock > 0 || self.cooling_off > 0 || self.credit_hold > 0
+        let Self { needs_identity: _, address_lock, cooling_off, credit_hold } = *self;
+        address_lock > 0 || cooling_off > 0 || credit_hold > 0
     }
 
-    /// Which guard holds back a withdrawal now, the one first that it takes longest to get past; `requested_at` is when
-    /// it was asked for, if it was.
+    /// Which guard holds back a withdrawal now, of several always the same one: identity, cooling-off, new address.
+    /// `requested_at` is when it was asked for, if it was.
     pub(super) fn obstacle(
         &self,
         facts: &Facts,

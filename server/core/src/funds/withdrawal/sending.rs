@@ -1,7 +1,8 @@
 use serde::{Deserialize, Serialize};
+use strum::{EnumIter, IntoEnumIterator};
 
 /// How a withdrawal was sent.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, EnumIter)]
 #[serde(rename_all = "snake_case")]
 pub enum Sending {
     /// Paper money, which leaves for nowhere.
@@ -13,7 +14,10 @@ pub enum Sending {
 }
 
 impl Sending {
-    pub const CODES: [&'static str; 3] = ["simulated", "file", "by_hand"];
+    /// The word of each.
+    pub fn codes() -> impl Iterator<Item = &'static str> {
+        Self::iter().map(|sending| sending.code())
+    }
 
     /// The word on the wire and in the database.
     pub const fn code(&self) -> &'static str {
@@ -33,11 +37,9 @@ impl Sending {
 
     /// Reads what was stored: only what people sent has a reference, and always.
     pub fn read(code: &str, reference: Option<String>) -> Option<Self> {
-        match (code, reference) {
-            ("simulated", None) => Some(Self::Simulated),
-            ("file", None) => Some(Self::File),
-            ("by_hand", Some(reference)) => Some(Self::ByHand { reference }),
-            _ => None,
+        match Self::iter().find(|sending| sending.code() == code)? {
+            Self::ByHand { .. } => Some(Self::ByHand { reference: reference? }),
+            sending @ (Self::Simulated | Self::File) => reference.is_none().then_some(sending),
         }
     }
 }
@@ -48,11 +50,11 @@ mod tests {
 
     #[test]
     fn a_sending_is_read_as_it_was_written() {
-        let by_hand = Sending::ByHand { reference: "0xabc".into() };
-        for (sending, code) in [Sending::Simulated, Sending::File, by_hand].into_iter().zip(Sending::CODES) {
-            assert_eq!(sending.code(), code);
-            assert_eq!(Sending::read(code, sending.reference().map(str::to_owned)), Some(sending));
+        for sending in Sending::iter() {
+            assert_eq!(Sending::read(sending.code(), sending.reference().map(str::to_owned)), Some(sending));
         }
+        let by_hand = Sending::ByHand { reference: "0xabc".into() };
+        assert_eq!(Sending::read("by_hand", Some("0xabc".into())), Some(by_hand));
         assert_eq!(Sending::read("by_hand", None), None);
         assert_eq!(Sending::read("file", Some("0xabc".into())), None);
         assert_eq!(Sending::read("", None), None);

@@ -22,6 +22,14 @@ impl DocumentKind {
         Self::ALL.into_iter().find(|kind| kind.code() == code)
     }
 
+    /// Whether its back is asked for as well.
+    pub const fn has_back(self) -> bool {
+        match self {
+            Self::IdCard => true,
+            Self::Passport => false,
+        }
+    }
+
     pub const fn word(self) -> &'static str {
         match self {
             Self::IdCard => "id_card",

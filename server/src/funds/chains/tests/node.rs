@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 use axum::routing::post;
 use serde_json::{Value, json};
 
+use super::super::chain::BitcoinNetwork;
 use super::super::watcher::Received;
 use super::script::{Fault, Script};
 
@@ -48,7 +49,7 @@ async fn answer(State((script, kind)): State<(Script, Kind)>, Json(asked): Json<
 }
 
 fn evm(script: &Script, method: &str, params: &Value) -> Value {
-    let other = script.fault() == Fault::OtherChain;
+    let other = matches!(script.fault(), Fault::OtherChain | Fault::OtherCoin);
     match method {
         "eth_chainId" => json!(format!("{:#x}", if other { 1 } else { CHAIN_ID })),
         "eth_blockNumber" => json!(format!("{:#x}", script.said_tip())),
@@ -97,6 +98,9 @@ fn bitcoin(script: &Script, method: &str, params: &Value) -> Result<Value, Value
     match method {
         "getblockchaininfo" => {
             Ok(json!({ "chain": if other { "main" } else { "regtest" }, "blocks": script.said_tip(), "headers": 0 }))
+        }
+        "getblockhash" if params[0] == 0 && script.fault() == Fault::OtherCoin => {
+            Ok(json!(BitcoinNetwork::Test.first_block()))
         }
         "getblockhash" => {
             let block = script.said_block(params[0].as_i64().unwrap());

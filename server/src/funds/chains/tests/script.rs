@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use plumbline_core::decimal::Quantity;
 
+use super::super::chain::BitcoinNetwork;
 use super::super::watcher::{Block, ChainWatcher, Received, WatchError};
 use super::node::{USDC, USDT};
 
@@ -24,6 +25,8 @@ pub enum Fault {
     HighTip,
     /// It is a node of another chain.
     OtherChain,
+    /// It is a node of another chain that calls itself by the same word.
+    OtherCoin,
     /// It has blocks, and not yet what they paid.
     LogsLate,
     /// It repeats what a block paid.
@@ -45,6 +48,7 @@ impl Script {
     pub fn new() -> Self {
         let script = Self(Arc::default());
         script.mine(Vec::new());
+        script.0.lock().unwrap().blocks[0].hash = format!("0x{}", BitcoinNetwork::Regtest.first_block());
         script
     }
 
@@ -130,7 +134,7 @@ impl ChainWatcher for Script {
     async fn tip(&self) -> Result<i64, WatchError> {
         match self.fault() {
             Fault::Silent => Err(WatchError::Silent("a test".to_owned())),
-            Fault::OtherChain => Err(WatchError::implausible("another chain")),
+            Fault::OtherChain | Fault::OtherCoin => Err(WatchError::implausible("another chain")),
             _ => Ok(self.said_tip()),
         }
     }

@@ -102,6 +102,7 @@ impl<W: ChainWatcher> Scene<W> {
         self.holds_against(Fault::Repeats).await;
         self.holds_against(Fault::HighTip).await;
         self.holds_against(Fault::OtherChain).await;
+        self.holds_against(Fault::OtherCoin).await;
         self.holds_against(Fault::Silent).await;
 
         // More than the maximum is not credited by itself.
@@ -110,7 +111,7 @@ impl<W: ChainWatcher> Scene<W> {
             self.mine(&[]).await;
         }
         let credited = self.credited().await;
-        assert_eq!(credited, 1_650 + 6 * 200);
+        assert_eq!(credited, 1_650 + 7 * 200);
 
         // Four blocks are taken back, and with them what is credited.
         self.mine(&["13"]).await;
