@@ -44,6 +44,7 @@ mod margin_races;
 mod market_status;
 mod market_topics;
 mod markets;
+mod money_crash;
 mod news;
 mod offers;
 mod openapi;
