@@ -49,6 +49,7 @@ mod news;
 mod offers;
 mod openapi;
 mod orders;
+mod ownership;
 mod payouts;
 mod payouts_crash;
 mod push;
