@@ -47,9 +47,8 @@ test("two people refuse a customer's identity, and verify it when it is sent aga
     await customer.sees("kyc:meaning.unsuccessful");
   });
   await test.step("tries again: the country is kept, and so is what is typed until it is sent", async () => {
-    await expect(screen.getByRole("button", { name: text("kyc:field.country") })).toContainText(
-      "HK",
-    );
+    const country = screen.getByRole("button", { name: text("kyc:field.country") });
+    await expect(country).toContainText(/香港|Hong Kong/);
     await customer.press("kyc:tryAgain");
     await customer.fill("kyc:field.lastName", "King");
     await customer.fill("kyc:field.firstName", "Grace");
