@@ -294,7 +294,9 @@ impl App {
             withdrawal_policy: config.withdrawals.policy(config.mode),
             mode: config.mode,
         };
-        let desk = Arc::new(Desk::new(files.clone(), writer.clone(), config.mode));
+        // In live mode there is no autopilot, whatever the setting.
+        let autopilot = config.autopilot_seconds.seconds().filter(|_| config.mode == Mode::Paper);
+        let desk = Arc::new(Desk::new(files.clone(), writer.clone(), autopilot));
         let vitals =
             Vitals { db: db.clone(), writer: writer.clone(), hub: hub.clone(), supervisor: supervisor.clone() };
         let app = App(Arc::new(AppState {
@@ -355,7 +357,7 @@ impl App {
         limits::start(self.limits.clone(), supervisor);
         metrics::start(supervisor);
         autopilot::start(self.cashier.clone(), self.config.autopilot_seconds, supervisor);
-        kyc::start(&self.desk, self.config.autopilot_seconds.seconds(), supervisor);
+        kyc::start(&self.desk, supervisor);
         reviews::start(self.cashier.clone(), supervisor);
         let ground = chains::starting::Ground { cashier: &self.cashier, market, ids: &self.ids, supervisor };
         chains::starting::start(&self.chains, &ground)?;

@@ -91,15 +91,20 @@ export class Server {
     return code;
   }
 
+  /** A command of the program on this server's data: what it prints. Throws where it fails. */
+  command(...line: string[]): string {
+    return execFileSync(BINARY, [...line, "--data-dir", this.data], { encoding: "utf8" });
+  }
+
   /** Publishes an article in one language, as an operator does. */
   publish(text: string): void {
     const file = join(this.data, "article.md");
     writeFileSync(file, text);
-    execFileSync(BINARY, ["article", "publish", file, "--by", "ann", "--data-dir", this.data]);
+    this.command("article", "publish", file, "--by", "ann");
   }
 
   /** The program's own audit of its books: throws unless they are sound. */
   audit(): string {
-    return execFileSync(BINARY, ["audit", "--data-dir", this.data], { encoding: "utf8" });
+    return this.command("audit");
   }
 }

@@ -61,8 +61,12 @@ export async function depositCoins(customer: Customer): Promise<void> {
   await customer.canUseWhatItSees();
   await customer.fill("funds:deposit.amount", "0.4");
   await customer.press("deposits:testSubmit");
+  expect(hundredths(await customer.figure(customer.text("deposits:suspenseSum")))).toBe(40n);
+  await customer.sees("funds:record.suspense");
+  await customer.canUseWhatItSees();
   await customer.press("deposits:release");
   await customer.sees("funds:record.completed");
+  await expect(customer.button("deposits:release")).toBeHidden();
   await customer.canUseWhatItSees();
 }
 

@@ -9,7 +9,6 @@ use super::services::{self, ServiceReply};
 use super::{Desk, KycReply, autopilot, store};
 use crate::http::{ApiError, Envelope, Reply};
 use crate::identity::CurrentSession;
-use crate::mode::Mode;
 
 /// How far everything has come that the customer applied for.
 #[derive(Debug, Serialize, ToSchema)]
@@ -17,7 +16,8 @@ use crate::mode::Mode;
 pub struct ApplicationsReply {
     pub kyc: KycReply,
     pub block_trade: ServiceReply,
-    /// Paper mode, for trying it: a first name whose identity check is reviewed as unsuccessful. Null in live mode.
+    /// Paper mode, for trying it: a first name whose identity check the autopilot reviews as unsuccessful. Null where people
+    /// review: in live mode, and without an autopilot.
     pub paper_refused_name: Option<String>,
 }
 
@@ -35,6 +35,6 @@ pub async fn apply_status(
     Ok(Reply(ApplicationsReply {
         kyc: check.map_or_else(KycReply::default, |check| KycReply::at(&check, now)),
         block_trade: block_trade.as_ref().map_or_else(|| ServiceReply::none(Service::BlockTrade), ServiceReply::from),
-        paper_refused_name: (desk.mode == Mode::Paper).then(|| autopilot::REFUSED_NAME.to_owned()),
+        paper_refused_name: desk.autopilot.map(|_| autopilot::REFUSED_NAME.to_owned()),
     }))
 }

@@ -14,7 +14,6 @@ use plumbline_core::time::UnixMillis;
 
 use super::{Desk, services, store};
 use crate::db::DbError;
-use crate::mode::Mode;
 use crate::supervision::Supervisor;
 use crate::writer::RunError;
 
@@ -24,10 +23,9 @@ const LOOK_EVERY: Duration = Duration::from_millis(500);
 /// Identity checks, and applications.
 const DUE_A_LOOK: i64 = 100;
 
-/// Decides `seconds` after something came, until the server stops; with `None` nobody does. In live mode there is no
-/// autopilot, whatever the setting.
-pub fn start(desk: Arc<Desk>, seconds: Option<u32>, supervisor: &Supervisor) {
-    let Some(seconds) = seconds.filter(|_| desk.mode == Mode::Paper) else { return };
+/// Decides some seconds after something came, until the server stops, unless people do.
+pub fn start(desk: Arc<Desk>, supervisor: &Supervisor) {
+    let Some(seconds) = desk.autopilot else { return };
     let every = supervisor.every(LOOK_EVERY);
     supervisor.spawn("kyc autopilot", async move {
         while every.next().await {

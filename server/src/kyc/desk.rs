@@ -13,7 +13,6 @@ use super::sealed::{self, SealedError};
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::files::Files;
-use crate::mode::Mode;
 use crate::sealing::Sealer;
 use crate::server_key::ServerKey;
 use crate::writer::Writer;
@@ -27,14 +26,15 @@ pub struct Desk {
     pub key: ServerKey,
     pub sealer: Arc<Sealer>,
     pub files: Arc<Files>,
-    pub mode: Mode,
+    /// Seconds after which the autopilot of paper mode reviews what was sent; `None` where people do.
+    pub autopilot: Option<u32>,
 }
 
 impl Desk {
     /// Works with what files are kept with.
-    pub fn new(files: Arc<Files>, writer: Writer, mode: Mode) -> Self {
+    pub fn new(files: Arc<Files>, writer: Writer, autopilot: Option<u32>) -> Self {
         let (db, clock, key, sealer) = (files.db.clone(), files.clock.clone(), files.key.clone(), files.sealer.clone());
-        Self { db, clock, writer, key, sealer, files, mode }
+        Self { db, clock, writer, key, sealer, files, autopilot }
     }
 
     /// The day by which somebody is of age, and a document has not expired.

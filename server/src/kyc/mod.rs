@@ -22,9 +22,8 @@ use std::sync::Arc;
 
 use crate::supervision::Supervisor;
 
-/// Starts what looks after that is sent: the autopilot of paper mode, `seconds` after it came, unless there is none, and
-/// who tells of late reviews.
-pub fn start(desk: &Arc<Desk>, seconds: Option<u32>, supervisor: &Supervisor) {
-    autopilot::start(desk.clone(), seconds, supervisor);
+/// Starts what looks after that is sent: the autopilot of paper mode, unless there is none, and who tells of late reviews.
+pub fn start(desk: &Arc<Desk>, supervisor: &Supervisor) {
+    autopilot::start(desk.clone(), supervisor);
     overdue::start(desk.clone(), supervisor);
 }

@@ -4,7 +4,7 @@
 //! `./scripts/prove kills` runs the long form.
 
 use std::collections::{BTreeMap, HashSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -331,8 +331,28 @@ async fn check(customers: &[Customer], kills: usize) {
 }
 
 pub fn audit(folder: &Path) {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_plumbline")).args(["audit", "--data-dir"]).arg(folder).output().unwrap();
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success() && text.contains("audit: ok"), "{text}");
+    Place { folder: folder.to_owned(), database: None }.audit();
+}
+
+/// Where a server keeps what it knows: a folder, and a database where that is not in the folder.
+#[derive(Clone, Debug)]
+pub struct Place {
+    pub folder: PathBuf,
+    pub database: Option<String>,
+}
+
+impl Place {
+    /// The program with these words, on what is kept here.
+    pub fn command(&self, line: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plumbline"));
+        command.args(line).arg("--data-dir").arg(&self.folder);
+        command.args(self.database.iter().flat_map(|uri| ["--database", uri]));
+        command
+    }
+
+    pub fn audit(&self) {
+        let output = self.command(&["audit"]).output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && text.contains("audit: ok"), "{text}");
+    }
 }

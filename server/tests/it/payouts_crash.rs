@@ -14,7 +14,7 @@ use plumbline::random;
 use reqwest::Client;
 use serde_json::{Value, json};
 
-use crate::crash::{Customer, audit, ready, sign_up};
+use crate::crash::{Customer, Place, ready, sign_up};
 use crate::payouts::SETTINGS;
 use crate::support::{PAY_PASSWORD, uuid};
 
@@ -37,11 +37,10 @@ fn serve(folder: &Path, port: u16) -> Child {
 }
 
 /// Both reviewers say it; what waits for neither is no matter.
-async fn both(folder: &Path, line: &[&str]) {
+pub async fn both(place: &Place, line: &[&str]) {
     for name in ["Cy", "Di"] {
-        let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_plumbline"));
-        command.arg("payouts").args(line).args(["--reviewer", name, "--data-dir"]).arg(folder);
-        command.output().await.expect("the command starts");
+        let command = place.command(&[&["payouts"], line, &["--reviewer", name]].concat());
+        tokio::process::Command::from(command).output().await.expect("the command starts");
     }
 }
 
@@ -65,7 +64,7 @@ async fn press(customer: Customer, asked: Asked, stop: Arc<AtomicBool>) {
 }
 
 /// All withdrawals, by their number.
-async fn withdrawals(customer: &Customer) -> BTreeMap<String, Value> {
+pub async fn withdrawals(customer: &Customer) -> BTreeMap<String, Value> {
     let mut all = BTreeMap::new();
     for page in 1.. {
         let listed = customer.data("/withdrawal/listPage", json!({ "pageNum": page, "pageSize": 100 })).await;
@@ -79,16 +78,16 @@ async fn withdrawals(customer: &Customer) -> BTreeMap<String, Value> {
 }
 
 /// Sends what is approved, and says of what is sent that it arrived or came back, by turns.
-async fn people(customer: Customer, folder: std::path::PathBuf, stop: Arc<AtomicBool>) {
+async fn people(customer: Customer, place: Place, stop: Arc<AtomicBool>) {
     while !stop.load(Ordering::SeqCst) {
-        both(&folder, &["export"]).await;
+        both(&place, &["export"]).await;
         let listed = customer.call("/withdrawal/listPage", &json!({ "status": 5 }), &uuid()).await.unwrap_or_default();
         let rows = listed["data"]["list"].as_array().cloned().unwrap_or_default();
         let ids: Vec<&str> = rows.iter().filter_map(|row| row["id"].as_str()).collect();
         let (here, back) = ids.split_at(ids.len() / 2);
         for (action, ids) in [("settled", here), ("returned", back)] {
             if !ids.is_empty() {
-                both(&folder, &[&[action], ids].concat()).await;
+                both(&place, &[&[action], ids].concat()).await;
             }
         }
     }
@@ -97,6 +96,7 @@ async fn people(customer: Customer, folder: std::path::PathBuf, stop: Arc<Atomic
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_paid_out_twice_or_lost_by_kills() {
     let folder = tempfile::tempdir().unwrap();
+    let place = Place { folder: folder.path().to_owned(), database: None };
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     plumbline::tls::install();
     let (client, base) = (Client::builder().no_proxy().build().unwrap(), format!("http://127.0.0.1:{port}"));
@@ -108,7 +108,7 @@ async fn nothing_is_paid_out_twice_or_lost_by_kills() {
     for _ in 0..kills {
         let (stop, before) = (Arc::new(AtomicBool::new(false)), asked.lock().unwrap().0.len());
         let pressing = tokio::spawn(press(customer.clone(), asked.clone(), stop.clone()));
-        let deciding = tokio::spawn(people(customer.clone(), folder.path().to_owned(), stop.clone()));
+        let deciding = tokio::spawn(people(customer.clone(), place.clone(), stop.clone()));
         while asked.lock().unwrap().0.len() < before + EACH_RUN {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
@@ -129,7 +129,7 @@ async fn nothing_is_paid_out_twice_or_lost_by_kills() {
             }
         }
     }
-    until_all_is_sent(&customer, folder.path()).await;
+    until_all_is_sent(&customer, &place).await;
     let all = withdrawals(&customer).await;
     let acknowledged = asked.lock().unwrap().0.clone();
     assert!(acknowledged.len() >= kills * EACH_RUN && acknowledged.iter().all(|id| all.contains_key(id)));
@@ -142,25 +142,25 @@ async fn nothing_is_paid_out_twice_or_lost_by_kills() {
     }
     server.kill().unwrap();
     server.wait().unwrap();
-    audit(folder.path());
+    place.audit();
 }
 
-fn files(folder: &Path) -> BTreeMap<String, String> {
+pub fn files(folder: &Path) -> BTreeMap<String, String> {
     let entries = std::fs::read_dir(folder).unwrap().map(Result::unwrap);
     let entries = entries.filter(|entry| entry.file_name() != ".plumbline-payouts");
     entries.map(|e| (e.file_name().into_string().unwrap(), std::fs::read_to_string(e.path()).unwrap())).collect()
 }
 
 /// Until nothing waits for the autopilot or for people to send it, and every file lies in its folder.
-async fn until_all_is_sent(customer: &Customer, folder: &Path) {
+async fn until_all_is_sent(customer: &Customer, place: &Place) {
     for _ in 0..60 {
-        both(folder, &["export"]).await;
+        both(place, &["export"]).await;
         tokio::time::sleep(Duration::from_millis(700)).await;
         let is_sent = |row: &Value| row["sentTimestamp"].is_string();
         if withdrawals(customer).await.values().all(is_sent) {
             // What is sealed with the last one is written in the same look.
             tokio::time::sleep(Duration::from_millis(1_500)).await;
-            return copy_what_is_not_known(folder).await;
+            return copy_what_is_not_known(place).await;
         }
     }
     panic!("something is not sent");
@@ -168,14 +168,14 @@ async fn until_all_is_sent(customer: &Customer, folder: &Path) {
 
 /// What was about to have its name when the server was killed is left to people: here nobody carries files away, so that what
 /// does not lie there was never written.
-async fn copy_what_is_not_known(folder: &Path) {
+pub async fn copy_what_is_not_known(place: &Place) {
     let run = async |line: &[&str]| {
-        let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_plumbline"));
-        let output = command.arg("payouts").args(line).arg("--data-dir").arg(folder).output().await.unwrap();
+        let command = place.command(&[&["payouts"], line].concat());
+        let output = tokio::process::Command::from(command).output().await.unwrap();
         assert!(output.status.success(), "{line:?}: {output:?}");
         String::from_utf8(output.stdout).unwrap()
     };
-    let to = folder.join("payouts");
+    let to = place.folder.join("payouts");
     for line in run(&["list"]).await.lines().filter(|line| line.contains("NOT KNOWN TO BE WRITTEN")) {
         let file = line.split_whitespace().nth(1).unwrap();
         run(&["copy", file, "--to", to.to_str().unwrap()]).await;

@@ -88,6 +88,9 @@ async fn sent(customer: &Customer<'_>) {
 
 async fn two_reviewers_verify_a_customer(server: TestServer) {
     let ann = server.register().await;
+    // Screens take a name to be refused by for the sign that the autopilot reviews.
+    let told = ann.call("POST /api/user/userSet/applyStatus", json!({})).await;
+    assert_eq!(told.ok()["paperRefusedName"], Value::Null);
     sent(&ann).await;
     let id = listed(&server, "identity");
     assert!(!done(&server, &["list"]).contains("C01X00T47129"), "a list opens nothing");

@@ -2505,7 +2505,10 @@ export interface components {
         ApplicationsReply: {
             blockTrade: components["schemas"]["ServiceReply"];
             kyc: components["schemas"]["KycReply"];
-            /** @description Paper mode, for trying it: a first name whose identity check is reviewed as unsuccessful. Null in live mode. */
+            /**
+             * @description Paper mode, for trying it: a first name whose identity check the autopilot reviews as unsuccessful. Null where people
+             *     review: in live mode, and without an autopilot.
+             */
             paperRefusedName?: string | null;
         };
         /** @description A country, or a region with documents of its own. */

@@ -1,0 +1,88 @@
+// Money comes in by every way that a server offers: another currency with a proof of the payment, the certificate's way as far
+// as it goes, and coins on each network.
+import { fileURLToPath } from "node:url";
+import { expect } from "@playwright/test";
+import { read } from "./customer";
+import { hundredths, typed } from "./figures";
+import { test } from "./fixtures";
+import { join } from "./steps";
+
+const PROOF = fileURLToPath(new URL("../../ui/public/icons/512.png", import.meta.url));
+const NETWORKS = [
+  ["USDT", "Ethereum (ERC-20)"],
+  ["USDT", "TRON (TRC-20)"],
+  ["USDC", "Ethereum (ERC-20)"],
+  ["USDC", "Solana (SPL)"],
+] as const;
+
+test("a newcomer deposits by every way that there is", async ({ server, customer }) => {
+  const { page, screen, sheet, text } = customer;
+  const look = () => customer.canUseWhatItSees();
+  const goTo = (path: string) => page.goto(`${server.origin}/#/pages/${path}`);
+  const credited = () => screen.getByText(text("funds:record.completed"), { exact: true });
+  await join(customer, server);
+  await test.step("reads which ways there are, and what a certificate would be", async () => {
+    await customer.press("funds:steps.depositAction");
+    await customer.sees("funds:deposit.channel.fiat");
+    await customer.sees("funds:deposit.channel.wallet");
+    await look();
+    await screen.getByRole("button", { name: text("deposits:certificate.title") }).click();
+    await expect(sheet).toContainText(text("deposits:certificate.text"));
+    await look();
+    await sheet.getByRole("link", { name: text("deposits:certificate.action") }).click();
+  });
+  await test.step("announces euros with a proof of the payment, which is seen again", async () => {
+    await screen.getByRole("radio", { name: "EUR" }).click();
+    await customer.fill("funds:deposit.amount", "100.01");
+    const what = text("files:proof");
+    await screen.getByLabel(text("files:chooseFor", { what })).setInputFiles(PROOF);
+    const picture = screen.getByRole("img", { name: what });
+    await expect(picture).toBeVisible();
+    // It is drawn from what the server has kept of it.
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await look();
+  });
+  await test.step("is credited in dollars at the rate that the screen told", async () => {
+    const rate = text("funds:transfer.rate");
+    const told = await customer.figure(rate);
+    const [, euro = ""] = /= ([\d.]+) USD/.exec(told) ?? [];
+    const label = text("funds:deposit.credited", { wallet: text("funds:wallet.BALANCE") });
+    const worth = hundredths(await customer.figure(label));
+    const tenThousandths = BigInt(euro.replace(".", ""));
+    expect(euro).toMatch(/^\d\.\d{4}$/);
+    expect(worth).toBe((10_001n * tenThousandths) / 10_000n);
+    await customer.press("funds:deposit.submitPaper");
+    await expect(credited()).toHaveCount(1);
+    expect(hundredths(await customer.figure(text("funds:record.credit")))).toBe(worth);
+    expect(await customer.figure(rate)).toBe(told);
+    await look();
+    await customer.tab("profile");
+    await expect(page.getByText(typed(worth)).first()).toBeVisible();
+  });
+  await test.step("sends coins on each network to an address of its own", async () => {
+    await goTo("deposit/wallet");
+    const addresses = new Set<string>();
+    for (const [currency, network] of NETWORKS) {
+      await screen.getByRole("radio", { name: currency, exact: true }).click();
+      await screen.getByRole("radio", { name: network, exact: true }).click();
+      await customer.sees("deposits:addressOf", { currency, network });
+      addresses.add(await read(screen.locator("p.select-all")));
+      await customer.fill("funds:deposit.amount", "12.5");
+      await customer.press("deposits:testSubmit");
+      await expect(page.getByText(text("deposits:testSent")).first()).toBeVisible();
+      await expect(customer.field("funds:deposit.amount")).toHaveValue("");
+    }
+    expect(addresses.size).toBe(3);
+    await look();
+  });
+  await test.step("finds all of them credited, each on its network", async () => {
+    await goTo("deposit/record");
+    await expect(credited()).toHaveCount(1 + NETWORKS.length);
+    const networks = await customer.figures(text("funds:deposit.network"));
+    expect(networks.sort()).toEqual(NETWORKS.map(([, network]) => network).sort());
+    await look();
+  });
+  expect(server.audit()).toContain("audit: ok");
+});

@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+
+/** What the server writes into the inbox, by the reason's word. */
+function told(language: string): Map<string, string> {
+  const lines = read(`../../../server/locales/${language}.toml`).matchAll(
+    /^reason_(\w+) = "(.*)"$/gm,
+  );
+  return new Map([...lines].map(([, word = "", sentence = ""]) => [word, sentence]));
+}
+
+test.each(["en", "zh-Hans", "zh-Hant"])(
+  "a reason reads on its page as in the inbox: %s",
+  (language) => {
+    const sentences = told(language);
+    const page = (file: string) => JSON.parse(read(`../locales/${language}/${file}.json`));
+    const shown: [string, string][] = [
+      ...Object.entries<string>(page("kyc").reason),
+      ...Object.entries<string>(page("deposits").reasons),
+    ].filter(([word]) => sentences.has(word));
+    expect(shown.length).toBeGreaterThanOrEqual(12);
+    expect(shown).toEqual(shown.map(([word]) => [word, sentences.get(word)]));
+  },
+);
