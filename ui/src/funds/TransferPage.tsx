@@ -65,7 +65,8 @@ interface FormProps {
 function Available({ from, onAll }: { from: Wallet; onAll: () => void }) {
   const { t } = useTranslation("funds");
   const own = useOwnText();
-  const action = "-m-2 inline-flex min-h-11 items-center p-2 font-semibold text-ink";
+  const action =
+    "-m-2 inline-flex min-h-11 min-w-11 items-center justify-end p-2 font-semibold text-ink";
   return (
     <div className="flex items-center justify-between gap-3 px-1 text-small text-ink-2">
       <span className="num">

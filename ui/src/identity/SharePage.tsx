@@ -49,7 +49,12 @@ export default function SharePage() {
               <QrCode text={address} label={t("identity:share.code", { address })} />
             </Suspense>
           </div>
-          <p className="mt-3 font-mono text-small break-all select-all">{address}</p>
+          <p className="mt-3 font-mono text-small [overflow-wrap:anywhere] select-all">
+            {/* Where it does not fit in a line, the code stays whole. */}
+            {address.slice(0, -inviteCode.length)}
+            <wbr />
+            {inviteCode}
+          </p>
           <KeyValues className="mt-2 w-full">
             <KeyValue label={t("identity:share.inviteCode")}>
               <span className="select-all">{inviteCode}</span>

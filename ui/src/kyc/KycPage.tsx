@@ -19,13 +19,16 @@ const FACTS = [
   ["read", Eye],
 ] as const satisfies [string, LucideIcon][];
 
+/** What is still to be known once a document has been sent. */
+const KEPT_FACTS = FACTS.filter(([fact]) => fact === "stored" || fact === "read");
+
 /** Why it is asked for, what of, and what becomes of it. */
-function Facts() {
+function Facts({ canSend }: { canSend: boolean }) {
   const { t } = useTranslation("kyc");
   return (
     <Card className="mt-3 py-2">
       <ul>
-        {FACTS.map(([fact, Icon]) => (
+        {(canSend ? FACTS : KEPT_FACTS).map(([fact, Icon]) => (
           <li key={fact} className="flex gap-3 border-b border-line py-3 last:border-0">
             <Icon size={20} strokeWidth={1.75} className="mt-px shrink-0 text-ink-2" aria-hidden />
             <div className="min-w-0 flex-1">
@@ -114,7 +117,7 @@ export default function KycPage() {
                   <PaperNotice kyc={kyc} />
                 </div>
               ) : null}
-              <Facts />
+              <Facts canSend={canSend} />
             </>
           )}
         </QueryView>

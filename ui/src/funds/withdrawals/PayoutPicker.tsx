@@ -28,7 +28,7 @@ export function PayoutPicker({ accounts, account, onChange }: PayoutPickerProps)
         <span>{t("to")}</span>
         <Link
           to={to("payouts")}
-          className="-m-2 inline-flex min-h-11 items-center p-2 font-semibold text-ink"
+          className="-m-2 inline-flex min-h-11 min-w-11 items-center justify-end p-2 font-semibold text-ink"
         >
           {t("manage")}
         </Link>

@@ -38,7 +38,7 @@ export function WithdrawalAmount({ amount, onChange, usable, way }: WithdrawalAm
           <button
             type="button"
             onClick={() => onChange(usable.usable)}
-            className="-m-2 min-h-11 shrink-0 p-2 font-semibold text-ink"
+            className="-m-2 min-h-11 min-w-11 shrink-0 p-2 text-right font-semibold text-ink"
           >
             {t("maximum")}
           </button>
