@@ -6,6 +6,7 @@ import type { DocumentKind, Kyc } from "@/api/kyc";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { Button, Card, Page, QueryView, SectionTitle, Segmented, SkeletonRows, TopBar } from "@/ui";
+import { ColumnActions } from "@/ui/Column";
 import { CountryField } from "./CountryField";
 import { identityCheck } from "./calls";
 import { keepDraft, readDraft } from "./draft";
@@ -99,14 +100,16 @@ export default function KycPage() {
       top={<TopBar />}
       bottom={
         canSend ? (
-          <Button onClick={() => choice.go(choice.country)}>
-            {t(status === "unsuccessful" ? "tryAgain" : "begin")}
-          </Button>
+          <ColumnActions>
+            <Button onClick={() => choice.go(choice.country)}>
+              {t(status === "unsuccessful" ? "tryAgain" : "begin")}
+            </Button>
+          </ColumnActions>
         ) : undefined
       }
       onRefresh={() => query.refetch()}
     >
-      <div className="mx-auto w-full max-w-[560px] pt-1">
+      <div className="mx-auto w-full max-w-[480px] pt-1">
         <QueryView query={query} skeleton={<SkeletonRows rows={5} />}>
           {(kyc) => (
             <>

@@ -11,12 +11,18 @@ export function PayoutIcon({ kind }: { kind: PayoutKind }) {
   return <Icon size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />;
 }
 
-/** The end of its number, the holder's name, and from when on it can be withdrawn to where it is not yet. */
-export function PayoutWords({ of: { end, details, lockedUntil } }: { of: Payout }) {
+/** The end of its number and the holder's name: what tells one account at a bank from another. */
+export const PayoutEnd = ({ of: { end, details } }: { of: Payout }) => (
+  <span className="num block">{[end, details.accountName].filter(Boolean).join(" · ")}</span>
+);
+
+/** The same, and from when on it can be withdrawn to where it is not yet. */
+export function PayoutWords({ of }: { of: Payout }) {
   const { t, i18n } = useTranslation("withdrawals");
+  const { lockedUntil } = of;
   return (
     <>
-      <span className="num block">{[end, details.accountName].filter(Boolean).join(" · ")}</span>
+      <PayoutEnd of={of} />
       {lockedUntil ? (
         <span className="inline-flex items-baseline gap-1 font-medium text-caution">
           <Clock size={12} className="shrink-0 translate-y-px" aria-hidden />

@@ -6,7 +6,7 @@ import { to } from "@/screens";
 import { Card, ListRow, Sheet } from "@/ui";
 import { Link } from "@/ui/Link";
 import { payoutName, payoutTitle } from "../payouts/names";
-import { PayoutIcon, PayoutWords } from "../payouts/PayoutWords";
+import { PayoutEnd, PayoutIcon, PayoutWords } from "../payouts/PayoutWords";
 
 interface PayoutPickerProps {
   accounts: readonly Payout[];
@@ -37,7 +37,8 @@ export function PayoutPicker({ accounts, account, onChange }: PayoutPickerProps)
         <ListRow
           start={<PayoutIcon kind={account.kind} />}
           title={payoutTitle(account)}
-          subtitle={<PayoutWords of={account} />}
+          // A notice below says until when it is locked.
+          subtitle={<PayoutEnd of={account} />}
           label={`${t("to")}: ${payoutName(account)}`}
           onClick={accounts.length > 1 ? () => setOpen(true) : undefined}
         />

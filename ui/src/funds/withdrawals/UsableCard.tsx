@@ -34,13 +34,13 @@ export function UsableCard({ usable, funding }: UsableCardProps) {
           title={
             <>
               <span className="block text-small text-ink-2">{t("withdrawals:usable.title")}</span>
-              <span className="num block text-title font-semibold whitespace-nowrap">
+              <span className="num block text-title font-semibold">
                 <Own>{formatMoney(usable.usable)}</Own>{" "}
                 <span className="text-small text-ink-2">{currency}</span>
               </span>
             </>
           }
-          end={<span className="text-small">{t("withdrawals:usable.details")}</span>}
+          subtitle={t("withdrawals:usable.details")}
           onClick={() => setOpen(true)}
         />
       </Card>
