@@ -59,7 +59,10 @@ test("a customer withdraws to a new account once its lock has ended", async ({
     await goTo("bcard/modify");
     await saveAccount(customer, IBANS[1]);
     await goTo("withdraw/bcard");
-    await screen.getByRole("radio", { name: /5432/ }).click();
+    const picker = new RegExp(`^${text("withdrawals:to")}: `);
+    await screen.getByRole("button", { name: picker }).click();
+    await look();
+    await customer.sheet.getByRole("button", { name: /5432/ }).click();
     await customer.sees("withdrawals:lock.new_address.title");
     await expect(customer.button("withdrawals:lock.reason")).toBeVisible();
     await look();

@@ -32,7 +32,7 @@ function byDate(movements: readonly Movement[]): [first: Movement, ...Movement[]
 function DayTotals({ day }: { day: BillDay | undefined }) {
   const { t } = useTranslation("bills");
   return (
-    <span className="num flex flex-wrap justify-end gap-x-3 font-normal">
+    <span className="num ml-auto flex flex-wrap justify-end gap-x-3 font-normal">
       {day?.totals.map(({ amount, currency }) => (
         <span key={currency} className="whitespace-nowrap">
           <span className="sr-only">{t("net", { currency })} </span>

@@ -69,12 +69,16 @@ function After({ balance }: { balance: string }) {
   );
 }
 
+/** Notes that are of money alone: what stands in them is written as it is elsewhere. */
+const isOfMoney = (kind: string) => /deposit|withdrawal|suspense/.test(kind);
+
 /** The server's note, whose amounts are hidden like others: of a trade all figures but the code that it begins with. */
 function noteOf({ note, kind }: BillEntry, own: (text: string) => string): string {
   const isCode = (at: number) => at === 0 && kind.startsWith("trade");
+  const written = (word: string) => (isOfMoney(kind) ? formatMoney(word) : word);
   const words = note.split(" ");
   return words
-    .map((word, at) => (/^\d[\d.,]*$/.test(word) && !isCode(at) ? own(word) : word))
+    .map((word, at) => (/^\d[\d.,]*$/.test(word) && !isCode(at) ? own(written(word)) : word))
     .join(" ");
 }
 

@@ -6,6 +6,7 @@ import { UnansweredActions } from "@/app/UnansweredActions";
 import {
   AmountField,
   Button,
+  Card,
   FormError,
   formatDecimal,
   formatMoney,
@@ -16,6 +17,7 @@ import {
   TopBar,
   UnansweredNotice,
 } from "@/ui";
+import { Column, ColumnActions } from "@/ui/Column";
 import { isPositive } from "@/ui/decimal";
 import { ProofField } from "./ProofField";
 import { RateSource } from "./RateSource";
@@ -61,7 +63,7 @@ export function ChannelForm({ channel, children }: ChannelFormProps) {
     <Page
       top={<TopBar />}
       bottom={
-        <>
+        <ColumnActions>
           {unanswered ? (
             <Button look="ghost" onClick={submitAsNew}>
               {t("money:unanswered.isNew")}
@@ -75,51 +77,55 @@ export function ChannelForm({ channel, children }: ChannelFormProps) {
           >
             {unanswered ? t("money:unanswered.findOut") : submitText}
           </Button>
-        </>
+        </ColumnActions>
       }
     >
-      <UnansweredActions except={unanswered?.key} />
-      <form id={FORM} onSubmit={submit} noValidate className="flex flex-col gap-3">
-        {paper ? <PaperNotice /> : null}
-        {children}
-        <Controller
-          name="amount"
-          control={form.control}
-          render={({ field }) => (
-            <AmountField
-              label={t("deposit.amount")}
-              name={field.name}
-              ref={field.ref}
-              value={field.value}
-              onChange={field.onChange}
-              unit={currency}
-              error={errors.amount?.message}
-              hint={t("deposit.minimum", { amount: formatMoney(minimum), currency })}
-            />
-          )}
-        />
-        {paper ? (
-          <PaperAmounts
-            choose={(value) => form.setValue("amount", value, { shouldValidate: true })}
+      <Column>
+        <UnansweredActions except={unanswered?.key} />
+        <form id={FORM} onSubmit={submit} noValidate className="flex flex-col gap-3">
+          {paper ? <PaperNotice /> : null}
+          {children}
+          <Controller
+            name="amount"
+            control={form.control}
+            render={({ field }) => (
+              <AmountField
+                label={t("deposit.amount")}
+                name={field.name}
+                ref={field.ref}
+                value={field.value}
+                onChange={field.onChange}
+                unit={currency}
+                error={errors.amount?.message}
+                hint={t("deposit.minimum", { amount: formatMoney(minimum), currency })}
+              />
+            )}
           />
-        ) : null}
-        <KeyValues className="px-1">
-          {rateSource ? (
-            <KeyValue label={t("transfer.rate")}>
-              1 {currency} = {formatDecimal(rate)} {creditCurrency}
-            </KeyValue>
+          {paper ? (
+            <PaperAmounts
+              choose={(value) => form.setValue("amount", value, { shouldValidate: true })}
+            />
           ) : null}
-          <KeyValue label={t("deposit.credited", { wallet: t("wallet.BALANCE") })}>
-            {formatMoney(isPositive(amount) ? converted(amount, rate) : "0")} {creditCurrency}
-          </KeyValue>
-        </KeyValues>
-        {channel.kind === "fiat" ? <ProofField control={form.control} /> : null}
-        {rateSource ? <RateSource source={rateSource} since={channel.rateSince} /> : null}
-        <FormError text={errors.root?.message} />
-        {unanswered ? (
-          <UnansweredNotice since={unanswered.since}>{t("deposit.unanswered")}</UnansweredNotice>
-        ) : null}
-      </form>
+          <Card className="py-2">
+            <KeyValues>
+              {rateSource ? (
+                <KeyValue label={t("transfer.rate")}>
+                  1 {currency} = {formatDecimal(rate)} {creditCurrency}
+                </KeyValue>
+              ) : null}
+              <KeyValue label={t("deposit.credited", { wallet: t("wallet.BALANCE") })}>
+                {formatMoney(isPositive(amount) ? converted(amount, rate) : "0")} {creditCurrency}
+              </KeyValue>
+            </KeyValues>
+            {rateSource ? <RateSource source={rateSource} since={channel.rateSince} /> : null}
+          </Card>
+          {channel.kind === "fiat" ? <ProofField control={form.control} /> : null}
+          <FormError text={errors.root?.message} />
+          {unanswered ? (
+            <UnansweredNotice since={unanswered.since}>{t("deposit.unanswered")}</UnansweredNotice>
+          ) : null}
+        </form>
+      </Column>
     </Page>
   );
 }

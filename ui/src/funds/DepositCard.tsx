@@ -3,7 +3,7 @@ import type { Deposit, DepositStatus } from "@/api/funds";
 import { Card, classes, formatDecimal, formatMoney, KeyValue, KeyValues, Own } from "@/ui";
 import { formatTime } from "@/ui/time";
 import { CoinLines } from "./coins/CoinLines";
-import { failureWord } from "./words";
+import { failureWord, refusalWord } from "./words";
 
 const LOOKS: Record<DepositStatus, string> = {
   pending: "bg-info-soft text-info",
@@ -51,6 +51,13 @@ function Reason({ reason }: { reason: string }) {
   return (
     <KeyValue label={t("record.reason")}>{word ? t(`deposits:reasons.${word}`) : reason}</KeyValue>
   );
+}
+
+/** What the customer can do about it, where anything can be done. */
+function Advice({ reason }: { reason: string }) {
+  const { t } = useTranslation("deposits");
+  const word = refusalWord(reason);
+  return word ? <p className="mt-1 text-small text-ink-2">{t(`do.${word}`)}</p> : null;
 }
 
 interface DepositCardProps {
@@ -102,6 +109,7 @@ export function DepositCard({ deposit, onCancel }: DepositCardProps) {
         ) : null}
         {reason ? <Reason reason={reason} /> : null}
       </KeyValues>
+      {reason ? <Advice reason={reason} /> : null}
       {status === "suspense" ? (
         <p className="mt-1 text-small text-ink-2">{t("deposits:shortWhy")}</p>
       ) : null}

@@ -27,6 +27,7 @@ let sent: (string | null)[];
 let created: () => Response;
 
 beforeEach(async () => {
+  sessionStorage.clear();
   const host = installPlatform();
   sent = [];
   const offered = [channel("USD", "1.0000", null), channel("EUR", "1.0411", "ecb_reference")];
@@ -51,6 +52,21 @@ it("says at which rate, of which day and source, another currency is credited", 
   expect(screen.getByText(/European Central Bank, in force since 2025-02-28\./)).toBeVisible();
   await userEvent.type(screen.getByRole("textbox"), "100.01");
   expect(screen.getByText("104.12 USD")).toBeVisible();
+});
+
+it("finds what was typed again after the page was loaded anew, and forgets it once it is sent", async () => {
+  created = () => envelope(200, {});
+  await userEvent.click(await screen.findByText("EUR"));
+  await userEvent.type(screen.getByRole("textbox"), "250");
+  cleanup();
+  await renderScreen(<ScreenPage />, to("depositFiat"));
+  expect(await screen.findByRole("textbox")).toHaveValue("250");
+  expect(screen.getByText("1 EUR = 1.0411 USD")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Deposit paper money" }));
+  await waitFor(() => expect(window.location.hash).toBe(`#${to("depositRecord")}`));
+  cleanup();
+  await renderScreen(<ScreenPage />, to("depositFiat"));
+  expect(await screen.findByRole("textbox")).toHaveValue("");
 });
 
 it("says when no answer came, and sends the same deposit under the same key again", async () => {
@@ -82,6 +98,7 @@ describe("the same deposit as one that got no answer", () => {
     vi.setSystemTime(new Date(2026, 10, 20, 10, 40));
     created = () => envelope(200, {});
     await renderScreen(<ScreenPage />, to("depositFiat"));
+    await userEvent.clear(await amount());
     await userEvent.type(await amount(), "100.00");
   });
 

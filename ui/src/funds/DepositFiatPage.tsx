@@ -2,15 +2,23 @@ import { useQuery } from "@tanstack/react-query";
 import { Ban } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { keptForm } from "@/app/keptForm";
 import { Chips, EmptyState, Page, QueryView, SkeletonRows, TopBar } from "@/ui";
 import { ChannelForm } from "./ChannelForm";
 import { channels } from "./deposits";
+
+/** The currency that was chosen last, for when the page is loaded anew. */
+const lastChoice = keptForm("deposit-fiat", { currency: "" });
 
 /** Deposits money of a bank account: choose its currency, say how much. */
 export default function DepositFiatPage() {
   const { t } = useTranslation("funds");
   const query = useQuery(channels);
-  const [chosen, setChosen] = useState<string>();
+  const [chosen, setChosen] = useState(() => lastChoice.read()?.currency);
+  const choose = (currency: string) => {
+    setChosen(currency);
+    lastChoice.keep({ currency });
+  };
   const list = query.data?.filter(({ kind }) => kind === "fiat");
   const channel = list?.find(({ currency }) => currency === chosen) ?? list?.[0];
   if (list && channel) {
@@ -20,7 +28,7 @@ export default function DepositFiatPage() {
           <Chips
             label={t("deposit.currency")}
             value={channel.currency}
-            onChange={setChosen}
+            onChange={choose}
             choices={list.map(({ currency }) => ({ value: currency, label: currency }))}
           />
         )}

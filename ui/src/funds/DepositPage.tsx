@@ -5,6 +5,7 @@ import type { DepositKind } from "@/api/funds";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { to } from "@/screens";
 import { Card, EmptyState, ListRow, Notice, Page, QueryList, SkeletonRows, TopBar } from "@/ui";
+import { Column } from "@/ui/Column";
 import { Certificate } from "./Certificate";
 import { channels } from "./deposits";
 
@@ -54,21 +55,25 @@ export default function DepositPage() {
   const { t } = useTranslation(["funds", "payouts"]);
   return (
     <Page top={<TopBar />}>
-      <UnansweredActions />
-      <Channels />
-      <Card className="mt-3 py-1">
-        <Certificate />
-        <ListRow
-          start={<ScrollText size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />}
-          title={t("record.title")}
-          href={to("depositRecord")}
-        />
-        <ListRow
-          start={<Clock size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />}
-          title={t("payouts:detail.times")}
-          href={to("withdrawalTimes")}
-        />
-      </Card>
+      <Column>
+        <UnansweredActions />
+        <div>
+          <Channels />
+        </div>
+        <Card className="py-1">
+          <Certificate />
+          <ListRow
+            start={<ScrollText size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />}
+            title={t("record.title")}
+            href={to("depositRecord")}
+          />
+          <ListRow
+            start={<Clock size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />}
+            title={t("payouts:detail.times")}
+            href={to("withdrawalTimes")}
+          />
+        </Card>
+      </Column>
     </Page>
   );
 }

@@ -87,19 +87,23 @@ it("shows a review the moment that it is pushed, and then what comes next", asyn
 });
 
 it.each([
-  ["proof_unreadable", "The proof of payment could not be read."],
-  ["Called the customer", "Called the customer"],
-])("gives the reason %s of a deposit that failed, and credits nothing", async (reason, shown) => {
-  host.answer = () => envelope(503, { error: "overloaded" });
-  await pushed({
-    topic: "messages",
-    seq: 1,
-    data: { ...deposit, kind: "deposit", status: 2, reason },
-  });
-  expect(await screen.findByText("Audit failure")).toBeVisible();
-  expect(screen.getByText(shown)).toBeVisible();
-  expect(screen.queryByText("1,000.00 USD")).toBeNull();
-});
+  ["proof_unreadable", "The proof of payment could not be read.", 1],
+  ["Called the customer", "Called the customer", 0],
+])(
+  "gives the reason %s of a deposit that failed, and credits nothing",
+  async (reason, shown, advice) => {
+    host.answer = () => envelope(503, { error: "overloaded" });
+    await pushed({
+      topic: "messages",
+      seq: 1,
+      data: { ...deposit, kind: "deposit", status: 2, reason },
+    });
+    expect(await screen.findByText("Audit failure")).toBeVisible();
+    expect(screen.getByText(shown)).toBeVisible();
+    expect(screen.queryAllByText("Submit it again with a sharper picture.")).toHaveLength(advice);
+    expect(screen.queryByText("1,000.00 USD")).toBeNull();
+  },
+);
 
 it.each([
   [3, "Canceled"],

@@ -9,6 +9,7 @@ import { UnansweredActions } from "@/app/UnansweredActions";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { Button, EmptyState, Page, QueryList, SkeletonRows, TopBar } from "@/ui";
+import { Column, ColumnActions } from "@/ui/Column";
 import { isPositive } from "@/ui/decimal";
 import { CancelDepositSheet } from "./CancelDepositSheet";
 import { DepositCard } from "./DepositCard";
@@ -22,9 +23,11 @@ function useNextStep() {
   const funding = walletOf(useWallets().data, "BALANCE");
   if (!funding || !isPositive(funding.available)) return undefined;
   return (
-    <Button onClick={() => open(to("transfer", { from: "BALANCE", to: "STOCK" }))}>
-      {t("steps.transferAction")}
-    </Button>
+    <ColumnActions>
+      <Button onClick={() => open(to("transfer", { from: "BALANCE", to: "STOCK" }))}>
+        {t("steps.transferAction")}
+      </Button>
+    </ColumnActions>
   );
 }
 
@@ -55,21 +58,25 @@ export default function DepositRecordPage() {
   );
   return (
     <Page top={<TopBar />} bottom={nextStep} onRefresh={() => query.refetch()}>
-      <UnansweredActions />
-      <QueryList query={query} skeleton={<SkeletonRows rows={4} />} empty={empty}>
-        {(list) =>
-          list.map((deposit) => (
-            <DepositCard
-              key={deposit.id}
-              deposit={deposit}
-              onCancel={() => setCancelling(deposit)}
-            />
-          ))
-        }
-      </QueryList>
-      {cancelling ? (
-        <CancelDepositSheet deposit={cancelling} onClose={() => setCancelling(null)} />
-      ) : null}
+      <Column>
+        <UnansweredActions />
+        <div>
+          <QueryList query={query} skeleton={<SkeletonRows rows={4} />} empty={empty}>
+            {(list) =>
+              list.map((deposit) => (
+                <DepositCard
+                  key={deposit.id}
+                  deposit={deposit}
+                  onCancel={() => setCancelling(deposit)}
+                />
+              ))
+            }
+          </QueryList>
+        </div>
+        {cancelling ? (
+          <CancelDepositSheet deposit={cancelling} onClose={() => setCancelling(null)} />
+        ) : null}
+      </Column>
     </Page>
   );
 }

@@ -6,6 +6,7 @@ import type { CoinNetwork } from "@/api/coins";
 import type { DepositChannel } from "@/api/funds";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { EmptyState, Notice, Page, QueryList, QueryView, SkeletonRows, TopBar } from "@/ui";
+import { Column } from "@/ui/Column";
 import { AddressCard } from "./coins/AddressCard";
 import { CoinChoice } from "./coins/CoinChoice";
 import { Incoming } from "./coins/Incoming";
@@ -57,20 +58,24 @@ export default function DepositWalletPage() {
   const { t } = useTranslation(["funds", "deposits"]);
   return (
     <Page top={<TopBar />}>
-      <UnansweredActions />
-      <QueryList
-        query={useQuery(channels)}
-        skeleton={<SkeletonRows rows={4} />}
-        empty={<EmptyState icon={Ban} text={t("deposit.none")} />}
-      >
-        {(list) => (
-          <>
-            <Coins list={coinsOf(list)} />
-            <Incoming />
-            <SuspenseCards />
-          </>
-        )}
-      </QueryList>
+      <Column>
+        <UnansweredActions />
+        <div>
+          <QueryList
+            query={useQuery(channels)}
+            skeleton={<SkeletonRows rows={4} />}
+            empty={<EmptyState icon={Ban} text={t("deposit.none")} />}
+          >
+            {(list) => (
+              <>
+                <Coins list={coinsOf(list)} />
+                <Incoming />
+                <SuspenseCards />
+              </>
+            )}
+          </QueryList>
+        </div>
+      </Column>
     </Page>
   );
 }

@@ -17,6 +17,7 @@ import {
   TopBar,
   useOwnText,
 } from "@/ui";
+import { Column, ColumnActions } from "@/ui/Column";
 
 /** The way to what an account pays for; nothing of an account that pays for none. */
 function Use({ account }: { account: WalletType }) {
@@ -49,58 +50,65 @@ export function TransferDone({ transfer, since, onAgain }: TransferDoneProps) {
   return (
     <Page
       top={<TopBar />}
-      bottom={classPaidFrom(transfer.to) ? <Use account={transfer.to} /> : undefined}
-      className="flex flex-col gap-3"
+      bottom={
+        classPaidFrom(transfer.to) ? (
+          <ColumnActions>
+            <Use account={transfer.to} />
+          </ColumnActions>
+        ) : undefined
+      }
     >
-      <div role="status" className="flex flex-col items-center gap-2 pt-6 pb-3 text-center">
-        <CircleCheck
-          size={40}
-          strokeWidth={1.5}
-          className={status === "completed" ? "text-success" : "text-info"}
-          aria-hidden
-        />
-        <p className="text-heading font-semibold">
-          {status === "completed" ? t("transfer.done") : t("transfer.pending")}
-        </p>
-        {status === "completed" ? (
-          <p className="text-note text-ink-2">
-            {t("transfer.doneText", {
-              amount: `${own(formatMoney(sent.amount))} ${sent.currency}`,
-              from,
-              to: target,
-            })}
+      <Column>
+        <div role="status" className="flex flex-col items-center gap-2 pt-6 pb-3 text-center">
+          <CircleCheck
+            size={40}
+            strokeWidth={1.5}
+            className={status === "completed" ? "text-success" : "text-info"}
+            aria-hidden
+          />
+          <p className="text-heading font-semibold">
+            {status === "completed" ? t("transfer.done") : t("transfer.pending")}
           </p>
-        ) : null}
-        {since === undefined ? null : (
-          <p className="text-note text-ink-2">
-            {t("money:found.transfer", { time: formatMoment(since, i18n.language) })}
-          </p>
-        )}
-      </div>
-      <Card className="py-2">
-        <KeyValues>
-          <KeyValue label={t("transfer.leaves", { wallet: from })}>
-            <Own>{formatMoney(sent.amount)}</Own> {sent.currency}
-          </KeyValue>
-          {rate ? (
-            <KeyValue label={t("transfer.rate")}>
-              1 {sent.currency} = {formatDecimal(rate)} {received.currency}
-            </KeyValue>
+          {status === "completed" ? (
+            <p className="text-note text-ink-2">
+              {t("transfer.doneText", {
+                amount: `${own(formatMoney(sent.amount))} ${sent.currency}`,
+                from,
+                to: target,
+              })}
+            </p>
           ) : null}
-          <KeyValue label={t("transfer.number")}>{id}</KeyValue>
-          <KeyValue total label={t("transfer.arrives", { wallet: target })}>
-            <Own>{formatMoney(received.amount)}</Own> {received.currency}
-          </KeyValue>
-        </KeyValues>
-      </Card>
-      <div className="flex gap-2.5">
-        <Button look="ghost" onClick={() => open(to("transactions"))}>
-          {t("bill.title")}
-        </Button>
-        <Button look="ghost" onClick={onAgain}>
-          {t("transfer.another")}
-        </Button>
-      </div>
+          {since === undefined ? null : (
+            <p className="text-note text-ink-2">
+              {t("money:found.transfer", { time: formatMoment(since, i18n.language) })}
+            </p>
+          )}
+        </div>
+        <Card className="py-2">
+          <KeyValues>
+            <KeyValue label={t("transfer.leaves", { wallet: from })}>
+              <Own>{formatMoney(sent.amount)}</Own> {sent.currency}
+            </KeyValue>
+            {rate ? (
+              <KeyValue label={t("transfer.rate")}>
+                1 {sent.currency} = {formatDecimal(rate)} {received.currency}
+              </KeyValue>
+            ) : null}
+            <KeyValue label={t("transfer.number")}>{id}</KeyValue>
+            <KeyValue total label={t("transfer.arrives", { wallet: target })}>
+              <Own>{formatMoney(received.amount)}</Own> {received.currency}
+            </KeyValue>
+          </KeyValues>
+        </Card>
+        <div className="flex gap-2.5">
+          <Button look="ghost" onClick={() => open(to("transactions"))}>
+            {t("bill.title")}
+          </Button>
+          <Button look="ghost" onClick={onAgain}>
+            {t("transfer.another")}
+          </Button>
+        </div>
+      </Column>
     </Page>
   );
 }

@@ -81,6 +81,7 @@ async function answer(request: Request): Promise<Response> {
 }
 
 beforeEach(async () => {
+  sessionStorage.clear();
   host = installPlatform();
   host.answer = answer;
   sent = [];
@@ -123,6 +124,21 @@ it("moves money and shows what the server booked", async () => {
     payPassword: "secret",
   });
   expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it("finds what was typed again after the page was loaded anew, and forgets it once it is moved", async () => {
+  await userEvent.click(await screen.findByRole("button", { name: "Swap the two accounts" }));
+  await userEvent.type(screen.getByLabelText(/^Amount/), "5");
+  cleanup();
+  await renderScreen(<ScreenPage />, to("transfer"));
+  expect(await screen.findByLabelText(/^Amount/)).toHaveValue("5");
+  expect(screen.getByRole("button", { name: /^From/ })).toHaveTextContent("US stocks");
+  await userEvent.click(screen.getByRole("button", { name: "Swap the two accounts" }));
+  outcomes = [() => envelope(200, done)];
+  await userEvent.click(screen.getByRole("button", { name: "Review transfer" }));
+  await confirm("secret");
+  expect(await screen.findByText("Transferred")).toBeVisible();
+  expect(sessionStorage).toHaveLength(0);
 });
 
 it("does not ask for more than is available", async () => {

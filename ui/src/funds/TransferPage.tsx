@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fundingOverview } from "@/api/fundingOverview";
 import type { Transfer, Wallet } from "@/api/funds";
 import type { Unanswered } from "@/api/unanswered";
 import { walletOf } from "@/api/wallets";
+import { keptForm } from "@/app/keptForm";
 import { useCustomer } from "@/app/RequireSession";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { PayPasswordFirst } from "@/identity/PayPasswordFirst";
@@ -21,6 +22,7 @@ import {
   TopBar,
   useOwnText,
 } from "@/ui";
+import { Column, ColumnActions } from "@/ui/Column";
 import { isPositive } from "@/ui/decimal";
 import { Link } from "@/ui/Link";
 import { QuoteCard } from "./QuoteCard";
@@ -33,16 +35,21 @@ import { useTransfer } from "./useTransfer";
 import { useLeft, useTransferQuote } from "./useTransferQuote";
 import { useWallets } from "./wallets";
 
-/** The direction that the address asks for; without one, from funding to US stocks. */
-function useSides(wallets: readonly Wallet[], asked: TransferQuery) {
-  const [sides, setSides] = useState<Sides>(() => {
-    const { from = "BALANCE" } = asked;
-    const { to = from === "STOCK" ? "BALANCE" : "STOCK" } = asked;
-    return { from, to };
-  });
+/** What stands in the form: first the direction that the address asks for; without one, from funding to US stocks. */
+function useTyped(wallets: readonly Wallet[], asked: TransferQuery) {
+  const { from = "BALANCE" } = asked;
+  const { to = from === "STOCK" ? "BALANCE" : "STOCK" } = asked;
+  const first = { from, to, amount: "" };
+  const [kept] = useState(() => keptForm(`transfer-${from}-${to}`, first));
+  const [typed, setTyped] = useState(() => kept.read() ?? first);
+  useEffect(() => kept.keep(typed), [kept, typed]);
+  const sides: Sides = { from: typed.from, to: typed.to };
   return {
     sides,
-    setSides,
+    setSides: (next: Sides) => setTyped({ ...typed, ...next }),
+    amount: typed.amount,
+    setAmount: (amount: string) => setTyped({ ...typed, amount }),
+    forget: kept.forget,
     from: walletOf(wallets, sides.from),
     to: walletOf(wallets, sides.to),
   };
@@ -58,7 +65,8 @@ interface FormProps {
 function Available({ from, onAll }: { from: Wallet; onAll: () => void }) {
   const { t } = useTranslation("funds");
   const own = useOwnText();
-  const action = "-m-2 inline-flex min-h-11 items-center p-2 font-semibold text-ink";
+  const action =
+    "-m-2 inline-flex min-h-11 min-w-11 items-center justify-end p-2 font-semibold text-ink";
   return (
     <div className="flex items-center justify-between gap-3 px-1 text-small text-ink-2">
       <span className="num">
@@ -83,11 +91,14 @@ function Available({ from, onAll }: { from: Wallet; onAll: () => void }) {
 function TransferForm({ asked, wallets, onDone }: FormProps) {
   // With the texts of quotes and of where rates come from, so that none of the form gives way to them later.
   const { t } = useTranslation(["funds", "common", "transfers", "deposits"]);
-  const { sides, setSides, from, to: target } = useSides(wallets, asked);
-  const [amount, setAmount] = useState("");
+  const typed = useTyped(wallets, asked);
+  const { sides, setSides, amount, setAmount, from, to: target } = typed;
   const rates = useQuery(fundingOverview);
   const overview = rates.data;
-  const transfer = useTransfer(from?.currency, onDone);
+  const transfer = useTransfer(from?.currency, (...done) => {
+    typed.forget();
+    onDone(...done);
+  });
   const quote = useTransferQuote((asked, { id }) => transfer.review({ ...asked, quoteId: id }));
   const held = quote.held?.quote.id === transfer.body?.quoteId ? quote.held : null;
   const isSpent = transfer.refusal?.error.startsWith("quote_") ?? false;
@@ -142,53 +153,56 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
     <Page
       top={<TopBar />}
       bottom={
-        lacksRates && rates.isError ? (
-          <Button busy={rates.isFetching} onClick={() => rates.refetch()}>
-            {t("common:action.tryAgain")}
-          </Button>
-        ) : (
-          <Button
-            reason={problem && reasons[problem]}
-            busy={!problem && (lacksRates || quote.asking)}
-            disabled={!problem && Boolean(noRate)}
-            onClick={review}
-          >
-            {t("funds:transfer.review")}
-          </Button>
-        )
+        <ColumnActions>
+          {lacksRates && rates.isError ? (
+            <Button busy={rates.isFetching} onClick={() => rates.refetch()}>
+              {t("common:action.tryAgain")}
+            </Button>
+          ) : (
+            <Button
+              reason={problem && reasons[problem]}
+              busy={!problem && (lacksRates || quote.asking)}
+              disabled={!problem && Boolean(noRate)}
+              onClick={review}
+            >
+              {t("funds:transfer.review")}
+            </Button>
+          )}
+        </ColumnActions>
       }
-      className="flex flex-col gap-3"
     >
-      <UnansweredActions />
-      <TransferSides wallets={wallets} sides={sides} onChange={setSides} />
-      <AmountField
-        label={t("funds:transfer.amount")}
-        value={amount}
-        onChange={setAmount}
-        unit={from.currency}
-        error={rateProblem ?? error}
-      />
-      <Available from={from} onAll={() => setAmount(from.transferable)} />
-      <SettlingLines wallet={from} />
-      {rate ? <RateNow rate={rate} /> : null}
-      <PayPasswordSheet
-        open={transfer.body !== null}
-        onClose={close}
-        title={t("funds:transfer.confirmTitle")}
-        action={t("funds:transfer.confirm")}
-        busy={transfer.busy}
-        disabled={held !== null && left === 0 && !transfer.unanswered}
-        refusal={transfer.refusal}
-        unanswered={
-          transfer.unanswered
-            ? { since: transfer.unanswered.since, text: t("funds:transfer.unanswered") }
-            : undefined
-        }
-        onConfirm={transfer.confirm}
-        onNew={transfer.reviewAsNew}
-      >
-        {summary}
-      </PayPasswordSheet>
+      <Column>
+        <UnansweredActions />
+        <TransferSides wallets={wallets} sides={sides} onChange={setSides} />
+        <AmountField
+          label={t("funds:transfer.amount")}
+          value={amount}
+          onChange={setAmount}
+          unit={from.currency}
+          error={rateProblem ?? error}
+        />
+        <Available from={from} onAll={() => setAmount(from.transferable)} />
+        <SettlingLines wallet={from} />
+        {rate ? <RateNow rate={rate} /> : null}
+        <PayPasswordSheet
+          open={transfer.body !== null}
+          onClose={close}
+          title={t("funds:transfer.confirmTitle")}
+          action={t("funds:transfer.confirm")}
+          busy={transfer.busy}
+          disabled={held !== null && left === 0 && !transfer.unanswered}
+          refusal={transfer.refusal}
+          unanswered={
+            transfer.unanswered
+              ? { since: transfer.unanswered.since, text: t("funds:transfer.unanswered") }
+              : undefined
+          }
+          onConfirm={transfer.confirm}
+          onNew={transfer.reviewAsNew}
+        >
+          {summary}
+        </PayPasswordSheet>
+      </Column>
     </Page>
   );
 }

@@ -1,23 +1,28 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as z from "zod/mini";
 import type { DepositChannel } from "@/api/funds";
 import { showRefusal } from "@/api/showRefusal";
 import { useMoneyAction } from "@/api/useMoneyAction";
+import { keptForm } from "@/app/keptForm";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { formatMoment, formatMoney, toast } from "@/ui";
 import { compare, isPositive } from "@/ui/decimal";
 import { announceDeposit } from "./calls";
 
+const EMPTY = { amount: "", proof: "" };
+
 /** The form that announces a deposit through a channel, and opens the record when it is in. */
 export function useDeposit(channel: DepositChannel) {
   const { t, i18n } = useTranslation(["funds", "money"]);
   const { open } = useNavigation();
   const minimum = { amount: formatMoney(channel.minimum), currency: channel.currency };
+  const [kept] = useState(() => keptForm(`deposit-${channel.kind}-${channel.currency}`, EMPTY));
   const form = useForm({
-    defaultValues: { amount: "", proof: "" },
+    defaultValues: kept.read() ?? EMPTY,
     resolver: zodResolver(
       z.object({
         proof: z.string(),
@@ -32,8 +37,13 @@ export function useDeposit(channel: DepositChannel) {
       }),
     ),
   });
+  useEffect(() => {
+    const { unsubscribe } = form.watch((typed) => kept.keep({ ...EMPTY, ...typed }));
+    return unsubscribe;
+  }, [form, kept]);
   const deposit = useMoneyAction(announceDeposit, {
     onAnswer: (_deposit, earlier) => {
+      kept.forget();
       if (earlier) {
         toast(t("money:found.deposit", { time: formatMoment(earlier.since, i18n.language) }));
       }

@@ -2,8 +2,12 @@
 const known = <T extends string>(words: readonly T[], word: string) =>
   words.find((candidate) => candidate === word);
 
+const REFUSALS = ["not_received", "amount_differs", "sender_differs", "proof_unreadable"] as const;
+/** Why a reviewer refused a deposit: there is something that the customer can do about it. */
+export const refusalWord = (reason: string) => known(REFUSALS, reason);
+
 const FAILURES = [
-  ...(["not_received", "amount_differs", "sender_differs", "proof_unreadable"] as const),
+  ...REFUSALS,
   ...(["taken_back", "amount_too_large", "output_differs"] as const),
 ] as const;
 /** Why a deposit failed, or why coins wait. */

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useCustomer } from "@/app/RequireSession";
 import { platform } from "@/platform";
 import { Button, Card, KeyValue, KeyValues, Notice, Page, Skeleton, TopBar, toast } from "@/ui";
+import { ColumnActions } from "@/ui/Column";
 import { Installs } from "./Installs";
 import { InvitedList } from "./InvitedList";
 import { invitationAddress } from "./invitation";
@@ -33,12 +34,12 @@ export default function SharePage() {
     <Page
       top={<TopBar />}
       bottom={
-        <>
+        <ColumnActions>
           <Button look="ghost" onClick={copy}>
             {t("identity:share.copy")}
           </Button>
           <Button onClick={share}>{t("identity:share.share")}</Button>
-        </>
+        </ColumnActions>
       }
     >
       <div className="mx-auto flex w-full max-w-[480px] flex-col gap-3 pt-1">
@@ -49,7 +50,12 @@ export default function SharePage() {
               <QrCode text={address} label={t("identity:share.code", { address })} />
             </Suspense>
           </div>
-          <p className="mt-3 font-mono text-small break-all select-all">{address}</p>
+          <p className="mt-3 font-mono text-small [overflow-wrap:anywhere] select-all">
+            {/* Where it does not fit in a line, the code stays whole. */}
+            {address.slice(0, -inviteCode.length)}
+            <wbr />
+            {inviteCode}
+          </p>
           <KeyValues className="mt-2 w-full">
             <KeyValue label={t("identity:share.inviteCode")}>
               <span className="select-all">{inviteCode}</span>

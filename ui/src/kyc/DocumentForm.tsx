@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { DocumentKind, Kyc } from "@/api/kyc";
 import { PictureField } from "@/files/PictureField";
 import { Button, Field, FormError, Notice, Page, TopBar } from "@/ui";
+import { ColumnActions } from "@/ui/Column";
 import { fieldOf } from "@/ui/fieldOf";
 import { CaptureGuide } from "./CaptureGuide";
 import { CountryField } from "./CountryField";
@@ -141,9 +142,11 @@ export function DocumentForm({ document, kyc }: DocumentFormProps) {
     <Page
       top={<TopBar />}
       bottom={
-        <Button type="submit" form={FORM} busy={busy}>
-          {t(unanswered ? "kyc:sendAgain" : "kyc:send")}
-        </Button>
+        <ColumnActions>
+          <Button type="submit" form={FORM} busy={busy}>
+            {t(unanswered ? "kyc:sendAgain" : "kyc:send")}
+          </Button>
+        </ColumnActions>
       }
     >
       <form

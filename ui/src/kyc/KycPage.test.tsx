@@ -121,7 +121,7 @@ it("says why it was unsuccessful, and that it can be tried again", async () => {
   expect(screen.getByText("Two reviewers")).toBeVisible();
   expect(screen.getByText("Pictures deleted by")).toBeVisible();
   expect(await screen.findByText("ID card · Hong Kong")).toBeVisible();
-  expect(screen.getByRole("button", { name: "Try Again" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
 it("says honestly that a review is late, and takes no other document meanwhile", async () => {

@@ -6,6 +6,7 @@ import type { DocumentKind, Kyc } from "@/api/kyc";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { Button, Card, Page, QueryView, SectionTitle, Segmented, SkeletonRows, TopBar } from "@/ui";
+import { ColumnActions } from "@/ui/Column";
 import { CountryField } from "./CountryField";
 import { identityCheck } from "./calls";
 import { keepDraft, readDraft } from "./draft";
@@ -19,13 +20,16 @@ const FACTS = [
   ["read", Eye],
 ] as const satisfies [string, LucideIcon][];
 
+/** What is still to be known once a document has been sent. */
+const KEPT_FACTS = FACTS.filter(([fact]) => fact === "stored" || fact === "read");
+
 /** Why it is asked for, what of, and what becomes of it. */
-function Facts() {
+function Facts({ canSend }: { canSend: boolean }) {
   const { t } = useTranslation("kyc");
   return (
     <Card className="mt-3 py-2">
       <ul>
-        {FACTS.map(([fact, Icon]) => (
+        {(canSend ? FACTS : KEPT_FACTS).map(([fact, Icon]) => (
           <li key={fact} className="flex gap-3 border-b border-line py-3 last:border-0">
             <Icon size={20} strokeWidth={1.75} className="mt-px shrink-0 text-ink-2" aria-hidden />
             <div className="min-w-0 flex-1">
@@ -96,14 +100,16 @@ export default function KycPage() {
       top={<TopBar />}
       bottom={
         canSend ? (
-          <Button onClick={() => choice.go(choice.country)}>
-            {t(status === "unsuccessful" ? "tryAgain" : "begin")}
-          </Button>
+          <ColumnActions>
+            <Button onClick={() => choice.go(choice.country)}>
+              {t(status === "unsuccessful" ? "tryAgain" : "begin")}
+            </Button>
+          </ColumnActions>
         ) : undefined
       }
       onRefresh={() => query.refetch()}
     >
-      <div className="mx-auto w-full max-w-[560px] pt-1">
+      <div className="mx-auto w-full max-w-[480px] pt-1">
         <QueryView query={query} skeleton={<SkeletonRows rows={5} />}>
           {(kyc) => (
             <>
@@ -114,7 +120,7 @@ export default function KycPage() {
                   <PaperNotice kyc={kyc} />
                 </div>
               ) : null}
-              <Facts />
+              <Facts canSend={canSend} />
             </>
           )}
         </QueryView>

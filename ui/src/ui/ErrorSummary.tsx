@@ -23,7 +23,7 @@ export function ErrorSummary<Part extends string>({
               <button
                 type="button"
                 onClick={() => onLead(part)}
-                className="min-h-8 text-left underline underline-offset-2"
+                className="min-h-11 w-full text-left underline underline-offset-2"
               >
                 {label}
               </button>

@@ -28,7 +28,10 @@ export function Field({ label, error, hint, end, className, id, ref, ...input }:
         )}
       >
         <div className="min-w-0 flex-1 py-1.5">
-          <label htmlFor={fieldId} className="block text-caption text-ink-2">
+          <label
+            htmlFor={fieldId}
+            className="pointer-events-none relative block text-caption text-ink-2"
+          >
             {label}
           </label>
           <input
@@ -37,7 +40,8 @@ export function Field({ label, error, hint, end, className, id, ref, ...input }:
             id={fieldId}
             aria-invalid={error ? true : undefined}
             aria-describedby={note ? noteId : undefined}
-            className="w-full bg-transparent text-body outline-none"
+            // It reaches over the label and the edges, so that a touch anywhere in the box is a touch of it.
+            className="-mt-6 -mb-2 w-full bg-transparent pt-6 pb-2 text-body outline-none"
           />
         </div>
         {end}

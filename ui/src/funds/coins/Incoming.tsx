@@ -46,7 +46,13 @@ export function Incoming() {
   const shown = coins.filter(({ status }, place) => status === "pending" || place < LATEST);
   return (
     <section>
-      <SectionTitle end={<Link to={to("depositRecord")}>{t("record.title")}</Link>}>
+      <SectionTitle
+        end={
+          <Link to={to("depositRecord")} className="-my-3.5 inline-flex min-h-11 items-center">
+            {t("record.title")}
+          </Link>
+        }
+      >
         {t("deposits:incoming")}
       </SectionTitle>
       <Card className="py-1" aria-live="polite">

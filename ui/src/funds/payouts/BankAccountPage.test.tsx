@@ -91,7 +91,7 @@ it("says what is missing before it asks for the pay password", async () => {
   await save();
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(screen.getByLabelText("Account holder")).toHaveAccessibleDescription(
-    "Please fill this in.",
+    "Enter the account holder's name.",
   );
   expect(screen.getByLabelText("Bank")).toBeValid();
 });

@@ -1,6 +1,7 @@
+import { ChevronDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Payout, PayoutDetails } from "@/api/payouts";
-import { Field, SectionTitle, Segmented } from "@/ui";
+import { Field, Segmented } from "@/ui";
 import { fieldOf } from "@/ui/fieldOf";
 import { CardImage } from "./CardImage";
 import type { PayoutForm } from "./usePayoutForm";
@@ -19,6 +20,38 @@ const OPTIONAL = [
   "branchAddress",
   "personalAddress",
 ] as const satisfies (keyof PayoutDetails)[];
+
+const ASKED_BY_SOME = [...OPTIONAL, "image"] as const;
+
+/** Folded away, unless something in it is filled in or wrong. */
+function MayBeAsked({ form }: Pick<PayoutForm, "form">) {
+  const { t } = useTranslation("withdrawals");
+  const { defaultValues = {}, errors } = form.formState;
+  const isOpen = ASKED_BY_SOME.some((name) => defaultValues[name] || errors[name]);
+  return (
+    <details open={isOpen} className="group">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 px-1 text-note font-semibold [&::-webkit-details-marker]:hidden">
+        {t("account.optional")}
+        <ChevronDown
+          size={18}
+          aria-hidden
+          className="shrink-0 text-ink-2 transition-transform duration-150 group-open:rotate-180"
+        />
+      </summary>
+      <div className="mt-1 flex flex-col gap-3">
+        {OPTIONAL.map((name) => (
+          <Field
+            key={name}
+            {...fieldOf(form, name)}
+            label={t(`field.${name}`)}
+            autoComplete={name === "personalAddress" ? "street-address" : "off"}
+          />
+        ))}
+        <CardImage form={form} />
+      </div>
+    </details>
+  );
+}
 
 /** A bank account, named by its own number or by that of a card. */
 export function BankFields({ payoutForm, saved }: BankFieldsProps) {
@@ -64,16 +97,7 @@ export function BankFields({ payoutForm, saved }: BankFieldsProps) {
         inputMode="numeric"
         autoComplete="off"
       />
-      <SectionTitle>{t("account.optional")}</SectionTitle>
-      {OPTIONAL.map((name) => (
-        <Field
-          key={name}
-          {...fieldOf(form, name)}
-          label={t(`field.${name}`)}
-          autoComplete={name === "personalAddress" ? "street-address" : "off"}
-        />
-      ))}
-      <CardImage form={form} />
+      <MayBeAsked form={form} />
     </>
   );
 }

@@ -17,6 +17,7 @@ import {
   SkeletonRows,
   TopBar,
 } from "@/ui";
+import { ColumnActions } from "@/ui/Column";
 import { LockNotice } from "../withdrawals/LockNotice";
 import { WaitNotice } from "../withdrawals/WaitNotice";
 import { BankFields } from "./BankFields";
@@ -77,9 +78,11 @@ function PayoutFormPage({ kind, saved }: FormProps) {
     <Page
       top={<TopBar />}
       bottom={
-        <Button type="submit" form={FORM} disabled={saved && !isDirty}>
-          {t("common:action.save")}
-        </Button>
+        <ColumnActions>
+          <Button type="submit" form={FORM} disabled={saved && !isDirty}>
+            {t("common:action.save")}
+          </Button>
+        </ColumnActions>
       }
     >
       <form
@@ -102,7 +105,7 @@ function PayoutFormPage({ kind, saved }: FormProps) {
       </form>
       {saved ? (
         <div className="mx-auto mt-4 flex w-full max-w-[480px]">
-          <Button look="plain" onClick={askToDelete} className="text-danger">
+          <Button look="plain" onClick={askToDelete} className="text-danger!">
             {t("withdrawals:account.delete")}
           </Button>
         </div>

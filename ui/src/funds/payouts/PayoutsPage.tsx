@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Clock, Landmark, type LucideIcon, Plus, WalletMinimal } from "lucide-react";
+import { Landmark, Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Payout, PayoutKind } from "@/api/payouts";
 import { to } from "@/screens";
 import {
   Card,
   EmptyState,
-  formatMoment,
   ListRow,
   Page,
   QueryList,
@@ -14,38 +13,20 @@ import {
   SkeletonRows,
   TopBar,
 } from "@/ui";
+import { Column } from "@/ui/Column";
 import { payouts } from "./calls";
 import { payoutTitle } from "./names";
+import { PayoutIcon, PayoutWords } from "./PayoutWords";
 
-const KINDS: Record<PayoutKind, { icon: LucideIcon; href: (id?: string) => string }> = {
-  card: { icon: Landmark, href: (id) => to("bankAccount", { id }) },
-  wallet: { icon: WalletMinimal, href: (id) => to("walletAddress", { id }) },
+const HREFS: Record<PayoutKind, (id?: string) => string> = {
+  card: (id) => to("bankAccount", { id }),
+  wallet: (id) => to("walletAddress", { id }),
 };
-
-const Icon = ({ of: Shape }: { of: LucideIcon }) => (
-  <Shape size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />
-);
-
-/** The holder's name, and from when on it can be withdrawn to where it is not yet. */
-function Subtitle({ of: { details, lockedUntil } }: { of: Payout }) {
-  const { t, i18n } = useTranslation("withdrawals");
-  return (
-    <>
-      {details.accountName ? <span className="block">{details.accountName}</span> : null}
-      {lockedUntil ? (
-        <span className="inline-flex items-baseline gap-1 font-medium text-caution">
-          <Clock size={12} className="shrink-0 translate-y-px" aria-hidden />
-          {t("lock.row", { time: formatMoment(lockedUntil, i18n.language) })}
-        </span>
-      ) : null}
-    </>
-  );
-}
 
 /** The saved accounts of one kind, each of which opens, and the way to another. */
 function Kind({ kind, list }: { kind: PayoutKind; list: readonly Payout[] }) {
   const { t } = useTranslation("withdrawals");
-  const { icon, href } = KINDS[kind];
+  const href = HREFS[kind];
   return (
     <>
       <SectionTitle>{t(`accounts.${kind}`)}</SectionTitle>
@@ -53,14 +34,17 @@ function Kind({ kind, list }: { kind: PayoutKind; list: readonly Payout[] }) {
         {list.map((payout) => (
           <ListRow
             key={payout.id}
-            start={<Icon of={icon} />}
+            start={<PayoutIcon kind={kind} />}
             title={payoutTitle(payout)}
-            subtitle={<Subtitle of={payout} />}
-            end={<span className="text-small text-ink-2">{payout.end}</span>}
+            subtitle={<PayoutWords of={payout} />}
             href={href(payout.id)}
           />
         ))}
-        <ListRow start={<Icon of={Plus} />} title={t(`accounts.add.${kind}`)} href={href()} />
+        <ListRow
+          start={<Plus size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />}
+          title={t(`accounts.add.${kind}`)}
+          href={href()}
+        />
       </Card>
     </>
   );
@@ -71,10 +55,10 @@ export default function PayoutsPage() {
   const { t } = useTranslation("withdrawals");
   const query = useQuery(payouts);
   const kinds = (list: readonly Payout[]) => (
-    <>
+    <div>
       <Kind kind="card" list={list.filter(({ kind }) => kind === "card")} />
       <Kind kind="wallet" list={list.filter(({ kind }) => kind === "wallet")} />
-    </>
+    </div>
   );
   const empty = (
     <>
@@ -84,9 +68,11 @@ export default function PayoutsPage() {
   );
   return (
     <Page top={<TopBar />} onRefresh={() => query.refetch()}>
-      <QueryList query={query} skeleton={<SkeletonRows rows={4} />} empty={empty}>
-        {kinds}
-      </QueryList>
+      <Column>
+        <QueryList query={query} skeleton={<SkeletonRows rows={4} />} empty={empty}>
+          {kinds}
+        </QueryList>
+      </Column>
     </Page>
   );
 }

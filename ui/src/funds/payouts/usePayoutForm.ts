@@ -22,9 +22,11 @@ const FIRST: Record<PayoutKind, TypedPayout> = {
   wallet: { ...noDetails, currency: "USDT", chain: "tron", image: "" },
 };
 
+type Required = NumberName | "accountName" | "bankName" | "address";
+
 /** The fields that must not be empty. Of a saved account the number or address stays where nothing is typed. */
 function requiredOf(kind: PayoutKind, isNew: boolean, number: NumberName) {
-  const names: (keyof TypedPayout)[] = kind === "card" ? ["bankName", "accountName"] : [];
+  const names: Required[] = kind === "card" ? ["accountName", "bankName"] : [];
   if (isNew) names.push(kind === "card" ? number : "address");
   return names;
 }
@@ -50,8 +52,10 @@ export function usePayoutForm(kind: PayoutKind, saved: Payout | undefined) {
   const resolver: Resolver<TypedPayout> = (values) => {
     const missing = requiredOf(kind, !saved, number).filter((name) => values[name].trim() === "");
     if (missing.length === 0) return { values, errors: {} };
-    const error = { type: "required", message: t("account.required") };
-    return { values: {}, errors: Object.fromEntries(missing.map((name) => [name, error])) };
+    const errors = missing.map((name) => {
+      return [name, { type: "required", message: t(`account.missing.${name}`) }] as const;
+    });
+    return { values: {}, errors: Object.fromEntries(errors) };
   };
   const form = useForm<TypedPayout>({ defaultValues: first, resolver });
   useEffect(() => {

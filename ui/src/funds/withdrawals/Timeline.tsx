@@ -2,11 +2,11 @@ import { useTranslation } from "react-i18next";
 import type { Withdrawal } from "@/api/withdrawals";
 import { classes } from "@/ui";
 import { formatTime } from "@/ui/time";
-import { type Step, stepsOf } from "./state";
+import { cameBack, type Step, stepsOf } from "./state";
 
 /** The colour of a station that was reached. */
 function dotOf({ name, isReached }: Step): string {
-  if (!isReached) return "border-2 border-line bg-surface";
+  if (!isReached) return "border-2 border-ink-3 bg-surface";
   if (name === "rejected") return "bg-danger";
   if (name === "settled") return "bg-success";
   return name === "cancelled" || name === "other" ? "bg-ink-3" : "bg-info";
@@ -54,7 +54,6 @@ export function Timeline({ withdrawal, expected = null }: TimelineProps) {
   const { t } = useTranslation(["withdrawals", "payouts"]);
   const steps = stepsOf(withdrawal);
   const next = steps.findIndex((step) => !step.isReached);
-  const cameBack = withdrawal.status === "rejected" && withdrawal.sentAt !== null;
   return (
     <ol>
       {steps.map((step, i) => (
@@ -62,7 +61,7 @@ export function Timeline({ withdrawal, expected = null }: TimelineProps) {
           key={step.name}
           step={step}
           label={
-            step.name === "rejected" && cameBack
+            step.name === "rejected" && cameBack(withdrawal)
               ? t("payouts:detail.returned")
               : t(`withdrawals:status.${step.name}`)
           }

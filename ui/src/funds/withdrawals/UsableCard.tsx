@@ -31,14 +31,16 @@ export function UsableCard({ usable, funding }: UsableCardProps) {
     <>
       <Card className="py-1">
         <ListRow
-          title={<span className="text-note text-ink-2">{t("withdrawals:usable.title")}</span>}
-          subtitle={t("withdrawals:usable.details")}
-          end={
-            <span className="text-title font-semibold">
-              <Own>{formatMoney(usable.usable)}</Own>{" "}
-              <span className="text-small text-ink-2">{currency}</span>
-            </span>
+          title={
+            <>
+              <span className="block text-small text-ink-2">{t("withdrawals:usable.title")}</span>
+              <span className="num block text-title font-semibold">
+                <Own>{formatMoney(usable.usable)}</Own>{" "}
+                <span className="text-small text-ink-2">{currency}</span>
+              </span>
+            </>
           }
+          subtitle={t("withdrawals:usable.details")}
           onClick={() => setOpen(true)}
         />
       </Card>

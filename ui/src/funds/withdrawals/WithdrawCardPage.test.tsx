@@ -179,11 +179,28 @@ it("goes where the review says, whatever account is saved meanwhile", async () =
   act(() => {
     window.dispatchEvent(new Event("visibilitychange"));
   });
-  expect(await screen.findByText(/Another Bank/)).toBeInTheDocument();
+  const picker = { name: "To: Deutsche Bank ****3000", hidden: true };
+  expect(await screen.findByRole("button", picker)).toBeInTheDocument();
   expect(screen.getByRole("dialog")).toHaveTextContent("ToDeutsche Bank ****3000");
   await confirm();
   expect(await screen.findByText("Withdrawal requested")).toBeVisible();
   expect(sent[0]?.body).toMatchObject({ accountId: "7" });
+});
+
+it("names the account in full, and goes to another that is chosen from all", async () => {
+  accounts = [account, { ...account, id: "8", bankName: "Another Bank" }];
+  outcomes = [() => envelope(200, withdrawal)];
+  await open();
+  await userEvent.click(await screen.findByRole("button", { name: "To: Deutsche Bank ****3000" }));
+  const sheet = within(await screen.findByRole("dialog", { name: "Withdraw to" }));
+  expect(sheet.getByRole("button", { pressed: true })).toHaveTextContent("Deutsche Bank");
+  await userEvent.click(sheet.getByRole("button", { name: /Another Bank/ }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.getByRole("button", { name: "To: Another Bank ****3000" })).toBeVisible();
+  await review();
+  await confirm();
+  expect(await screen.findByText("Withdrawal requested")).toBeVisible();
+  expect(sent[0]?.body).toMatchObject({ accountId: "8" });
 });
 
 it("repeats one without an answer under its own key, and stores no pay password", async () => {

@@ -25,13 +25,15 @@ import {
   SkeletonRows,
   TopBar,
 } from "@/ui";
+import { Column, ColumnActions } from "@/ui/Column";
 import { payouts } from "../payouts/calls";
 import { payoutName } from "../payouts/names";
 import { useWallets } from "../wallets";
 import { amountProblem, wayOf } from "./amounts";
 import { requestWithdrawal } from "./calls";
-import { AccountChoice, CurrencyChoice, WayChoice } from "./choices";
+import { CurrencyChoice, WayChoice } from "./choices";
 import { LockNotice } from "./LockNotice";
+import { PayoutPicker } from "./PayoutPicker";
 import { emptyWithdrawal, keptWithdrawal, type TypedWithdrawal } from "./typed";
 import { UsableCard } from "./UsableCard";
 import { usableIn } from "./usable";
@@ -192,26 +194,31 @@ function WithdrawForm(props: FormProps) {
   return (
     <Page
       top={<TopBar />}
-      bottom={<ReviewButton choices={choices} />}
-      className="flex flex-col gap-3"
+      bottom={
+        <ColumnActions>
+          <ReviewButton choices={choices} />
+        </ColumnActions>
+      }
     >
-      <UnansweredActions />
-      {choices.needsKyc ? <KycRequired /> : null}
-      <WayChoice kind={kind} />
-      <AccountChoice
-        accounts={accounts}
-        account={account}
-        onChange={(payout) => type({ payout })}
-      />
-      {locks.map((lock) => (
-        <LockNotice key={lock.name} lock={lock} />
-      ))}
-      {kind === "card" ? (
-        <CurrencyChoice currency={currency} onChange={(next) => type({ cardCurrency: next })} />
-      ) : null}
-      <Amount choices={choices} />
-      <WithdrawalList />
-      <ReviewSheet choices={choices} />
+      <Column>
+        <UnansweredActions />
+        {choices.needsKyc ? <KycRequired /> : null}
+        <WayChoice kind={kind} />
+        <PayoutPicker
+          accounts={accounts}
+          account={account}
+          onChange={(payout) => type({ payout })}
+        />
+        {locks.map((lock) => (
+          <LockNotice key={lock.name} lock={lock} />
+        ))}
+        {kind === "card" ? (
+          <CurrencyChoice currency={currency} onChange={(next) => type({ cardCurrency: next })} />
+        ) : null}
+        <Amount choices={choices} />
+        <WithdrawalList />
+        <ReviewSheet choices={choices} />
+      </Column>
     </Page>
   );
 }
@@ -234,11 +241,13 @@ function AccountFirst({ kind }: { kind: PayoutKind }) {
 
 function Frame({ kind, children }: { kind: PayoutKind; children: ReactNode }) {
   return (
-    <Page top={<TopBar />} className="flex flex-col gap-3">
-      <UnansweredActions />
-      <WayChoice kind={kind} />
-      {children}
-      <WithdrawalList />
+    <Page top={<TopBar />}>
+      <Column>
+        <UnansweredActions />
+        <WayChoice kind={kind} />
+        {children}
+        <WithdrawalList />
+      </Column>
     </Page>
   );
 }

@@ -31,17 +31,19 @@ export function WithdrawalAmount({ amount, onChange, usable, way }: WithdrawalAm
         onChange={onChange}
         unit={currency}
         error={problem ? errors[problem] : undefined}
-        hint={t("least", least)}
       />
-      {isPositive(usable.usable) ? (
-        <button
-          type="button"
-          onClick={() => onChange(usable.usable)}
-          className="-ml-1 min-h-11 px-2 text-small font-semibold text-ink"
-        >
-          {t("maximum")}
-        </button>
-      ) : null}
+      <div className="flex min-h-11 items-center justify-between gap-3 px-1 text-small text-ink-2">
+        <span className="num">{problem === "tooSmall" ? null : t("least", least)}</span>
+        {isPositive(usable.usable) ? (
+          <button
+            type="button"
+            onClick={() => onChange(usable.usable)}
+            className="-m-2 min-h-11 min-w-11 shrink-0 p-2 text-right font-semibold text-ink"
+          >
+            {t("maximum")}
+          </button>
+        ) : null}
+      </div>
     </div>
   );
 }

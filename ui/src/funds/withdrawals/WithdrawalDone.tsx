@@ -14,6 +14,7 @@ import {
   TopBar,
   useOwnText,
 } from "@/ui";
+import { Column } from "@/ui/Column";
 import { isPositive } from "@/ui/decimal";
 import { destinationOf } from "./destination";
 import { WithdrawalList } from "./WithdrawalList";
@@ -31,43 +32,45 @@ export function WithdrawalDone({ withdrawal, since, onAgain }: WithdrawalDonePro
   const own = useOwnText();
   const { asked, fee, arriving, paid, id } = withdrawal;
   return (
-    <Page top={<TopBar />} className="flex flex-col gap-3">
-      <UnansweredActions />
-      <div role="status" className="flex flex-col items-center gap-2 pt-6 pb-3 text-center">
-        <CircleCheck size={40} strokeWidth={1.5} className="text-success" aria-hidden />
-        <p className="text-heading font-semibold">{t("withdrawals:done")}</p>
-        <p className="text-note text-ink-2">
-          {since === undefined
-            ? t("withdrawals:doneText")
-            : t("money:found.withdrawal", { time: formatMoment(since, i18n.language) })}
-        </p>
-      </div>
-      <Card className="py-2">
-        <KeyValues>
-          <KeyValue label={t("withdrawals:to")}>{destinationOf(withdrawal)}</KeyValue>
-          <KeyValue label={t("withdrawals:amount")}>
-            <Own>{formatMoney(asked.amount)}</Own> {asked.currency}
-          </KeyValue>
-          <KeyValue label={t("withdrawals:paid", { wallet: t("funds:wallet.BALANCE") })}>
-            <Own>{formatMoney(paid.amount)}</Own> {paid.currency}
-          </KeyValue>
-          <KeyValue label={t("withdrawals:fee")}>
-            {isPositive(fee)
-              ? `${own(formatMoney(fee))} ${asked.currency}`
-              : t("withdrawals:noFee")}
-          </KeyValue>
-          <KeyValue label={t("withdrawals:number")}>{id}</KeyValue>
-          <KeyValue total label={t("withdrawals:arrives")}>
-            <Own>{formatMoney(arriving)}</Own> {asked.currency}
-          </KeyValue>
-        </KeyValues>
-      </Card>
-      <div className="flex">
-        <Button look="ghost" onClick={onAgain}>
-          {t("withdrawals:another")}
-        </Button>
-      </div>
-      <WithdrawalList />
+    <Page top={<TopBar />}>
+      <Column>
+        <UnansweredActions />
+        <div role="status" className="flex flex-col items-center gap-2 pt-6 pb-3 text-center">
+          <CircleCheck size={40} strokeWidth={1.5} className="text-success" aria-hidden />
+          <p className="text-heading font-semibold">{t("withdrawals:done")}</p>
+          <p className="text-note text-ink-2">
+            {since === undefined
+              ? t("withdrawals:doneText")
+              : t("money:found.withdrawal", { time: formatMoment(since, i18n.language) })}
+          </p>
+        </div>
+        <Card className="py-2">
+          <KeyValues>
+            <KeyValue label={t("withdrawals:to")}>{destinationOf(withdrawal)}</KeyValue>
+            <KeyValue label={t("withdrawals:amount")}>
+              <Own>{formatMoney(asked.amount)}</Own> {asked.currency}
+            </KeyValue>
+            <KeyValue label={t("withdrawals:paid", { wallet: t("funds:wallet.BALANCE") })}>
+              <Own>{formatMoney(paid.amount)}</Own> {paid.currency}
+            </KeyValue>
+            <KeyValue label={t("withdrawals:fee")}>
+              {isPositive(fee)
+                ? `${own(formatMoney(fee))} ${asked.currency}`
+                : t("withdrawals:noFee")}
+            </KeyValue>
+            <KeyValue label={t("withdrawals:number")}>{id}</KeyValue>
+            <KeyValue total label={t("withdrawals:arrives")}>
+              <Own>{formatMoney(arriving)}</Own> {asked.currency}
+            </KeyValue>
+          </KeyValues>
+        </Card>
+        <div className="flex">
+          <Button look="ghost" onClick={onAgain}>
+            {t("withdrawals:another")}
+          </Button>
+        </div>
+        <WithdrawalList />
+      </Column>
     </Page>
   );
 }

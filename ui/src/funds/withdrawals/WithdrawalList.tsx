@@ -3,40 +3,59 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Withdrawal } from "@/api/withdrawals";
 import { to } from "@/screens";
-import { QueryList, SectionTitle, SkeletonRows } from "@/ui";
+import { Card, QueryList, SectionTitle, SkeletonRows } from "@/ui";
 import { Link } from "@/ui/Link";
 import { CancelWithdrawalSheet } from "./CancelWithdrawalSheet";
 import { withdrawals } from "./queries";
+import { isUnderWay } from "./state";
 import { WithdrawalCard } from "./WithdrawalCard";
+import { WithdrawalRow } from "./WithdrawalRow";
 
-/** The customer's withdrawals and how far each is. */
+function TimesLink() {
+  const { t } = useTranslation("payouts");
+  return (
+    <Link to={to("withdrawalTimes")} className="-my-3 inline-flex min-h-11 items-center text-right">
+      {t("detail.times")}
+    </Link>
+  );
+}
+
+/** The customer's withdrawals: how far each is that is on its way, and below how the others ended. */
 export function WithdrawalList() {
   // What the sheet says is there before it opens.
   const { t } = useTranslation(["withdrawals", "money", "payouts"]);
   const [cancelling, setCancelling] = useState<Withdrawal | null>(null);
   return (
     <section>
-      <SectionTitle>{t("withdrawals:list.title")}</SectionTitle>
-      <Link
-        to={to("withdrawalTimes")}
-        className="-mt-2 inline-flex min-h-11 items-center px-1 text-note font-semibold text-ink"
-      >
-        {t("payouts:detail.times")}
-      </Link>
+      <SectionTitle end={<TimesLink />}>{t("withdrawals:list.title")}</SectionTitle>
       <QueryList
         query={useInfiniteQuery(withdrawals)}
         skeleton={<SkeletonRows rows={2} />}
         empty={<p className="text-note text-ink-2">{t("withdrawals:list.empty")}</p>}
       >
-        {(list) =>
-          list.map((withdrawal) => (
-            <WithdrawalCard
-              key={withdrawal.id}
-              withdrawal={withdrawal}
-              onCancel={() => setCancelling(withdrawal)}
-            />
-          ))
-        }
+        {(list) => {
+          const ended = list.filter((withdrawal) => !isUnderWay(withdrawal));
+          return (
+            <>
+              {list.filter(isUnderWay).map((withdrawal) => (
+                <WithdrawalCard
+                  key={withdrawal.id}
+                  withdrawal={withdrawal}
+                  onCancel={() => setCancelling(withdrawal)}
+                />
+              ))}
+              {ended.length > 0 ? (
+                <Card className="py-1" aria-live="polite">
+                  <ul>
+                    {ended.map((withdrawal) => (
+                      <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} />
+                    ))}
+                  </ul>
+                </Card>
+              ) : null}
+            </>
+          );
+        }}
       </QueryList>
       {cancelling ? (
         <CancelWithdrawalSheet withdrawal={cancelling} onClose={() => setCancelling(null)} />

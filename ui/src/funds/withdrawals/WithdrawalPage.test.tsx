@@ -86,6 +86,22 @@ it.each([
   expect(screen.getByRole("link", { name: "Withdraw again" })).toBeVisible();
 });
 
+it.each([
+  [requested, "Arrives"],
+  [{ ...sent, ...ended, status: 1 }, "Arrived"],
+  [{ ...requested, ...ended, status: 3 }, "Back in Funding"],
+  [{ ...approved, ...ended, reason: "holder_differs" }, "Back in Funding"],
+])("promises no arrival of what came to nothing: %#", async (shown, outcome) => {
+  open(shown);
+  const outcomes = () =>
+    screen
+      .getAllByText(/^(Arrives|Arrived|Back in Funding)$/, { selector: "dt" })
+      .map((term) => term.parentElement?.textContent);
+  await screen.findByText("Number");
+  expect(outcomes()).toEqual([`${outcome}500.00 USD`]);
+  expect(screen.queryAllByText("From Funding")).toHaveLength(outcome.startsWith("Arr") ? 1 : 0);
+});
+
 it("publishes times, and says so where they are of too few or of paper", async () => {
   endSession();
   renderScreen(<ScreenPage />, to("withdrawalTimes"));
@@ -93,5 +109,5 @@ it("publishes times, and says so where they are of too few or of paper", async (
   const card = screen.getByText("To a bank account or card").closest("section");
   if (!card) throw new Error("a section each");
   expect(within(card).getByText("4 min 4 sec")).toBeVisible();
-  expect(within(card).getByText("Too few to say: fewer than 5.")).toBeVisible();
+  expect(within(card).getByText("Fewer than 5 yet")).toBeVisible();
 });

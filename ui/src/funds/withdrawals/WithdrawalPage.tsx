@@ -21,19 +21,21 @@ import {
   SkeletonRows,
   TopBar,
 } from "@/ui";
+import { Column, ColumnActions } from "@/ui/Column";
 import { isPositive } from "@/ui/decimal";
 import { Link } from "@/ui/Link";
 import { withdrawalReasonWord } from "../words";
 import { CancelWithdrawalSheet } from "./CancelWithdrawalSheet";
 import { destinationOf } from "./destination";
 import { withdrawalOf } from "./queries";
+import { cameToNothing } from "./state";
 import { Timeline } from "./Timeline";
 import { useExpected } from "./useExpected";
 
 /** Why it came to nothing, where the money is now, and what one can do. */
 function Ending({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation(["payouts", "withdrawals"]);
-  const { status, reason, sentAt, kind } = withdrawal;
+  const { status, reason, sentAt } = withdrawal;
   if (status !== "rejected") return null;
   const word = reason === null ? undefined : withdrawalReasonWord(reason);
   const why = word ? t(`withdrawals:reason.${word}`) : reason;
@@ -45,15 +47,22 @@ function Ending({ withdrawal }: { withdrawal: Withdrawal }) {
       {why ? <p>{why}</p> : null}
       {word === "returned" ? null : <p>{t(sentAt === null ? "next.rejected" : "next.returned")}</p>}
       {word ? <p className="mt-1.5">{t(`do.${word}`)}</p> : null}
-      <div className="mt-2.5 flex flex-wrap gap-2">
-        <LinkButton look="ghost" href={to("payouts")}>
-          {t("detail.accounts")}
-        </LinkButton>
-        <LinkButton look="ghost" href={to(kind === "card" ? "withdrawCard" : "withdrawWallet")}>
-          {t("detail.again")}
-        </LinkButton>
-      </div>
     </Notice>
+  );
+}
+
+/** What can be done where it came to nothing. */
+function AfterEnding({ kind }: Withdrawal) {
+  const { t } = useTranslation("payouts");
+  return (
+    <ColumnActions>
+      <LinkButton look="ghost" href={to("payouts")}>
+        {t("detail.accounts")}
+      </LinkButton>
+      <LinkButton href={to(kind === "card" ? "withdrawCard" : "withdrawWallet")}>
+        {t("detail.again")}
+      </LinkButton>
+    </ColumnActions>
   );
 }
 
@@ -68,12 +77,11 @@ function NextStep({ withdrawal, isPaper }: { withdrawal: Withdrawal; isPaper: bo
   return null;
 }
 
-function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { t } = useTranslation(["payouts", "withdrawals", "funds"]);
-  const { asked, fee, paid, rate, arriving, id, reviewedBy, sentBy, reference } = withdrawal;
+/** What it costs, as long as something arrives of it. */
+function Costs({ withdrawal: { asked, fee, paid, rate } }: { withdrawal: Withdrawal }) {
+  const { t } = useTranslation(["withdrawals", "funds"]);
   return (
-    <KeyValues>
-      <KeyValue label={t("withdrawals:to")}>{destinationOf(withdrawal)}</KeyValue>
+    <>
       <KeyValue label={t("withdrawals:paid", { wallet: t("funds:wallet.BALANCE") })}>
         <Own>{formatMoney(paid.amount)}</Own> {paid.currency}
       </KeyValue>
@@ -91,6 +99,33 @@ function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
           t("withdrawals:noFee")
         )}
       </KeyValue>
+    </>
+  );
+}
+
+/** What arrives or has arrived in the end, or what came back. */
+function Outcome({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t } = useTranslation(["payouts", "withdrawals", "funds"]);
+  const { asked, arriving, paid, status } = withdrawal;
+  const isBack = cameToNothing(withdrawal);
+  const label = isBack
+    ? t("detail.back", { wallet: t("funds:wallet.BALANCE") })
+    : t(status === "settled" ? "withdrawals:status.settled" : "withdrawals:arrives");
+  const [amount, currency] = isBack ? [paid.amount, paid.currency] : [arriving, asked.currency];
+  return (
+    <KeyValue total label={label}>
+      <Own>{formatMoney(amount)}</Own> {currency}
+    </KeyValue>
+  );
+}
+
+function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t } = useTranslation(["payouts", "withdrawals"]);
+  const { id, reviewedBy, sentBy, reference } = withdrawal;
+  return (
+    <KeyValues>
+      <KeyValue label={t("withdrawals:to")}>{destinationOf(withdrawal)}</KeyValue>
+      {cameToNothing(withdrawal) ? null : <Costs withdrawal={withdrawal} />}
       {reviewedBy ? (
         <KeyValue label={t("detail.decidedBy")}>{t(`by.${reviewedBy}`)}</KeyValue>
       ) : null}
@@ -104,14 +139,12 @@ function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
         </KeyValue>
       ) : null}
       <KeyValue label={t("withdrawals:number")}>
-        <span className="inline-flex items-center gap-1">
-          {id}
+        <span className="inline-flex max-w-full items-center gap-1">
+          <span className="min-w-0 break-all">{id}</span>
           <CopyButton label={t("detail.copyNumber")} text={id} className="-my-3" />
         </span>
       </KeyValue>
-      <KeyValue total label={t("withdrawals:arrives")}>
-        <Own>{formatMoney(arriving)}</Own> {asked.currency}
-      </KeyValue>
+      <Outcome withdrawal={withdrawal} />
     </KeyValues>
   );
 }
@@ -122,7 +155,7 @@ function Shown({ withdrawal }: { withdrawal: Withdrawal }) {
   const { words, isPaper } = useExpected(withdrawal);
   const { asked, status } = withdrawal;
   return (
-    <div className="flex flex-col gap-3">
+    <Column>
       <Ending withdrawal={withdrawal} />
       <Card aria-live="polite">
         <p className="num mb-3 text-title font-semibold">
@@ -151,15 +184,20 @@ function Shown({ withdrawal }: { withdrawal: Withdrawal }) {
       {isCancelling ? (
         <CancelWithdrawalSheet withdrawal={withdrawal} onClose={() => setCancelling(false)} />
       ) : null}
-    </div>
+    </Column>
   );
 }
 
 /** One withdrawal: how far it is, what comes next, and what can be done where it came to nothing. */
 export default function WithdrawalPage({ id }: WithdrawalQuery) {
   const query = useQuery(withdrawalOf(id));
+  const { data } = query;
   return (
-    <Page top={<TopBar />} onRefresh={() => query.refetch()}>
+    <Page
+      top={<TopBar />}
+      bottom={data?.status === "rejected" ? <AfterEnding {...data} /> : undefined}
+      onRefresh={() => query.refetch()}
+    >
       <UnansweredActions />
       <QueryView query={query} skeleton={<SkeletonRows rows={5} />}>
         {(withdrawal) => <Shown withdrawal={withdrawal} />}

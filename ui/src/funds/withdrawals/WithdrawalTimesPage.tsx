@@ -2,35 +2,38 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ENOUGH, type StepTimes, type WithdrawalTimes } from "@/api/withdrawalTimes";
 import { Card, Notice, Page, QueryView, SectionTitle, SkeletonRows, TopBar } from "@/ui";
+import { Column } from "@/ui/Column";
 import { formatDuration } from "./duration";
 import { withdrawalTimes } from "./queries";
 
-/** A part of the way: its name, the two times, and of how many they are. */
+/** A part of the way: its name, the two times, and of how many they are; too few say nothing yet. */
 function Step({ step, count, median, slowest }: StepTimes) {
   const { t, i18n } = useTranslation("payouts");
-  const facts =
-    count === null || median === null || slowest === null
-      ? null
-      : [
-          [t("times.half"), formatDuration(median, i18n.language)],
-          [t("times.slowest"), formatDuration(slowest, i18n.language)],
-          [t("times.count"), count.toLocaleString(i18n.language)],
-        ];
+  const name = <h3 className="text-note font-semibold">{t(`times.step.${step}`)}</h3>;
+  if (count === null || median === null || slowest === null) {
+    return (
+      <li className="flex items-baseline justify-between gap-3 border-line border-t py-3 first:border-t-0">
+        {name}
+        <p className="num shrink-0 text-small text-ink-2">{t("times.few", { enough: ENOUGH })}</p>
+      </li>
+    );
+  }
+  const facts = [
+    [t("times.half"), formatDuration(median, i18n.language)],
+    [t("times.slowest"), formatDuration(slowest, i18n.language)],
+    [t("times.count"), count.toLocaleString(i18n.language)],
+  ];
   return (
     <li className="border-line border-t py-3 first:border-t-0">
-      <h3 className="text-note font-semibold">{t(`times.step.${step}`)}</h3>
-      {facts ? (
-        <dl className="num mt-1.5 grid grid-cols-3 gap-3">
-          {facts.map(([name, value]) => (
-            <div key={name} className="flex min-w-0 flex-col">
-              <dt className="text-caption text-ink-2">{name}</dt>
-              <dd className="text-note font-medium">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : (
-        <p className="mt-1 text-small text-ink-2">{t("times.few", { enough: ENOUGH })}</p>
-      )}
+      {name}
+      <dl className="num mt-1.5 grid grid-cols-3 gap-3">
+        {facts.map(([fact, value]) => (
+          <div key={fact} className="flex min-w-0 flex-col">
+            <dt className="text-caption text-ink-2">{fact}</dt>
+            <dd className="text-note font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
     </li>
   );
 }
@@ -38,9 +41,9 @@ function Step({ step, count, median, slowest }: StepTimes) {
 function Times({ days, isPaper, kinds }: WithdrawalTimes) {
   const { t } = useTranslation("payouts");
   return (
-    <>
-      {isPaper ? <Notice tone="caution">{t("times.paper")}</Notice> : null}
-      <p className="mt-3 px-1 text-note text-ink-2">{t("times.text", { days })}</p>
+    <div>
+      {isPaper ? <Notice>{t("times.paper")}</Notice> : null}
+      <p className="mt-3 px-1 text-note text-ink-2">{t("times.text", { days, enough: ENOUGH })}</p>
       {kinds.map(({ kind, steps }) => (
         <section key={kind}>
           <SectionTitle>{t(`times.method.${kind}`)}</SectionTitle>
@@ -53,7 +56,7 @@ function Times({ days, isPaper, kinds }: WithdrawalTimes) {
           </Card>
         </section>
       ))}
-    </>
+    </div>
   );
 }
 
@@ -63,7 +66,11 @@ export default function WithdrawalTimesPage() {
   return (
     <Page top={<TopBar />} onRefresh={() => query.refetch()}>
       <QueryView query={query} skeleton={<SkeletonRows rows={6} />}>
-        {(times) => <Times {...times} />}
+        {(times) => (
+          <Column>
+            <Times {...times} />
+          </Column>
+        )}
       </QueryView>
     </Page>
   );

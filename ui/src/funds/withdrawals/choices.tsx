@@ -1,10 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { Payout, PayoutKind } from "@/api/payouts";
+import type { PayoutKind } from "@/api/payouts";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { Chips, Segmented } from "@/ui";
-import { Link } from "@/ui/Link";
-import { payoutName } from "../payouts/names";
 
 const SCREENS: Record<PayoutKind, string> = {
   card: to("withdrawCard"),
@@ -25,36 +23,6 @@ export function WayChoice({ kind }: { kind: PayoutKind }) {
         { value: "wallet", label: t("way.wallet") },
       ]}
     />
-  );
-}
-
-interface AccountChoiceProps {
-  accounts: readonly Payout[];
-  account: Payout;
-  onChange: (id: string) => void;
-}
-
-/** Which saved account the money goes to. */
-export function AccountChoice({ accounts, account, onChange }: AccountChoiceProps) {
-  const { t } = useTranslation("withdrawals");
-  return (
-    <div>
-      <div className="flex items-center justify-between gap-3 px-1 text-small text-ink-2">
-        <span>{t("to")}</span>
-        <Link
-          to={to("payouts")}
-          className="-m-2 inline-flex min-h-11 items-center p-2 font-semibold text-ink"
-        >
-          {t("manage")}
-        </Link>
-      </div>
-      <Chips
-        label={t("to")}
-        value={account.id}
-        onChange={onChange}
-        choices={accounts.map((choice) => ({ value: choice.id, label: payoutName(choice) }))}
-      />
-    </div>
   );
 }
 

@@ -42,5 +42,13 @@ const RANKS: Record<WithdrawalStatus, number> = {
 export const isLater = (told: Withdrawal, known: Withdrawal) =>
   RANKS[told.status] > RANKS[known.status];
 
+/** True where it was sent, and the bank or the network gave it back. */
+export const cameBack = ({ status, sentAt }: Withdrawal) =>
+  status === "rejected" && sentAt !== null;
+
+/** True where nothing arrives: all that was held or paid for it is the customer's to use again. */
+export const cameToNothing = ({ status }: Withdrawal) =>
+  status === "rejected" || status === "cancelled";
+
 /** True while it is on its way. */
 export const isUnderWay = ({ status }: Withdrawal) => RANKS[status] < RANKS.settled;

@@ -1,0 +1,34 @@
+import { Clock, Landmark, type LucideIcon, WalletMinimal } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Payout, PayoutKind } from "@/api/payouts";
+import { formatMoment } from "@/ui";
+
+const ICONS: Record<PayoutKind, LucideIcon> = { card: Landmark, wallet: WalletMinimal };
+
+/** What kind of account it is, at the start of its row. */
+export function PayoutIcon({ kind }: { kind: PayoutKind }) {
+  const Icon = ICONS[kind];
+  return <Icon size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />;
+}
+
+/** The end of its number and the holder's name: what tells one account at a bank from another. */
+export const PayoutEnd = ({ of: { end, details } }: { of: Payout }) => (
+  <span className="num block">{[end, details.accountName].filter(Boolean).join(" · ")}</span>
+);
+
+/** The same, and from when on it can be withdrawn to where it is not yet. */
+export function PayoutWords({ of }: { of: Payout }) {
+  const { t, i18n } = useTranslation("withdrawals");
+  const { lockedUntil } = of;
+  return (
+    <>
+      <PayoutEnd of={of} />
+      {lockedUntil ? (
+        <span className="inline-flex items-baseline gap-1 font-medium text-caution">
+          <Clock size={12} className="shrink-0 translate-y-px" aria-hidden />
+          {t("lock.row", { time: formatMoment(lockedUntil, i18n.language) })}
+        </span>
+      ) : null}
+    </>
+  );
+}
