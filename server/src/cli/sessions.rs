@@ -68,9 +68,11 @@ async fn list(db: &Db, login: &str) -> Result<(), Box<dyn Error>> {
 
 async fn end(db: &Db, login: &str, one: Option<i64>, why: &Accountable) -> Result<(), Box<dyn Error>> {
     let (account, now) = (find(db, login).await?, Clock::System.now());
-    match operators::end(db, account, one.map(SessionId), (&why.by, &why.reason), now).await? {
-        0 => Err(format!("{login} has no such session").into()),
-        1 => Ok(println!("1 session of {login} is ended.")),
-        count => Ok(println!("{count} sessions of {login} are ended.")),
+    let ended = operators::end(db, account, one.map(SessionId), (&why.by, &why.reason), now).await?;
+    match ended {
+        0 => return Err(format!("{login} has no such session").into()),
+        1 => println!("1 session of {login} is ended."),
+        count => println!("{count} sessions of {login} are ended."),
     }
+    Ok(())
 }
