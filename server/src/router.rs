@@ -159,6 +159,7 @@ calls! {
     "POST /wallet/getWalletBalance" => funds::wallet_balance::wallet_balance,
     "POST /wallet/getWalletBill" => funds::bill::bill,
     "GET /wallet/bill.csv" => funds::bill::csv::bill_csv,
+    "GET /wallet/bill.pdf" => funds::bill::pdf::bill_pdf,
     "POST /wallet/quote" => funds::transfer_quote::transfer_quote,
     "POST /wallet/transfer" => funds::transfer::transfer,
     "POST /wallet/cancelTransfer" => funds::transfer_cancel::transfer_cancel,

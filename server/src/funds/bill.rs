@@ -1,10 +1,11 @@
 //! The bill: what moved in a customer's wallets. `filter` reads what is asked for, `queries` finds it, `search` looks for
-//! words, `days` adds up, and `csv` writes files.
+//! words, `days` adds up, and `csv` and `pdf` write files.
 
 pub mod csv;
 mod days;
 mod filter;
 mod note;
+pub mod pdf;
 mod queries;
 mod search;
 

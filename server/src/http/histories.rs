@@ -5,7 +5,7 @@ use std::sync::Arc;
 use plumbline_core::ids::AccountId;
 
 use super::ApiError;
-use crate::db::{Db, Handle, Reader, Session};
+use crate::db::{Db, Handle, Reader, Session, Tx};
 use crate::turns::{Held, Turns};
 
 /// When a repeat makes sense for a customer who has too many reads waiting, in seconds.
@@ -21,9 +21,9 @@ pub struct Histories {
 
 /// A connection for reading one customer's history, and the customer's turn, for as long as it is kept.
 #[derive(Debug)]
-pub struct HistoryReader {
+pub struct HistoryReader<S = Reader> {
     // Given back before the turn is.
-    reader: Reader,
+    reader: S,
     _turn: Held<AccountId>,
 }
 
@@ -37,13 +37,26 @@ impl Histories {
     /// # Errors
     /// `rate_limited` when too many of them wait already.
     pub async fn read(&self, account: AccountId) -> Result<HistoryReader, ApiError> {
-        let seat = self.turns.seat(account).ok_or(ApiError::rate_limited(RETRY_AFTER))?;
-        let turn = seat.turn().await;
+        let turn = self.turn(account).await?;
         Ok(HistoryReader { reader: self.db.read().await?, _turn: turn })
+    }
+
+    /// The same, where several statements must see one state of the database.
+    ///
+    /// # Errors
+    /// `rate_limited` when too many of them wait already.
+    pub async fn snapshot(&self, account: AccountId) -> Result<HistoryReader<Tx>, ApiError> {
+        let turn = self.turn(account).await?;
+        Ok(HistoryReader { reader: self.db.snapshot().await?, _turn: turn })
+    }
+
+    async fn turn(&self, account: AccountId) -> Result<Held<AccountId>, ApiError> {
+        let seat = self.turns.seat(account).ok_or(ApiError::rate_limited(RETRY_AFTER))?;
+        Ok(seat.turn().await)
     }
 }
 
-impl Session for HistoryReader {
+impl<S: Session> Session for HistoryReader<S> {
     fn handle(&mut self) -> Handle<'_> {
         self.reader.handle()
     }

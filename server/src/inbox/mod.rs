@@ -15,7 +15,6 @@ pub mod update_read;
 
 pub use notifier::Inbox;
 pub use row::NoticeRow;
-pub use sentences::grouped;
 pub use store::Notices;
 
 use crate::http::ApiError;

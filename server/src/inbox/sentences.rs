@@ -9,7 +9,7 @@ use plumbline_core::market::{Instrument, Side};
 use plumbline_core::money::Money;
 use plumbline_core::positions::{Direction, Protected};
 
-use crate::http::{Language, message, stored_message};
+use crate::http::{Language, grouped, message, stored_message};
 use crate::market::Market;
 
 /// The title of a notice and its text.
@@ -200,20 +200,6 @@ fn worked_out(price: Price, instrument: Option<&Arc<Instrument>>) -> String {
     let steps = divide_half_away(i128::from(price.units()), i128::from(step));
     let rounded = i64::try_from(steps).ok().and_then(|steps| steps.checked_mul(step));
     rounded.map_or(price, Price::from_units).display(decimals)
-}
-
-/// A decimal number with commas between its thousands and a true minus, as all three languages write it.
-pub fn grouped(number: &str) -> String {
-    let (sign, digits) = number.strip_prefix('-').map_or(("", number), |digits| ("\u{2212}", digits));
-    let (whole, fraction) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
-    let mut text = sign.to_owned();
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text + fraction
 }
 
 #[cfg(test)]

@@ -126,6 +126,7 @@ const TABLE: &[(&str, Access)] = &[
     ("POST /wallet/getWalletBalance", OwnAccount),
     ("POST /wallet/getWalletBill", OwnAccount),
     ("GET /wallet/bill.csv", OwnAccount),
+    ("GET /wallet/bill.pdf", OwnAccount),
     ("POST /wallet/quote", OwnAccount),
     ("POST /wallet/transfer", OwnThing("quote_unknown")),
     ("POST /wallet/cancelTransfer", OwnThing("transfer_unknown")),

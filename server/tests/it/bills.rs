@@ -16,13 +16,13 @@ while_time_stands_still! {
     what_cannot_be_asked_of_the_bill_is_refused,
 }
 
-async fn bill(customer: &Customer<'_>, wish: Value) -> Value {
+pub async fn bill(customer: &Customer<'_>, wish: Value) -> Value {
     let mut body = json!({ "timeZone": "Asia/Hong_Kong", "pageSize": 100 });
     body.as_object_mut().unwrap().extend(wish.as_object().unwrap().clone());
     customer.call("POST /wallet/getWalletBill", body).await.ok().clone()
 }
 
-fn rows(bill: &Value) -> &Vec<Value> {
+pub fn rows(bill: &Value) -> &Vec<Value> {
     bill["list"].as_array().unwrap()
 }
 
@@ -35,7 +35,7 @@ fn to_hong_kong(amount: &str) -> Value {
 }
 
 /// Ten thousand dollars came in and went to the stock account; a trade; some of it becomes Hong Kong dollars a day later.
-async fn customer(server: &TestServer) -> Customer<'_> {
+pub async fn customer(server: &TestServer) -> Customer<'_> {
     let ann = server.funded(10_000).await;
     let buy = json!({ "stockCode": "AAPL", "direction": 0, "orderType": 0, "quantity": "2" });
     ann.call("POST /stock/create", buy).await.ok();
@@ -208,7 +208,9 @@ async fn what_cannot_be_asked_of_the_bill_is_refused(server: TestServer) {
         ann.call("POST /wallet/getWalletBill", body).await.refused(status, word);
     }
     for (query, word) in [("?timeZone=UTC&kinds=gift", "kind_unknown"), ("", "query_invalid")] {
-        ann.call(&format!("GET /wallet/bill.csv{query}"), Value::Null).await.refused(422, word);
+        for file in ["csv", "pdf"] {
+            ann.call(&format!("GET /wallet/bill.{file}{query}"), Value::Null).await.refused(422, word);
+        }
     }
     assert_eq!(bill(&ann, json!({})).await["upTo"], Value::Null);
 }

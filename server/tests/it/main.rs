@@ -8,6 +8,7 @@ mod amend;
 mod audit;
 mod authorization;
 mod backup;
+mod bill_papers;
 mod bills;
 mod cards;
 mod chain_decisions;

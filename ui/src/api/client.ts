@@ -147,12 +147,12 @@ export async function reply<T>(call: Promise<Outcome<T>>): Promise<T> {
   return data.data;
 }
 
-/** The same for a call whose answer is a file of text: give it `parseAs: "text"`. */
-export async function replyText(
-  call: Promise<{ data?: unknown; error?: unknown; response: Response }>,
-): Promise<string> {
+/** The same for a call whose answer is a file: give it `parseAs: "blob"`. */
+export async function replyFile(
+  call: Promise<{ data?: Blob; error?: unknown; response: Response }>,
+): Promise<Blob> {
   const { data, error, response } = await outcomeOf(call);
-  if (error !== undefined || typeof data !== "string") throw refusal(response.status, error);
+  if (error !== undefined || !data) throw refusal(response.status, error);
   return data;
 }
 

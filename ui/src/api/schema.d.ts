@@ -2101,6 +2101,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wallet/bill.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The movements of the customer's wallets, the oldest first, as a paper: a PDF of A4 pages in the caller's language.
+         * @description Without `kinds`, `flow` and `keyword` it is a statement of account: each wallet with its opening balance, all that
+         *     moved, the balance after each movement, what came in and went out, and the closing balance. It is worked out from the
+         *     postings, and held against the balances; where they differ it is not written. With one of them it is a list, which says
+         *     so and has no opening and closing balances. A period of more than 10,000 movements is refused, those that a filter
+         *     leaves out not counted.
+         */
+        get: operations["get_wallet_bill_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wallet/cancelTransfer": {
         parameters: {
             query?: never;
@@ -11002,6 +11026,70 @@ export interface operations {
             };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_wallet_bill_pdf: {
+        parameters: {
+            query: {
+                /** @description One wallet; all when absent. */
+                walletType?: components["schemas"]["WalletType"];
+                /** @description Kinds of movements, separated by commas, as `deposit,fee`; all when absent. */
+                kinds?: components["schemas"]["MovementKinds"];
+                /** @description What came in or what went out; both when absent. */
+                flow?: components["schemas"]["Flow"];
+                /**
+                 * @description A part of an id, of a note, or of the code or the name of what was traded. It is looked for in the newest 10,000 of
+                 *     the movements that the rest asks for.
+                 */
+                keyword?: string;
+                /** @description The IANA name of the customer's zone, such as `Asia/Shanghai`: times are shown in it, and days begin and end by it. */
+                timeZone: string;
+                /** @description From this day on. */
+                startDate?: components["schemas"]["Date"];
+                /** @description To this day, which is the last one. */
+                endDate?: components["schemas"]["Date"];
+                /** @description From this moment on, in Unix milliseconds. */
+                startTimestamp?: components["schemas"]["Timestamp"];
+                /** @description Before this moment, in Unix milliseconds. */
+                endTimestamp?: components["schemas"]["Timestamp"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description time_zone_invalid, timestamp_invalid, date_invalid, period_invalid, wallet_unknown, kind_unknown, text_too_long, text_invalid, bill_too_long, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            /** @description bill_differs, internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             503: components["responses"]["overloaded"];
             504: components["responses"]["timeout"];
         };

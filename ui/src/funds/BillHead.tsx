@@ -1,10 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
-import { Download, Search, SlidersHorizontal, X } from "lucide-react";
+import { Download, Search, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { WalletType } from "@/api/funds";
 import { isOpened } from "@/api/wallets";
 import { Chips, IconButton, useDebounced } from "@/ui";
+import { FilterButton } from "@/ui/FilterButton";
+import { BillExportSheet } from "./BillExportSheet";
 import { BillFilterSheet } from "./BillFilterSheet";
 import { exportBill } from "./bill";
 import { type BillChoice, hiddenChoices } from "./billChoice";
@@ -79,7 +81,8 @@ function WalletChips({ choice, onChoose }: BillHeadProps) {
 export function BillHead(props: BillHeadProps) {
   const { choice, onChoose } = props;
   const { t } = useTranslation("bills");
-  const [filtering, setFiltering] = useState(false);
+  const [opened, setOpened] = useState<"filter" | "export">();
+  const close = () => setOpened(undefined);
   // What it is refused for is told like every other refusal of what a customer does (`app/queryClient.ts`).
   const exporting = useMutation({ mutationFn: exportBill });
   const set = hiddenChoices(choice);
@@ -87,21 +90,15 @@ export function BillHead(props: BillHeadProps) {
     <>
       <div className="flex items-center gap-1">
         <SearchField {...props} />
-        <IconButton
+        <FilterButton
           label={set > 0 ? t("filterOn", { number: set }) : t("filter")}
-          onClick={() => setFiltering(true)}
-        >
-          <span className="relative">
-            <SlidersHorizontal size={20} strokeWidth={1.75} aria-hidden />
-            {set > 0 ? (
-              <span aria-hidden className="absolute -top-1 -right-1 size-2 rounded-full bg-brass" />
-            ) : null}
-          </span>
-        </IconButton>
+          isSet={set > 0}
+          onClick={() => setOpened("filter")}
+        />
         <IconButton
           label={t("export")}
           disabled={exporting.isPending}
-          onClick={() => exporting.mutate(choice)}
+          onClick={() => setOpened("export")}
         >
           <Download size={20} strokeWidth={1.75} aria-hidden />
         </IconButton>
@@ -112,8 +109,15 @@ export function BillHead(props: BillHeadProps) {
           {t("exporting")}
         </p>
       ) : null}
-      {filtering ? (
-        <BillFilterSheet choice={choice} onChoose={onChoose} onClose={() => setFiltering(false)} />
+      {opened === "filter" ? (
+        <BillFilterSheet choice={choice} onChoose={onChoose} onClose={close} />
+      ) : null}
+      {opened === "export" ? (
+        <BillExportSheet
+          choice={choice}
+          onExport={(as) => exporting.mutate({ choice, as })}
+          onClose={close}
+        />
       ) : null}
     </>
   );

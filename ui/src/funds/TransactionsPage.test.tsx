@@ -1,7 +1,9 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { queryClient } from "@/app/queryClient";
 import { ScreenPage } from "@/app/ScreenPage";
 import { to } from "@/screens";
 import { beginSession, endSession } from "@/session";
@@ -9,6 +11,7 @@ import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
 import { Page } from "@/ui";
+import { toasts } from "@/ui/toast";
 import { Bill } from "./Bill";
 import { BillHead } from "./BillHead";
 import { wholeBill } from "./billChoice";
@@ -17,6 +20,10 @@ let host: FakePlatform;
 /** What the bill was asked for, in order. */
 let asked: Record<string, unknown>[];
 let files: string[];
+/** What a file is refused with. */
+let refused: Response | undefined;
+/** What was handed to the customer. */
+let saved: string[];
 
 const row = (id: number, localDate: string, currency: string, amount: string) => ({
   ...{ id: String(id), line: 0, kind: "deposit", walletType: "BALANCE", currency, amount },
@@ -57,11 +64,17 @@ beforeEach(async () => {
   host = installPlatform();
   asked = [];
   files = [];
+  saved = [];
+  refused = undefined;
+  toasts.set([]);
+  host.saveFile = async (name, content) => {
+    saved.push(`${name} ${content.size}`);
+  };
   host.answer = async (request) => {
     const { pathname, search } = new URL(request.url);
-    if (pathname === "/wallet/bill.csv") {
-      files.push(search);
-      return new Response("id\r\n", { headers: { "content-type": "text/csv" } });
+    if (pathname.startsWith("/wallet/bill.")) {
+      files.push(`${pathname}${search}`);
+      return refused ?? new Response("of bytes");
     }
     if (pathname !== "/wallet/getWalletBill") return envelope(404, { error: "url_unknown" });
     const body = await request.json();
@@ -71,7 +84,10 @@ beforeEach(async () => {
   await beginSession({ token: "token", user: testUser });
 });
 
-afterEach(() => endSession());
+afterEach(() => {
+  queryClient.clear();
+  return endSession();
+});
 
 it("shows what each day came to, a currency a figure, and reads on where it began", async () => {
   await renderScreen(<ScreenPage />, to("transactions", {}));
@@ -115,10 +131,43 @@ it("asks for what is chosen, and takes just that along as a file", async () => {
   const chosen = { kinds: "trade_buy,trade_sell", flow: "out" };
   await waitFor(() => expect(asked.at(-1)).toMatchObject(chosen));
   expect(screen.getByRole("button", { name: "Filter, 2 set" })).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Export as CSV" }));
+  await take("Spreadsheet (CSV)");
   await waitFor(() => expect(files).toHaveLength(1));
-  expect(decodeURIComponent(files[0] ?? "")).toContain("kinds=trade_buy,trade_sell");
+  expect(decodeURIComponent(files[0] ?? "")).toMatch(
+    /^\/wallet\/bill\.csv\?.*kinds=trade_buy,trade_sell/,
+  );
   expect(files[0]).toContain("flow=out");
+  await waitFor(() => expect(saved[0]).toMatch(/^plumbline-bill-[\d-]+\.csv 8$/));
+  // Of some kinds a paper is no statement.
+  await take("List of transactions (PDF)");
+  await waitFor(() => expect(saved[1]).toMatch(/^plumbline-bill-[\d-]+\.pdf 8$/));
+  expect(files[1]).toMatch(/^\/wallet\/bill\.pdf\?.*flow=out/);
+});
+
+/** Chooses one of the files. */
+async function take(name: string) {
+  await userEvent.click(await screen.findByRole("button", { name: "Export" }));
+  const sheet = within(await screen.findByRole("dialog"));
+  await userEvent.click(sheet.getByRole("button", { name: (full) => full.startsWith(name) }));
+}
+
+it("makes a statement of everything, and says why one is refused", async () => {
+  // With the app's own queries, which tell every refusal.
+  const page = (
+    <QueryClientProvider client={queryClient}>
+      <Chosen />
+    </QueryClientProvider>
+  );
+  await renderScreen(page, to("transactions", {}));
+  await screen.findByRole("heading", { name: /25\.00/ });
+  await take("Statement of account (PDF)");
+  await waitFor(() => expect(saved[0]).toMatch(/^plumbline-statement-[\d-]+\.pdf 8$/));
+  expect(files[0]).not.toMatch(/kinds|flow|keyword/);
+  refused = envelope(422, { error: "bill_too_long" }, "Choose a shorter period.");
+  await take("Statement of account (PDF)");
+  await waitFor(() => expect(toasts.get()[0]?.text).toBe("Choose a shorter period."));
+  expect(saved).toHaveLength(1);
+  expect(screen.getByRole("button", { name: "Export" })).toBeEnabled();
 });
 
 it("takes no period that ends before it begins", async () => {

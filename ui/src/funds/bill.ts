@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { decodeBillPage, encodeBill } from "@/api/bill";
-import { api, reply, replyText } from "@/api/client";
+import { api, reply, replyFile } from "@/api/client";
 import { families } from "@/api/keys";
 import { encodePage } from "@/api/paging";
 import { platform } from "@/platform";
 import { dateIn, ownTimeZone } from "@/ui/time";
-import { type BillChoice, filterOf } from "./billChoice";
+import { type BillChoice, filterOf, isWhole } from "./billChoice";
 
 const PAGE_SIZE = 30;
 
@@ -25,11 +25,18 @@ export const bill = (choice: BillChoice) =>
     placeholderData: keepPreviousData,
   });
 
-/** Hands the same movements out as a file for a spreadsheet. */
-export async function exportBill(choice: BillChoice): Promise<void> {
-  const query = wishOf(choice);
-  const text = await replyText(api.GET("/wallet/bill.csv", { params: { query }, parseAs: "text" }));
+/** A paper to read, print and send, or a file for spreadsheets. */
+export type BillFile = "pdf" | "csv";
+
+/** Hands the same movements out as a file. */
+export async function exportBill({ choice, as }: { choice: BillChoice; as: BillFile }) {
+  const params = { query: wishOf(choice) };
+  const file = await replyFile(
+    as === "pdf"
+      ? api.GET("/wallet/bill.pdf", { params, parseAs: "blob" })
+      : api.GET("/wallet/bill.csv", { params, parseAs: "blob" }),
+  );
   const day = dateIn(Date.now(), ownTimeZone());
-  const file = new Blob([text], { type: "text/csv;charset=utf-8" });
-  await platform.saveFile(`plumbline-bill-${day}.csv`, file);
+  const name = as === "pdf" && isWhole(choice) ? "statement" : "bill";
+  await platform.saveFile(`plumbline-${name}-${day}.${as}`, file);
 }

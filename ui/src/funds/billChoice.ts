@@ -54,6 +54,9 @@ export const wholeBill: BillChoice = {
 export const hiddenChoices = ({ group, flow, period }: BillChoice) =>
   [group, flow, period !== "all"].filter(Boolean).length;
 
+/** Whether all that moved is chosen, in a period and in one account or all: what a statement of account is made of. */
+export const isWhole = ({ group, flow, keyword }: BillChoice) => !group && !flow && !keyword;
+
 function daysOf({ period, from, to }: BillChoice, now: number, timeZone: string) {
   if (period === "all") return {};
   if (period === "days") return { from, to };

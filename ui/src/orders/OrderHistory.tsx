@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
-import { Download, History, SlidersHorizontal } from "lucide-react";
+import { Download, History } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card, CardSkeletons, Chips, EmptyState, IconButton, QueryList } from "@/ui";
+import { FilterButton } from "@/ui/FilterButton";
 import { HistoryFilterSheet } from "./HistoryFilterSheet";
 import { HistoryRow } from "./HistoryRow";
 import { exportHistory, type HistoryChoice, orderHistory } from "./history";
@@ -32,17 +33,11 @@ function Filters({ choice, onChoose }: OrderHistoryProps) {
           ...ENDS.map((value) => ({ value, label: t(`orders:status.${value}`) })),
         ]}
       />
-      <IconButton
+      <FilterButton
         label={set > 0 ? t("orders:history.filterOn", { number: set }) : t("orders:history.filter")}
+        isSet={set > 0}
         onClick={() => setFiltering(true)}
-      >
-        <span className="relative">
-          <SlidersHorizontal size={20} strokeWidth={1.75} aria-hidden />
-          {set > 0 ? (
-            <span aria-hidden className="absolute -top-1 -right-1 size-2 rounded-full bg-brass" />
-          ) : null}
-        </span>
-      </IconButton>
+      />
       <IconButton
         label={t("orders:history.export")}
         disabled={exporting.isPending}

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
-import { api, reply, replyText } from "@/api/client";
+import { api, reply, replyFile } from "@/api/client";
 import { families } from "@/api/keys";
 import { decodeOrderPage, encodeHistory, type HistoryFilter } from "@/api/orders";
 import { encodePage } from "@/api/paging";
@@ -39,12 +39,9 @@ export const orderHistory = (choice: HistoryChoice) =>
 /** Hands the same orders out as a file for a spreadsheet. */
 export async function exportHistory(choice: HistoryChoice): Promise<void> {
   const query = encodeHistory(filterOf(choice, Date.now()));
-  const text = await replyText(
-    api.GET("/orders/history.csv", { params: { query }, parseAs: "text" }),
+  const file = await replyFile(
+    api.GET("/orders/history.csv", { params: { query }, parseAs: "blob" }),
   );
   const day = new Date().toISOString().slice(0, 10);
-  await platform.saveFile(
-    `plumbline-orders-${day}.csv`,
-    new Blob([text], { type: "text/csv;charset=utf-8" }),
-  );
+  await platform.saveFile(`plumbline-orders-${day}.csv`, file);
 }

@@ -6,6 +6,7 @@ mod hold;
 mod journal;
 mod note;
 mod settlement;
+mod statement;
 
 pub use balance::{Balance, BalanceKey};
 pub use book::{Book, House, UnknownBook, Wallet};
@@ -13,3 +14,4 @@ pub use hold::{Hold, HoldOwner, HoldStatus};
 pub use journal::{Cause, Journal, JournalKind, LedgerError, Posting};
 pub use note::Note;
 pub use settlement::{Unsettled, transferable};
+pub use statement::{Around, Statement, StatementError};

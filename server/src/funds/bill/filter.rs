@@ -77,6 +77,17 @@ impl BillFilter {
     pub fn sign(&self) -> i64 {
         self.flow.map_or(0, Flow::sign)
     }
+
+    /// Whether everything that moved in the period is asked for, in one account or in all.
+    pub const fn is_whole(&self) -> bool {
+        self.kinds.is_empty() && self.flow.is_none() && self.keyword.is_none()
+    }
+
+    /// Without what moves after `now`. What ends before it begins is a moment.
+    pub fn ended_by(self, now: UnixMillis) -> Self {
+        let until = self.until.min(now.plus(1)).max(self.from);
+        Self { until, ..self }
+    }
 }
 
 impl BillWish {

@@ -75,7 +75,7 @@ pub struct Of {
 
 impl Of {
     /// Ids sort by time, so the index on account and journal finds the period.
-    fn between(self, filter: &BillFilter) -> (i64, i64) {
+    pub fn between(self, filter: &BillFilter) -> (i64, i64) {
         let (first, last) = Ids::between(filter.from, filter.until);
         (first, last.min(self.up_to))
     }

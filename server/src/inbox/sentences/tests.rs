@@ -222,18 +222,3 @@ fn every_mistake_in_a_document_has_a_sentence_in_every_language() {
         assert!(stored_message(language, error.word()).is_some(), "write a sentence for {}", error.word());
     }
 }
-
-#[test]
-fn numbers_are_grouped_by_thousands() {
-    let table = [
-        ("0", "0"),
-        ("999.5", "999.5"),
-        ("1000", "1,000"),
-        ("1234567.89", "1,234,567.89"),
-        ("-1234.50", "\u{2212}1,234.50"),
-        ("-12.00", "\u{2212}12.00"),
-    ];
-    for (number, shown) in table {
-        assert_eq!(grouped(number), shown);
-    }
-}

@@ -6,8 +6,7 @@ use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Market as MarketName;
 
 use super::kind::{Line, Preview, Report, Wrap};
-use crate::http::{Language, message, stored_message};
-use crate::inbox::grouped;
+use crate::http::{Language, grouped, message, stored_message};
 use crate::market::Market;
 use crate::news::blocks::{Block, Cell, ListItem, Span, TableLine};
 use crate::news::store::Headline;

@@ -7,6 +7,7 @@ mod customer;
 mod documented;
 mod funded;
 pub mod hostile;
+pub mod paper;
 pub mod pictures;
 mod postgres;
 mod prefix_codes;

@@ -1,0 +1,131 @@
+//! What moved in each wallet, with what proves it. All of it is read in one state of the database.
+
+use std::collections::BTreeMap;
+
+use plumbline_core::ids::AccountId;
+use plumbline_core::ledger::{Around, Statement, StatementError, Wallet};
+use thiserror::Error;
+
+use crate::db::{DbError, Session};
+use crate::funds::bill::filter::BillFilter;
+use crate::funds::bill::queries::{self, BillLine, Of};
+use crate::funds::bill::search::Reading;
+use crate::{fetch_all, fetch_one, statements};
+
+/// Movements of one paper: some 300 pages, which take half a second to draw, some twenty megabytes of memory and one of file.
+pub const ROWS_MAX: i64 = 10_000;
+
+statements! {
+    /// What the postings of each wallet come to that lie before the period, and those that lie behind it. An index alone
+    /// finds those that are far from it; ids are made within a day of their journals.
+    AROUND: "SELECT book, CAST(SUM(earlier) AS BIGINT), CAST(SUM(later) AS BIGINT) FROM (
+            SELECT p.book, p.amount AS earlier, 0 AS later FROM postings p
+            WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.journal_id < $2
+            UNION ALL SELECT p.book, 0, p.amount FROM postings p
+            WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.journal_id > $3
+            UNION ALL SELECT p.book, CASE WHEN j.created_at < $4 THEN p.amount ELSE 0 END,
+                CASE WHEN j.created_at < $4 THEN 0 ELSE p.amount END
+            FROM postings p JOIN journals j ON j.id = p.journal_id
+            WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.journal_id BETWEEN $2 AND $3
+              AND (j.created_at < $4 OR j.created_at >= $5)) around
+        GROUP BY book";
+    EMAIL: "SELECT email FROM accounts WHERE id = $1";
+    BALANCES: "SELECT book, posted FROM balances WHERE account_id = $1";
+}
+
+/// What is asked for of one wallet.
+#[derive(Debug)]
+pub struct Account {
+    pub wallet: Wallet,
+    /// None where only some of the movements are asked for.
+    pub statement: Option<Statement>,
+    /// The oldest first.
+    pub lines: Vec<BillLine>,
+}
+
+#[derive(Debug, Error)]
+pub enum AccountsError {
+    #[error(transparent)]
+    Db(#[from] DbError),
+    /// The books contradict each other, and no paper says which of them is right.
+    #[error(transparent)]
+    Statement(#[from] StatementError),
+}
+
+/// Whose accounts they are.
+pub async fn email(on: &mut impl Session, account: AccountId) -> Result<String, DbError> {
+    Ok(fetch_one!(on, (String,), EMAIL, account.0)?.0)
+}
+
+/// The wallets that have something to show, in the order in which a customer sees them; one that is asked for by itself
+/// always has.
+pub async fn read(
+    on: &mut impl Session,
+    of: Of,
+    filter: &BillFilter,
+    reading: Reading<'_>,
+) -> Result<Vec<Account>, AccountsError> {
+    let mut lines = lines(on, of, filter, reading).await?;
+    let around = if filter.is_whole() { Some(around(on, of, filter).await?) } else { None };
+    let mut accounts = Vec::new();
+    for wallet in Wallet::ALL {
+        let lines = lines.remove(&wallet).unwrap_or_default();
+        let asked = filter.book.is_empty() || filter.book == wallet.code();
+        let statement = match &around {
+            Some(around) if asked => {
+                let amounts: Vec<i64> = lines.iter().map(|line| line.amount).collect();
+                Some(Statement::of(wallet, around.get(&wallet).copied().unwrap_or(NOTHING), &amounts)?)
+            }
+            Some(_) | None => None,
+        };
+        let has_balance = statement.as_ref().is_some_and(|statement| statement.opening.minor != 0);
+        if !lines.is_empty() || has_balance || (statement.is_some() && filter.book == wallet.code()) {
+            accounts.push(Account { wallet, statement, lines });
+        }
+    }
+    Ok(accounts)
+}
+
+const NOTHING: Around = Around { before: 0, since: 0, balance: 0 };
+
+async fn lines(
+    on: &mut impl Session,
+    of: Of,
+    filter: &BillFilter,
+    reading: Reading<'_>,
+) -> Result<BTreeMap<Wallet, Vec<BillLine>>, DbError> {
+    let (mut lines, mut read) = (BTreeMap::<Wallet, Vec<BillLine>>::new(), Ok(()));
+    queries::each(on, of, filter, ROWS_MAX, |line| {
+        if read.is_ok() {
+            read = reading.finds(filter, &line).and_then(|found| {
+                let wallet = wallet("postings.book", &line.book)?;
+                if found {
+                    lines.entry(wallet).or_default().push(line);
+                }
+                Ok(())
+            });
+        }
+    })
+    .await?;
+    read?;
+    lines.values_mut().for_each(|lines| lines.reverse());
+    Ok(lines)
+}
+
+async fn around(on: &mut impl Session, of: Of, filter: &BillFilter) -> Result<BTreeMap<Wallet, Around>, DbError> {
+    let (first, last) = of.between(filter);
+    let (account, from, until) = (of.account.0, filter.from.0, filter.until.0);
+    let mut all = BTreeMap::<Wallet, Around>::new();
+    for (book, before, since) in fetch_all!(on, (String, i64, i64), AROUND, account, first, last, from, until)? {
+        let around = all.entry(wallet("postings.book", &book)?).or_insert(NOTHING);
+        (around.before, around.since) = (before, since);
+    }
+    for (book, balance) in fetch_all!(on, (String, i64), BALANCES, account)? {
+        all.entry(wallet("balances.book", &book)?).or_insert(NOTHING).balance = balance;
+    }
+    Ok(all)
+}
+
+fn wallet(column: &'static str, book: &str) -> Result<Wallet, DbError> {
+    book.parse().map_err(|_| DbError::Corrupt { column, value: book.to_owned() })
+}
