@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use plumbline::clock::Clock;
+use plumbline::reviews::store::decide;
+use plumbline::reviews::{Decision, Opinion, SubjectKind};
 use plumbline_core::time::UnixMillis;
 use serde_json::{Value, json};
 
@@ -34,6 +36,7 @@ with_locks! {
     a_new_account_waits_a_day_and_says_so,
     a_changed_password_holds_withdrawals_back,
     a_withdrawal_is_held_against_the_locks_again_when_it_is_reviewed,
+    nothing_is_sent_to_an_account_that_was_deleted_meanwhile,
     what_was_just_paid_in_stays_where_that_is_set,
 }
 
@@ -197,6 +200,41 @@ async fn a_withdrawal_is_held_against_the_locks_again_when_it_is_reviewed(server
     let inbox = ann.call("GET /userMessage/getMessage", Value::Null).await;
     let told = inbox.ok()["list"].as_array().unwrap().iter().find(|row| row["kind"] == "withdrawal_rejected");
     assert!(told.unwrap()["content"].as_str().unwrap().contains("password was changed"), "{told:?}");
+}
+
+async fn nothing_is_sent_to_an_account_that_was_deleted_meanwhile(server: TestServer) {
+    let ann = customer(&server).await;
+    let id = save(&ann).await;
+    later(&server, 48 * HOUR);
+    apply(&ann, &id, PAY_PASSWORD).await.ok();
+    let approved = apply(&ann, &id, PAY_PASSWORD).await.ok()["id"].clone();
+    let of = async |id: &Value| ann.call("POST /withdrawal/detail", json!({ "id": id })).await.ok().clone();
+    let first = ann.call("POST /withdrawal/listPage", json!({})).await.ok()["list"][1]["id"].clone();
+    approve(&server, &approved).await;
+    until(async || of(&approved).await["status"] == 4).await;
+    ann.call("POST /UserAccount/delete-card", json!({ "id": id, "payPassword": PAY_PASSWORD })).await.ok();
+    apply(&ann, &id, PAY_PASSWORD).await.refused(404, "card_unknown");
+    later(&server, HOUR);
+    for id in [first, approved] {
+        until(async || of(&id).await["status"] == 2).await;
+        let ended = of(&id).await;
+        assert_eq!((&ended["reason"], &ended["sentTimestamp"]), (&json!("destination_deleted"), &Value::Null));
+    }
+    assert_eq!(usable(&ann, "").await["usable"], "500.00", "all of it is there again");
+    let inbox = ann.call("GET /userMessage/getMessage", Value::Null).await;
+    let told = inbox.ok()["list"].as_array().unwrap().iter().filter(|row| row["kind"] == "withdrawal_rejected");
+    let told: Vec<_> = told.map(|row| row["content"].as_str().unwrap()).collect();
+    assert!(told.len() == 2 && told.iter().all(|text| text.contains("was deleted before")), "{told:?}");
+}
+
+/// Two people approve it.
+async fn approve(server: &TestServer, withdrawal: &Value) {
+    let id: i64 = withdrawal.as_str().unwrap().parse().unwrap();
+    for reviewer in ["Cy", "Di"] {
+        let opinion = Opinion { reviewer: reviewer.to_owned(), decision: Decision::Approve };
+        let now = server.app.clock.now();
+        assert!(decide(&server.app.db, SubjectKind::Withdrawal, id, &opinion, now).await.unwrap());
+    }
 }
 
 async fn what_was_just_paid_in_stays_where_that_is_set(server: TestServer) {

@@ -63,8 +63,8 @@ pub struct WithdrawalReply {
     pub rate: Option<String>,
     /// 0 requested, 1 settled, 2 rejected, 3 cancelled, 4 approved, 5 sent.
     pub status: i64,
-    /// Why it was rejected: destination_unreachable, holder_differs or not_authorised; or identity_unverified, cooling_off
-    /// or new_address: what would have kept it from being asked for when it was reviewed or sent; or, once it was sent, why
+    /// Why it was rejected: destination_unreachable, holder_differs or not_authorised; or destination_deleted,
+    /// identity_unverified, cooling_off or new_address: what would have kept it from being asked for when it was reviewed or sent; or, once it was sent, why
     /// it came back: account_unknown, account_closed, not_taken, or returned where nobody said why.
     pub reason: Option<String>,
     pub create_time_timestamp: String,
