@@ -5,7 +5,7 @@ use plumbline_core::time::UnixMillis;
 
 use super::config::CONFIRMATIONS_MAX;
 use super::outputs;
-use super::watcher::Block;
+use super::watcher::{Block, Received};
 use crate::db::{Db, DbError, Session, Tx};
 use crate::{execute, fetch_all, fetch_optional, statements};
 
@@ -158,14 +158,18 @@ pub async fn complete(
     Ok(step)
 }
 
-/// A block has said the same when it was read again, as all before it have.
-pub async fn confirm(db: &Db, chain: &str, block: &Block) -> Result<Step, DbError> {
+/// A block has said the same when it was read again, as all before it have, but for what could not be asked for any more:
+/// that waits for an operator.
+pub async fn confirm(db: &Db, chain: &str, block: &Block, unheard: &[&Received]) -> Result<Step, DbError> {
     let mut tx = db.begin().await?;
     let is_next = locked(&mut tx, chain).await? && read_again(&mut tx, chain).await? == Some(block.height - 1);
     if !is_next || !is_followed(&mut tx, chain, block).await? {
         return Ok(Step::Overtaken);
     }
     execute!(&mut tx, SET_READ_AGAIN, chain, block.height)?;
+    for received in unheard {
+        outputs::hold(&mut tx, chain, received).await?;
+    }
     tx.commit().await?;
     Ok(Step::Done)
 }

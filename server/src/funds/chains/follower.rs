@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use metrics::gauge;
+use plumbline_core::ids::AccountId;
 
 use super::blocks::{self, Known, Step};
 use super::chain::Chain;
@@ -119,7 +120,7 @@ impl<W: ChainWatcher> Follower<W> {
                     block.height
                 )));
             }
-            let ours = self.ours(&block).await?;
+            let ours = self.ours(self.owned(&block).await?);
             let step = blocks::append(db, chain, &block, &ours, self.cashier.clock.now()).await?;
             self.tell(&step);
             if step != Step::Done {
@@ -180,15 +181,23 @@ impl<W: ChainWatcher> Follower<W> {
         Ok(block)
     }
 
-    /// What of a block is paid to customers in coins that can be sent on the chain.
-    pub(super) async fn ours(&self, block: &Block) -> Result<Vec<Ours>, WatchError> {
+    /// What of a block is paid to customers, whatever it is; each place has one output.
+    pub(super) async fn owned(&self, block: &Block) -> Result<Vec<(AccountId, Received)>, WatchError> {
         let owned = outputs::owned(&mut self.cashier.db.read().await?, &self.chain.name, block).await?;
-        let (mut ours, mut places) = (Vec::new(), HashSet::new());
-        for (account, received) in owned {
-            if !places.insert((received.transaction.clone(), received.contract.clone(), received.index)) {
+        let mut places = HashSet::new();
+        for (_, received) in &owned {
+            if !places.insert((&received.transaction, &received.contract, received.index)) {
                 let text = format!("block {} has one output of {} twice", block.height, received.transaction);
                 return Err(WatchError::implausible(text));
             }
+        }
+        Ok(owned)
+    }
+
+    /// What of it is in coins that can be sent on the chain, and worth a look.
+    pub(super) fn ours(&self, owned: Vec<(AccountId, Received)>) -> Vec<Ours> {
+        let mut ours = Vec::new();
+        for (account, received) in owned {
             if !self.chain.currencies.contains(&received.currency) || received.amount < self.chain.least() {
                 continue;
             }
@@ -199,7 +208,7 @@ impl<W: ChainWatcher> Follower<W> {
             }
             ours.push(Ours { id: self.ids.next(), account, received, held, seen_at: self.cashier.clock.now() });
         }
-        Ok(ours)
+        ours
     }
 }
 

@@ -30,6 +30,9 @@ statements! {
             currency = CASE chain_outputs.recorded WHEN 0 THEN excluded.currency ELSE chain_outputs.currency END, \
             amount = CASE chain_outputs.recorded WHEN 0 THEN excluded.amount ELSE chain_outputs.amount END \
             WHERE chain_outputs.height IS NULL OR chain_outputs.recorded = 1";
+    /// One that was said once only.
+    HOLD: "UPDATE chain_outputs SET held = 'output_differs' WHERE chain = $1 AND transaction_id = $2 AND contract = $3
+        AND output = $4 AND recorded = 0 AND held IS NULL";
     /// What is credited, and pays something else in this block.
     CONTRADICTED: "SELECT COUNT(*) FROM chain_outputs WHERE chain = $1 AND height = $2 AND recorded = 1 AND held IS NOT NULL";
     OF_BLOCK: "SELECT transaction_id, contract, output, address, currency, amount, recorded FROM chain_outputs
@@ -96,6 +99,12 @@ pub async fn add(tx: &mut Tx, chain: &str, height: i64, ours: &[Ours]) -> Result
         rows::execute(tx, ADD, input).await?;
     }
     fetch_one!(tx, (i64,), CONTRADICTED, chain, height).map(|(count,)| count)
+}
+
+/// Has an output wait for an operator.
+pub async fn hold(tx: &mut Tx, chain: &str, of: &Received) -> Result<(), DbError> {
+    execute!(tx, HOLD, chain, of.transaction.as_str(), of.contract.as_str(), of.index)?;
+    Ok(())
 }
 
 /// What was seen in a block, and whether it is recorded.

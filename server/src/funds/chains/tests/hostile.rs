@@ -242,6 +242,45 @@ async fn said_late<W: ChainWatcher>(scene: Scene<W>) {
     scene.sound().await;
 }
 
+/// Dust that was worth a look when it was seen, and is not when its block is read again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_minimum_that_is_raised_stops_no_chain() {
+    let scene = scene().await;
+    scene.mine(&["0.0005"]).await;
+    let higher = Arc::new(Chain { minimum: units("10"), ..new_chain() });
+    assert!(higher.least() > units("0.0005"));
+    let follower = scene.house.follower(&higher, scene.script.clone());
+    scene.script.mine(vec![scene.pay("20")]);
+    for _ in 0..4 {
+        scene.script.mine(Vec::new());
+        follower.pass().await.unwrap();
+    }
+    assert_eq!(scene.credited().await, 2_000, "with the dust that stood in suspense");
+    scene.sound().await;
+}
+
+/// What was paid in the contract that was followed cannot be asked for any more: it waits, and nothing else does.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn another_contract_of_a_token_stops_no_chain() {
+    let (script, chain) = (Script::new(), evm_chain(&["USDT"]).await);
+    let node = evm(&script, &[token("USDT", USDT)]).await;
+    let scene = Scene::new(script.clone(), chain, node).await;
+    scene.mine(&["7"]).await;
+    let tokens = vec![token("USDT", USDC)];
+    let node = Node::Evm { url: Secret::new("http://127.0.0.1:1"), chain_id: CHAIN_ID, tokens: tokens.clone() };
+    let moved = Arc::new(Chain { node, ..new_chain() });
+    let follower = scene.house.follower(&moved, evm(&script, &tokens).await);
+    script.mine(vec![script.payment(&scene.ann, "USDC", units("5"))]);
+    for _ in 0..4 {
+        script.mine(Vec::new());
+        follower.pass().await.unwrap();
+    }
+    assert_eq!(scene.credited().await, 500);
+    let held = operators::held(&mut scene.house.cashier.db.read().await.unwrap()).await.unwrap();
+    assert_eq!((held.len(), held[0].amount, held[0].reason.as_str()), (1, units("7").units(), "output_differs"));
+    scene.sound().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_coin_without_a_rate_holds_up_no_other() {
     let (script, chain) = (Script::new(), evm_chain(&["XYZ", "USDT"]).await);
