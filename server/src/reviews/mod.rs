@@ -7,6 +7,7 @@ mod carry_out;
 pub mod chains;
 mod decision;
 mod queue;
+mod references;
 pub mod store;
 mod subject;
 mod verdict;
