@@ -149,6 +149,7 @@ parts! {
     Arc<Desk> => desk,
     Arc<Chains> => chains,
     Arc<Ids> => ids,
+    Arc<Limits> => limits,
     Arc<Inbox> => inbox,
     Arc<Entrance> => entrance,
     Arc<ServerFacts> => facts,
