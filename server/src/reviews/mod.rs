@@ -6,6 +6,7 @@
 mod carry_out;
 pub mod chains;
 mod decision;
+mod name;
 mod queue;
 mod references;
 pub mod store;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use plumbline_core::ids::AccountId;
 use plumbline_core::time::UnixMillis;
 
-use super::verdict::key_of;
+use super::name::key_of;
 use super::{Decision, Opinion, Subject, SubjectKind, references};
 use crate::db::{Db, DbError, Session};
 use crate::{execute, fetch_all, statements};
