@@ -18,10 +18,17 @@ const ROWS_AT_ONCE: usize = 1_000;
 statements! {
     OWNERS("tt"): "SELECT address, account_id FROM chain_addresses WHERE (chain, address) IN ({rows})";
     /// One that was seen before gets its block, unless it stands in one and is not credited. Where it pays something else there, it is that
-    /// which is credited, once an operator has looked; what is credited already never changes.
+    /// which is credited, once an operator has looked; what is credited already never changes. Rows of long ago name no
+    /// contract: a token's payment in a transaction that has one of them may be that one, so that an operator looks.
     ADD("itttiittiiti"): "INSERT INTO chain_outputs (id, chain, transaction_id, contract, output, account_id, address, \
             currency, amount, height, held, seen_at, recorded) \
-        SELECT v.*, 0 FROM ({rows}) v WHERE TRUE \
+        WITH v(id, chain, transaction_id, contract, output, account_id, address, currency, amount, height, held, seen_at) \
+            AS ({rows}) \
+        SELECT v.id, v.chain, v.transaction_id, v.contract, v.output, v.account_id, v.address, v.currency, v.amount, \
+            v.height, CASE WHEN v.contract <> '' AND EXISTS (SELECT 1 FROM chain_outputs u WHERE u.chain = v.chain \
+                AND u.transaction_id = v.transaction_id AND u.contract = '' \
+                AND (u.recorded = 1 OR u.height IS NOT NULL)) THEN 'output_differs' ELSE v.held END, v.seen_at, 0 \
+        FROM v WHERE TRUE \
         ON CONFLICT (chain, transaction_id, contract, output) DO UPDATE SET height = excluded.height, \
             held = CASE WHEN chain_outputs.amount = excluded.amount AND chain_outputs.address = excluded.address \
                 AND chain_outputs.currency = excluded.currency THEN chain_outputs.held ELSE 'output_differs' END, \

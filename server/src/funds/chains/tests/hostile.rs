@@ -17,6 +17,7 @@ use super::*;
 use crate::secret::Secret;
 use crate::testing::databases;
 use crate::writer::RunError;
+use crate::{execute, statements};
 
 async fn scene() -> Scene<Script> {
     let (script, chain) = (Script::new(), chain("USDT", Form::Paper("A".into())));
@@ -203,6 +204,37 @@ async fn what_is_credited_and_pays_something_else_halts_its_chain() {
     scene.follower.pass().await.unwrap();
     assert!(scene.house.halted(&scene.chain).await.is_some_and(|reason| reason.contains("pays otherwise")));
     assert_eq!((scene.credited().await, scene.house.audit().await.len()), (500, 1));
+}
+
+statements! {
+    /// As it was written before outputs were named by their contracts.
+    UNNAMED: "UPDATE chain_outputs SET contract = '' WHERE contract <> ''";
+}
+
+/// A token's payment that is credited without its contract, and is read once more.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_credited_before_contracts_were_written_down_is_not_credited_again() {
+    let (script, chain) = (Script::new(), evm_chain(&["USDT"]).await);
+    let node = evm(&script, &[token("USDT", USDT)]).await;
+    let scene = Scene::new(script, chain, node).await;
+    scene.mine(&["5"]).await;
+    scene.mines_empty(3).await;
+    assert_eq!(scene.credited().await, 500);
+    let db = &scene.house.cashier.db;
+    let mut tx = db.begin().await.unwrap();
+    execute!(&mut tx, UNNAMED).unwrap();
+    tx.commit().await.unwrap();
+    // Its block is taken back, and another one has it.
+    let taken = scene.script.take_back(4);
+    (0..5).for_each(|_| scene.script.mine(Vec::new()));
+    scene.follower.pass().await.unwrap();
+    scene.house.resume(&scene.chain, false).await;
+    scene.script.mine(taken);
+    scene.mine(&["2"]).await;
+    scene.mines_empty(4).await;
+    assert_eq!(scene.credited().await, 500 + 200);
+    let held = operators::held(&mut db.read().await.unwrap()).await.unwrap();
+    assert_eq!((held.len(), held[0].amount, held[0].reason.as_str()), (1, units("5").units(), "output_differs"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
