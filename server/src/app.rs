@@ -354,6 +354,7 @@ impl App {
         limits::start(self.limits.clone(), supervisor);
         metrics::start(supervisor);
         autopilot::start(self.cashier.clone(), self.config.autopilot_seconds, supervisor);
+        kyc::retag::retag(&self.desk).await?;
         kyc::start(&self.desk, self.config.autopilot_seconds.seconds(), supervisor);
         reviews::start(self.cashier.clone(), supervisor);
         let ground = chains::starting::Ground { cashier: &self.cashier, market, ids: &self.ids, supervisor };

@@ -8,6 +8,7 @@ pub mod claims;
 mod desk;
 mod overdue;
 mod reply;
+pub mod retag;
 pub mod rotate;
 mod sealed;
 pub mod services;
