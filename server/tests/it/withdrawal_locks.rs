@@ -34,6 +34,7 @@ macro_rules! with_locks {
 
 with_locks! {
     a_new_account_waits_a_day_and_says_so,
+    a_form_is_looked_at_before_its_lock,
     a_changed_password_holds_withdrawals_back,
     a_withdrawal_is_held_against_the_locks_again_when_it_is_reviewed,
     nothing_is_sent_to_an_account_that_was_deleted_meanwhile,
@@ -150,6 +151,27 @@ async fn a_new_account_waits_a_day_and_says_so(server: TestServer) {
     assert!(update(json!({ "bankName": "Bank" })).await.is_null());
     assert_eq!(moment(&update(json!({ "accountName": "Bo" })).await), until + 24 * HOUR);
     apply(&ann, &id, PAY_PASSWORD).await.refused(409, "new_address");
+}
+
+/// Nobody waits for a day to be told that the form was wrong; and each wrong password is a try.
+async fn a_form_is_looked_at_before_its_lock(server: TestServer) {
+    let ann = customer(&server).await;
+    later(&server, 6 * HOUR);
+    let id = save(&ann).await;
+    let ask = async |currency: &str, amount: &str, pay_password: &str| {
+        let body = json!({ "method": "card", "accountId": id, "currency": currency, "amount": amount,
+            "payPassword": pay_password });
+        ann.call("POST /withdrawal/withdrawal-apply", body).await
+    };
+    for amount in ["-1", "1e3", "99999999999999999999"] {
+        ask("USD", amount, PAY_PASSWORD).await.refused(422, "amount_invalid");
+    }
+    ask("USDT", "100", PAY_PASSWORD).await.refused(409, "currency_mismatch");
+    ask("USD", "100", PAY_PASSWORD).await.refused(409, "new_address");
+    for _ in 0..5 {
+        ask("USD", "100", "000000").await.refused(422, "pay_password_wrong");
+    }
+    ask("USD", "100", PAY_PASSWORD).await.refused(429, "pay_password_locked");
 }
 
 async fn a_changed_password_holds_withdrawals_back(server: TestServer) {
