@@ -204,7 +204,7 @@ async fn two_people_send_what_is_approved_and_say_what_came_of_it(server: TestSe
     assert!(name.starts_with("PAPER-USD-") && !xml.contains("NWBK"), "{xml}");
     assert!(xml.contains(&format!("<EndToEndId>{to_bank}</EndToEndId>")) && xml.contains(IBAN), "{xml}");
     assert!(xml.contains("<InstdAmt Ccy=\"USD\">100.00</InstdAmt>") && xml.contains("<CtrlSum>100.00</CtrlSum>"));
-    assert!(csv.contains(&format!(",paper,{to_wallet},USDT,49.00,tron,{TRON},")), "{csv}");
+    assert!(csv.contains(&format!(",paper,'{to_wallet},USDT,49.00,tron,{TRON},")), "{csv}");
     assert!(!csv.contains(&by_hand) && !xml.contains(&no_good));
     let batch = name.trim_start_matches("PAPER-USD-").trim_end_matches(".xml");
     let copies = tempfile::tempdir().unwrap();
