@@ -37,6 +37,10 @@ statements! {
         FROM withdrawals s WHERE s.id = $1 AND s.status = 5 AND (s.sent_by <> 'file' OR EXISTS (SELECT 1 FROM payouts p
             JOIN payout_batches b ON b.id = p.batch_id WHERE p.withdrawal_id = s.id AND b.written_at IS NOT NULL))
         ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
+    /// What comes back after it had arrived was settled (1).
+    DECIDE_RETURN: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
+        SELECT 'return', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
+        FROM withdrawals s WHERE s.id = $1 AND s.status = 1 ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
     /// What was decided on everything that waits.
     OF_WAITING: "SELECT subject, subject_id, account_id, decision, reviewer, decided_at FROM
         (SELECT r.* FROM deposits s JOIN reviews r ON r.subject = 'deposit' AND r.subject_id = s.id WHERE s.status = 0
@@ -45,6 +49,8 @@ statements! {
         UNION ALL SELECT r.* FROM withdrawals s JOIN reviews r ON r.subject_id = s.id
             AND r.subject = CASE s.status WHEN 4 THEN 'payout' ELSE 'arrival' END
             WHERE s.status IN (0, 4, 5) AND s.status <> 0
+        UNION ALL SELECT r.* FROM reviews r JOIN withdrawals s ON s.id = r.subject_id AND s.status = 1
+            WHERE r.subject = 'return'
         UNION ALL SELECT r.* FROM identity_checks s
             JOIN reviews r ON r.subject = 'identity' AND r.subject_id = s.id WHERE s.status = 1
         UNION ALL SELECT r.* FROM service_permissions s
@@ -129,6 +135,7 @@ async fn write(
         SubjectKind::Service => execute!(on, DECIDE_SERVICE, id, &decision, reviewer, &key, now.0),
         SubjectKind::Payout => execute!(on, DECIDE_PAYOUT, id, &decision, reviewer, &key, now.0),
         SubjectKind::Arrival => execute!(on, DECIDE_ARRIVAL, id, &decision, reviewer, &key, now.0),
+        SubjectKind::Return => execute!(on, DECIDE_RETURN, id, &decision, reviewer, &key, now.0),
     }?;
     Ok(written == 1)
 }

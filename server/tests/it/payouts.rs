@@ -224,6 +224,20 @@ async fn two_people_send_what_is_approved_and_say_what_came_of_it(server: TestSe
     let returned = row(&ann, &to_wallet).await;
     assert!(returned["reason"] == "account_closed" && returned["sentTimestamp"].is_string(), "{returned}");
     assert_eq!(balance(&ann).await, "840.00");
+    // Days after it had arrived, the bank sends one back: again two say so, be they the same as before.
+    let back = |name| ["payouts", "returned", &to_bank, "--reason", "not_taken", "--reviewer", name];
+    assert!(done(&server, &back("Cy")).contains("one more reviewer"));
+    assert!(done(&server, &["payouts", "list"]).contains("Cy: returned (not_taken)"));
+    assert!(refused(&server, &back("Cy")).contains("does not wait"));
+    tokio::time::sleep(Duration::from_millis(700)).await;
+    assert_eq!(row(&ann, &to_bank).await["status"], 1);
+    done(&server, &back("Di"));
+    is(&ann, &to_bank, 2).await;
+    assert_eq!(row(&ann, &to_bank).await["reason"], "not_taken");
+    assert_eq!(balance(&ann).await, "940.00");
+    let inbox = ann.call("GET /userMessage/getMessage", Value::Null).await;
+    let told = inbox.ok()["list"].as_array().unwrap().iter().filter(|row| row["kind"] == "withdrawal_returned");
+    assert_eq!(told.count(), 2);
     let bo = server.register().await;
     bo.call("POST /withdrawal/detail", json!({ "id": to_bank })).await.refused(404, "withdrawal_unknown");
     bo.call("POST /withdrawal/detail", json!({ "id": "x" })).await.refused(404, "withdrawal_unknown");
