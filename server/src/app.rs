@@ -264,6 +264,7 @@ impl App {
             admission: Default::default(),
             bytes_max: config.files.bytes_max(),
             tries_a_day: config.files.uploads_per_day,
+            refused_identity_max: config.files.refused_identity_max(),
             stopping: stopping.clone(),
         });
         let accounts = Accounts {

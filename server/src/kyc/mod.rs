@@ -6,6 +6,7 @@ pub mod areas;
 mod autopilot;
 pub mod claims;
 mod desk;
+pub mod forget;
 mod overdue;
 mod reply;
 pub mod retag;
@@ -24,8 +25,9 @@ use std::sync::Arc;
 use crate::supervision::Supervisor;
 
 /// Starts what looks after that is sent: the autopilot of paper mode, `seconds` after it came, unless there is none, and
-/// who tells of late reviews.
+/// who tells of late reviews, and who removes what unsuccessful checks have left.
 pub fn start(desk: &Arc<Desk>, seconds: Option<u32>, supervisor: &Supervisor) {
     autopilot::start(desk.clone(), seconds, supervisor);
     overdue::start(desk.clone(), supervisor);
+    forget::start(desk.clone(), supervisor);
 }
