@@ -128,11 +128,14 @@ pub async fn lines(db: &Db) -> Result<Vec<String>, DbError> {
 }
 
 fn line_of_chain(standing: &Standing) -> String {
-    let Standing { chain, halted, height, read_again, .. } = standing;
+    let Standing { chain, halted, stalled, height, read_again, .. } = standing;
+    let stands = stalled.as_ref().map_or_else(String::new, |why| format!("STANDS: {why}; "));
     match (halted, height, read_again) {
         (Some(reason), ..) => format!("{chain}: HALTED: {reason}"),
-        (None, Some(height), Some(read)) => format!("{chain}: up to block {height}, and read again up to {read}"),
-        (None, ..) => format!("{chain}: nothing yet"),
+        (None, Some(height), Some(read)) => {
+            format!("{chain}: {stands}up to block {height}, and read again up to {read}")
+        }
+        (None, ..) => format!("{chain}: {stands}nothing yet"),
     }
 }
 

@@ -12,7 +12,8 @@ use plumbline_core::ids::AccountId;
 use super::blocks::{self, Known, Step};
 use super::chain::Chain;
 use super::outputs::{self, Ours, TOO_LARGE};
-use super::watcher::{Block, ChainWatcher, WatchError};
+use super::watcher::{Block, ChainWatcher, Received, WatchError};
+use crate::db::DbError;
 use crate::funds::Cashier;
 use crate::ids::Ids;
 use crate::market::Market;
@@ -40,7 +41,7 @@ impl<W: ChainWatcher> Follower<W> {
     pub fn start(self, supervisor: &Supervisor) {
         let stopping = supervisor.stopping().clone();
         supervisor.spawn("chain follower", async move {
-            let mut failures = 0_u32;
+            let (mut failures, mut is_first) = (0_u32, true);
             loop {
                 let wait = self.chain.every.saturating_mul(1 << failures.min(6)).min(WAIT_MAX.max(self.chain.every));
                 if stopping.run_until_cancelled(tokio::time::sleep(wait)).await.is_none() {
@@ -51,6 +52,16 @@ impl<W: ChainWatcher> Follower<W> {
                 if let Err(error) = self.measure(if passed.is_ok() { 0 } else { failures.saturating_add(1) }).await {
                     tracing::warn!(%error, chain, "how the chain stands could not be read");
                 }
+                let is_told = match &passed {
+                    // What a server wrote down that was stopped since.
+                    Ok(()) if is_first || failures >= FAILURES_QUIET => self.stalls(None).await,
+                    Err(error) if failures.saturating_add(1) >= FAILURES_QUIET => self.stalls(Some(error)).await,
+                    _ => Ok(()),
+                };
+                if let Err(error) = is_told {
+                    tracing::warn!(%error, chain, "how the chain stands could not be written down");
+                }
+                is_first = false;
                 match passed {
                     Ok(()) if failures >= FAILURES_QUIET => {
                         tracing::info!(chain, "the chain's node is well again");
@@ -83,6 +94,12 @@ impl<W: ChainWatcher> Follower<W> {
             super::crediting::credit(&self.cashier, &self.market, &self.chain).await?;
         }
         followed
+    }
+
+    /// Writes down for operators why the chain is not followed; `None` once it is.
+    pub(super) async fn stalls(&self, why: Option<&WatchError>) -> Result<(), DbError> {
+        let why = why.map(ToString::to_string);
+        blocks::stall(&self.cashier.db, &self.chain.name, why.as_deref(), self.cashier.clock.now()).await
     }
 
     /// How the chain stands, for `/metrics`.
