@@ -150,6 +150,7 @@ parts! {
     Arc<Desk> => desk,
     Arc<Chains> => chains,
     Arc<Ids> => ids,
+    Arc<Limits> => limits,
     Arc<Inbox> => inbox,
     Arc<Entrance> => entrance,
     Arc<ServerFacts> => facts,
@@ -264,6 +265,7 @@ impl App {
             admission: Default::default(),
             bytes_max: config.files.bytes_max(),
             tries_a_day: config.files.uploads_per_day,
+            refused_identity_max: config.files.refused_identity_max(),
             stopping: stopping.clone(),
         });
         let accounts = Accounts {
@@ -357,6 +359,7 @@ impl App {
         limits::start(self.limits.clone(), supervisor);
         metrics::start(supervisor);
         autopilot::start(self.cashier.clone(), self.config.autopilot_seconds, supervisor);
+        kyc::retag::retag(&self.desk).await?;
         kyc::start(&self.desk, supervisor);
         reviews::start(self.cashier.clone(), supervisor);
         let ground = chains::starting::Ground { cashier: &self.cashier, market, ids: &self.ids, supervisor };

@@ -84,6 +84,7 @@ pub fn files(db: &Db, clock: &Clock, ids: &Arc<Ids>, folder: &TempDir) -> Arc<Fi
         admission: Default::default(),
         bytes_max: 0,
         tries_a_day: 0,
+        refused_identity_max: files::REFUSED_MAX,
         stopping: CancellationToken::new(),
     })
 }

@@ -34,7 +34,11 @@ impl Batch {
     fn new() -> Self {
         let mut facts = Facts::default();
         facts.ask(&needs_of([&transfer(FirmQuoteId(1), 0).into_command()]));
-        facts.load_balance(BalanceKey::new(ANN, Wallet::Stock), Balance { posted: 10_000, held: 0, version: 1 });
+        facts.ask(&needs_of([&quote(BOB).into_command()]));
+        for account in [ANN, BOB] {
+            facts
+                .load_balance(BalanceKey::new(account, Wallet::Stock), Balance { posted: 10_000, held: 0, version: 1 });
+        }
         Self { facts, next_id: 1 }
     }
 
@@ -57,6 +61,17 @@ fn within_a_batch() {
     // What was asked for before the next quote has only waited for its turn.
     batch.run(transfer(first.id, 19), 21).unwrap();
     batch.run(transfer(second.id, 20), 21).unwrap();
+}
+
+/// Who holds nothing could ask for a promise of any size.
+#[test]
+fn nothing_is_promised_for_more_than_there_is() {
+    for (cents, expected) in [(10_000, Ok(())), (10_001, Err(Refusal::InsufficientFunds))] {
+        let mut batch = Batch::new();
+        let asked = QuoteTransfer { amount: Money::new(cents, Currency::Usd), ..quote(ANN) };
+        assert_eq!(batch.run(asked, 10).map(drop), expected);
+        assert_eq!(batch.facts.written::<FirmQuote>().count(), usize::from(expected.is_ok()));
+    }
 }
 
 #[test]

@@ -64,7 +64,8 @@ fn free() -> Standing {
 }
 
 fn facts(status: CheckStatus, standing: Standing) -> Facts {
-    let mut facts = Facts::about(&needs_of([&request(1, ALL).into_command()]));
+    let asked = [ALL, WithdrawalPolicy::NONE].map(|policy| request(1, policy).into_command());
+    let mut facts = Facts::about(&needs_of(&asked));
     facts.load_balance(Withdrawal::paid_from(ANN), Balance { posted: 10_000, held: 0, version: 1 });
     facts.load(check(status));
     facts.load(standing);
@@ -81,6 +82,7 @@ fn run<A: Listed>(facts: &mut Facts, action: A) -> Result<A::Done, Refusal> {
 fn each_guard_holds_back_what_is_asked_for() {
     let changed = |at| Standing { credentials_changed_at: Some(UnixMillis(at)), ..free() };
     let saved = |at| Standing { destination_since: at, ..free() };
+    let deleted = Standing { is_destination_deleted: true, ..free() };
     let credit = |cents| Standing { new_credit: cents, ..free() };
     let verified = CheckStatus::Verified;
     let table = [
@@ -93,6 +95,7 @@ fn each_guard_holds_back_what_is_asked_for() {
         (verified, saved(Some(UnixMillis(9_901))), 500, Err(Refusal::NewAddress)),
         (verified, saved(Some(UnixMillis(9_900))), 500, Ok(())),
         (verified, saved(None), 500, Err(Refusal::NewAddress)),
+        (verified, deleted, 500, Err(Refusal::CardUnknown)),
         (verified, credit(4_000), 6_000, Ok(())),
         (verified, credit(4_000), 6_001, Err(Refusal::CreditHeld)),
         (verified, credit(4_000), 10_001, Err(Refusal::InsufficientFunds)),
@@ -148,6 +151,7 @@ fn the_guards_are_asked_again_when_it_is_reviewed() {
     let key = StandingKey::of(ANN, CARD);
     let known = Standing { destination_since: Some(UnixMillis(1)), ..Standing::unknown(key) };
     let changed = Standing { credentials_changed_at: Some(NOW), ..known };
+    let deleted = Standing { is_destination_deleted: true, ..known };
     let new = Standing { destination_since: Some(NOW), ..known };
     let table = [
         (CheckStatus::Verified, Some(known), None),
@@ -155,6 +159,7 @@ fn the_guards_are_asked_again_when_it_is_reviewed() {
         (CheckStatus::Verified, Some(changed), Some(Obstacle::CoolingOff)),
         (CheckStatus::Verified, Some(new), Some(Obstacle::NewAddress)),
         (CheckStatus::Verified, None, Some(Obstacle::NewAddress)),
+        (CheckStatus::UnderReview, Some(deleted), Some(Obstacle::DestinationDeleted)),
     ];
     for (status, standing, obstacle) in table {
         let mut facts = facts(status, free());
@@ -223,6 +228,40 @@ fn no_time_outlives_a_password_that_was_changed_after_the_request() {
             let held = later.balance(&Withdrawal::paid_from(ANN)).unwrap().unwrap().held;
             assert_eq!(held, if expected == WithdrawalStatus::Approved { 500 } else { 0 });
         }
+    }
+}
+
+/// Whatever an operator has set, and however long ago it was saved.
+#[test]
+fn nothing_is_sent_to_an_account_that_was_deleted_meanwhile() {
+    for sending in [None, Some(Sending::File), Some(Sending::Simulated)] {
+        let mut facts = facts(CheckStatus::Verified, free());
+        let made = run(&mut facts, request(500, WithdrawalPolicy::NONE)).unwrap();
+        let status = sending.as_ref().map_or(WithdrawalStatus::Requested, |_| WithdrawalStatus::Approved);
+        let mut later = Facts::default();
+        let command = without_guards(decided(&Withdrawal { status, ..made.clone() }, sending));
+        later.ask(&needs_of([&command]));
+        later.load(Withdrawal { status, version: 3, ..made });
+        let known =
+            Standing { destination_since: Some(UnixMillis(1)), ..Standing::unknown(StandingKey::of(ANN, CARD)) };
+        later.load(Standing { is_destination_deleted: true, ..known });
+        later.load_balance(Withdrawal::paid_from(ANN), Balance { posted: 10_000, held: 500, version: 1 });
+        let mut ids = 1_000..;
+        let done = command.carry_out(&mut later, &mut Stamp::new(NOW, &mut || ids.next().unwrap())).unwrap();
+        let (Done::ReviewWithdrawal(ended) | Done::SendWithdrawal(ended)) = done else { panic!("{done:?}") };
+        let reason = Some(Obstacle::DestinationDeleted.word());
+        assert_eq!((ended.status, ended.reason.as_deref()), (WithdrawalStatus::Rejected, reason));
+        assert_eq!((later.written::<Payout>().count(), later.journals().len()), (0, 0));
+        assert_eq!(later.balance(&Withdrawal::paid_from(ANN)).unwrap().unwrap().held, 0);
+    }
+}
+
+fn without_guards(command: Command) -> Command {
+    let policy = WithdrawalPolicy::NONE;
+    match command {
+        Command::SendWithdrawal(send) => SendWithdrawal { policy, ..*send }.into_command(),
+        Command::ReviewWithdrawal(review) => ReviewWithdrawal { policy, ..*review }.into_command(),
+        other => other,
     }
 }
 

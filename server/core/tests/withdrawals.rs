@@ -140,7 +140,7 @@ impl Step {
         use WithdrawalStatus::{Approved, Cancelled, Rejected, Requested, Sent, Settled};
         match (self, from) {
             (Self::Approve, Requested) => Ok(Approved),
-            (Self::Reject, Requested | Approved) | (Self::Return(_), Sent) => Ok(Rejected),
+            (Self::Reject, Requested | Approved) | (Self::Return(_), Sent | Settled) => Ok(Rejected),
             (Self::Cancel, Requested) => Ok(Cancelled),
             (Self::Send, Approved) => Ok(Sent),
             (Self::Settle, Sent) => Ok(Settled),

@@ -76,7 +76,8 @@ enum Action {
         #[arg(long, value_parser = said)]
         reviewer: String,
     },
-    /// Say that the bank or the chain sent withdrawals back; their customers have everything again, the fees included.
+    /// Say that the bank or the chain sent withdrawals back, be it days after they had arrived; their customers have
+    /// everything again, the fees included.
     Returned {
         #[arg(required = true)]
         ids: Vec<WithdrawalId>,
@@ -107,7 +108,7 @@ pub async fn payouts(args: PayoutsArgs) -> Result<(), Box<dyn Error>> {
 }
 
 async fn act(db: &Db, action: Action) -> Result<(), Box<dyn Error>> {
-    use SubjectKind::{Arrival, Payout};
+    use SubjectKind::{Arrival, Payout, Return};
     match action {
         Action::List => list(db).await,
         Action::Show { id } => show(db, id).await,
@@ -123,7 +124,11 @@ async fn act(db: &Db, action: Action) -> Result<(), Box<dyn Error>> {
         }
         Action::Settled { ids, reviewer } => decide(db, Arrival, &ids, Decision::Approve, reviewer).await,
         Action::Returned { ids, reason, reviewer } => {
-            decide(db, Arrival, &ids, Decision::refuse(Arrival, &[reason])?, reviewer).await
+            let decision = Decision::refuse(Arrival, &[reason])?;
+            let settled = settled(db, &ids).await?;
+            let (settled, sent): (Vec<_>, Vec<_>) = ids.into_iter().partition(|id| settled.contains(id));
+            let decided = decide(db, Arrival, &sent, decision.clone(), reviewer.clone()).await;
+            decide(db, Return, &settled, decision, reviewer).await.and(decided)
         }
         Action::Copy { batch, to } => {
             let found = payout_store::one(&mut db.read().await?, batch).await?;
@@ -145,6 +150,13 @@ async fn approved(db: &Db) -> Result<Vec<WithdrawalId>, Box<dyn Error>> {
     if ids.is_empty() { Err("no approved withdrawal waits".into()) } else { Ok(ids) }
 }
 
+/// Those that had arrived already.
+async fn settled(db: &Db, ids: &[WithdrawalId]) -> Result<BTreeSet<WithdrawalId>, Box<dyn Error>> {
+    let found = Withdrawal::load(&mut db.read().await?, &ids.iter().copied().collect()).await?;
+    let settled = found.iter().filter(|found| found.status == WithdrawalStatus::Settled);
+    Ok(settled.map(|found| found.id).collect())
+}
+
 async fn list(db: &Db) -> Result<(), Box<dyn Error>> {
     let mut reader = db.read().await?;
     let mut decided: BTreeMap<(SubjectKind, i64), Vec<Opinion>> =
@@ -152,13 +164,11 @@ async fn list(db: &Db) -> Result<(), Box<dyn Error>> {
     for found in withdrawal::store::under_way(&mut reader, AT_MOST).await? {
         let kind = if found.status == WithdrawalStatus::Approved { SubjectKind::Payout } else { SubjectKind::Arrival };
         println!("{}", line(&found, payout_store::batch_of(&mut reader, found.id).await?));
-        let opinions = decided.remove(&(kind, found.id.0)).unwrap_or_default();
-        for Opinion { reviewer, decision } in &opinions {
-            println!("         {reviewer}: {}", word(kind, decision));
-        }
-        if Verdict::of(&opinions) == Verdict::Conflict {
-            println!("         CONFLICT: one more reviewer has to decide");
-        }
+        print_opinions(kind, &decided.remove(&(kind, found.id.0)).unwrap_or_default());
+    }
+    for ((kind, id), opinions) in decided.iter().filter(|((kind, _), _)| *kind == SubjectKind::Return) {
+        println!("settled  {id}");
+        print_opinions(*kind, opinions);
     }
     for sealed in payout_store::latest(&mut reader, FILES).await? {
         let (batch, digest) = (&sealed.batch, &sealed.digest);
@@ -177,6 +187,15 @@ async fn list(db: &Db) -> Result<(), Box<dyn Error>> {
         );
     }
     Ok(())
+}
+
+fn print_opinions(kind: SubjectKind, opinions: &[Opinion]) {
+    for Opinion { reviewer, decision } in opinions {
+        println!("         {reviewer}: {}", word(kind, decision));
+    }
+    if Verdict::of(opinions) == Verdict::Conflict {
+        println!("         CONFLICT: one more reviewer has to decide");
+    }
 }
 
 /// A withdrawal in a line, with the end of the number that it goes to.
@@ -201,7 +220,7 @@ fn word(kind: SubjectKind, decision: &Decision) -> String {
         (SubjectKind::Payout, Decision::Approve) => "export".to_owned(),
         (SubjectKind::Arrival, Decision::Approve) => "settled".to_owned(),
         (SubjectKind::Payout, Decision::Refuse(_)) => format!("refuse ({decision})"),
-        (SubjectKind::Arrival, Decision::Refuse(_)) => format!("returned ({decision})"),
+        (SubjectKind::Arrival | SubjectKind::Return, Decision::Refuse(_)) => format!("returned ({decision})"),
         _ => decision.to_string(),
     }
 }
@@ -223,7 +242,7 @@ async fn show(db: &Db, id: WithdrawalId) -> Result<(), Box<dyn Error>> {
         Destination::Bank(bank) => print_bank(bank),
     }
     println!("status {}, requested at {}", found.status.code(), found.created_at);
-    for kind in [SubjectKind::Withdrawal, SubjectKind::Payout, SubjectKind::Arrival] {
+    for kind in [SubjectKind::Withdrawal, SubjectKind::Payout, SubjectKind::Arrival, SubjectKind::Return] {
         for opinion in store::of_subject(&mut reader, kind, id.0).await? {
             println!("{}: {}", opinion.reviewer, word(kind, &opinion.decision));
         }

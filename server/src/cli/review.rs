@@ -133,7 +133,7 @@ async fn show(
             let found = Deposit::load(&mut reader, &BTreeSet::from([DepositId(id)])).await?;
             deposit(&found.into_iter().next().ok_or_else(unknown)?)
         }
-        SubjectKind::Withdrawal | SubjectKind::Payout | SubjectKind::Arrival => {
+        SubjectKind::Withdrawal | SubjectKind::Payout | SubjectKind::Arrival | SubjectKind::Return => {
             let found = Withdrawal::load(&mut reader, &BTreeSet::from([WithdrawalId(id)])).await?;
             withdrawal(&found.into_iter().next().ok_or_else(unknown)?);
             Vec::new()

@@ -51,8 +51,9 @@ impl Files {
     pub async fn tidy(&self) -> Result<u64, HousekeepingError> {
         let now = self.clock.now();
         // So much sooner that the next look is not too late.
-        let refused_before = now.plus(LOOKED_AT_EVERY + LINGERS - REFUSED_MAX);
-        while rows::look_at(&self.db, now, AT_A_TIME, now.plus(LOOKED_AT_EVERY), refused_before).await? > 0 {}
+        let before = |kept: i64| now.plus(LOOKED_AT_EVERY + LINGERS - kept);
+        let refused = rows::Refused { identity: before(self.refused_identity_max), deposit: before(REFUSED_MAX) };
+        while rows::look_at(&self.db, now, AT_A_TIME, now.plus(LOOKED_AT_EVERY), refused).await? > 0 {}
         let mut gone = 0;
         loop {
             let given_up = rows::given_up(&self.db, now.plus(-LINGERS), AT_A_TIME).await?;

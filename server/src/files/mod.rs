@@ -39,7 +39,7 @@ use objects::{Objects, Place};
 
 /// How long a file may lie here without being needed, after it was sent and after each request that named it.
 const UNNEEDED_MAX: i64 = UnixMillis::DAY;
-/// Within which time the pictures of what came to nothing go, as customers are told.
+/// Within which time what was sent for nothing goes at the latest, as customers are told.
 pub const REFUSED_MAX: i64 = 30 * UnixMillis::DAY;
 
 /// What an operator sets of files.
@@ -58,12 +58,23 @@ pub struct FileFlags {
     /// Pictures that a customer may send within 24 hours, refused ones included; 0 for no limit.
     #[arg(long, env = "PLUMBLINE_UPLOADS_PER_DAY", default_value_t = 50, value_name = "COUNT")]
     pub uploads_per_day: u32,
+
+    /// Days after which the pictures and particulars of an unsuccessful identity check are removed, at most the 30 that
+    /// customers are told.
+    #[arg(long, env = "PLUMBLINE_REFUSED_IDENTITY_DAYS", default_value_t = 30, value_name = "DAYS",
+          value_parser = clap::value_parser!(i64).range(1..=REFUSED_MAX / UnixMillis::DAY))]
+    pub refused_identity_days: i64,
 }
 
 impl FileFlags {
     /// Where they are stored.
     pub fn place(&self, data_dir: &Path) -> Place {
         place(self.files.as_ref(), data_dir)
+    }
+
+    /// How long what an unsuccessful identity check left is kept.
+    pub const fn refused_identity_max(&self) -> i64 {
+        self.refused_identity_days * UnixMillis::DAY
     }
 
     /// The product's rule: so many times 1000 × 1024.
@@ -93,6 +104,8 @@ pub struct Files {
     pub admission: Admission,
     pub bytes_max: usize,
     pub tries_a_day: u32,
+    /// How long what an unsuccessful identity check left is kept, in milliseconds.
+    pub refused_identity_max: i64,
     pub stopping: CancellationToken,
 }
 

@@ -24,7 +24,7 @@ statements! {
                 AND (c.front = files.id OR c.back = files.id) AND (c.status <> 3 OR c.reviewed_at > $4))
             OR EXISTS (SELECT 1 FROM deposits d WHERE d.account_id = files.account_id
                 AND d.proof_url = '/file/' || CAST(files.id AS TEXT)
-                AND (d.status NOT IN (2, 3) OR COALESCE(d.cancelled_at, d.reviewed_at) > $4))
+                AND (d.status NOT IN (2, 3) OR COALESCE(d.cancelled_at, d.reviewed_at) > $5))
             OR EXISTS (SELECT 1 FROM payout_accounts p WHERE p.account_id = files.account_id AND p.image_file = files.id)
             THEN NULL ELSE CAST($1 AS BIGINT) END
         WHERE due_at <= $1 AND deleted_at IS NULL AND id IN
@@ -123,17 +123,23 @@ pub async fn name(db: &Db, file: FileId, account: AccountId, due_at: UnixMillis)
     Ok(changed == 1)
 }
 
-/// Looks at the next so many that are due, and gives up those that nothing needs, or only what came to nothing before
-/// `refused_before`. The others are due again at `again_at`. Says how many it looked at.
+/// Since when what came to nothing needs its pictures no more.
+#[derive(Clone, Copy, Debug)]
+pub struct Refused {
+    pub identity: UnixMillis,
+    pub deposit: UnixMillis,
+}
+
+/// Looks at the next so many that are due, and gives up those that nothing needs, or only what came to nothing before. The others are due again at `again_at`. Says how many it looked at.
 pub async fn look_at(
     db: &Db,
     now: UnixMillis,
     count: i64,
     again_at: UnixMillis,
-    refused_before: UnixMillis,
+    refused: Refused,
 ) -> Result<u64, DbError> {
     let mut tx = db.begin().await?;
-    let looked_at = execute!(&mut tx, LOOK_AT, now.0, count, again_at.0, refused_before.0)?;
+    let looked_at = execute!(&mut tx, LOOK_AT, now.0, count, again_at.0, refused.identity.0, refused.deposit.0)?;
     tx.commit().await?;
     Ok(looked_at)
 }

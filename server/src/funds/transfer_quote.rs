@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 use super::wallet_name::read_wallet;
 use super::{Cashier, rates};
 use crate::db::{Batch, Db, DbError, rows, rows::Rows};
+use crate::http::limits::Limits;
 use crate::http::{ApiError, Body, Envelope, Reply, amount};
 use crate::identity::CurrentSession;
 use crate::market::{Market, is_stale};
@@ -116,17 +117,20 @@ impl QuoteReply {
     }
 }
 
-/// Asks what a transfer between two currencies arrives as, and holds that for 30 seconds. It moves nothing.
+/// Asks what a transfer between two currencies arrives as, and holds that for 30 seconds. It moves nothing, and
+/// nothing is promised for more than the wallet holds.
 #[utoipa::path(post, path = "/wallet/quote", tag = "funds", request_body = QuoteRequest,
     responses((status = 200, body = Envelope<QuoteReply>),
-        (status = 409, description = "no_quote, stale_quote"),
+        (status = 409, description = "no_quote, stale_quote, insufficient_funds"),
         (status = 422, description = "wallet_unknown, quote_not_needed, amount_invalid, currency_unsupported, out_of_range")))]
 pub async fn transfer_quote(
     State(cashier): State<Arc<Cashier>>,
     State(market): State<Arc<Market>>,
+    State(limits): State<Arc<Limits>>,
     session: CurrentSession,
     Body(request): Body<QuoteRequest>,
 ) -> Result<Reply<QuoteReply>, ApiError> {
+    limits.count_quote(session.account_id)?;
     let (from, to) = (read_wallet(&request.from, "from")?, read_wallet(&request.to, "to")?);
     let amount = Money::new(amount(&request.amount)?, from.currency());
     if from.currency() == to.currency() {

@@ -48,6 +48,10 @@ pub struct LimitFlags {
     #[arg(long, env = "PLUMBLINE_ACTIONS_PER_MINUTE", default_value_t = 600, value_name = "COUNT")]
     pub actions_per_minute: u32,
 
+    /// Prices for transfers between currencies a minute of one customer; 0 for no limit.
+    #[arg(long, env = "PLUMBLINE_QUOTES_PER_MINUTE", default_value_t = 30, value_name = "COUNT")]
+    pub quotes_per_minute: u32,
+
     /// Logins, codes, password changes, transfers, withdrawals and changes of saved accounts a minute from one address; an IPv6
     /// /48 may make four times as many; 0 for no limit.
     #[arg(long, env = "PLUMBLINE_ATTEMPTS_PER_MINUTE", default_value_t = 30, value_name = "COUNT")]
@@ -60,6 +64,7 @@ pub struct Limits {
     requests: Limit<IpAddr>,
     site_requests: Limit<IpAddr>,
     actions: Limit<AccountId>,
+    quotes: Limit<AccountId>,
     attempts: Limit<IpAddr>,
     site_attempts: Limit<IpAddr>,
 }
@@ -70,6 +75,7 @@ impl Limits {
             requests: Limit::new(flags.requests_per_minute),
             site_requests: Limit::new(flags.requests_per_minute.saturating_mul(NETWORKS_A_SITE)),
             actions: Limit::new(flags.actions_per_minute),
+            quotes: Limit::new(flags.quotes_per_minute),
             attempts: Limit::new(flags.attempts_per_minute),
             site_attempts: Limit::new(flags.attempts_per_minute.saturating_mul(NETWORKS_A_SITE)),
         }
@@ -96,11 +102,20 @@ impl Limits {
         self.actions.count(&account).map_err(ApiError::rate_limited)
     }
 
+    /// Counts a price that a customer asks to be held, which is one more chance to be given a better one.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub fn count_quote(&self, account: AccountId) -> Result<(), ApiError> {
+        self.quotes.count(&account).map_err(ApiError::rate_limited)
+    }
+
     /// Forgets clients whose share is full again.
     fn forget_idle(&self) {
         self.requests.forget_idle();
         self.site_requests.forget_idle();
         self.actions.forget_idle();
+        self.quotes.forget_idle();
         self.attempts.forget_idle();
         self.site_attempts.forget_idle();
     }
@@ -157,6 +172,9 @@ pub async fn check(
 mod tests {
     use super::*;
 
+    const NONE: LimitFlags =
+        LimitFlags { requests_per_minute: 0, actions_per_minute: 0, quotes_per_minute: 0, attempts_per_minute: 0 };
+
     #[test]
     fn each_key_has_its_own_share_and_zero_lifts_the_limit() {
         let limit = Limit::new(2);
@@ -170,7 +188,7 @@ mod tests {
 
     #[test]
     fn many_networks_of_one_site_have_a_share_together() {
-        let limits = Limits::new(LimitFlags { requests_per_minute: 50, actions_per_minute: 0, attempts_per_minute: 0 });
+        let limits = Limits::new(LimitFlags { requests_per_minute: 50, ..NONE });
         let get = || Request::get("/healthz").body(axum::body::Body::empty()).unwrap();
         let asks = |text: String| limits.count(ClientAddress(text.parse().unwrap()), &get()).is_ok();
         let answered = (0..400).filter(|line| asks(format!("2001:db8:1:{line:x}::1"))).count();
@@ -182,7 +200,7 @@ mod tests {
 
     #[test]
     fn many_networks_of_one_site_have_few_attempts() {
-        let limits = Limits::new(LimitFlags { requests_per_minute: 0, actions_per_minute: 0, attempts_per_minute: 30 });
+        let limits = Limits::new(LimitFlags { attempts_per_minute: 30, ..NONE });
         let post = |path: &str| Request::post(path).body(axum::body::Body::empty()).unwrap();
         let client = |text: String| ClientAddress(text.parse().unwrap());
         let attempt = |client: ClientAddress| limits.count(client, &post("/loginByUsername")).is_ok();

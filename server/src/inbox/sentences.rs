@@ -45,6 +45,7 @@ fn words(kind: &NoticeKind) -> (&'static str, &'static str) {
             WithdrawalStep::Sent => ("notice_withdrawal_sent", "notice_withdrawal_sent_text"),
             WithdrawalStep::Settled => ("notice_withdrawal_settled", "notice_withdrawal_settled_text"),
             WithdrawalStep::Rejected => ("notice_withdrawal_rejected", "notice_withdrawal_rejected_text"),
+            WithdrawalStep::Returned => ("notice_withdrawal_returned", "notice_withdrawal_returned_text"),
         },
         NoticeKind::NewLogin { .. } => ("notice_new_login", "notice_new_login_text"),
         NoticeKind::PasswordChanged => ("notice_password_changed", "notice_password_changed_text"),

@@ -6,8 +6,10 @@ pub mod areas;
 mod autopilot;
 pub mod claims;
 mod desk;
+pub mod forget;
 mod overdue;
 mod reply;
+pub mod retag;
 pub mod rotate;
 mod sealed;
 pub mod services;
@@ -22,8 +24,10 @@ use std::sync::Arc;
 
 use crate::supervision::Supervisor;
 
-/// Starts what looks after that is sent: the autopilot of paper mode, unless there is none, and who tells of late reviews.
+/// Starts what looks after that is sent: the autopilot of paper mode, unless there is none, and who tells of late reviews,
+/// and who removes what unsuccessful checks have left.
 pub fn start(desk: &Arc<Desk>, supervisor: &Supervisor) {
     autopilot::start(desk.clone(), supervisor);
     overdue::start(desk.clone(), supervisor);
+    forget::start(desk.clone(), supervisor);
 }

@@ -12,9 +12,9 @@ use crate::{execute, fetch_all, statements};
 const AT_A_TIME: i64 = 100;
 
 statements! {
-    NEXT: "SELECT account_id, sealed FROM identity_checks WHERE account_id > $1 ORDER BY account_id LIMIT $2";
+    NEXT: "SELECT account_id, sealed FROM identity_checks WHERE account_id > $1 AND sealed <> '' ORDER BY account_id LIMIT $2";
     /// The version and the key's name come first: nine bytes, which are twelve characters.
-    KEYS: "SELECT substr(sealed, 1, 12), COUNT(*) FROM identity_checks GROUP BY substr(sealed, 1, 12)";
+    KEYS: "SELECT substr(sealed, 1, 12), COUNT(*) FROM identity_checks WHERE sealed <> '' GROUP BY substr(sealed, 1, 12)";
     /// What was sent meanwhile is sealed with the newest key already.
     RESEAL: "UPDATE identity_checks SET sealed = $3 WHERE account_id = $1 AND sealed = $2";
 }

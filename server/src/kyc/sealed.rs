@@ -14,6 +14,8 @@ const WHAT: &str = "kyc/particulars";
 /// Why particulars cannot be read. It says nothing of them.
 #[derive(Debug, Error)]
 pub enum SealedError {
+    #[error("they were removed after the check was unsuccessful")]
+    Removed,
     #[error("they are not written as sealed things are")]
     Encoding,
     #[error(transparent)]
@@ -38,6 +40,9 @@ pub fn resealed(sealer: &Sealer, account: AccountId, sealed: &str) -> Result<Str
 }
 
 fn plain(sealer: &Sealer, account: AccountId, sealed: &str) -> Result<Vec<u8>, SealedError> {
+    if sealed.is_empty() {
+        return Err(SealedError::Removed);
+    }
     let sealed = STANDARD.decode(sealed).map_err(|_| SealedError::Encoding)?;
     Ok(sealer.open(&[WHAT, &account.to_string()], &sealed)?)
 }

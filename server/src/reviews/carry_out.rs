@@ -134,6 +134,13 @@ async fn carry_out(cashier: &Cashier, subject: Subject, decision: &Decision) -> 
             }
             None => return Ok(()),
         },
+        SubjectKind::Return => match one(decision, ReturnReason::from_word) {
+            Some(Err(reason)) => {
+                writer.run(ReturnWithdrawal { withdrawal: WithdrawalId(id), account, reason }).await.map(drop)
+            }
+            // That it has arrived was said before.
+            Some(Ok(())) | None => return Ok(()),
+        },
     };
     done.map_err(Failed::Run)
 }

@@ -4,7 +4,8 @@
 use plumbline_core::decimal::Quantity;
 use plumbline_core::time::UnixMillis;
 
-use super::verdict::{NEEDED, key_of};
+use super::name::{are_one, key_of};
+use super::verdict::NEEDED;
 use crate::db::{Db, DbError, Session, Tx};
 use crate::funds::chains::operators::{self, Held, Standing};
 use crate::{execute, fetch_all, statements};
@@ -82,8 +83,13 @@ async fn decide(
     if execute!(tx, DECIDE, subject, decision, reviewer, key_of(reviewer), now.0)? == 0 {
         return Ok(Decided::Twice);
     }
-    let same = opinions(tx, subject).await?.into_iter().filter(|(_, other)| other == decision).count();
-    Ok(if same >= NEEDED { Decided::CarriedOut } else { Decided::Waits })
+    let mut people: Vec<String> = Vec::new();
+    for (other, decided) in opinions(tx, subject).await? {
+        if decided == decision && !people.iter().any(|person| are_one(person, &other)) {
+            people.push(other);
+        }
+    }
+    Ok(if people.len() >= NEEDED { Decided::CarriedOut } else { Decided::Waits })
 }
 
 async fn opinions(on: &mut impl Session, subject: &str) -> Result<Vec<(String, String)>, DbError> {
@@ -122,11 +128,14 @@ pub async fn lines(db: &Db) -> Result<Vec<String>, DbError> {
 }
 
 fn line_of_chain(standing: &Standing) -> String {
-    let Standing { chain, halted, height, read_again, .. } = standing;
+    let Standing { chain, halted, stalled, height, read_again, .. } = standing;
+    let stands = stalled.as_ref().map_or_else(String::new, |why| format!("STANDS: {why}; "));
     match (halted, height, read_again) {
         (Some(reason), ..) => format!("{chain}: HALTED: {reason}"),
-        (None, Some(height), Some(read)) => format!("{chain}: up to block {height}, and read again up to {read}"),
-        (None, ..) => format!("{chain}: nothing yet"),
+        (None, Some(height), Some(read)) => {
+            format!("{chain}: {stands}up to block {height}, and read again up to {read}")
+        }
+        (None, ..) => format!("{chain}: {stands}nothing yet"),
     }
 }
 

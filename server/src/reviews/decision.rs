@@ -99,7 +99,7 @@ pub fn reasons_of(kind: SubjectKind) -> Vec<&'static str> {
     match kind {
         SubjectKind::Deposit => DepositFailure::ALL.map(DepositFailure::word).to_vec(),
         SubjectKind::Withdrawal | SubjectKind::Payout => WithdrawalFailure::ALL.map(WithdrawalFailure::word).to_vec(),
-        SubjectKind::Arrival => ReturnReason::ALL.map(ReturnReason::word).to_vec(),
+        SubjectKind::Arrival | SubjectKind::Return => ReturnReason::ALL.map(ReturnReason::word).to_vec(),
         SubjectKind::Identity => CheckFailure::iter().map(CheckFailure::word).collect(),
         SubjectKind::Service => ServiceFailure::iter().map(ServiceFailure::word).collect(),
     }

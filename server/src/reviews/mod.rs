@@ -6,7 +6,9 @@
 mod carry_out;
 pub mod chains;
 mod decision;
+mod name;
 mod queue;
+mod references;
 pub mod store;
 mod subject;
 mod verdict;

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use plumbline_core::ids::AccountId;
 use plumbline_core::time::UnixMillis;
 
-use super::verdict::key_of;
-use super::{Decision, Opinion, Subject, SubjectKind};
+use super::name::key_of;
+use super::{Decision, Opinion, Subject, SubjectKind, references};
 use crate::db::{Db, DbError, Session};
 use crate::{execute, fetch_all, statements};
 
@@ -26,12 +26,11 @@ statements! {
         SELECT 'service', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
         FROM service_permissions s WHERE s.id = $1 AND s.status = 1
         ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
-    /// A payout is that of an approved withdrawal (4), and an arrival of one that is sent (5). One reference shows one payment;
-    /// nothing has arrived or come back before its file was written, and would be paid by it after it was given back.
+    /// A payout is that of an approved withdrawal (4), and an arrival of one that is sent (5).
+    /// Nothing has arrived or come back before its file was written, and would be paid by it after it was given back.
     DECIDE_PAYOUT: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
         SELECT 'payout', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
         FROM withdrawals s WHERE s.id = $1 AND s.status = 4
-        AND NOT EXISTS (SELECT 1 FROM withdrawals o WHERE 'sent ' || o.reference = CAST($2 AS TEXT))
         ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
     DECIDE_ARRIVAL: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
         SELECT 'arrival', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
@@ -39,6 +38,10 @@ statements! {
             (SELECT 1 FROM payouts p JOIN payout_batches b ON b.id = p.batch_id
             WHERE p.withdrawal_id = s.id AND b.written_at IS NOT NULL))
         ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
+    /// What comes back after it had arrived was settled (1).
+    DECIDE_RETURN: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
+        SELECT 'return', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
+        FROM withdrawals s WHERE s.id = $1 AND s.status = 1 ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
     /// What was decided on everything that waits.
     OF_WAITING: "SELECT subject, subject_id, account_id, decision, reviewer, decided_at FROM
         (SELECT r.* FROM deposits s JOIN reviews r ON r.subject = 'deposit' AND r.subject_id = s.id WHERE s.status = 0
@@ -47,6 +50,8 @@ statements! {
         UNION ALL SELECT r.* FROM withdrawals s JOIN reviews r ON r.subject_id = s.id
             AND r.subject = CASE s.status WHEN 4 THEN 'payout' ELSE 'arrival' END
             WHERE s.status IN (0, 4, 5) AND s.status <> 0
+        UNION ALL SELECT r.* FROM reviews r JOIN withdrawals s ON s.id = r.subject_id AND s.status = 1
+            WHERE r.subject = 'return'
         UNION ALL SELECT r.* FROM identity_checks s
             JOIN reviews r ON r.subject = 'identity' AND r.subject_id = s.id WHERE s.status = 1
         UNION ALL SELECT r.* FROM service_permissions s
@@ -79,10 +84,7 @@ impl ReviewRow {
 
 /// Writes down what a reviewer decides; false when the subject does not wait for it, or the name has decided already.
 pub async fn decide(db: &Db, kind: SubjectKind, id: i64, opinion: &Opinion, now: UnixMillis) -> Result<bool, DbError> {
-    let mut tx = db.begin().await?;
-    let written = write(&mut tx, kind, id, opinion, now).await?;
-    tx.commit().await?;
-    Ok(written)
+    Ok(!decide_each(db, kind, &[id], opinion, now).await?.is_empty())
 }
 
 /// The same of several at once, so that the server finds all or none of them; gives those that were written down.
@@ -94,9 +96,24 @@ pub async fn decide_each(
     now: UnixMillis,
 ) -> Result<Vec<i64>, DbError> {
     let (mut tx, mut written) = (db.begin().await?, Vec::new());
+    let reference = match &opinion.decision {
+        Decision::Sent(reference) => Some(reference.as_str()),
+        Decision::Approve | Decision::Refuse(_) => None,
+    };
     for id in ids {
-        if write(&mut tx, kind, *id, opinion, now).await? {
-            written.push(*id);
+        if let Some(reference) = reference
+            && !references::is_free(&mut tx, reference, *id).await?
+        {
+            continue;
+        }
+        if !write(&mut tx, kind, *id, opinion, now).await? {
+            continue;
+        }
+        written.push(*id);
+        let opinions = of_subject(&mut tx, kind, *id).await?;
+        if reference.is_some() && !references::take(&mut tx, &opinions, *id).await? {
+            // Nothing is kept of what says that one payment was two.
+            return Ok(Vec::new());
         }
     }
     tx.commit().await?;
@@ -119,6 +136,7 @@ async fn write(
         SubjectKind::Service => execute!(on, DECIDE_SERVICE, id, &decision, reviewer, &key, now.0),
         SubjectKind::Payout => execute!(on, DECIDE_PAYOUT, id, &decision, reviewer, &key, now.0),
         SubjectKind::Arrival => execute!(on, DECIDE_ARRIVAL, id, &decision, reviewer, &key, now.0),
+        SubjectKind::Return => execute!(on, DECIDE_RETURN, id, &decision, reviewer, &key, now.0),
     }?;
     Ok(written == 1)
 }

@@ -16,11 +16,14 @@ pub enum SubjectKind {
     /// What came of a withdrawal that was sent.
     #[value(skip)]
     Arrival,
+    /// That a withdrawal came back after it had arrived.
+    #[value(skip)]
+    Return,
 }
 
 impl SubjectKind {
-    pub const ALL: [SubjectKind; 6] =
-        [Self::Deposit, Self::Withdrawal, Self::Identity, Self::Service, Self::Payout, Self::Arrival];
+    pub const ALL: [SubjectKind; 7] =
+        [Self::Deposit, Self::Withdrawal, Self::Identity, Self::Service, Self::Payout, Self::Arrival, Self::Return];
 
     /// The word in the database and on the command line.
     pub const fn code(self) -> &'static str {
@@ -31,6 +34,7 @@ impl SubjectKind {
             Self::Service => "service",
             Self::Payout => "payout",
             Self::Arrival => "arrival",
+            Self::Return => "return",
         }
     }
 

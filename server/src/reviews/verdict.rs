@@ -1,8 +1,7 @@
 //! What the decisions on one subject come to.
 
-use unicode_normalization::UnicodeNormalization as _;
-
 use super::Decision;
+use super::name::are_one;
 
 /// People who have to decide the same.
 pub(super) const NEEDED: usize = 2;
@@ -24,26 +23,27 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Of opinions in the order in which they were given, each of another name: the first decision that two share.
+    /// Of opinions in the order in which they were given: the first decision that two people share. Of two names that look
+    /// the same the first counts.
     pub fn of(opinions: &[Opinion]) -> Self {
-        let shared = |upto: &[Opinion]| {
+        let mut people: Vec<&Opinion> = Vec::new();
+        for opinion in opinions {
+            if !people.iter().any(|person| are_one(&person.reviewer, &opinion.reviewer)) {
+                people.push(opinion);
+            }
+        }
+        let shared = |upto: &[&Opinion]| {
             let newest = upto.last()?;
             let same = upto.iter().filter(|opinion| opinion.decision == newest.decision);
             (same.count() >= NEEDED).then(|| newest.decision.clone())
         };
-        let agreed = (1..=opinions.len()).find_map(|count| shared(&opinions[..count]));
+        let agreed = (1..=people.len()).find_map(|count| shared(&people[..count]));
         match agreed {
             Some(decision) => Self::Agreed(decision),
-            None if opinions.len() < NEEDED => Self::Waits,
+            None if people.len() < NEEDED => Self::Waits,
             None => Self::Conflict,
         }
     }
-}
-
-/// A name as it is compared: two people are not told apart by capitals or blanks, nor by how a keyboard writes a letter.
-pub fn key_of(reviewer: &str) -> String {
-    let reviewer: String = reviewer.nfkc().collect();
-    reviewer.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase().nfkc().collect()
 }
 
 #[cfg(test)]
@@ -75,13 +75,12 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_the_same_however_it_is_typed() {
-        assert_eq!(key_of("  Ann  LEE "), key_of("ann lee"));
-        assert_ne!(key_of("ann lee"), key_of("annlee"));
-        for (one, other) in
-            [("José", "Jose\u{301}"), ("Ann", "Ａｎｎ"), ("ann lee", "ann\u{3000}lee"), ("JOSÉ", "jose\u{301}")]
-        {
-            assert_eq!(key_of(one), key_of(other));
-        }
+    fn who_looks_like_another_is_counted_once() {
+        let names = |names: &[&str]| -> Vec<Opinion> {
+            let opinion = |name: &&str| Opinion { reviewer: (*name).to_owned(), decision: Decision::Approve };
+            names.iter().map(opinion).collect()
+        };
+        assert_eq!(Verdict::of(&names(&["Cy", "Сy"])), Verdict::Waits);
+        assert_eq!(Verdict::of(&names(&["Cy", "Сy", "Di"])), Verdict::Agreed(Decision::Approve));
     }
 }

@@ -177,7 +177,16 @@ pub fn serve(folder: &Path, port: u16) -> Child {
             "--data-dir",
         ])
         .arg(folder)
-        .args(["--requests-per-minute", "0", "--actions-per-minute", "0", "--attempts-per-minute", "0"])
+        .args([
+            "--requests-per-minute",
+            "0",
+            "--actions-per-minute",
+            "0",
+            "--quotes-per-minute",
+            "0",
+            "--attempts-per-minute",
+            "0",
+        ])
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()

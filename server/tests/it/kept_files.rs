@@ -2,11 +2,12 @@
 
 use plumbline::clock::Clock;
 use plumbline::files::{FileId, rows};
+use plumbline::kyc::{forget::forget, store};
 use plumbline_core::time::UnixMillis;
 use serde_json::{Value, json};
 
 use crate::files::{DAY, account, sent};
-use crate::support::{Database, PAY_PASSWORD, TestServer};
+use crate::support::{Customer, Database, PAY_PASSWORD, TestServer};
 
 fn stored(server: &TestServer) -> usize {
     std::fs::read_dir(server.data_dir().join("files")).unwrap().count()
@@ -89,6 +90,40 @@ async fn pictures_of_what_came_to_nothing_go_within_thirty_days() {
     files.tidy().await.unwrap();
     clock.advance(10 * UnixMillis::MINUTE);
     assert_eq!((files.tidy().await.unwrap(), stored(&server)), (0, 3));
+}
+
+/// With the names and numbers that were typed; what was sent since stays.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_an_unsuccessful_check_said_goes_when_the_operator_says() {
+    let clock = Clock::manual(Clock::System.now());
+    let flags = ["--refused-identity-days", "7"];
+    let server = TestServer::start_with(Database::Sqlite, clock.clone(), &flags).await;
+    let (ann, bo, desk) = (server.register().await, server.register().await, &server.app.desk);
+    let refused = ann.call("POST /api/user/userSet/applyStatus", json!({})).await.ok()["paperRefusedName"].clone();
+    for (customer, number) in [(&ann, "C01X00T47129"), (&bo, "C01X00T47130")] {
+        let card = customer.id_card(number, refused.as_str().unwrap()).await;
+        customer.call("POST /updateReal", card).await.ok();
+        assert_eq!(customer.reviewed().await["kycStatus"], 3);
+    }
+    let opened = async |customer: &Customer<'_>| {
+        let account = account(&server, customer).await;
+        let check = store::of_account(&mut server.app.db.read().await.unwrap(), account).await.unwrap().unwrap();
+        desk.open(&check).is_ok()
+    };
+    clock.advance(6 * DAY);
+    assert_eq!((forget(desk).await.unwrap(), opened(&ann).await), (0, true));
+    bo.verify().await;
+    clock.advance(DAY);
+    assert_eq!((forget(desk).await.unwrap(), opened(&ann).await, opened(&bo).await), (1, false, true));
+    server.app.files.tidy().await.unwrap();
+    clock.advance(10 * UnixMillis::MINUTE);
+    server.app.files.tidy().await.unwrap();
+    assert_eq!(stored(&server), 2, "those of the check that came to something");
+    clock.advance(300 * DAY);
+    assert_eq!((forget(desk).await.unwrap(), opened(&bo).await), (0, true));
+    assert_eq!(ann.kyc().await["kycStatus"], 3);
+    ann.verify().await;
+    assert!(opened(&ann).await);
 }
 
 /// For whoever looks into where money goes.

@@ -1,6 +1,8 @@
 //! Customers prove who they are: what is refused at once, what the review says, and what nobody can read.
 
 use plumbline::clock::Clock;
+use plumbline::kyc::retag::retag;
+use plumbline::{execute, fetch_one, statements};
 use serde_json::{Value, json};
 
 use crate::on_both_databases;
@@ -11,6 +13,7 @@ on_both_databases! {
     an_unsuccessful_check_can_be_sent_again,
     a_document_verifies_one_account_and_nobody_hears_whose,
     a_passport_of_china_verifies_one_account_whatever_place_is_typed,
+    a_document_that_was_told_apart_in_another_way_still_verifies_one_account,
     what_is_wrong_is_refused_at_once,
     a_passport_is_read_by_its_lines,
     a_service_is_opened_to_the_verified,
@@ -117,6 +120,39 @@ async fn a_passport_of_china_verifies_one_account_whatever_place_is_typed(server
         submit(&customer, &card).await;
         assert_eq!(customer.reviewed().await["kycStatus"], status, "{place}");
     }
+}
+
+statements! {
+    OTHER_TAG: "UPDATE identity_checks SET tag = $1 WHERE status = 2";
+    OTHER_CLAIM: "UPDATE document_claims SET tag = $1";
+    /// As the update to this version does.
+    LEFT: "INSERT INTO documents_to_retag (account_id) SELECT account_id FROM identity_checks WHERE status IN (1, 2)";
+    CLAIMS: "SELECT COUNT(*) FROM document_claims";
+}
+
+/// By an older version, that of the place which was typed.
+async fn a_document_that_was_told_apart_in_another_way_still_verifies_one_account(server: TestServer) {
+    let card = async |customer: &Customer<'_>| {
+        let card = with(&customer.id_card("A123456(3)", "Bo").await, json!({ "country": "HK" }));
+        submit(customer, &card).await;
+        customer.reviewed().await["kycStatus"].clone()
+    };
+    let (ann, bo) = (server.register().await, server.register().await);
+    assert_eq!(card(&ann).await, 2);
+    let (db, old) = (&server.app.db, "ab".repeat(32));
+    let mut tx = db.begin().await.unwrap();
+    execute!(&mut tx, OTHER_TAG, &old).unwrap();
+    execute!(&mut tx, OTHER_CLAIM, &old).unwrap();
+    execute!(&mut tx, LEFT).unwrap();
+    tx.commit().await.unwrap();
+    for _ in 0..2 {
+        retag(&server.app.desk).await.unwrap();
+    }
+    let claims = fetch_one!(&mut db.read().await.unwrap(), (i64,), CLAIMS).unwrap().0;
+    assert_eq!(claims, 2, "the old one stays beside the new one");
+    assert_eq!(card(&bo).await, 3);
+    assert_eq!(bo.kyc().await["reasons"], json!(["document_in_use"]));
+    assert_eq!(ann.kyc().await["kycStatus"], 2);
 }
 
 async fn what_is_wrong_is_refused_at_once(server: TestServer) {

@@ -10,6 +10,7 @@ use plumbline::app::App;
 use plumbline::clock::Clock;
 use plumbline::config::Config;
 use plumbline::ledger::audit;
+use plumbline::reviews::{Decision, Opinion, SubjectKind, store};
 use serde_json::{Value, json};
 
 use crate::support::{Customer, Database, PAY_PASSWORD, TestServer};
@@ -46,6 +47,8 @@ stories! {
         ["--autopilot-seconds", "off", "--withdrawals-need-kyc", "false", "--payouts", SETTINGS],
     the_autopilot_reviews_and_leaves_what_goes_into_files_to_people:
         ["--autopilot-seconds", "0", "--withdrawals-need-kyc", "false", "--payouts", SETTINGS],
+    one_reference_shows_one_payment:
+        ["--autopilot-seconds", "off", "--withdrawals-need-kyc", "false", "--payouts", SETTINGS],
     times_are_published_once_they_say_something:
         ["--autopilot-seconds", "0", "--withdrawals-need-kyc", "false"],
 }
@@ -201,7 +204,7 @@ async fn two_people_send_what_is_approved_and_say_what_came_of_it(server: TestSe
     assert!(name.starts_with("PAPER-USD-") && !xml.contains("NWBK"), "{xml}");
     assert!(xml.contains(&format!("<EndToEndId>{to_bank}</EndToEndId>")) && xml.contains(IBAN), "{xml}");
     assert!(xml.contains("<InstdAmt Ccy=\"USD\">100.00</InstdAmt>") && xml.contains("<CtrlSum>100.00</CtrlSum>"));
-    assert!(csv.contains(&format!(",paper,{to_wallet},USDT,49.00,tron,{TRON},")), "{csv}");
+    assert!(csv.contains(&format!(",paper,'{to_wallet},USDT,49.00,tron,{TRON},")), "{csv}");
     assert!(!csv.contains(&by_hand) && !xml.contains(&no_good));
     let batch = name.trim_start_matches("PAPER-USD-").trim_end_matches(".xml");
     let copies = tempfile::tempdir().unwrap();
@@ -221,9 +224,58 @@ async fn two_people_send_what_is_approved_and_say_what_came_of_it(server: TestSe
     let returned = row(&ann, &to_wallet).await;
     assert!(returned["reason"] == "account_closed" && returned["sentTimestamp"].is_string(), "{returned}");
     assert_eq!(balance(&ann).await, "840.00");
+    // Days after it had arrived, the bank sends one back: again two say so, be they the same as before.
+    let back = |name| ["payouts", "returned", &to_bank, "--reason", "not_taken", "--reviewer", name];
+    assert!(done(&server, &back("Cy")).contains("one more reviewer"));
+    assert!(done(&server, &["payouts", "list"]).contains("Cy: returned (not_taken)"));
+    assert!(refused(&server, &back("Cy")).contains("does not wait"));
+    tokio::time::sleep(Duration::from_millis(700)).await;
+    assert_eq!(row(&ann, &to_bank).await["status"], 1);
+    done(&server, &back("Di"));
+    is(&ann, &to_bank, 2).await;
+    assert_eq!(row(&ann, &to_bank).await["reason"], "not_taken");
+    assert_eq!(balance(&ann).await, "940.00");
+    let inbox = ann.call("GET /userMessage/getMessage", Value::Null).await;
+    let told = inbox.ok()["list"].as_array().unwrap().iter().filter(|row| row["kind"] == "withdrawal_returned");
+    assert_eq!(told.count(), 2);
     let bo = server.register().await;
     bo.call("POST /withdrawal/detail", json!({ "id": to_bank })).await.refused(404, "withdrawal_unknown");
     bo.call("POST /withdrawal/detail", json!({ "id": "x" })).await.refused(404, "withdrawal_unknown");
+    sound(&server).await;
+}
+
+/// Also before the server has carried out the first, and however the digits are written.
+async fn one_reference_shows_one_payment(server: TestServer) {
+    let ann = server.register().await;
+    let announced = deposit(&ann).await;
+    both(&server, &["review", "approve", "deposit", &announced]);
+    until(async || balance(&ann).await == "1000.00").await;
+    let (_, wallet) = accounts(&ann).await;
+    let mut ids = Vec::new();
+    for amount in ["50", "60"] {
+        let id = ask(&ann, "wallet", &wallet, "USDT", amount).await;
+        both(&server, &["review", "approve", "withdrawal", &id]);
+        is(&ann, &id, 4).await;
+        ids.push(id);
+    }
+    let sent = async |name: &str, reference: &str, id: &str| {
+        let decision = Decision::sent(reference).unwrap();
+        let opinion = Opinion { reviewer: name.to_owned(), decision };
+        let now = server.app.clock.now();
+        store::decide(&server.app.db, SubjectKind::Payout, id.parse().unwrap(), &opinion, now).await.unwrap()
+    };
+    assert!(sent("Cy", "0xab", &ids[0]).await && sent("Cy", "0xAB", &ids[1]).await, "nothing is agreed on yet");
+    let (one, other) = tokio::join!(sent("Di", "0xab", &ids[0]), sent("Di", "0xAB", &ids[1]));
+    assert!(one != other, "{one} {other}");
+    let (paid, left) = if one { (&ids[0], &ids[1]) } else { (&ids[1], &ids[0]) };
+    is(&ann, paid, 5).await;
+    tokio::time::sleep(Duration::from_millis(1_200)).await;
+    assert_eq!(row(&ann, left).await["status"], 4);
+    assert!(!sent("Ed", "0xAb", left).await);
+    for name in ["Ed", "Flo"] {
+        assert!(sent(name, "0xcd", left).await);
+    }
+    is(&ann, left, 5).await;
     sound(&server).await;
 }
 

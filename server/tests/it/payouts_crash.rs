@@ -27,7 +27,16 @@ fn serve(folder: &Path, port: u16) -> Child {
     Command::new(env!("CARGO_BIN_EXE_plumbline"))
         .args(["serve", "--autopilot-seconds", "0", "--withdrawals-need-kyc", "false", "--new-address-lock-hours", "0"])
         .args(["--payouts", SETTINGS])
-        .args(["--requests-per-minute", "0", "--actions-per-minute", "0", "--attempts-per-minute", "0"])
+        .args([
+            "--requests-per-minute",
+            "0",
+            "--actions-per-minute",
+            "0",
+            "--quotes-per-minute",
+            "0",
+            "--attempts-per-minute",
+            "0",
+        ])
         .args(["--listen", &format!("127.0.0.1:{port}"), "--data-dir"])
         .arg(folder)
         .stdout(Stdio::null())

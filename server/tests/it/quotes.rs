@@ -1,11 +1,12 @@
 //! What is quoted for a transfer between two currencies is what it is made at, once, or it is not made.
 
 use futures_util::future::join_all;
+use plumbline::clock::Clock;
 use plumbline::{fetch_one, statements};
 use plumbline_core::time::UnixMillis;
 use serde_json::{Value, json};
 
-use crate::support::{Customer, PAY_PASSWORD, TestServer};
+use crate::support::{Customer, Database, PAY_PASSWORD, TestServer};
 use crate::while_time_stands_still;
 
 while_time_stands_still! {
@@ -114,10 +115,15 @@ async fn a_quote_is_for_one_transfer_of_one_customer(server: TestServer) {
     // What is refused for want of money uses nothing up.
     let out = json!({ "from": "BALANCE", "to": "STOCK", "amount": "50", "payPassword": PAY_PASSWORD });
     ann.call(transfer, out).await.ok();
-    let dear = quote(&ann, &there("900")).await;
-    ann.call(transfer, with(there("900"), &dear)).await.refused(409, "insufficient_funds");
-    ann.call(transfer, json!({ "from": "STOCK", "to": "BALANCE", "amount": "50" })).await.ok();
-    ann.call(transfer, with(there("900"), &dear)).await.ok();
+    let dear = quote(&ann, &there("850")).await;
+    // Nothing is promised for more than there is, and the quote before is the newest still.
+    ann.call("POST /wallet/quote", there("850.01")).await.refused(409, "insufficient_funds");
+    ann.call(transfer, json!({ "from": "BALANCE", "to": "STOCK", "amount": "1", "payPassword": PAY_PASSWORD }))
+        .await
+        .ok();
+    ann.call(transfer, with(there("850"), &dear)).await.refused(409, "insufficient_funds");
+    ann.call(transfer, json!({ "from": "STOCK", "to": "BALANCE", "amount": "1" })).await.ok();
+    ann.call(transfer, with(there("850"), &dear)).await.ok();
     server.audited().await;
 }
 
@@ -140,6 +146,8 @@ async fn a_quote_holds_for_half_a_minute(server: TestServer) {
 async fn only_the_newest_quote_is_good(server: TestServer) {
     let (ann, bob) = (customer(&server).await, customer(&server).await);
     server.quote_pair("USDHKD", "7.79", "7.81");
+    let there_first = quote(&ann, &there("200")).await;
+    ann.call("POST /wallet/transfer", with(there("200"), &there_first)).await.ok();
     let best = quote(&ann, &there("100")).await;
     let bobs = quote(&bob, &there("100")).await;
     server.quote_pair("USDHKD", "7.60", "7.61");
@@ -154,6 +162,22 @@ async fn only_the_newest_quote_is_good(server: TestServer) {
     ann.call(transfer, with(there("100"), &newest)).await.refused(409, "quote_used");
     bob.call(transfer, with(there("100"), &bobs)).await.ok();
     server.audited().await;
+}
+
+#[tokio::test]
+async fn a_customer_asks_for_so_many_quotes_a_minute() {
+    let flags = ["--quotes-per-minute", "3"];
+    let server = TestServer::start_with(Database::Sqlite, Clock::manual(Clock::System.now()), &flags).await;
+    let (ann, bob) = (customer(&server).await, customer(&server).await);
+    server.quote_pair("USDHKD", "7.79", "7.81");
+    for _ in 0..3 {
+        quote(&ann, &there("1")).await;
+    }
+    let refused = ann.call("POST /wallet/quote", there("1")).await;
+    refused.refused(429, "rate_limited");
+    assert!(refused.headers.contains_key("retry-after"));
+    quote(&bob, &there("1")).await;
+    ann.call("POST /api/user/info", json!({})).await.ok();
 }
 
 async fn what_nobody_used_is_forgotten(server: TestServer) {

@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use plumbline::clock::Clock;
+use plumbline::reviews::store::decide;
+use plumbline::reviews::{Decision, Opinion, SubjectKind};
 use plumbline_core::time::UnixMillis;
 use serde_json::{Value, json};
 
@@ -32,8 +34,10 @@ macro_rules! with_locks {
 
 with_locks! {
     a_new_account_waits_a_day_and_says_so,
+    a_form_is_looked_at_before_its_lock,
     a_changed_password_holds_withdrawals_back,
     a_withdrawal_is_held_against_the_locks_again_when_it_is_reviewed,
+    nothing_is_sent_to_an_account_that_was_deleted_meanwhile,
     what_was_just_paid_in_stays_where_that_is_set,
 }
 
@@ -149,6 +153,27 @@ async fn a_new_account_waits_a_day_and_says_so(server: TestServer) {
     apply(&ann, &id, PAY_PASSWORD).await.refused(409, "new_address");
 }
 
+/// Nobody waits for a day to be told that the form was wrong; and each wrong password is a try.
+async fn a_form_is_looked_at_before_its_lock(server: TestServer) {
+    let ann = customer(&server).await;
+    later(&server, 6 * HOUR);
+    let id = save(&ann).await;
+    let ask = async |currency: &str, amount: &str, pay_password: &str| {
+        let body = json!({ "method": "card", "accountId": id, "currency": currency, "amount": amount,
+            "payPassword": pay_password });
+        ann.call("POST /withdrawal/withdrawal-apply", body).await
+    };
+    for amount in ["-1", "1e3", "99999999999999999999"] {
+        ask("USD", amount, PAY_PASSWORD).await.refused(422, "amount_invalid");
+    }
+    ask("USDT", "100", PAY_PASSWORD).await.refused(409, "currency_mismatch");
+    ask("USD", "100", PAY_PASSWORD).await.refused(409, "new_address");
+    for _ in 0..5 {
+        ask("USD", "100", "000000").await.refused(422, "pay_password_wrong");
+    }
+    ask("USD", "100", PAY_PASSWORD).await.refused(429, "pay_password_locked");
+}
+
 async fn a_changed_password_holds_withdrawals_back(server: TestServer) {
     let ann = customer(&server).await;
     let id = save(&ann).await;
@@ -197,6 +222,41 @@ async fn a_withdrawal_is_held_against_the_locks_again_when_it_is_reviewed(server
     let inbox = ann.call("GET /userMessage/getMessage", Value::Null).await;
     let told = inbox.ok()["list"].as_array().unwrap().iter().find(|row| row["kind"] == "withdrawal_rejected");
     assert!(told.unwrap()["content"].as_str().unwrap().contains("password was changed"), "{told:?}");
+}
+
+async fn nothing_is_sent_to_an_account_that_was_deleted_meanwhile(server: TestServer) {
+    let ann = customer(&server).await;
+    let id = save(&ann).await;
+    later(&server, 48 * HOUR);
+    apply(&ann, &id, PAY_PASSWORD).await.ok();
+    let approved = apply(&ann, &id, PAY_PASSWORD).await.ok()["id"].clone();
+    let of = async |id: &Value| ann.call("POST /withdrawal/detail", json!({ "id": id })).await.ok().clone();
+    let first = ann.call("POST /withdrawal/listPage", json!({})).await.ok()["list"][1]["id"].clone();
+    approve(&server, &approved).await;
+    until(async || of(&approved).await["status"] == 4).await;
+    ann.call("POST /UserAccount/delete-card", json!({ "id": id, "payPassword": PAY_PASSWORD })).await.ok();
+    apply(&ann, &id, PAY_PASSWORD).await.refused(404, "card_unknown");
+    later(&server, HOUR);
+    for id in [first, approved] {
+        until(async || of(&id).await["status"] == 2).await;
+        let ended = of(&id).await;
+        assert_eq!((&ended["reason"], &ended["sentTimestamp"]), (&json!("destination_deleted"), &Value::Null));
+    }
+    assert_eq!(usable(&ann, "").await["usable"], "500.00", "all of it is there again");
+    let inbox = ann.call("GET /userMessage/getMessage", Value::Null).await;
+    let told = inbox.ok()["list"].as_array().unwrap().iter().filter(|row| row["kind"] == "withdrawal_rejected");
+    let told: Vec<_> = told.map(|row| row["content"].as_str().unwrap()).collect();
+    assert!(told.len() == 2 && told.iter().all(|text| text.contains("was deleted before")), "{told:?}");
+}
+
+/// Two people approve it.
+async fn approve(server: &TestServer, withdrawal: &Value) {
+    let id: i64 = withdrawal.as_str().unwrap().parse().unwrap();
+    for reviewer in ["Cy", "Di"] {
+        let opinion = Opinion { reviewer: reviewer.to_owned(), decision: Decision::Approve };
+        let now = server.app.clock.now();
+        assert!(decide(&server.app.db, SubjectKind::Withdrawal, id, &opinion, now).await.unwrap());
+    }
 }
 
 async fn what_was_just_paid_in_stays_where_that_is_set(server: TestServer) {

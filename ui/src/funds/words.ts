@@ -38,6 +38,7 @@ const WITHDRAWAL_REASONS = [
   "account_unknown",
   "account_closed",
   "not_taken",
+  "destination_deleted",
   "identity_unverified",
   "cooling_off",
   "new_address",

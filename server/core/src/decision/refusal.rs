@@ -149,6 +149,7 @@ refusals! {
     WithdrawalCancelled: Conflict "withdrawal_cancelled", "the customer has called the withdrawal off";
     WithdrawalNotApproved: Conflict "withdrawal_not_approved", "the withdrawal is not approved, or was sent already";
     WithdrawalNotSent: Conflict "withdrawal_not_sent", "the withdrawal is not on its way";
+    CardUnknown: NotFound "card_unknown" on "accountId", "the saved account is deleted";
     CoolingOff: Conflict "cooling_off", "a password was changed a short time ago";
     NewAddress: Conflict "new_address" on "accountId", "the destination was saved or changed a short time ago";
     CreditHeld: Conflict "credit_held" on "amount", "a part of the amount was paid in a short time ago";

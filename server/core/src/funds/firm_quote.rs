@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::ExchangePrice;
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Record, Refusal, Stamp};
 use crate::ids::{AccountId, FirmQuoteId, TransferId};
-use crate::ledger::Wallet;
+use crate::ledger::{BalanceKey, Wallet};
 use crate::money::Money;
 use crate::time::UnixMillis;
 
@@ -76,10 +76,13 @@ impl Action for QuoteTransfer {
         vec![self.account]
     }
 
-    fn needs(&self, _: &mut Needs) {}
+    fn needs(&self, needs: &mut Needs) {
+        needs.ask_balance(BalanceKey::new(self.account, self.from));
+    }
 
-    /// Whether the wallet has the money is for the transfer to find: it may come in meanwhile.
-    fn decide(&self, _: &Facts, stamp: &mut Stamp) -> Result<(Changes, FirmQuote), Refusal> {
+    /// What has not settled may be quoted: it may settle within the half minute. More than the wallet holds may not, because
+    /// a promise that nobody could take up costs nothing to ask for.
+    fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, FirmQuote), Refusal> {
         let currencies = (self.from.currency(), self.to.currency());
         if currencies.0 == currencies.1 {
             return Err(Refusal::QuoteNotNeeded);
@@ -93,6 +96,11 @@ impl Action for QuoteTransfer {
         let credited = self.price.convert(self.amount)?;
         if credited.minor <= 0 {
             return Err(Refusal::AmountInvalid);
+        }
+        let available =
+            facts.balance(&BalanceKey::new(self.account, self.from))?.map_or(0, |balance| balance.available());
+        if self.amount.minor > available {
+            return Err(Refusal::InsufficientFunds);
         }
         let quote = FirmQuote {
             id: FirmQuoteId(stamp.next_id()),

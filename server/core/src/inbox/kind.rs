@@ -181,6 +181,8 @@ pub enum WithdrawalStep {
     Settled,
     /// The customer has everything again.
     Rejected,
+    /// It came back after it was sent, and the customer has everything again.
+    Returned,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -196,7 +198,7 @@ impl NoticeKind {
     const EXPIRED: &'static str = "expired";
 
     /// Every code.
-    pub const CODES: [&'static str; 29] = [
+    pub const CODES: [&'static str; 30] = [
         "order_filled",
         "order_expired",
         "order_cancelled",
@@ -208,6 +210,7 @@ impl NoticeKind {
         "withdrawal_sent",
         "withdrawal_settled",
         "withdrawal_rejected",
+        "withdrawal_returned",
         "new_login",
         "password_changed",
         "pay_password_set",
@@ -242,6 +245,7 @@ impl NoticeKind {
             Self::Withdrawal { step: WithdrawalStep::Sent, .. } => "withdrawal_sent",
             Self::Withdrawal { step: WithdrawalStep::Settled, .. } => "withdrawal_settled",
             Self::Withdrawal { step: WithdrawalStep::Rejected, .. } => "withdrawal_rejected",
+            Self::Withdrawal { step: WithdrawalStep::Returned, .. } => "withdrawal_returned",
             Self::NewLogin { .. } => "new_login",
             Self::PasswordChanged => "password_changed",
             Self::PayPasswordSet => "pay_password_set",

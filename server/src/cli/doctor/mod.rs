@@ -1,5 +1,6 @@
 //! `plumbline doctor`: says in words what is wrong, and what is fine, with what a server needs. One file a patient.
 
+mod chains;
 mod clock;
 mod database;
 mod feed;
@@ -28,6 +29,7 @@ pub async fn doctor(config: Config) -> Result<(), Box<dyn Error>> {
     findings.extend(files::examine(&config, db.as_ref()).await);
     if let Some(db) = db {
         findings.extend(mode::examine(&db, config.mode).await);
+        findings.extend(chains::examine(&db, config.mode, config.chains.as_deref()).await);
         db.close().await;
     }
     for finding in &findings {

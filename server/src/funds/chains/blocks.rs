@@ -5,7 +5,7 @@ use plumbline_core::time::UnixMillis;
 
 use super::config::CONFIRMATIONS_MAX;
 use super::outputs;
-use super::watcher::Block;
+use super::watcher::{Block, Received};
 use crate::db::{Db, DbError, Session, Tx};
 use crate::{execute, fetch_all, fetch_optional, statements};
 
@@ -21,7 +21,10 @@ statements! {
     RESUME: "UPDATE chain_states SET halted = NULL, halted_at = NULL WHERE chain = $1 AND halted IS NOT NULL";
     /// Changes nothing and holds the row of a halted chain, so that it stays halted.
     LOCK_HALTED: "UPDATE chain_states SET halted = halted WHERE chain = $1 AND halted IS NOT NULL RETURNING halted_at";
-    STATES: "SELECT s.chain, s.halted, s.halted_at, s.read_again,
+    STALL: "UPDATE chain_states SET stalled = $2, stalled_at = COALESCE(stalled_at, $3)
+        WHERE chain = $1 AND (stalled IS NULL OR stalled <> CAST($2 AS TEXT))";
+    GO_ON: "UPDATE chain_states SET stalled = NULL, stalled_at = NULL WHERE chain = $1 AND stalled IS NOT NULL";
+    STATES: "SELECT s.chain, s.halted, s.halted_at, s.stalled, s.stalled_at, s.read_again,
         (SELECT MAX(b.height) FROM chain_blocks b WHERE b.chain = s.chain) AS height FROM chain_states s ORDER BY s.chain";
     READ_AGAIN: "SELECT read_again FROM chain_states WHERE chain = $1 AND read_again IS NOT NULL";
     SET_READ_AGAIN: "UPDATE chain_states SET read_again = $2 WHERE chain = $1";
@@ -80,6 +83,9 @@ pub struct Standing {
     /// Why it is halted, if it is, and since when.
     pub halted: Option<String>,
     pub halted_at: Option<i64>,
+    /// Why it cannot be followed, if it cannot, and since when: its node does not answer, or says something else than before.
+    pub stalled: Option<String>,
+    pub stalled_at: Option<i64>,
     /// How high it was followed, and how high it was read again.
     pub height: Option<i64>,
     pub read_again: Option<i64>,
@@ -158,14 +164,18 @@ pub async fn complete(
     Ok(step)
 }
 
-/// A block has said the same when it was read again, as all before it have.
-pub async fn confirm(db: &Db, chain: &str, block: &Block) -> Result<Step, DbError> {
+/// A block has said the same when it was read again, as all before it have, but for what could not be asked for any more:
+/// that waits for an operator.
+pub async fn confirm(db: &Db, chain: &str, block: &Block, unheard: &[&Received]) -> Result<Step, DbError> {
     let mut tx = db.begin().await?;
     let is_next = locked(&mut tx, chain).await? && read_again(&mut tx, chain).await? == Some(block.height - 1);
     if !is_next || !is_followed(&mut tx, chain, block).await? {
         return Ok(Step::Overtaken);
     }
     execute!(&mut tx, SET_READ_AGAIN, chain, block.height)?;
+    for received in unheard {
+        outputs::hold(&mut tx, chain, received).await?;
+    }
     tx.commit().await?;
     Ok(Step::Done)
 }
@@ -226,6 +236,16 @@ pub async fn halt(db: &Db, chain: &str, reason: &str, now: UnixMillis) -> Result
     let halted = execute!(&mut tx, HALT, chain, reason, now.0)? > 0;
     tx.commit().await?;
     Ok(halted)
+}
+
+/// Writes down why a chain cannot be followed, and since when; `None` once it can.
+pub async fn stall(db: &Db, chain: &str, why: Option<&str>, now: UnixMillis) -> Result<(), DbError> {
+    let mut tx = db.begin().await?;
+    match why {
+        Some(why) => execute!(&mut tx, STALL, chain, why, now.0)?,
+        None => execute!(&mut tx, GO_ON, chain)?,
+    };
+    tx.commit().await
 }
 
 /// Since when a chain is halted, which it stays until the transaction ends; `None` when it is not.

@@ -108,6 +108,15 @@ impl Chain {
         Quantity::from_units((self.minimum.units() / DUST_PART).max(1))
     }
 
+    /// Whether it is looked for what a contract pays in a currency; coins of the chain's own have none.
+    pub fn follows(&self, currency: &str, contract: &str) -> bool {
+        let is_token = |token: &Token| token.currency == currency && token.contract == contract;
+        match &self.node {
+            Node::Evm { tokens, .. } => tokens.iter().any(is_token),
+            Node::Simulated | Node::Bitcoin { .. } => self.currencies.iter().any(|known| known == currency),
+        }
+    }
+
     /// Which chain it is, whatever it is called.
     pub fn identity(&self) -> String {
         match &self.node {

@@ -7,11 +7,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use metrics::gauge;
+use plumbline_core::ids::AccountId;
 
 use super::blocks::{self, Known, Step};
 use super::chain::Chain;
 use super::outputs::{self, Ours, TOO_LARGE};
-use super::watcher::{Block, ChainWatcher, WatchError};
+use super::watcher::{Block, ChainWatcher, Received, WatchError};
+use crate::db::DbError;
 use crate::funds::Cashier;
 use crate::ids::Ids;
 use crate::market::Market;
@@ -39,7 +41,7 @@ impl<W: ChainWatcher> Follower<W> {
     pub fn start(self, supervisor: &Supervisor) {
         let stopping = supervisor.stopping().clone();
         supervisor.spawn("chain follower", async move {
-            let mut failures = 0_u32;
+            let (mut failures, mut is_first) = (0_u32, true);
             loop {
                 let wait = self.chain.every.saturating_mul(1 << failures.min(6)).min(WAIT_MAX.max(self.chain.every));
                 if stopping.run_until_cancelled(tokio::time::sleep(wait)).await.is_none() {
@@ -50,6 +52,16 @@ impl<W: ChainWatcher> Follower<W> {
                 if let Err(error) = self.measure(if passed.is_ok() { 0 } else { failures.saturating_add(1) }).await {
                     tracing::warn!(%error, chain, "how the chain stands could not be read");
                 }
+                let is_told = match &passed {
+                    // What a server wrote down that was stopped since.
+                    Ok(()) if is_first || failures >= FAILURES_QUIET => self.stalls(None).await,
+                    Err(error) if failures.saturating_add(1) >= FAILURES_QUIET => self.stalls(Some(error)).await,
+                    _ => Ok(()),
+                };
+                if let Err(error) = is_told {
+                    tracing::warn!(%error, chain, "how the chain stands could not be written down");
+                }
+                is_first = false;
                 match passed {
                     Ok(()) if failures >= FAILURES_QUIET => {
                         tracing::info!(chain, "the chain's node is well again");
@@ -82,6 +94,12 @@ impl<W: ChainWatcher> Follower<W> {
             super::crediting::credit(&self.cashier, &self.market, &self.chain).await?;
         }
         followed
+    }
+
+    /// Writes down for operators why the chain is not followed; `None` once it is.
+    pub(super) async fn stalls(&self, why: Option<&WatchError>) -> Result<(), DbError> {
+        let why = why.map(ToString::to_string);
+        blocks::stall(&self.cashier.db, &self.chain.name, why.as_deref(), self.cashier.clock.now()).await
     }
 
     /// How the chain stands, for `/metrics`.
@@ -119,7 +137,7 @@ impl<W: ChainWatcher> Follower<W> {
                     block.height
                 )));
             }
-            let ours = self.ours(&block).await?;
+            let ours = self.ours(self.owned(&block).await?);
             let step = blocks::append(db, chain, &block, &ours, self.cashier.clock.now()).await?;
             self.tell(&step);
             if step != Step::Done {
@@ -180,15 +198,23 @@ impl<W: ChainWatcher> Follower<W> {
         Ok(block)
     }
 
-    /// What of a block is paid to customers in coins that can be sent on the chain.
-    pub(super) async fn ours(&self, block: &Block) -> Result<Vec<Ours>, WatchError> {
+    /// What of a block is paid to customers, whatever it is; each place has one output.
+    pub(super) async fn owned(&self, block: &Block) -> Result<Vec<(AccountId, Received)>, WatchError> {
         let owned = outputs::owned(&mut self.cashier.db.read().await?, &self.chain.name, block).await?;
-        let (mut ours, mut places) = (Vec::new(), HashSet::new());
-        for (account, received) in owned {
-            if !places.insert((received.transaction.clone(), received.contract.clone(), received.index)) {
+        let mut places = HashSet::new();
+        for (_, received) in &owned {
+            if !places.insert((&received.transaction, &received.contract, received.index)) {
                 let text = format!("block {} has one output of {} twice", block.height, received.transaction);
                 return Err(WatchError::implausible(text));
             }
+        }
+        Ok(owned)
+    }
+
+    /// What of it is in coins that can be sent on the chain, and worth a look.
+    pub(super) fn ours(&self, owned: Vec<(AccountId, Received)>) -> Vec<Ours> {
+        let mut ours = Vec::new();
+        for (account, received) in owned {
             if !self.chain.currencies.contains(&received.currency) || received.amount < self.chain.least() {
                 continue;
             }
@@ -199,7 +225,7 @@ impl<W: ChainWatcher> Follower<W> {
             }
             ours.push(Ours { id: self.ids.next(), account, received, held, seen_at: self.cashier.clock.now() });
         }
-        Ok(ours)
+        ours
     }
 }
 

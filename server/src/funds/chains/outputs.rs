@@ -18,10 +18,17 @@ const ROWS_AT_ONCE: usize = 1_000;
 statements! {
     OWNERS("tt"): "SELECT address, account_id FROM chain_addresses WHERE (chain, address) IN ({rows})";
     /// One that was seen before gets its block, unless it stands in one and is not credited. Where it pays something else there, it is that
-    /// which is credited, once an operator has looked; what is credited already never changes.
+    /// which is credited, once an operator has looked; what is credited already never changes. Rows of long ago name no
+    /// contract: a token's payment in a transaction that has one of them may be that one, so that an operator looks.
     ADD("itttiittiiti"): "INSERT INTO chain_outputs (id, chain, transaction_id, contract, output, account_id, address, \
             currency, amount, height, held, seen_at, recorded) \
-        SELECT v.*, 0 FROM ({rows}) v WHERE TRUE \
+        WITH v(id, chain, transaction_id, contract, output, account_id, address, currency, amount, height, held, seen_at) \
+            AS ({rows}) \
+        SELECT v.id, v.chain, v.transaction_id, v.contract, v.output, v.account_id, v.address, v.currency, v.amount, \
+            v.height, CASE WHEN v.contract <> '' AND EXISTS (SELECT 1 FROM chain_outputs u WHERE u.chain = v.chain \
+                AND u.transaction_id = v.transaction_id AND u.contract = '' \
+                AND (u.recorded = 1 OR u.height IS NOT NULL)) THEN 'output_differs' ELSE v.held END, v.seen_at, 0 \
+        FROM v WHERE TRUE \
         ON CONFLICT (chain, transaction_id, contract, output) DO UPDATE SET height = excluded.height, \
             held = CASE WHEN chain_outputs.amount = excluded.amount AND chain_outputs.address = excluded.address \
                 AND chain_outputs.currency = excluded.currency THEN chain_outputs.held ELSE 'output_differs' END, \
@@ -30,6 +37,9 @@ statements! {
             currency = CASE chain_outputs.recorded WHEN 0 THEN excluded.currency ELSE chain_outputs.currency END, \
             amount = CASE chain_outputs.recorded WHEN 0 THEN excluded.amount ELSE chain_outputs.amount END \
             WHERE chain_outputs.height IS NULL OR chain_outputs.recorded = 1";
+    /// One that was said once only.
+    HOLD: "UPDATE chain_outputs SET held = 'output_differs' WHERE chain = $1 AND transaction_id = $2 AND contract = $3
+        AND output = $4 AND recorded = 0 AND held IS NULL";
     /// What is credited, and pays something else in this block.
     CONTRADICTED: "SELECT COUNT(*) FROM chain_outputs WHERE chain = $1 AND height = $2 AND recorded = 1 AND held IS NOT NULL";
     OF_BLOCK: "SELECT transaction_id, contract, output, address, currency, amount, recorded FROM chain_outputs
@@ -96,6 +106,12 @@ pub async fn add(tx: &mut Tx, chain: &str, height: i64, ours: &[Ours]) -> Result
         rows::execute(tx, ADD, input).await?;
     }
     fetch_one!(tx, (i64,), CONTRADICTED, chain, height).map(|(count,)| count)
+}
+
+/// Has an output wait for an operator.
+pub async fn hold(tx: &mut Tx, chain: &str, of: &Received) -> Result<(), DbError> {
+    execute!(tx, HOLD, chain, of.transaction.as_str(), of.contract.as_str(), of.index)?;
+    Ok(())
 }
 
 /// What was seen in a block, and whether it is recorded.

@@ -1,11 +1,11 @@
 //! Blocks are read twice, and credited is what both readings say: a node may give a block before it has all of its logs,
 //! or leave some out. The second reading comes when a block has its confirmations.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::blocks::{self, Step};
 use super::follower::{BLOCKS_A_PASS, Follower};
-use super::outputs::{self, Ours};
+use super::outputs;
 use super::watcher::{Block, ChainWatcher, Received, WatchError};
 
 impl<W: ChainWatcher> Follower<W> {
@@ -34,9 +34,22 @@ impl<W: ChainWatcher> Follower<W> {
         }
         let seen = outputs::of_block(&mut reader, chain, height).await?;
         drop(reader);
-        let late = self.compare(&block, &seen, self.ours(&block).await?)?;
+        let owned = self.owned(&block).await?;
+        let said = owned.iter().map(|(_, received)| received);
+        let unheard = self.compare(&block, &seen, said)?;
+        let known: HashSet<_> = seen.iter().map(|(seen, _)| key(seen)).collect();
+        let late = self.ours(owned.into_iter().filter(|(_, said)| !known.contains(&key(said))).collect());
         if late.is_empty() {
-            return Ok(blocks::confirm(db, chain, &block).await?);
+            for Received { transaction, contract, .. } in &unheard {
+                tracing::error!(
+                    chain,
+                    height,
+                    transaction,
+                    contract,
+                    "a payment in a contract that is not followed any more: an operator has to accept it"
+                );
+            }
+            return Ok(blocks::confirm(db, chain, &block, &unheard).await?);
         }
         tracing::warn!(chain, height, late = late.len(), "a block pays more than it did when it was read first");
         let step = blocks::complete(db, chain, &block, &late, self.cashier.clock.now()).await?;
@@ -45,21 +58,30 @@ impl<W: ChainWatcher> Follower<W> {
         Ok(if step == Step::Done { Step::Overtaken } else { step })
     }
 
-    /// What a block says now and did not say before. What it said before it has to say again; what is credited of it is not
-    /// asked for.
-    fn compare(&self, block: &Block, seen: &[(Received, bool)], said: Vec<Ours>) -> Result<Vec<Ours>, WatchError> {
-        let mut said: HashMap<_, Ours> = said.into_iter().map(|ours| (key(&ours.received), ours)).collect();
+    /// What a block said before it has to say again, however little the chain's configuration now makes of it; what is
+    /// credited of it is not asked for. Gives what it cannot say again, because it is asked for another contract now.
+    fn compare<'a, 'b>(
+        &self,
+        block: &Block,
+        seen: &'a [(Received, bool)],
+        said: impl Iterator<Item = &'b Received>,
+    ) -> Result<Vec<&'a Received>, WatchError> {
+        let said: HashMap<_, &Received> = said.map(|received| (key(received), received)).collect();
+        let mut unheard = Vec::new();
         for (seen, recorded) in seen {
-            let again = said.remove(&key(seen));
-            let is_followed = self.chain.currencies.contains(&seen.currency);
-            if *recorded || !is_followed || again.is_some_and(|again| again.received == *seen) {
+            let is_offered = self.chain.currencies.contains(&seen.currency);
+            if *recorded || !is_offered || said.get(&key(seen)).is_some_and(|again| *again == seen) {
+                continue;
+            }
+            if !self.chain.follows(&seen.currency, &seen.contract) {
+                unheard.push(seen);
                 continue;
             }
             let (height, transaction) = (block.height, &seen.transaction);
             let text = format!("block {height} does not pay again what it paid in transaction {transaction}");
             return Err(WatchError::implausible(text));
         }
-        Ok(said.into_values().collect())
+        Ok(unheard)
     }
 }
 

@@ -9,18 +9,22 @@ pub enum Format {
     Pain001,
     /// A table, for whoever pays by other means: coins, cards, and names that banks cannot write.
     Sheet,
+    /// The table as it was at first, with numbers that a spreadsheet changes. Those that are sealed stay so; no other is
+    /// made.
+    FirstSheet,
 }
 
 impl Format {
     pub const fn code(self) -> &'static str {
         match self {
             Self::Pain001 => "pain.001",
-            Self::Sheet => "sheet",
+            Self::Sheet => "sheet.2",
+            Self::FirstSheet => "sheet",
         }
     }
 
     pub fn from_code(code: &str) -> Option<Self> {
-        [Self::Pain001, Self::Sheet].into_iter().find(|format| format.code() == code)
+        [Self::Pain001, Self::Sheet, Self::FirstSheet].into_iter().find(|format| format.code() == code)
     }
 }
 

@@ -21,7 +21,7 @@ pub fn format_of(withdrawal: &Withdrawal, payer: Option<&Payer>) -> Format {
 pub fn render(batch: &Batch, withdrawals: &[Withdrawal]) -> io::Result<Vec<u8>> {
     match batch.format {
         Format::Pain001 => pain001::render(batch, withdrawals),
-        Format::Sheet => sheet::render(batch, withdrawals),
+        Format::Sheet | Format::FirstSheet => sheet::render(batch, withdrawals),
     }
 }
 

@@ -1,11 +1,12 @@
 //! Payouts as a table, for whoever sends coins, or pays what a bank's file cannot carry.
 
+use std::borrow::Cow;
 use std::io;
 
 use plumbline_core::funds::payout::{BankAccount, BankNumber, Destination};
 use plumbline_core::funds::{Withdrawal, format_hundredths};
 
-use super::batch::Batch;
+use super::batch::{Batch, Format};
 use crate::http::CsvFile;
 
 const COLUMNS: [&str; 18] = [
@@ -29,12 +30,19 @@ const COLUMNS: [&str; 18] = [
     "note",
 ];
 
+/// Figures that a spreadsheet keeps; it makes zeros of the rest.
+const FIGURES_KEPT: usize = 15;
+
 /// The table, with a row a withdrawal.
 pub fn render(batch: &Batch, withdrawals: &[Withdrawal]) -> io::Result<Vec<u8>> {
     let failed = |error| io::Error::other(format!("{error:?}"));
     let mut file = CsvFile::new(COLUMNS).map_err(failed)?;
     let (name, money) = (batch.name(), if batch.is_paper { "paper" } else { "real" });
     let note = if batch.is_paper { "PAPER MONEY - NOT TO BE PAID" } else { "" };
+    let told = |text: &str| match batch.format {
+        Format::FirstSheet => text.to_owned(),
+        Format::Sheet | Format::Pain001 => kept(text).into_owned(),
+    };
     for withdrawal in withdrawals {
         let (id, amount) = (withdrawal.id.to_string(), format_hundredths(withdrawal.net()));
         let number = withdrawal.destination.number().whole();
@@ -46,19 +54,19 @@ pub fn render(batch: &Batch, withdrawals: &[Withdrawal]) -> io::Result<Vec<u8>> 
         let row = [
             &name,
             money,
-            &id,
+            &told(&id),
             &withdrawal.currency,
             &amount,
             chain,
-            number,
+            &told(number),
             kind,
             holder,
             bank,
-            swift,
-            aba,
+            &told(swift),
+            &told(aba),
             region,
             city,
-            postal,
+            &told(postal),
             branch,
             personal,
             note,
@@ -66,6 +74,15 @@ pub fn render(batch: &Batch, withdrawals: &[Withdrawal]) -> io::Result<Vec<u8>> 
         file.row(row).map_err(failed)?;
     }
     file.bytes().map_err(failed)
+}
+
+/// What names something, so that it survives being opened and saved in a spreadsheet: an apostrophe makes a text of what one
+/// would take for a number or a day, and write in another way.
+fn kept(name: &str) -> Cow<'_, str> {
+    let is_figures = name.bytes().all(|b| b.is_ascii_digit());
+    let is_kept = is_figures && name.len() <= FIGURES_KEPT && !(name.len() > 1 && name.starts_with('0'));
+    let is_figure = name.bytes().all(|b| b.is_ascii_digit() || b" .,:/-eE".contains(&b));
+    if is_figure && !is_kept && !name.is_empty() { format!("'{name}").into() } else { name.into() }
 }
 
 /// A bank account in the order of the columns, from the chain on that it has none of, without its number.
@@ -87,4 +104,30 @@ fn banking(bank: &BankAccount) -> [&str; 11] {
     ]
     .map(|text| text.as_deref().unwrap_or_default());
     ["", kind, &bank.account_name, &bank.bank_name, swift, aba, region, city, postal, address, personal]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_a_spreadsheet_would_change_is_a_text() {
+        for (name, is_text) in [
+            ("4111111111111111", true),
+            ("123456789012345", false),
+            ("021000021", true),
+            ("0", false),
+            ("22", false),
+            ("30012345678901234", true),
+            ("12E345", true),
+            ("12-34-56", true),
+            ("1/2", true),
+            ("DE89370400440532013000", false),
+            ("SW1A 1AA", false),
+            ("", false),
+        ] {
+            assert_eq!(kept(name).starts_with('\''), is_text, "{name}");
+            assert_eq!(kept(name).trim_start_matches('\''), name);
+        }
+    }
 }

@@ -223,8 +223,14 @@ fn a_bank_is_told_what_the_schema_asks_for_in_its_order() {
 #[test]
 fn a_sheet_has_whole_numbers_and_no_formulas() {
     let withdrawals = [sent(4, "USD", card()), sent(5, "USDT", wallet())];
-    let file = render(&batch(Format::Sheet, "USD", None, &withdrawals), &withdrawals).unwrap();
-    assert_eq!(String::from_utf8(file).unwrap().replace("\r\n", "\n"), include_str!("tests/sheet.csv"));
+    let file = |format| {
+        let file = render(&batch(format, "USD", None, &withdrawals), &withdrawals).unwrap();
+        String::from_utf8(file).unwrap().replace("\r\n", "\n")
+    };
+    assert_eq!(file(Format::Sheet), include_str!("tests/sheet.csv"));
+    // What was sealed before has the digest of these bytes.
+    assert_eq!(file(Format::FirstSheet), include_str!("tests/first_sheet.csv"));
+    assert_eq!(Format::from_code("sheet"), Some(Format::FirstSheet));
 }
 
 #[test]

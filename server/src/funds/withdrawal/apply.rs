@@ -63,8 +63,8 @@ pub struct WithdrawalReply {
     pub rate: Option<String>,
     /// 0 requested, 1 settled, 2 rejected, 3 cancelled, 4 approved, 5 sent.
     pub status: i64,
-    /// Why it was rejected: destination_unreachable, holder_differs or not_authorised; or identity_unverified, cooling_off
-    /// or new_address: what would have kept it from being asked for when it was reviewed or sent; or, once it was sent, why
+    /// Why it was rejected: destination_unreachable, holder_differs or not_authorised; or destination_deleted,
+    /// identity_unverified, cooling_off or new_address: what would have kept it from being asked for when it was reviewed or sent; or, once it was sent, why
     /// it came back: account_unknown, account_closed, not_taken, or returned where nobody said why.
     pub reason: Option<String>,
     pub create_time_timestamp: String,
@@ -138,7 +138,10 @@ pub async fn apply(
         read(&cashier, account, &request).await?;
         pay_password::check(&accounts, session, request.pay_password.expose()).await?;
         // The turn at the pay password may have taken seconds, in which the saved account may have changed or gone.
-        read(&cashier, account, &request).await
+        let asked = read(&cashier, account, &request).await?;
+        // Nobody is kept waiting by a lock to be told of a wrong form then.
+        ensure_unlocked(&cashier, &asked).await?;
+        Ok(asked)
     };
     cashier.writer.submit_guarded::<_, WithdrawalReply>(submission, action).await
 }
@@ -163,14 +166,6 @@ async fn read(
     if !saved.destination.takes(&request.currency) {
         return Err(Refusal::CurrencyMismatch.into());
     }
-    // The core refuses them too, but cannot say until when.
-    let standing = standing::find(&mut reader, StandingKey::of(account, saved.id)).await?;
-    if let Some(until) = standing.cooling_off_until(&policy, now) {
-        return Err(locked(Obstacle::CoolingOff, until));
-    }
-    if let Some(until) = standing.address_locked_until(&policy, None, now) {
-        return Err(locked(Obstacle::NewAddress, until));
-    }
     let rule = rules::in_force(request.method, &request.currency, now).ok_or_else(unsupported)?;
     let rates = CreditRates::in_force(&mut reader, now).await?;
     let rate = rates.of(&request.currency).ok_or_else(unsupported)?;
@@ -190,6 +185,20 @@ async fn read(
         policy,
         asked_at: now,
     })
+}
+
+/// The core refuses what is locked too, but cannot say until when.
+async fn ensure_unlocked(cashier: &Cashier, asked: &RequestWithdrawal) -> Result<(), ApiError> {
+    let key = StandingKey::of(asked.account, asked.payout_account);
+    let (policy, now) = (&asked.policy, asked.asked_at);
+    let standing = standing::find(&mut cashier.db.read().await?, key).await?;
+    if let Some(until) = standing.cooling_off_until(policy, now) {
+        return Err(locked(Obstacle::CoolingOff, until));
+    }
+    match standing.address_locked_until(policy, None, now) {
+        Some(until) => Err(locked(Obstacle::NewAddress, until)),
+        None => Ok(()),
+    }
 }
 
 fn locked(obstacle: Obstacle, until: UnixMillis) -> ApiError {

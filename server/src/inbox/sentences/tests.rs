@@ -107,7 +107,8 @@ fn every_kind() -> Vec<NoticeKind> {
         withdrawal(WithdrawalStep::Approved, None),
         withdrawal(WithdrawalStep::Sent, None),
         withdrawal(WithdrawalStep::Settled, None),
-        withdrawal(WithdrawalStep::Rejected, Some("returned")),
+        withdrawal(WithdrawalStep::Rejected, Some("holder_differs")),
+        withdrawal(WithdrawalStep::Returned, Some("returned")),
         login("Chrome · Windows"),
         login(""),
         NoticeKind::PasswordChanged,
@@ -191,8 +192,8 @@ async fn figures_and_names_stand_in_the_sentence() {
     assert!(warned.contains("At 1.40 we begin to close"), "to the decimals of its quotes: {warned}");
     let all: Vec<String> = kinds.iter().map(|kind| english(kind).1).filter(|text| text.contains("all of it")).collect();
     assert_eq!(all.len(), 0, "something is left in both");
-    let (_, rejected) = english(kinds.iter().find(|kind| kind.code() == "withdrawal_rejected").unwrap());
-    assert!(rejected.contains("100.00 USDT") && rejected.contains("sent the money back"), "{rejected}");
+    let (_, returned) = english(kinds.iter().find(|kind| kind.code() == "withdrawal_returned").unwrap());
+    assert!(returned.contains("100.00 USDT") && returned.contains("sent the money back"), "{returned}");
 }
 
 /// A reason that is added is asked for too.

@@ -189,7 +189,7 @@ fn config(folder: &TempDir, database: Option<String>, flags: &[&str]) -> Config 
     let mut line = vec!["plumbline".to_owned(), "--data-dir".to_owned(), folder.path().display().to_string()];
     line.extend(database.into_iter().flat_map(|uri| ["--database".to_owned(), uri]));
     // Limits are lifted, so that a story may do in a second what a customer does in an hour.
-    for limit in ["--requests-per-minute", "--actions-per-minute", "--attempts-per-minute"] {
+    for limit in ["--requests-per-minute", "--actions-per-minute", "--quotes-per-minute", "--attempts-per-minute"] {
         if !flags.contains(&limit) {
             line.extend([limit.to_owned(), "0".to_owned()]);
         }

@@ -1,5 +1,5 @@
-//! What holds money back before it leaves: an account that is not somebody's yet, a destination that is new, a credential
-//! that has just been changed, money that has just come in.
+//! What holds money back before it leaves: an account that is not somebody's yet, a destination that is new or deleted, a
+//! credential that has just been changed, money that has just come in.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +24,7 @@ pub struct WithdrawalPolicy {
 }
 
 impl WithdrawalPolicy {
-    /// Nothing is held back.
+    /// Nothing is held back but what goes to a saved account that is deleted.
     pub const NONE: Self = Self { needs_identity: false, address_lock: 0, cooling_off: 0, credit_hold: 0 };
 
     /// Asks for what the guards look at.
@@ -32,20 +32,12 @@ impl WithdrawalPolicy {
         if self.needs_identity {
             needs.ask::<IdentityCheck>(key.account);
         }
-        if self.looks() {
-            needs.ask::<Standing>(key);
-        }
+        needs.ask::<Standing>(key);
     }
 
     /// Until when nothing is sent to an account that leads where it leads since a moment.
     pub fn address_locked_until(&self, since: UnixMillis, now: UnixMillis) -> Option<UnixMillis> {
         later(since, self.address_lock, now)
-    }
-
-    /// Whether a guard looks at the customer's standing. All settings are named, so that a new one is decided on here.
-    const fn looks(&self) -> bool {
-        let Self { needs_identity: _, address_lock, cooling_off, credit_hold } = *self;
-        address_lock > 0 || cooling_off > 0 || credit_hold > 0
     }
 
     /// Which guard holds back a withdrawal now, of several always the same one: identity, cooling-off, new address.
@@ -57,13 +49,13 @@ impl WithdrawalPolicy {
         requested_at: Option<UnixMillis>,
         now: UnixMillis,
     ) -> Result<Option<Obstacle>, Refusal> {
+        let standing = facts.get::<Standing>(&key)?.copied().unwrap_or(Standing::unknown(key));
+        if standing.is_destination_deleted {
+            return Ok(Some(Obstacle::DestinationDeleted));
+        }
         if self.needs_identity && !IdentityCheck::is_verified(facts, key.account)? {
             return Ok(Some(Obstacle::Identity));
         }
-        if !self.looks() {
-            return Ok(None);
-        }
-        let standing = facts.get::<Standing>(&key)?.copied().unwrap_or(Standing::unknown(key));
         if standing.cooling_off_until(self, now).is_some() || standing.changed_since(self, requested_at) {
             return Ok(Some(Obstacle::CoolingOff));
         }
@@ -83,6 +75,8 @@ impl WithdrawalPolicy {
 /// Which guard holds a withdrawal back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
+    /// The customer has deleted the destination. Nobody sets how long that holds: for good.
+    DestinationDeleted,
     /// The customer's identity is not verified.
     Identity,
     /// A password was changed a short time ago.
@@ -92,11 +86,12 @@ pub enum Obstacle {
 }
 
 impl Obstacle {
-    pub const ALL: [Obstacle; 3] = [Self::Identity, Self::CoolingOff, Self::NewAddress];
+    pub const ALL: [Obstacle; 4] = [Self::DestinationDeleted, Self::Identity, Self::CoolingOff, Self::NewAddress];
 
     /// The reason of a withdrawal that was rejected for it, as a stable word.
     pub const fn word(self) -> &'static str {
         match self {
+            Self::DestinationDeleted => "destination_deleted",
             Self::Identity => "identity_unverified",
             Self::CoolingOff => "cooling_off",
             Self::NewAddress => "new_address",
@@ -106,6 +101,7 @@ impl Obstacle {
     /// Why a withdrawal cannot be asked for.
     pub const fn refusal(self) -> Refusal {
         match self {
+            Self::DestinationDeleted => Refusal::CardUnknown,
             Self::Identity => Refusal::KycRequired,
             Self::CoolingOff => Refusal::CoolingOff,
             Self::NewAddress => Refusal::NewAddress,
@@ -145,6 +141,7 @@ pub struct Standing {
     pub credentials_changed_at: Option<UnixMillis>,
     /// Since when the saved account leads where it leads; `None` where there is none.
     pub destination_since: Option<UnixMillis>,
+    pub is_destination_deleted: bool,
     /// What was credited after `credits_since`, in cents of the funding account.
     pub new_credit: i64,
 }
@@ -165,7 +162,13 @@ impl Record for Standing {
 impl Standing {
     /// Of an account of which nothing is found.
     pub const fn unknown(key: StandingKey) -> Self {
-        Self { key, credentials_changed_at: None, destination_since: None, new_credit: 0 }
+        Self {
+            key,
+            credentials_changed_at: None,
+            destination_since: None,
+            is_destination_deleted: false,
+            new_credit: 0,
+        }
     }
 
     /// Until when nothing is sent because a password was changed.

@@ -18,7 +18,8 @@ pub struct SendWithdrawal {
     pub policy: WithdrawalPolicy,
 }
 
-/// The bank or the chain has sent back a withdrawal that was on its way.
+/// The bank or the chain has sent back a withdrawal that was on its way, or that had arrived: a bank may take days to find
+/// that it does not take it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReturnWithdrawal {
     pub withdrawal: WithdrawalId,
@@ -117,7 +118,7 @@ impl Action for ReturnWithdrawal {
 
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Withdrawal), Refusal> {
         let found = Withdrawal::find(facts, self.withdrawal, self.account)?;
-        if found.status != WithdrawalStatus::Sent {
+        if !matches!(found.status, WithdrawalStatus::Sent | WithdrawalStatus::Settled) {
             return Err(Refusal::WithdrawalNotSent);
         }
         let reason = Some(self.reason.word().to_owned());
@@ -125,7 +126,7 @@ impl Action for ReturnWithdrawal {
         let mut changes = Changes::default();
         changes.journals.push(journal(&returned, JournalKind::WithdrawalReturn, stamp)?);
         changes.put(returned.clone());
-        changes.put(returned.notice(WithdrawalStep::Rejected, stamp));
+        changes.put(returned.notice(WithdrawalStep::Returned, stamp));
         Ok((changes, returned))
     }
 }

@@ -17,6 +17,7 @@ use super::*;
 use crate::secret::Secret;
 use crate::testing::databases;
 use crate::writer::RunError;
+use crate::{execute, statements};
 
 async fn scene() -> Scene<Script> {
     let (script, chain) = (Script::new(), chain("USDT", Form::Paper("A".into())));
@@ -205,6 +206,37 @@ async fn what_is_credited_and_pays_something_else_halts_its_chain() {
     assert_eq!((scene.credited().await, scene.house.audit().await.len()), (500, 1));
 }
 
+statements! {
+    /// As it was written before outputs were named by their contracts.
+    UNNAMED: "UPDATE chain_outputs SET contract = '' WHERE contract <> ''";
+}
+
+/// A token's payment that is credited without its contract, and is read once more.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_credited_before_contracts_were_written_down_is_not_credited_again() {
+    let (script, chain) = (Script::new(), evm_chain(&["USDT"]).await);
+    let node = evm(&script, &[token("USDT", USDT)]).await;
+    let scene = Scene::new(script, chain, node).await;
+    scene.mine(&["5"]).await;
+    scene.mines_empty(3).await;
+    assert_eq!(scene.credited().await, 500);
+    let db = &scene.house.cashier.db;
+    let mut tx = db.begin().await.unwrap();
+    execute!(&mut tx, UNNAMED).unwrap();
+    tx.commit().await.unwrap();
+    // Its block is taken back, and another one has it.
+    let taken = scene.script.take_back(4);
+    (0..5).for_each(|_| scene.script.mine(Vec::new()));
+    scene.follower.pass().await.unwrap();
+    scene.house.resume(&scene.chain, false).await;
+    scene.script.mine(taken);
+    scene.mine(&["2"]).await;
+    scene.mines_empty(4).await;
+    assert_eq!(scene.credited().await, 500 + 200);
+    let held = operators::held(&mut db.read().await.unwrap()).await.unwrap();
+    assert_eq!((held.len(), held[0].amount, held[0].reason.as_str()), (1, units("5").units(), "output_differs"));
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_payment_that_its_block_says_late_is_credited() {
     for is_node in [false, true] {
@@ -239,6 +271,45 @@ async fn said_late<W: ChainWatcher>(scene: Scene<W>) {
     scene.script.fails(Fault::None);
     scene.follower.pass().await.unwrap();
     assert_eq!(scene.credited().await, 700);
+    scene.sound().await;
+}
+
+/// Dust that was worth a look when it was seen, and is not when its block is read again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_minimum_that_is_raised_stops_no_chain() {
+    let scene = scene().await;
+    scene.mine(&["0.0005"]).await;
+    let higher = Arc::new(Chain { minimum: units("10"), ..new_chain() });
+    assert!(higher.least() > units("0.0005"));
+    let follower = scene.house.follower(&higher, scene.script.clone());
+    scene.script.mine(vec![scene.pay("20")]);
+    for _ in 0..4 {
+        scene.script.mine(Vec::new());
+        follower.pass().await.unwrap();
+    }
+    assert_eq!(scene.credited().await, 2_000, "with the dust that stood in suspense");
+    scene.sound().await;
+}
+
+/// What was paid in the contract that was followed cannot be asked for any more: it waits, and nothing else does.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn another_contract_of_a_token_stops_no_chain() {
+    let (script, chain) = (Script::new(), evm_chain(&["USDT"]).await);
+    let node = evm(&script, &[token("USDT", USDT)]).await;
+    let scene = Scene::new(script.clone(), chain, node).await;
+    scene.mine(&["7"]).await;
+    let tokens = vec![token("USDT", USDC)];
+    let node = Node::Evm { url: Secret::new("http://127.0.0.1:1"), chain_id: CHAIN_ID, tokens: tokens.clone() };
+    let moved = Arc::new(Chain { node, ..new_chain() });
+    let follower = scene.house.follower(&moved, evm(&script, &tokens).await);
+    script.mine(vec![script.payment(&scene.ann, "USDC", units("5"))]);
+    for _ in 0..4 {
+        script.mine(Vec::new());
+        follower.pass().await.unwrap();
+    }
+    assert_eq!(scene.credited().await, 500);
+    let held = operators::held(&mut scene.house.cashier.db.read().await.unwrap()).await.unwrap();
+    assert_eq!((held.len(), held[0].amount, held[0].reason.as_str()), (1, units("7").units(), "output_differs"));
     scene.sound().await;
 }
 

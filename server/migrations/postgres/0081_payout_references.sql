@@ -1,0 +1,8 @@
+-- What shows a payment by hand, as it is compared, and the withdrawal that it paid: one shows one payment.
+CREATE TABLE payout_references (
+    reference_key TEXT   PRIMARY KEY,
+    withdrawal_id BIGINT NOT NULL
+);
+INSERT INTO payout_references (reference_key, withdrawal_id)
+    SELECT LOWER(reference COLLATE "C"), MIN(id) FROM withdrawals WHERE reference IS NOT NULL
+    GROUP BY LOWER(reference COLLATE "C");

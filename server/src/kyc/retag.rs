@@ -1,0 +1,63 @@
+//! Tells documents apart anew that were told apart in another way when they were sent. Each is done once, by whichever
+//! server starts first.
+
+use plumbline_core::kyc::{CheckStatus, IdentityCheck};
+
+use super::store::{self, written_tag};
+use super::{Desk, SealedError};
+use crate::db::{DbError, Tx};
+use crate::{execute, fetch_all, fetch_optional, statements};
+
+statements! {
+    LEFT: "SELECT account_id FROM documents_to_retag ORDER BY account_id";
+    DONE: "DELETE FROM documents_to_retag WHERE account_id = $1";
+    /// What was sent meanwhile has its tag already.
+    RETAG: "UPDATE identity_checks SET tag = $3 WHERE account_id = $1 AND id = $2 AND status IN (1, 2)";
+    CLAIM: "INSERT INTO document_claims (tag, account_id) VALUES ($1, $2) ON CONFLICT (tag) DO NOTHING";
+    CLAIMED_BY: "SELECT account_id FROM document_claims WHERE tag = $1";
+}
+
+/// Goes through what is left. It may be stopped anywhere and begun again; what cannot be opened is tried again at the next
+/// start.
+pub async fn retag(desk: &Desk) -> Result<(), DbError> {
+    for (account,) in fetch_all!(&mut desk.db.read().await?, (i64,), LEFT)? {
+        let account = plumbline_core::ids::AccountId(account);
+        let check = store::of_account(&mut desk.db.read().await?, account).await?;
+        let mut tx = desk.db.begin().await?;
+        if let Some(check) = check
+            && let Err(error) = retag_one(desk, &mut tx, &check).await?
+        {
+            tracing::error!(%error, account = account.0, "a document could not be opened to tell it apart anew; the next start tries again");
+            continue;
+        }
+        execute!(&mut tx, DONE, account.0)?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+async fn retag_one(desk: &Desk, tx: &mut Tx, check: &IdentityCheck) -> Result<Result<(), SealedError>, DbError> {
+    if check.status == CheckStatus::Unsuccessful {
+        return Ok(Ok(()));
+    }
+    let particulars = match desk.open(check) {
+        Ok(particulars) => particulars,
+        Err(error) => return Ok(Err(error)),
+    };
+    let tag = written_tag(desk.tag(check.document, check.country, &particulars));
+    if tag == written_tag(check.tag) {
+        return Ok(Ok(()));
+    }
+    execute!(tx, RETAG, check.account.0, check.id.0, tag.as_str())?;
+    if check.status == CheckStatus::Verified && execute!(tx, CLAIM, tag.as_str(), check.account.0)? == 0 {
+        let by = fetch_optional!(tx, (i64,), CLAIMED_BY, tag.as_str())?.map(|(by,)| by);
+        if let Some(other) = by.filter(|by| *by != check.account.0) {
+            tracing::error!(
+                account = check.account.0,
+                other,
+                "one document verifies two accounts: somebody has to look"
+            );
+        }
+    }
+    Ok(Ok(()))
+}
