@@ -107,6 +107,24 @@ it("says what is wrong in a summary too, whose lines lead to the fields", async 
   expect(screen.getByLabelText("Bank")).toHaveFocus();
 });
 
+it("folds away what few banks ask for, until it is asked for or wrong", async () => {
+  await renderScreen(<ScreenPage />, to("bankAccount"));
+  await type("Account holder", "Ada King");
+  await type("Bank", "Deutsche Bank");
+  await type("IBAN or account number", "DE89370400440532013000");
+  const fold = screen.getByRole("button", { name: "If your bank asks for it" });
+  expect(screen.getByLabelText("City")).not.toBeVisible();
+  await userEvent.click(fold);
+  expect(screen.getByLabelText("City")).toBeVisible();
+  await userEvent.click(fold);
+  expect(screen.getByLabelText("City")).not.toBeVisible();
+  outcomes = [() => envelope(422, { error: "text_invalid", field: "city" }, "Not a city.")];
+  await save();
+  await confirm("secret");
+  expect(await screen.findByText("Not a city.")).toBeVisible();
+  expect(fold).toHaveAttribute("aria-expanded", "true");
+});
+
 it("says before how long a new account waits, and of a locked one until when", async () => {
   await renderScreen(<ScreenPage />, to("bankAccount"));
   expect(await screen.findByText(/nothing can be withdrawn to it for 24 hours/)).toBeVisible();

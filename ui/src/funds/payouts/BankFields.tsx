@@ -1,7 +1,8 @@
 import { ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Payout, PayoutDetails } from "@/api/payouts";
-import { Field, Segmented } from "@/ui";
+import { classes, Field, Segmented } from "@/ui";
 import { fieldOf } from "@/ui/fieldOf";
 import { CardImage } from "./CardImage";
 import type { PayoutForm } from "./usePayoutForm";
@@ -26,19 +27,32 @@ const ASKED_BY_SOME = [...OPTIONAL, "image"] as const;
 /** Folded away, unless something in it is filled in or wrong. */
 function MayBeAsked({ form }: Pick<PayoutForm, "form">) {
   const { t } = useTranslation("withdrawals");
-  const { defaultValues = {}, errors } = form.formState;
-  const isOpen = ASKED_BY_SOME.some((name) => defaultValues[name] || errors[name]);
+  const id = useId();
+  const { errors } = form.formState;
+  const [isUnfolded, setUnfolded] = useState(() =>
+    ASKED_BY_SOME.some((name) => form.getValues(name)),
+  );
+  const isOpen = isUnfolded || ASKED_BY_SOME.some((name) => errors[name]);
   return (
-    <details open={isOpen} className="group">
-      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 px-1 text-note font-semibold [&::-webkit-details-marker]:hidden">
+    <div>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setUnfolded(!isOpen)}
+        className="flex min-h-12 w-full items-center justify-between gap-3 px-1 text-left text-note font-semibold"
+      >
         {t("account.optional")}
         <ChevronDown
           size={18}
           aria-hidden
-          className="shrink-0 text-ink-2 transition-transform duration-150 group-open:rotate-180"
+          className={classes(
+            "shrink-0 text-ink-2 transition-transform duration-150",
+            isOpen && "rotate-180",
+          )}
         />
-      </summary>
-      <div className="mt-1 flex flex-col gap-3">
+      </button>
+      <div id={id} hidden={!isOpen} className="mt-1 flex flex-col gap-3">
         {OPTIONAL.map((name) => (
           <Field
             key={name}
@@ -49,7 +63,7 @@ function MayBeAsked({ form }: Pick<PayoutForm, "form">) {
         ))}
         <CardImage form={form} />
       </div>
-    </details>
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import type { Payout } from "@/api/payouts";
 import { to } from "@/screens";
 import { Card, ListRow, Sheet } from "@/ui";
 import { Link } from "@/ui/Link";
-import { payoutName, payoutTitle } from "../payouts/names";
+import { payoutTitle } from "../payouts/names";
 import { PayoutEnd, PayoutIcon, PayoutWords } from "../payouts/PayoutWords";
 
 interface PayoutPickerProps {
@@ -36,10 +36,14 @@ export function PayoutPicker({ accounts, account, onChange }: PayoutPickerProps)
       <Card className="py-1">
         <ListRow
           start={<PayoutIcon kind={account.kind} />}
-          title={payoutTitle(account)}
+          title={
+            <>
+              <span className="sr-only">{t("to")}: </span>
+              {payoutTitle(account)}
+            </>
+          }
           // A notice below says until when it is locked.
           subtitle={<PayoutEnd of={account} />}
-          label={`${t("to")}: ${payoutName(account)}`}
           onClick={accounts.length > 1 ? () => setOpen(true) : undefined}
         />
       </Card>

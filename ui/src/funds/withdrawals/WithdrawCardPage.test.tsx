@@ -179,7 +179,7 @@ it("goes where the review says, whatever account is saved meanwhile", async () =
   act(() => {
     window.dispatchEvent(new Event("visibilitychange"));
   });
-  const picker = { name: "To: Deutsche Bank ****3000", hidden: true };
+  const picker = { name: /^To: ?Deutsche Bank/, hidden: true };
   expect(await screen.findByRole("button", picker)).toBeInTheDocument();
   expect(screen.getByRole("dialog")).toHaveTextContent("ToDeutsche Bank ****3000");
   await confirm();
@@ -191,12 +191,12 @@ it("names the account in full, and goes to another that is chosen from all", asy
   accounts = [account, { ...account, id: "8", bankName: "Another Bank" }];
   outcomes = [() => envelope(200, withdrawal)];
   await open();
-  await userEvent.click(await screen.findByRole("button", { name: "To: Deutsche Bank ****3000" }));
+  await userEvent.click(await screen.findByRole("button", { name: /^To: ?Deutsche Bank/ }));
   const sheet = within(await screen.findByRole("dialog", { name: "Withdraw to" }));
   expect(sheet.getByRole("button", { pressed: true })).toHaveTextContent("Deutsche Bank");
   await userEvent.click(sheet.getByRole("button", { name: /Another Bank/ }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(screen.getByRole("button", { name: "To: Another Bank ****3000" })).toBeVisible();
+  expect(screen.getByRole("button", { name: /^To: ?Another Bank/ })).toBeVisible();
   await review();
   await confirm();
   expect(await screen.findByText("Withdrawal requested")).toBeVisible();
