@@ -154,7 +154,10 @@ impl Account {
         let price = ExchangePrice { from, to, bid: 780_000_000, ask: 780_000_000, inverse: true, source, tick: None };
         let (from, to) = (Wallet::HkStock, Wallet::Balance);
         let quote = QuoteTransfer { account: ACCOUNT, from, to, amount: hkd(cents), price };
-        let quote = self.carry_out(&quote, now).ok().map(|quote| quote.id);
+        let quote = match self.carry_out(&quote, now) {
+            Err(Refusal::InsufficientFunds) => return Err(Refusal::InsufficientFunds),
+            quoted => quoted.ok().map(|quote| quote.id),
+        };
         self.carry_out(&move_out(cents, quote), now)
     }
 

@@ -26,11 +26,12 @@ statements! {
         SELECT 'service', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
         FROM service_permissions s WHERE s.id = $1 AND s.status = 1
         ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
-    /// A payout is that of an approved withdrawal (4), and an arrival of one that is sent (5).
-    /// Nothing has arrived or come back before its file was written, and would be paid by it after it was given back.
+    /// A payout is that of an approved withdrawal (4), and an arrival of one that is sent (5). One reference shows one
+    /// payment, be it of a server that did not take references yet (`references`); nothing has arrived or come back before its file was written, and would be paid by it after it was given back.
     DECIDE_PAYOUT: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
         SELECT 'payout', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
         FROM withdrawals s WHERE s.id = $1 AND s.status = 4
+        AND NOT EXISTS (SELECT 1 FROM withdrawals o WHERE 'sent ' || o.reference = CAST($2 AS TEXT))
         ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
     DECIDE_ARRIVAL: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
         SELECT 'arrival', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)

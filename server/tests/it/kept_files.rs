@@ -119,7 +119,7 @@ async fn what_an_unsuccessful_check_said_goes_when_the_operator_says() {
     clock.advance(10 * UnixMillis::MINUTE);
     server.app.files.tidy().await.unwrap();
     assert_eq!(stored(&server), 2, "those of the check that came to something");
-    clock.advance(300 * DAY);
+    clock.advance(20 * DAY);
     assert_eq!((forget(desk).await.unwrap(), opened(&bo).await), (0, true));
     assert_eq!(ann.kyc().await["kycStatus"], 3);
     ann.verify().await;

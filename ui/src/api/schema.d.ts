@@ -2188,7 +2188,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks what a transfer between two currencies arrives as, and holds that for 30 seconds. It moves nothing. */
+        /**
+         * Asks what a transfer between two currencies arrives as, and holds that for 30 seconds. It moves nothing, and
+         *     nothing is promised for more than the wallet holds.
+         */
         post: operations["post_wallet_quote"];
         delete?: never;
         options?: never;
@@ -4205,7 +4208,7 @@ export interface components {
         /** @description `data` of a call that has nothing to tell. */
         Nothing: Record<string, never>;
         /** @enum {string} */
-        NoticeKind: "order_filled" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "coins_credited" | "coins_in_suspense" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "stop_loss" | "take_profit" | "financing" | "shares_split" | "dividend_paid" | "identity_verified" | "identity_unsuccessful" | "service_opened" | "service_refused";
+        NoticeKind: "order_filled" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "coins_credited" | "coins_in_suspense" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "withdrawal_returned" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "stop_loss" | "take_profit" | "financing" | "shares_split" | "dividend_paid" | "identity_verified" | "identity_unsuccessful" | "service_opened" | "service_refused";
         /** @description A notice as a reader sees it. */
         NoticeRow: {
             content: string;
@@ -5415,8 +5418,8 @@ export interface components {
             netAmount: components["schemas"]["Decimal"];
             rate?: null | components["schemas"]["Decimal"];
             /**
-             * @description Why it was rejected: destination_unreachable, holder_differs or not_authorised; or identity_unverified, cooling_off
-             *     or new_address: what would have kept it from being asked for when it was reviewed or sent; or, once it was sent, why
+             * @description Why it was rejected: destination_unreachable, holder_differs or not_authorised; or destination_deleted,
+             *     identity_unverified, cooling_off or new_address: what would have kept it from being asked for when it was reviewed or sent; or, once it was sent, why
              *     it came back: account_unknown, account_closed, not_taken, or returned where nobody said why.
              */
             reason?: string | null;
@@ -11251,7 +11254,7 @@ export interface operations {
             };
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, stale_quote */
+            /** @description no_quote, stale_quote, insufficient_funds */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -13,7 +13,7 @@ use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::{Facts, Needs, Record, Refusal, Stamp, Unsound};
 use plumbline_core::funds::{
     CancelDeposit, CancelWithdrawal, Deposit, FirmQuote, QuoteTransfer, Rate, ReturnReason, ReturnWithdrawal,
-    ReviewDeposit, SettleWithdrawal, TransferFunds, Withdrawal, WithdrawalFailure,
+    ReviewDeposit, SettleWithdrawal, Standing, TransferFunds, Withdrawal, WithdrawalFailure,
 };
 use plumbline_core::ids::{AccountId, OrderId, Priority};
 use plumbline_core::inbox::Notice;
@@ -171,6 +171,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             if needs.open_of::<Withdrawal>().is_some() && of("open withdrawals").is_none() {
                 less.ask_open::<Withdrawal>(account);
             }
+            let standings: Vec<Standing> = copy(&needs, of("standing"), &all, &mut less);
             let mut facts = Facts::about(&less);
             for key in less.balances() {
                 all.balance(key).unwrap().into_iter().for_each(|balance| facts.load_balance(*key, *balance));
@@ -181,6 +182,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             deposits.into_iter().for_each(|deposit| facts.load(deposit));
             quotes.into_iter().for_each(|quote| facts.load(quote));
             withdrawals.into_iter().for_each(|withdrawal| facts.load(withdrawal));
+            standings.into_iter().for_each(|standing| facts.load(standing));
             if !matches!(left_out, Some(("open orders", _))) {
                 facts.load_open::<Order>(account, all.count_open::<Order>(account).unwrap());
             }
@@ -197,6 +199,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             ("deposit", needs.of::<Deposit>().map_or(0, BTreeSet::len)),
             ("open deposits", needs.open_of::<Deposit>().map_or(0, BTreeSet::len)),
             ("firm quote", needs.of::<FirmQuote>().map_or(0, BTreeSet::len)),
+            ("standing", needs.of::<Standing>().map_or(0, BTreeSet::len)),
             ("withdrawal", needs.of::<Withdrawal>().map_or(0, BTreeSet::len)),
             ("open withdrawals", needs.open_of::<Withdrawal>().map_or(0, BTreeSet::len)),
             ("open orders", if counts_orders { needs.of::<Position>().map_or(0, BTreeSet::len) } else { 0 }),

@@ -15,7 +15,7 @@ statements! {
     /// Of deposits, status 1 is credited.
     LOAD("iii"): "WITH v(account_id, payout_account_id, credits_since) AS ({rows})
         SELECT v.account_id, v.payout_account_id, v.credits_since, a.credentials_changed_at, p.destination_since,
-            CASE WHEN p.deleted_at IS NULL THEN 0 ELSE 1 END AS destination_deleted,
+            CAST(CASE WHEN p.deleted_at IS NULL THEN 0 ELSE 1 END AS BIGINT) AS destination_deleted,
             CAST((SELECT COALESCE(SUM(d.credit), 0) FROM deposits d
                     WHERE d.account_id = v.account_id AND d.status = 1 AND d.reviewed_at > v.credits_since)
                 + (SELECT COALESCE(SUM(c.booked), 0) FROM chain_deposits c WHERE c.account_id = v.account_id
