@@ -72,7 +72,7 @@ mod tests {
             }
             stall(&db, "Another", Some("it is followed no more"), UnixMillis(0)).await.unwrap();
             let well = Finding::well(format!("The chain {name} is followed up to block 9, and read again up to 7."));
-            assert_eq!(examine(&db, Mode::Paper, None).await, [well.clone()]);
+            assert_eq!(examine(&db, Mode::Paper, None).await, std::slice::from_ref(&well));
             // Since the first time, whatever else is said later.
             for (why, at) in [("silent", 0), ("block 8 does not pay again", 60_000)] {
                 stall(&db, name, Some(why), UnixMillis(at)).await.unwrap();
