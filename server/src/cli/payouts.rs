@@ -84,6 +84,9 @@ enum Action {
         /// Why, as a word: returned where nobody says.
         #[arg(long, value_name = "WORD", default_value = "returned")]
         reason: String,
+        /// They had arrived before.
+        #[arg(long)]
+        arrived: bool,
         /// Who decides.
         #[arg(long, value_parser = said)]
         reviewer: String,
@@ -123,12 +126,9 @@ async fn act(db: &Db, action: Action) -> Result<(), Box<dyn Error>> {
             decide(db, Payout, &[id], Decision::refuse(Payout, &[reason])?, reviewer).await
         }
         Action::Settled { ids, reviewer } => decide(db, Arrival, &ids, Decision::Approve, reviewer).await,
-        Action::Returned { ids, reason, reviewer } => {
-            let decision = Decision::refuse(Arrival, &[reason])?;
-            let settled = settled(db, &ids).await?;
-            let (settled, sent): (Vec<_>, Vec<_>) = ids.into_iter().partition(|id| settled.contains(id));
-            let decided = decide(db, Arrival, &sent, decision.clone(), reviewer.clone()).await;
-            decide(db, Return, &settled, decision, reviewer).await.and(decided)
+        Action::Returned { ids, reason, arrived, reviewer } => {
+            let kind = if arrived { Return } else { Arrival };
+            decide(db, kind, &ids, Decision::refuse(Arrival, &[reason])?, reviewer).await
         }
         Action::Copy { batch, to } => {
             let found = payout_store::one(&mut db.read().await?, batch).await?;
@@ -148,13 +148,6 @@ async fn approved(db: &Db) -> Result<Vec<WithdrawalId>, Box<dyn Error>> {
     let approved = under_way.iter().filter(|found| found.status == WithdrawalStatus::Approved);
     let ids: Vec<WithdrawalId> = approved.map(|found| found.id).collect();
     if ids.is_empty() { Err("no approved withdrawal waits".into()) } else { Ok(ids) }
-}
-
-/// Those that had arrived already.
-async fn settled(db: &Db, ids: &[WithdrawalId]) -> Result<BTreeSet<WithdrawalId>, Box<dyn Error>> {
-    let found = Withdrawal::load(&mut db.read().await?, &ids.iter().copied().collect()).await?;
-    let settled = found.iter().filter(|found| found.status == WithdrawalStatus::Settled);
-    Ok(settled.map(|found| found.id).collect())
 }
 
 async fn list(db: &Db) -> Result<(), Box<dyn Error>> {

@@ -21,7 +21,7 @@ use super::{ApiError, ClientAddress, TrustedProxies};
 use crate::supervision::Supervisor;
 
 /// Calls that test a secret or send mail.
-const GUARDED: [&str; 12] = [
+pub const GUARDED: [&str; 13] = [
     "/getEmailCode",
     "/register/email",
     "/loginByUsername",
@@ -34,6 +34,7 @@ const GUARDED: [&str; 12] = [
     "/UserAccount/addCardNo",
     "/UserAccount/UpdateCardNo",
     "/UserAccount/delete-card",
+    "/api/user/sessions/end",
 ];
 
 /// Requests a minute, which may also come all at once; 0 lifts a limit.

@@ -1,6 +1,7 @@
 //! Tells documents apart anew that were told apart in another way when they were sent. Each is done once, by whichever
 //! server starts first.
 
+use plumbline_core::ids::AccountId;
 use plumbline_core::kyc::{CheckStatus, IdentityCheck};
 
 use super::store::{self, written_tag};
@@ -13,16 +14,28 @@ statements! {
     DONE: "DELETE FROM documents_to_retag WHERE account_id = $1";
     /// What was sent meanwhile has its tag already.
     RETAG: "UPDATE identity_checks SET tag = $3 WHERE account_id = $1 AND id = $2 AND status IN (1, 2)";
+    /// Nothing is told apart by it any more.
+    LET_GO: "DELETE FROM document_claims WHERE tag = $1 AND account_id = $2";
     CLAIM: "INSERT INTO document_claims (tag, account_id) VALUES ($1, $2) ON CONFLICT (tag) DO NOTHING";
     CLAIMED_BY: "SELECT account_id FROM document_claims WHERE tag = $1";
 }
 
-/// Goes through what is left. It may be stopped anywhere and begun again; what cannot be opened is tried again at the next
-/// start.
+/// Goes through what is left. It may be stopped anywhere and begun again; what cannot be read or opened keeps nobody
+/// waiting, and is tried again at the next start.
 pub async fn retag(desk: &Desk) -> Result<(), DbError> {
-    for (account,) in fetch_all!(&mut desk.db.read().await?, (i64,), LEFT)? {
-        let account = plumbline_core::ids::AccountId(account);
-        let check = store::of_account(&mut desk.db.read().await?, account).await?;
+    let left = fetch_all!(&mut desk.db.read().await?, (i64,), LEFT)?;
+    if !left.is_empty() {
+        tracing::info!(accounts = left.len(), "documents are told apart anew");
+    }
+    for (account,) in left {
+        let account = AccountId(account);
+        let check = match store::of_account(&mut desk.db.read().await?, account).await {
+            Err(error @ DbError::Corrupt { .. }) => {
+                tracing::error!(%error, account = account.0, "an identity check cannot be read");
+                continue;
+            }
+            check => check?,
+        };
         let mut tx = desk.db.begin().await?;
         if let Some(check) = check
             && let Err(error) = retag_one(desk, &mut tx, &check).await?
@@ -49,6 +62,7 @@ async fn retag_one(desk: &Desk, tx: &mut Tx, check: &IdentityCheck) -> Result<Re
         return Ok(Ok(()));
     }
     execute!(tx, RETAG, check.account.0, check.id.0, tag.as_str())?;
+    execute!(tx, LET_GO, written_tag(check.tag).as_str(), check.account.0)?;
     if check.status == CheckStatus::Verified && execute!(tx, CLAIM, tag.as_str(), check.account.0)? == 0 {
         let by = fetch_optional!(tx, (i64,), CLAIMED_BY, tag.as_str())?.map(|(by,)| by);
         if let Some(other) = by.filter(|by| *by != check.account.0) {

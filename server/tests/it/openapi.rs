@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use plumbline::http::limits::GUARDED;
 use plumbline::http::{Language, message};
 use plumbline::router::document;
 use plumbline_core::decision::Refusal;
@@ -18,6 +19,20 @@ const FREE_TEXTS: [&str; 8] =
 
 fn described() -> Value {
     serde_json::to_value(document()).unwrap()
+}
+
+/// Hashing is slow on purpose: who tests secrets does it so many times a minute and no more.
+#[test]
+fn every_call_that_takes_a_secret_is_counted_with_those() {
+    let document = described();
+    for (call, described) in calls(&document) {
+        let body = resolved(&document, &described["requestBody"]["content"]["application/json"]["schema"]);
+        let takes = body["properties"].as_object().into_iter().flatten().any(|(_, field)| {
+            ["/LoginPassword", "/PayPassword", "/EmailCode"].iter().any(|kind| field.to_string().contains(kind))
+        });
+        let path = call.split_once(' ').unwrap().1;
+        assert!(!takes || GUARDED.contains(&path), "name {call} in server/src/http/limits.rs");
+    }
 }
 
 /// Every call as `METHOD /path`, with its description.

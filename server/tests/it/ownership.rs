@@ -9,10 +9,12 @@ use plumbline::clock::Clock;
 use plumbline::files::links::Reader;
 use plumbline::router::document;
 use reqwest::StatusCode;
+use reqwest::header::CONTENT_TYPE;
 use serde_json::{Value, json};
 
 use crate::files::{account, sent};
 use crate::openapi::calls;
+use crate::support::paper::{self, Page};
 use crate::support::{Customer, Database, PAY_PASSWORD, TestServer};
 
 /// What a call has to do with what others have.
@@ -40,6 +42,7 @@ const TABLE: &[(&str, Whose)] = &[
     ("POST /wallet/getWalletBalance", Shows),
     ("POST /wallet/getWalletBill", Shows),
     ("GET /wallet/bill.csv", Shows),
+    ("GET /wallet/bill.pdf", Shows),
     ("POST /wallet/quote", Makes),
     ("POST /wallet/transfer", Names),
     ("POST /wallet/cancelTransfer", Names),
@@ -103,7 +106,7 @@ async fn until(mut holds: impl AsyncFnMut() -> bool) {
 /// What the call is asked with, where that is more than nothing.
 fn asked(call: &str) -> (String, Value) {
     match call {
-        "GET /wallet/bill.csv" => (format!("{call}?timeZone=UTC"), Value::Null),
+        "GET /wallet/bill.csv" | "GET /wallet/bill.pdf" => (format!("{call}?timeZone=UTC"), Value::Null),
         "POST /wallet/getWalletBill" => (call.to_owned(), json!({ "timeZone": "UTC" })),
         "POST /wallet/getWalletBalance" => (call.to_owned(), json!({ "walletType": "BALANCE" })),
         "POST /recharge/address" => (call.to_owned(), json!({ "currency": "USDT", "network": NETWORK })),
@@ -117,6 +120,10 @@ async fn shown(customer: &Customer<'_>, call: &str) -> String {
     if method == "GET" {
         let answer = customer.server.fetch(path, Some(&customer.token)).await;
         assert_eq!(answer.status(), StatusCode::OK, "{call}");
+        if answer.headers()[CONTENT_TYPE] == "application/pdf" {
+            let pages = paper::pages(&answer.bytes().await.unwrap());
+            return pages.iter().flat_map(Page::lines).flatten().collect::<Vec<_>>().join("\n");
+        }
         return answer.text().await.unwrap();
     }
     customer.call(&call, body).await.ok().to_string()
@@ -166,7 +173,7 @@ async fn mark(owner: &Owner<'_>, call: &str) -> String {
         // What came in and has not left, in both wallets.
         "POST /userCenter/getFundingOverview" => "4307.52".to_owned(),
         "POST /wallet/getWalletBalance" | "GET /withdrawal/getUsableWithdrawalAmount" => "4286.43".to_owned(),
-        "POST /wallet/getWalletBill" | "GET /wallet/bill.csv" => "13.57".to_owned(),
+        "POST /wallet/getWalletBill" | "GET /wallet/bill.csv" | "GET /wallet/bill.pdf" => "13.57".to_owned(),
         "POST /wallet/transfers" => first(call, "id").await,
         "POST /recharge/listPage" => first(call, "transaction").await,
         "POST /recharge/address" => {

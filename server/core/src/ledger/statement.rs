@@ -28,7 +28,7 @@ pub struct Around {
 
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum StatementError {
-    #[error("{wallet:?} had {opening}, what moved makes it {added}, and by its balance it had {closing}")]
+    #[error("what moved in {wallet:?} does not come to its balance")]
     Differs { wallet: Wallet, opening: Money, added: Money, closing: Money },
     #[error(transparent)]
     Money(#[from] MoneyError),

@@ -27,7 +27,7 @@ impl From<AccountsError> for ApiError {
     fn from(error: AccountsError) -> Self {
         match error {
             AccountsError::Db(error) => error.into(),
-            AccountsError::Statement(error) => {
+            error @ AccountsError::Statement(..) => {
                 Self { source: Some(Box::new(error)), ..Self::new(StatusCode::INTERNAL_SERVER_ERROR, "bill_differs") }
             }
         }
@@ -56,7 +56,7 @@ pub async fn bill_pdf(
     let zone = wish.zone()?;
     let filter = wish.read(&zone)?;
     let of = Of { account: session.account_id, up_to: i64::MAX };
-    let _place = ExportPlace::wait(of.account).await?;
+    let place = ExportPlace::wait(of.account).await?;
     let now = market.clock.now();
     let filter = filter.ended_by(now);
     let mut snapshot = histories.snapshot(of.account).await?;
@@ -73,7 +73,13 @@ pub async fn bill_pdf(
     let asked = Asked { customer: masked_email(&customer), filter: &filter, mode, made: &made };
     let content = Content::of(&asked, &accounts, reading)?;
     let file = pdf::PdfFile { title: content.title, language, made };
-    let drawn = tokio::task::spawn_blocking(move || file.bytes(&drawing::pages(&content))).await;
+    // It is drawn to its end also when nobody waits for it any more, and keeps its place until then.
+    let drawing = move || {
+        let drawn = file.bytes(&drawing::pages(&content));
+        drop(place);
+        drawn
+    };
+    let drawn = tokio::task::spawn_blocking(drawing).await;
     let bytes = drawn.map_err(ApiError::internal)?.map_err(ApiError::internal)?;
     pdf::download(bytes, "bill.pdf")
 }

@@ -23,6 +23,7 @@ statements! {
     LOCK_HALTED: "UPDATE chain_states SET halted = halted WHERE chain = $1 AND halted IS NOT NULL RETURNING halted_at";
     STALL: "UPDATE chain_states SET stalled = $2, stalled_at = COALESCE(stalled_at, $3)
         WHERE chain = $1 AND (stalled IS NULL OR stalled <> CAST($2 AS TEXT))";
+    STALLED: "SELECT chain FROM chain_states WHERE chain = $1 AND stalled IS NOT NULL";
     GO_ON: "UPDATE chain_states SET stalled = NULL, stalled_at = NULL WHERE chain = $1 AND stalled IS NOT NULL";
     STATES: "SELECT s.chain, s.halted, s.halted_at, s.stalled, s.stalled_at, s.read_again,
         (SELECT MAX(b.height) FROM chain_blocks b WHERE b.chain = s.chain) AS height FROM chain_states s ORDER BY s.chain";
@@ -240,6 +241,9 @@ pub async fn halt(db: &Db, chain: &str, reason: &str, now: UnixMillis) -> Result
 
 /// Writes down why a chain cannot be followed, and since when; `None` once it can.
 pub async fn stall(db: &Db, chain: &str, why: Option<&str>, now: UnixMillis) -> Result<(), DbError> {
+    if why.is_none() && fetch_optional!(&mut db.read().await?, (String,), STALLED, chain)?.is_none() {
+        return Ok(());
+    }
     let mut tx = db.begin().await?;
     match why {
         Some(why) => execute!(&mut tx, STALL, chain, why, now.0)?,

@@ -67,7 +67,7 @@ impl BitcoinNetwork {
     }
 
     /// The hash of its first block (`chainparams.cpp` of Bitcoin Core). Other coins' nodes call their networks by the same
-    /// words.
+    /// words; Bitcoin Cash has the same block besides, and writes no addresses of this form.
     pub const fn first_block(self) -> &'static str {
         match self {
             Self::Main => "000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f",

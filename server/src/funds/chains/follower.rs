@@ -23,6 +23,8 @@ use crate::supervision::Supervisor;
 pub const BLOCKS_A_PASS: i64 = 50;
 /// Passes that fail before it is worth a word: a chain may move while it is read.
 const FAILURES_QUIET: u32 = 3;
+/// Signs of the words in which it is written down why a chain stands.
+const REASON_LENGTH_MAX: usize = 500;
 const WAIT_MAX: Duration = Duration::from_secs(60);
 /// A node that takes longer for an answer is silent.
 const ANSWER_MAX: Duration = Duration::from_secs(30);
@@ -41,7 +43,7 @@ impl<W: ChainWatcher> Follower<W> {
     pub fn start(self, supervisor: &Supervisor) {
         let stopping = supervisor.stopping().clone();
         supervisor.spawn("chain follower", async move {
-            let (mut failures, mut is_first) = (0_u32, true);
+            let mut failures = 0_u32;
             loop {
                 let wait = self.chain.every.saturating_mul(1 << failures.min(6)).min(WAIT_MAX.max(self.chain.every));
                 if stopping.run_until_cancelled(tokio::time::sleep(wait)).await.is_none() {
@@ -53,15 +55,14 @@ impl<W: ChainWatcher> Follower<W> {
                     tracing::warn!(%error, chain, "how the chain stands could not be read");
                 }
                 let is_told = match &passed {
-                    // What a server wrote down that was stopped since.
-                    Ok(()) if is_first || failures >= FAILURES_QUIET => self.stalls(None).await,
+                    // Another server, or this one before it was started again, may have written down that it stands.
+                    Ok(()) => self.stalls(None).await,
                     Err(error) if failures.saturating_add(1) >= FAILURES_QUIET => self.stalls(Some(error)).await,
                     _ => Ok(()),
                 };
                 if let Err(error) = is_told {
                     tracing::warn!(%error, chain, "how the chain stands could not be written down");
                 }
-                is_first = false;
                 match passed {
                     Ok(()) if failures >= FAILURES_QUIET => {
                         tracing::info!(chain, "the chain's node is well again");
@@ -98,7 +99,11 @@ impl<W: ChainWatcher> Follower<W> {
 
     /// Writes down for operators why the chain is not followed; `None` once it is.
     pub(super) async fn stalls(&self, why: Option<&WatchError>) -> Result<(), DbError> {
-        let why = why.map(ToString::to_string);
+        // The node's own words may be in it.
+        let said = |why: &WatchError| {
+            why.to_string().chars().filter(|sign| !sign.is_control()).take(REASON_LENGTH_MAX).collect::<String>()
+        };
+        let why = why.map(said);
         blocks::stall(&self.cashier.db, &self.chain.name, why.as_deref(), self.cashier.clock.now()).await
     }
 

@@ -124,14 +124,24 @@ pub async fn of_batch(on: &mut impl Session, batch: i64) -> Result<Vec<Withdrawa
     found.into_iter().map(Withdrawal::try_from).collect()
 }
 
-/// Files that are sealed and do not lie in their folder yet.
+/// Files that are sealed and do not lie in their folder yet; one that cannot be read is left out and keeps no other back.
 pub async fn unwritten(on: &mut impl Session) -> Result<Vec<Sealed>, DbError> {
-    fetch_all!(on, BatchRow, UNWRITTEN)?.into_iter().map(Sealed::try_from).collect()
+    Ok(legible(fetch_all!(on, BatchRow, UNWRITTEN)?))
 }
 
 /// The files that were sealed last, the newest first.
 pub async fn latest(on: &mut impl Session, at_most: i64) -> Result<Vec<Sealed>, DbError> {
-    fetch_all!(on, BatchRow, LATEST, at_most)?.into_iter().map(Sealed::try_from).collect()
+    Ok(legible(fetch_all!(on, BatchRow, LATEST, at_most)?))
+}
+
+fn legible(found: Vec<BatchRow>) -> Vec<Sealed> {
+    let read = |row: BatchRow| {
+        let id = row.id;
+        Sealed::try_from(row)
+            .inspect_err(|error| tracing::error!(%error, batch = id, "a file of payouts cannot be read"))
+            .ok()
+    };
+    found.into_iter().filter_map(read).collect()
 }
 
 pub async fn one(on: &mut impl Session, batch: i64) -> Result<Option<Sealed>, DbError> {

@@ -47,9 +47,9 @@ pub struct Account {
 pub enum AccountsError {
     #[error(transparent)]
     Db(#[from] DbError),
-    /// The books contradict each other, and no paper says which of them is right.
-    #[error(transparent)]
-    Statement(#[from] StatementError),
+    /// The books contradict each other, and no paper says which of them is right. The audit has the figures.
+    #[error("account {0}: {1}")]
+    Statement(AccountId, StatementError),
 }
 
 /// Whose accounts they are.
@@ -74,7 +74,9 @@ pub async fn read(
         let statement = match &around {
             Some(around) if asked => {
                 let amounts: Vec<i64> = lines.iter().map(|line| line.amount).collect();
-                Some(Statement::of(wallet, around.get(&wallet).copied().unwrap_or(NOTHING), &amounts)?)
+                let around = around.get(&wallet).copied().unwrap_or(NOTHING);
+                let statement = Statement::of(wallet, around, &amounts);
+                Some(statement.map_err(|error| AccountsError::Statement(of.account, error))?)
             }
             Some(_) | None => None,
         };
