@@ -38,7 +38,7 @@ const PARTS =
 
 /** What the first screen takes up as soon as it stands. */
 const SOON =
-  /\/ui\/src\/(app\/(AppExtras|useShortcuts)|home\/HomeMorePane|i18n\/laterTexts|market\/(PriceMark|RankedRows|ranking)|ui\/(ChartSentence|useChartSentence|summary|OwnEye|PullToRefresh|Toaster))\.tsx?$/;
+  /\/ui\/src\/(app\/(AppExtras|keptForm|useShortcuts)|home\/HomeMorePane|i18n\/laterTexts|market\/(PriceMark|RankedRows|ranking)|ui\/(ChartSentence|useChartSentence|summary|OwnEye|PullToRefresh|Toaster))\.tsx?$/;
 
 /** What stands under the first screen: the markets' hours and the newest articles, which quotes and lists have too. */
 const BELOW =

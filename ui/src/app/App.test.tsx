@@ -14,6 +14,7 @@ import { wireInstrument } from "@/test/wire";
 import { keepPlace, placeBefore } from "@/ui/scrollPlaces";
 import { toast, toasts } from "@/ui/toast";
 import { App } from "./App";
+import { keptForm } from "./keptForm";
 import { queryClient } from "./queryClient";
 
 let host: FakePlatform;
@@ -98,13 +99,17 @@ it("forgets with a customer all that they had chosen, typed, filtered and been t
   takeOrder(queryClient, { id: "7", version: 1, status: "working", filled: "4" } as Order);
   keepPlace("list", 420);
   toast("Bought 4 Tesla (TSLA)");
+  const form = keptForm("a-form", { name: "" });
+  form.keep({ name: "Ada" });
   await act(() => endSession());
   expect(toasts.get()).toEqual([]);
   expect(filledOf(queryClient, "7")).toBeUndefined();
   expect(placeBefore("list")).toBe(0);
   // Another customer of the same window.
   await go(to("login"));
+  expect(Object.keys(sessionStorage)).toContain(`a-form:${testUser.id}`);
   await act(() => beginSession({ token: "other", user: { ...testUser, id: "2" } }));
+  expect(Object.keys(sessionStorage)).not.toContain(`a-form:${testUser.id}`);
   await go(to("trade"));
   expect(await quantity()).toHaveValue("");
   expect((await side()).getByRole("heading", { name: /META/ })).toBeVisible();

@@ -1,22 +1,36 @@
-import { customerId } from "@/session";
+import { platform } from "@/platform";
+import { customerId, onSessionChange } from "@/session";
 
 /**
  * What a customer has typed into a form and not sent yet. It outlives a reload and a session that expired, and nothing
  * else: it is kept for this customer in the tab's own storage, which goes with the tab, until it is sent, the customer
- * logs out, or half an hour has passed. Of pictures it holds their numbers, and no bytes; a password it never holds.
+ * logs out in whichever tab, another one comes, or half an hour has passed since something was typed. Of pictures it
+ * holds their numbers, and no bytes; a password it never holds.
  */
 export interface KeptForm<T extends object> {
   /** What was typed, or null where nothing is kept. */
   read: (now?: number) => T | null;
+  /** Keeps what stands in the form. Where that is kept already, nothing was typed, and its half hour goes on. */
   keep: (typed: T, now?: number) => void;
   forget: () => void;
 }
 
 const KEEP_MS = 30 * 60_000;
+/** How often a tab looks for what is too old. */
+const LOOK_MS = 60_000;
 
-interface Kept<T> {
+/**
+ * How often somebody has logged out on this device. Other tabs, also one that sleeps, tell by it a log-out from a session
+ * that expired: both leave no token.
+ */
+const LOG_OUTS = "logOuts";
+const logOuts = () => Number(platform.serverStorage.get(LOG_OUTS));
+
+interface Kept {
   at: number;
-  draft: T;
+  /** The log-outs before it; an older version did not write them down. */
+  logOuts?: number;
+  draft: object;
 }
 
 /** A private window may refuse its storage: then what was typed is lost with the page. */
@@ -28,32 +42,77 @@ function attempt<T>(act: () => T): T | null {
   }
 }
 
+/** What is kept under a key and still counts. A clock that was set back makes nothing young again. */
+function valid(key: string, now: number): Kept | null {
+  const kept = attempt(() => JSON.parse(sessionStorage.getItem(key) ?? "null") as Kept | null);
+  const isYoung = kept !== null && Math.abs(now - kept.at) < KEEP_MS;
+  return isYoung && (kept.logOuts ?? 0) === logOuts() ? kept : null;
+}
+
+/** Forgets what is too old, what was typed before a log-out, and what is of another than the present customer. */
+function forgetPast(): void {
+  const customer = customerId();
+  const isPast = (key: string) => {
+    const owner = /:(\d+)$/.exec(key)?.[1];
+    if (owner === undefined) return false;
+    return (customer ?? owner) !== owner || !valid(key, Date.now());
+  };
+  attempt(() => {
+    for (const key of Object.keys(sessionStorage).filter(isPast)) sessionStorage.removeItem(key);
+  });
+}
+
+/** The customer logs out: nothing that was typed on this device stays, in this tab or in another. */
+export function forgetAllForms(): void {
+  platform.serverStorage.set(LOG_OUTS, String(logOuts() + 1));
+  forgetPast();
+}
+
+/** Forgets in time, whether or not anybody looks at a form again. An expired session alone ends nothing. */
+export function forgetFormsInTime(): () => void {
+  const places = [
+    [window, "storage"],
+    [window, "pageshow"],
+    [document, "visibilitychange"],
+  ] as const;
+  for (const [place, event] of places) place.addEventListener(event, forgetPast);
+  const unsubscribe = onSessionChange(forgetPast);
+  const timer = setInterval(forgetPast, LOOK_MS);
+  forgetPast();
+  return () => {
+    for (const [place, event] of places) place.removeEventListener(event, forgetPast);
+    unsubscribe();
+    clearInterval(timer);
+  };
+}
+
 /** What is kept under a name, one for each form. What a form has and an older version of it had not is as in `empty`. */
 export function keptForm<T extends object>(name: string, empty: T): KeptForm<T> {
-  const key = () => {
+  const keyOfCustomer = () => {
     const customer = customerId();
     return customer === undefined ? null : `${name}:${customer}`;
   };
   const forget = () => {
-    const at = key();
-    if (at) attempt(() => sessionStorage.removeItem(at));
+    const key = keyOfCustomer();
+    if (key) attempt(() => sessionStorage.removeItem(key));
+  };
+  const read = (now = Date.now()) => {
+    const key = keyOfCustomer();
+    if (!key) return null;
+    const kept = valid(key, now);
+    if (kept) return { ...empty, ...kept.draft };
+    forget();
+    return null;
   };
   return {
     forget,
-    read(now = Date.now()) {
-      const at = key();
-      if (!at) return null;
-      const kept = attempt(
-        () => JSON.parse(sessionStorage.getItem(at) ?? "null") as Kept<Partial<T>> | null,
-      );
-      if (!kept) return null;
-      if (now - kept.at < KEEP_MS) return { ...empty, ...kept.draft };
-      forget();
-      return null;
-    },
-    keep(draft, now = Date.now()) {
-      const at = key();
-      if (at) attempt(() => sessionStorage.setItem(at, JSON.stringify({ at: now, draft })));
+    read,
+    keep(typed, now = Date.now()) {
+      const key = keyOfCustomer();
+      const draft = { ...empty, ...typed };
+      if (!key || JSON.stringify(read(now)) === JSON.stringify(draft)) return;
+      const kept: Kept = { at: now, logOuts: logOuts(), draft };
+      attempt(() => sessionStorage.setItem(key, JSON.stringify(kept)));
     },
   };
 }

@@ -141,6 +141,18 @@ it("finds what was typed again after the page was loaded anew, and forgets it on
   expect(sessionStorage).toHaveLength(0);
 });
 
+it("keeps nothing that was not typed, and no half hour begins with a look at the form", async () => {
+  const field = await screen.findByLabelText(/^Amount/);
+  expect(sessionStorage).toHaveLength(0);
+  await userEvent.type(field, "5");
+  const kept = JSON.stringify(sessionStorage);
+  cleanup();
+  vi.useFakeTimers({ now: Date.now() + 60_000, shouldAdvanceTime: true });
+  await renderScreen(<ScreenPage />, to("transfer"));
+  expect(await screen.findByLabelText(/^Amount/)).toHaveValue("5");
+  expect(JSON.stringify(sessionStorage)).toBe(kept);
+});
+
 it("does not ask for more than is available", async () => {
   await userEvent.type(await screen.findByLabelText(/^Amount/), "1000.01");
   expect(await screen.findByText("That is more than is available.")).toBeVisible();

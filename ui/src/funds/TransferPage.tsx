@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fundingOverview } from "@/api/fundingOverview";
 import type { Transfer, Wallet } from "@/api/funds";
@@ -42,13 +42,16 @@ function useTyped(wallets: readonly Wallet[], asked: TransferQuery) {
   const first = { from, to, amount: "" };
   const [kept] = useState(() => keptForm(`transfer-${from}-${to}`, first));
   const [typed, setTyped] = useState(() => kept.read() ?? first);
-  useEffect(() => kept.keep(typed), [kept, typed]);
+  const type = (next: typeof first) => {
+    setTyped(next);
+    kept.keep(next);
+  };
   const sides: Sides = { from: typed.from, to: typed.to };
   return {
     sides,
-    setSides: (next: Sides) => setTyped({ ...typed, ...next }),
+    setSides: (next: Sides) => type({ ...typed, ...next }),
     amount: typed.amount,
-    setAmount: (amount: string) => setTyped({ ...typed, amount }),
+    setAmount: (amount: string) => type({ ...typed, amount }),
     forget: kept.forget,
     from: walletOf(wallets, sides.from),
     to: walletOf(wallets, sides.to),

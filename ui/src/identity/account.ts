@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import { decodeUser } from "@/api/identity";
 import { families } from "@/api/keys";
+import { forgetAllForms } from "@/app/keptForm";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { confirmUser, customerId, endSession } from "@/session";
@@ -20,15 +21,6 @@ export const userInfo = queryOptions({
 /** How long the server may take to hear of a log-out before the device ends its session alone. */
 const LOGOUT_WITHIN_MS = 3_000;
 
-/** What this tab keeps of a form that was not sent is of the customer who leaves. */
-function forgetTab(): void {
-  try {
-    sessionStorage.clear();
-  } catch {
-    // Nothing was kept there.
-  }
-}
-
 /** Ends this device's session and leads to the login. */
 export function useLogOut() {
   const { open } = useNavigation();
@@ -37,7 +29,7 @@ export function useLogOut() {
     networkMode: "always",
     // The customer wants to be gone from this device, also where the server cannot be told.
     onSettled: async () => {
-      forgetTab();
+      forgetAllForms();
       await endSession();
       open(to("login"));
     },

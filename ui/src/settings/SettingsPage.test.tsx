@@ -1,0 +1,35 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it } from "vitest";
+import { keptForm } from "@/app/keptForm";
+import { ScreenPage } from "@/app/ScreenPage";
+import { to } from "@/screens";
+import { beginSession, customerId, endSession } from "@/session";
+import { installPlatform } from "@/test/platform";
+import { envelope, renderScreen } from "@/test/screen";
+import { testUser } from "@/test/user";
+
+afterEach(async () => {
+  sessionStorage.clear();
+  await endSession();
+});
+
+it("forgets at a log-out what was typed in this tab, and lets the others know, also where the server cannot be told", async () => {
+  const host = installPlatform();
+  host.answer = (request) => {
+    if (request.url.endsWith("/logout")) throw new TypeError("Failed to fetch");
+    return envelope(404, { error: "url_unknown" });
+  };
+  await beginSession({ token: "token", user: testUser });
+  const form = keptForm("a-form", { name: "" });
+  form.keep({ name: "Ada" });
+  // What another tab keeps: it has a storage of its own.
+  const own = { ...sessionStorage };
+  await renderScreen(<ScreenPage />, to("settings"));
+  await userEvent.click(await screen.findByRole("button", { name: "Log out" }));
+  await waitFor(() => expect(customerId()).toBeUndefined());
+  expect(sessionStorage).toHaveLength(0);
+  await beginSession({ token: "again", user: testUser });
+  for (const [key, value] of Object.entries(own)) sessionStorage.setItem(key, value);
+  expect(form.read()).toBeNull();
+});
