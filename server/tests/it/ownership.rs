@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::files::{account, sent};
 use crate::openapi::calls;
-use crate::support::{Customer, Database, PAY_PASSWORD, TestServer};
+use crate::support::{Customer, Database, PAY_PASSWORD, TestServer, paper};
 
 /// What a call has to do with what others have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +40,7 @@ const TABLE: &[(&str, Whose)] = &[
     ("POST /wallet/getWalletBalance", Shows),
     ("POST /wallet/getWalletBill", Shows),
     ("GET /wallet/bill.csv", Shows),
+    ("GET /wallet/bill.pdf", Shows),
     ("POST /wallet/quote", Makes),
     ("POST /wallet/transfer", Names),
     ("POST /wallet/cancelTransfer", Names),
@@ -103,7 +104,7 @@ async fn until(mut holds: impl AsyncFnMut() -> bool) {
 /// What the call is asked with, where that is more than nothing.
 fn asked(call: &str) -> (String, Value) {
     match call {
-        "GET /wallet/bill.csv" => (format!("{call}?timeZone=UTC"), Value::Null),
+        "GET /wallet/bill.csv" | "GET /wallet/bill.pdf" => (format!("{call}?timeZone=UTC"), Value::Null),
         "POST /wallet/getWalletBill" => (call.to_owned(), json!({ "timeZone": "UTC" })),
         "POST /wallet/getWalletBalance" => (call.to_owned(), json!({ "walletType": "BALANCE" })),
         "POST /recharge/address" => (call.to_owned(), json!({ "currency": "USDT", "network": NETWORK })),
@@ -117,7 +118,12 @@ async fn shown(customer: &Customer<'_>, call: &str) -> String {
     if method == "GET" {
         let answer = customer.server.fetch(path, Some(&customer.token)).await;
         assert_eq!(answer.status(), StatusCode::OK, "{call}");
-        return answer.text().await.unwrap();
+        let bytes = answer.bytes().await.unwrap();
+        let lines = |page: &paper::Page| page.lines().into_iter().flatten().collect::<Vec<_>>().join(" ");
+        return match call.starts_with("GET /wallet/bill.pdf") {
+            true => paper::pages(&bytes).iter().map(lines).collect(),
+            false => String::from_utf8(bytes.into()).unwrap(),
+        };
     }
     customer.call(&call, body).await.ok().to_string()
 }
@@ -133,7 +139,8 @@ async fn owner(server: &TestServer) -> Owner<'_> {
     let ann = server.verified_customer().await;
     ann.set_pay_password(PAY_PASSWORD).await;
     server.register_as("cy.wong@mail.example", "correct horse", Some(&ann.invite_code)).await;
-    let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": "4321.09" });
+    let (_, picture) = sent(&ann).await;
+    let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": "4321.09", "proofUrl": picture });
     ann.call("POST /recharge/create", deposit).await.ok();
     let funding = async |amount: &'static str| {
         until(async || shown(&ann, "POST /wallet/getWalletBalance").await.contains(amount)).await;
@@ -151,7 +158,6 @@ async fn owner(server: &TestServer) -> Owner<'_> {
     let payment = json!({ "currency": "USDT", "network": NETWORK, "amount": IN_SUSPENSE });
     until(async || ann.call("POST /recharge/simulate", payment.clone()).await.status == 200).await;
     until(async || shown(&ann, "POST /recharge/suspense").await.contains(IN_SUSPENSE)).await;
-    let (_, picture) = sent(&ann).await;
     Owner { customer: ann, card, picture }
 }
 
@@ -166,7 +172,7 @@ async fn mark(owner: &Owner<'_>, call: &str) -> String {
         // What came in and has not left, in both wallets.
         "POST /userCenter/getFundingOverview" => "4307.52".to_owned(),
         "POST /wallet/getWalletBalance" | "GET /withdrawal/getUsableWithdrawalAmount" => "4286.43".to_owned(),
-        "POST /wallet/getWalletBill" | "GET /wallet/bill.csv" => "13.57".to_owned(),
+        "POST /wallet/getWalletBill" | "GET /wallet/bill.csv" | "GET /wallet/bill.pdf" => "13.57".to_owned(),
         "POST /wallet/transfers" => first(call, "id").await,
         "POST /recharge/listPage" => first(call, "transaction").await,
         "POST /recharge/address" => {
@@ -225,6 +231,12 @@ async fn what_somebody_has_shows_to_nobody_else() {
         assert!(own.contains(&mark), "{call} shows its owner {mark}: {own}");
         assert!(!other.contains(&mark), "{call} shows somebody else {mark}: {other}");
     }
+    // The proof of a deposit shows by a link, which opens for the owner only.
+    let list = shown(&owner.customer, "POST /recharge/listPage").await;
+    let picture = owner.picture.split('?').next().unwrap();
+    let link = list.split('"').find(|text| text.starts_with(picture)).expect("the list links to the proof");
+    let opened = async |by: &Customer<'_>| server.fetch(link, Some(&by.token)).await.status().as_u16();
+    assert_eq!((opened(&owner.customer).await, opened(&bo).await), (200, 404));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -3036,6 +3036,7 @@ export interface components {
              * @description The output's place in its transaction.
              */
             outputIndex?: number | null;
+            proofUrl?: null | components["schemas"]["FileUrl"];
             rate?: null | components["schemas"]["Decimal"];
             /**
              * @description Why it failed: not_received, amount_differs, sender_differs or proof_unreadable; of coins taken_back. Or why coins
