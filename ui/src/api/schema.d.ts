@@ -4865,6 +4865,13 @@ export interface components {
         };
         /** @enum {string} */
         Sending: "simulated" | "file" | "by_hand";
+        /** @description What is sent by one method. */
+        SentCurrency: {
+            /** @description The chains that it is sent on; none for a card. */
+            chains: components["schemas"]["Chain"][];
+            currency: components["schemas"]["Currency"];
+            method: components["schemas"]["AccountType"];
+        };
         /** @description What a client must know of the server before anybody logs in. */
         ServerFacts: {
             /** @description Where quotes come from, as `--feed` names it: `sim:SEED` or `replay:FOLDER`. */
@@ -5303,6 +5310,8 @@ export interface components {
             rateSince?: null | components["schemas"]["Date"];
             /** @description Where the rate comes from: ecb_reference or paper_par; null within one currency. */
             rateSource?: string | null;
+            /** @description All that can be sent now, whatever `currency` is. */
+            sent: components["schemas"]["SentCurrency"][];
             /** @description What came in and is too little to be credited by itself. It is no part of the balance. */
             suspense: components["schemas"]["SuspendedAmount"][];
             /** @description The greatest amount that can be asked for, the fee included; never negative, and nothing while there is a lock. */
