@@ -132,7 +132,7 @@ it("tells the moment that it is pushed why one was rejected", async () => {
     socket?.events.onFrame(JSON.stringify([{ topic: "messages", seq: 1, data: message }]));
   });
   expect(await screen.findByText("Rejected")).toBeVisible();
-  expect(screen.getByText("The account is in another name.")).toBeVisible();
+  expect(screen.getByText("That account is in another name.")).toBeVisible();
   expect(screen.queryByText("Arrived")).toBeNull();
 });
 

@@ -45,7 +45,7 @@ function Ending({ withdrawal }: { withdrawal: Withdrawal }) {
       title={t(sentAt === null ? "withdrawals:status.rejected" : "detail.returned")}
     >
       {why ? <p>{why}</p> : null}
-      {word === "returned" ? null : <p>{t(sentAt === null ? "next.rejected" : "next.returned")}</p>}
+      <p>{t(sentAt === null ? "next.rejected" : "next.returned")}</p>
       {word ? <p className="mt-1.5">{t(`do.${word}`)}</p> : null}
     </Notice>
   );
