@@ -286,6 +286,8 @@ impl App {
             sessions: sessions.clone(),
         };
         let watchlists = Watchlists { db: db.clone(), clock: clock.clone(), ids: ids.clone(), market: market.clone() };
+        // In live mode there is no autopilot, whatever the setting.
+        let autopilot = config.autopilot_seconds.seconds().filter(|_| config.mode == Mode::Paper);
         let cashier = Cashier {
             db: db.clone(),
             clock: clock.clone(),
@@ -295,9 +297,8 @@ impl App {
             payouts: payouts.way(db.clone(), clock.clone(), ids.clone()),
             withdrawal_policy: config.withdrawals.policy(config.mode),
             mode: config.mode,
+            has_autopilot: autopilot.is_some(),
         };
-        // In live mode there is no autopilot, whatever the setting.
-        let autopilot = config.autopilot_seconds.seconds().filter(|_| config.mode == Mode::Paper);
         let desk = Arc::new(Desk::new(files.clone(), writer.clone(), autopilot));
         let vitals =
             Vitals { db: db.clone(), writer: writer.clone(), hub: hub.clone(), supervisor: supervisor.clone() };

@@ -5467,6 +5467,8 @@ export interface components {
              * @description The last days, of which it tells.
              */
             days: number;
+            /** @description Whether the autopilot of paper mode decides; without it people do, as in live mode. */
+            hasAutopilot: boolean;
             /** @description Whether the money is paper, and the times are those of a play. */
             isPaper: boolean;
             methods: components["schemas"]["MethodTimes"][];

@@ -5,7 +5,8 @@ use serde::Serialize;
 use tokio::sync::Mutex;
 use utoipa::ToSchema;
 
-use crate::db::{Db, DbError, Session};
+use crate::db::{DbError, Session};
+use crate::funds::Cashier;
 use crate::funds::cards::AccountType;
 use crate::mode::Mode;
 use crate::{fetch_all, statements};
@@ -76,6 +77,8 @@ pub struct WithdrawalTimes {
     pub days: i64,
     /// Whether the money is paper, and the times are those of a play.
     pub is_paper: bool,
+    /// Whether the autopilot of paper mode decides; without it people do, as in live mode.
+    pub has_autopilot: bool,
     pub methods: Vec<MethodTimes>,
 }
 
@@ -109,7 +112,8 @@ pub struct Times(Mutex<Option<(UnixMillis, WithdrawalTimes)>>);
 
 impl Times {
     /// The newest answer, which may be a minute old.
-    pub async fn newest(&self, db: &Db, mode: Mode, now: UnixMillis) -> Result<WithdrawalTimes, DbError> {
+    pub async fn newest(&self, cashier: &Cashier) -> Result<WithdrawalTimes, DbError> {
+        let now = cashier.clock.now();
         // Whoever asks meanwhile waits for the one answer.
         let mut newest = self.0.lock().await;
         if let Some((at, times)) = &*newest
@@ -117,8 +121,9 @@ impl Times {
         {
             return Ok(times.clone());
         }
-        let methods = read(&mut db.read().await?, now).await?;
-        let times = WithdrawalTimes { days: DAYS, is_paper: mode == Mode::Paper, methods };
+        let methods = read(&mut cashier.db.read().await?, now).await?;
+        let (is_paper, has_autopilot) = (cashier.mode == Mode::Paper, cashier.has_autopilot);
+        let times = WithdrawalTimes { days: DAYS, is_paper, has_autopilot, methods };
         *newest = Some((now, times.clone()));
         Ok(times)
     }
