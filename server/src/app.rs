@@ -286,8 +286,6 @@ impl App {
             sessions: sessions.clone(),
         };
         let watchlists = Watchlists { db: db.clone(), clock: clock.clone(), ids: ids.clone(), market: market.clone() };
-        // In live mode there is no autopilot, whatever the setting.
-        let autopilot = config.autopilot_seconds.seconds().filter(|_| config.mode == Mode::Paper);
         let cashier = Cashier {
             db: db.clone(),
             clock: clock.clone(),
@@ -297,9 +295,9 @@ impl App {
             payouts: payouts.way(db.clone(), clock.clone(), ids.clone()),
             withdrawal_policy: config.withdrawals.policy(config.mode),
             mode: config.mode,
-            has_autopilot: autopilot.is_some(),
+            has_autopilot: config.autopilot().is_some(),
         };
-        let desk = Arc::new(Desk::new(files.clone(), writer.clone(), autopilot));
+        let desk = Arc::new(Desk::new(files.clone(), writer.clone(), config.autopilot()));
         let vitals =
             Vitals { db: db.clone(), writer: writer.clone(), hub: hub.clone(), supervisor: supervisor.clone() };
         let app = App(Arc::new(AppState {

@@ -5,8 +5,7 @@ use serde::Serialize;
 use tokio::sync::Mutex;
 use utoipa::ToSchema;
 
-use crate::db::{DbError, Session};
-use crate::funds::Cashier;
+use crate::db::{Db, DbError, Session};
 use crate::funds::cards::AccountType;
 use crate::mode::Mode;
 use crate::{fetch_all, statements};
@@ -112,8 +111,13 @@ pub struct Times(Mutex<Option<(UnixMillis, WithdrawalTimes)>>);
 
 impl Times {
     /// The newest answer, which may be a minute old.
-    pub async fn newest(&self, cashier: &Cashier) -> Result<WithdrawalTimes, DbError> {
-        let now = cashier.clock.now();
+    pub async fn newest(
+        &self,
+        db: &Db,
+        mode: Mode,
+        has_autopilot: bool,
+        now: UnixMillis,
+    ) -> Result<WithdrawalTimes, DbError> {
         // Whoever asks meanwhile waits for the one answer.
         let mut newest = self.0.lock().await;
         if let Some((at, times)) = &*newest
@@ -121,9 +125,8 @@ impl Times {
         {
             return Ok(times.clone());
         }
-        let methods = read(&mut cashier.db.read().await?, now).await?;
-        let (is_paper, has_autopilot) = (cashier.mode == Mode::Paper, cashier.has_autopilot);
-        let times = WithdrawalTimes { days: DAYS, is_paper, has_autopilot, methods };
+        let methods = read(&mut db.read().await?, now).await?;
+        let times = WithdrawalTimes { days: DAYS, is_paper: mode == Mode::Paper, has_autopilot, methods };
         *newest = Some((now, times.clone()));
         Ok(times)
     }
