@@ -295,10 +295,9 @@ impl App {
             payouts: payouts.way(db.clone(), clock.clone(), ids.clone()),
             withdrawal_policy: config.withdrawals.policy(config.mode),
             mode: config.mode,
+            has_autopilot: config.autopilot().is_some(),
         };
-        // In live mode there is no autopilot, whatever the setting.
-        let autopilot = config.autopilot_seconds.seconds().filter(|_| config.mode == Mode::Paper);
-        let desk = Arc::new(Desk::new(files.clone(), writer.clone(), autopilot));
+        let desk = Arc::new(Desk::new(files.clone(), writer.clone(), config.autopilot()));
         let vitals =
             Vitals { db: db.clone(), writer: writer.clone(), hub: hub.clone(), supervisor: supervisor.clone() };
         let app = App(Arc::new(AppState {

@@ -147,6 +147,11 @@ impl Config {
         Playback { start: self.replay_start, rate: self.replay_rate }
     }
 
+    /// Seconds after which the autopilot reviews; in live mode there is none, whatever the setting.
+    pub fn autopilot(&self) -> Option<u32> {
+        self.autopilot_seconds.seconds().filter(|_| self.mode == Mode::Paper)
+    }
+
     /// The feeds as they were named.
     pub fn feeds_named(&self) -> String {
         self.feeds.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")

@@ -103,7 +103,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
     ("AccountNumber", &["accountNumber"]),
     ("Calendar", &["calendar"]),
     ("CardNumber", &["cardNumber"]),
-    ("Chain", &["chain"]),
+    ("Chain", &["chain", "chains"]),
     (
         "Currency",
         &[

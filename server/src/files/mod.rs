@@ -28,7 +28,7 @@ use plumbline_core::time::UnixMillis;
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
-use crate::db::{Db, DbError};
+use crate::db::{Db, DbError, Session};
 use crate::ids::Ids;
 use crate::sealing::{OpenError, Sealer};
 use crate::server_key::ServerKey;
@@ -127,6 +127,22 @@ impl Files {
         let Some(file) = links::file_in(url) else { return Ok(None) };
         let named = rows::name(&self.db, file, account, self.clock.now().plus(UNNEEDED_MAX)).await?;
         Ok(named.then_some(file))
+    }
+
+    /// Links with which `account` can read those of these files that are its own and still there, in the order of `urls`,
+    /// which are addresses as requests named them.
+    pub async fn own_links(
+        &self,
+        on: &mut impl Session,
+        account: AccountId,
+        urls: &[Option<&str>],
+    ) -> Result<Vec<Option<String>>, DbError> {
+        let named: Vec<_> = urls.iter().map(|url| url.and_then(links::file_in)).collect();
+        let asked: Vec<_> = named.iter().copied().flatten().collect();
+        let found = rows::find_all(on, &asked).await?;
+        let own = |file: &FileId| found.iter().any(|row| row.id == file.0 && row.account_id == account.0);
+        let links = named.into_iter().map(|file| file.filter(own).map(|file| self.link(file, Reader::Owner(account))));
+        Ok(links.collect())
     }
 
     /// A link with which `reader` can read it for some minutes.

@@ -4,7 +4,7 @@ use plumbline_core::ids::AccountId;
 use plumbline_core::time::UnixMillis;
 
 use super::id::FileId;
-use crate::db::{Db, DbError, Session, Tx};
+use crate::db::{Db, DbError, Session, Tx, rows, rows::Rows};
 use crate::{execute, fetch_all, fetch_one, fetch_optional, record, statements};
 
 statements! {
@@ -14,6 +14,8 @@ statements! {
     STORED: "UPDATE files SET stored_at = $2, key_id = $3, size = $4, width = $5, height = $6
         WHERE id = $1 AND deleted_at IS NULL";
     FIND: "SELECT id, account_id FROM files WHERE id = $1 AND stored_at IS NOT NULL AND deleted_at IS NULL";
+    FIND_ALL("i"): "SELECT id, account_id FROM files
+        WHERE id IN ({rows}) AND stored_at IS NOT NULL AND deleted_at IS NULL";
     /// One statement, so that housekeeping comes before it or behind it.
     NAME: "UPDATE files SET due_at = $3
         WHERE id = $1 AND account_id = $2 AND stored_at IS NOT NULL AND deleted_at IS NULL";
@@ -113,6 +115,11 @@ pub async fn stored(db: &Db, file: FileId, stored: &Stored<'_>) -> Result<bool, 
 
 pub async fn find(on: &mut impl Session, file: FileId) -> Result<Option<FileRow>, DbError> {
     fetch_optional!(on, FileRow, FIND, file.0)
+}
+
+/// Those of `files` that can be read.
+pub async fn find_all(on: &mut impl Session, files: &[FileId]) -> Result<Vec<FileRow>, DbError> {
+    rows::fetch(on, FIND_ALL, Rows::default().int(files.iter().map(|file| file.0))).await
 }
 
 /// Lets housekeeping look at it from `due_at` on only. False when it is not a file of this account that can be read.

@@ -25,4 +25,6 @@ pub struct Cashier {
     pub withdrawal_policy: WithdrawalPolicy,
     /// Whether the money is paper, for which other channels are open.
     pub mode: Mode,
+    /// Whether the autopilot of paper mode reviews; without it people do.
+    pub has_autopilot: bool,
 }

@@ -34,6 +34,9 @@ pub struct DepositReply {
     pub reviewed_by: Option<String>,
     /// When the customer called it off.
     pub cancel_timestamp: Option<String>,
+    /// Where the customer can see the proof of payment for some minutes, in the list of deposits; null without one, once its
+    /// picture is gone, and in all other replies and messages.
+    pub proof_url: Option<String>,
     /// The chain that coins came in on. The fields below are null for a deposit that was announced.
     pub network: Option<String>,
     pub transaction: Option<String>,
@@ -61,6 +64,7 @@ impl From<&Deposit> for DepositReply {
             review_timestamp: deposit.reviewed_at.map(|at| at.to_string()),
             reviewed_by: deposit.reviewed_by.map(|by| by.code().to_owned()),
             cancel_timestamp: deposit.cancelled_at.map(|at| at.to_string()),
+            proof_url: None,
             network: None,
             transaction: None,
             output_index: None,
@@ -86,6 +90,7 @@ impl From<&ChainDeposit> for DepositReply {
             review_timestamp: Some(deposit.updated_at.to_string()),
             reviewed_by: None,
             cancel_timestamp: None,
+            proof_url: None,
             network: Some(deposit.output.chain.clone()),
             transaction: Some(deposit.output.transaction.clone()),
             output_index: Some(deposit.output.index),
@@ -118,6 +123,7 @@ impl DepositReply {
             review_timestamp: seen.updated_at.map(|at| at.to_string()),
             reviewed_by: None,
             cancel_timestamp: None,
+            proof_url: None,
             network: Some(seen.chain),
             transaction: Some(seen.transaction_id),
             output_index: Some(seen.output),

@@ -5,12 +5,35 @@ use std::time::Duration;
 use plumbline::ledger::audit;
 use serde_json::{Value, json};
 
+use crate::files::sent;
 use crate::on_both_databases;
 use crate::support::{Customer, TestServer};
 
 on_both_databases! {
     euros_are_credited_in_dollars_at_the_rate_of_their_day,
+    the_proof_of_a_deposit_is_shown_to_its_owner_alone,
     stablecoins_are_offered_at_par_and_dollars_without_a_rate,
+}
+
+async fn the_proof_of_a_deposit_is_shown_to_its_owner_alone(server: TestServer) {
+    let (ann, bo) = (server.register().await, server.register().await);
+    let deposit =
+        |proof: Option<&str>| json!({ "channel": "fiat", "currency": "USD", "amount": "5", "proofUrl": proof });
+    let (file, sent_as) = sent(&ann).await;
+    let announced = ann.call("POST /recharge/create", deposit(Some(&sent_as))).await;
+    assert_eq!(announced.ok()["proofUrl"], Value::Null, "what is kept has no link that expires");
+    ann.call("POST /recharge/create", deposit(None)).await.ok();
+    bo.call("POST /recharge/create", deposit(None)).await.ok();
+
+    let listed = async |of: &Customer<'_>| of.call("POST /recharge/listPage", json!({})).await.ok()["list"].clone();
+    let own = listed(&ann).await;
+    assert_eq!(own[0]["proofUrl"], Value::Null);
+    let link = own[1]["proofUrl"].as_str().unwrap();
+    assert!(link.starts_with(&format!("{}?", file.path())), "{link}");
+    let answered = async |token: Option<&str>| server.fetch(link, token).await.status().as_u16();
+    assert_eq!(answered(Some(&ann.token)).await, 200);
+    assert_eq!((answered(Some(&bo.token)).await, answered(None).await), (404, 401));
+    assert_eq!(listed(&bo).await[0]["proofUrl"], Value::Null);
 }
 
 /// The newest deposit, once it is credited.

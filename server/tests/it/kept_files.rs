@@ -75,6 +75,10 @@ async fn pictures_of_what_came_to_nothing_go_within_thirty_days() {
     let called_off = ann.call("POST /recharge/create", deposit(&sent(&ann).await.1)).await.ok()["id"].clone();
     ann.call("POST /recharge/cancel", json!({ "id": called_off })).await.ok();
     bo.call("POST /recharge/create", deposit(&sent(&bo).await.1)).await.ok();
+    let shows_proof = async |of: &Customer<'_>| {
+        of.call("POST /recharge/listPage", json!({})).await.ok()["list"][0]["proofUrl"].is_string()
+    };
+    assert_eq!((shows_proof(&ann).await, shows_proof(&bo).await), (true, true));
 
     clock.advance(29 * DAY);
     files.tidy().await.unwrap();
@@ -86,6 +90,7 @@ async fn pictures_of_what_came_to_nothing_go_within_thirty_days() {
     clock.advance(10 * UnixMillis::MINUTE);
     assert_eq!((files.tidy().await.unwrap(), stored(&server)), (3, 3));
     assert!(clock.now().0 < moment("imagesUntilTimestamp"), "as the customer was told");
+    assert_eq!((shows_proof(&ann).await, shows_proof(&bo).await), (false, true), "no link to what is gone");
     clock.advance(300 * DAY);
     files.tidy().await.unwrap();
     clock.advance(10 * UnixMillis::MINUTE);

@@ -14,8 +14,12 @@ use serde_json::{Value, json};
 
 use crate::files::{account, sent};
 use crate::openapi::calls;
+<<<<<<< HEAD
 use crate::support::paper::{self, Page};
 use crate::support::{Customer, Database, PAY_PASSWORD, TestServer};
+=======
+use crate::support::{Customer, Database, PAY_PASSWORD, TestServer, paper};
+>>>>>>> last
 
 /// What a call has to do with what others have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,11 +124,20 @@ async fn shown(customer: &Customer<'_>, call: &str) -> String {
     if method == "GET" {
         let answer = customer.server.fetch(path, Some(&customer.token)).await;
         assert_eq!(answer.status(), StatusCode::OK, "{call}");
+<<<<<<< HEAD
         if answer.headers()[CONTENT_TYPE] == "application/pdf" {
             let pages = paper::pages(&answer.bytes().await.unwrap());
             return pages.iter().flat_map(Page::lines).flatten().collect::<Vec<_>>().join("\n");
         }
         return answer.text().await.unwrap();
+=======
+        let bytes = answer.bytes().await.unwrap();
+        let lines = |page: &paper::Page| page.lines().into_iter().flatten().collect::<Vec<_>>().join(" ");
+        return match call.starts_with("GET /wallet/bill.pdf") {
+            true => paper::pages(&bytes).iter().map(lines).collect(),
+            false => String::from_utf8(bytes.into()).unwrap(),
+        };
+>>>>>>> last
     }
     customer.call(&call, body).await.ok().to_string()
 }
@@ -140,7 +153,8 @@ async fn owner(server: &TestServer) -> Owner<'_> {
     let ann = server.verified_customer().await;
     ann.set_pay_password(PAY_PASSWORD).await;
     server.register_as("cy.wong@mail.example", "correct horse", Some(&ann.invite_code)).await;
-    let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": "4321.09" });
+    let (_, picture) = sent(&ann).await;
+    let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": "4321.09", "proofUrl": picture });
     ann.call("POST /recharge/create", deposit).await.ok();
     let funding = async |amount: &'static str| {
         until(async || shown(&ann, "POST /wallet/getWalletBalance").await.contains(amount)).await;
@@ -158,7 +172,6 @@ async fn owner(server: &TestServer) -> Owner<'_> {
     let payment = json!({ "currency": "USDT", "network": NETWORK, "amount": IN_SUSPENSE });
     until(async || ann.call("POST /recharge/simulate", payment.clone()).await.status == 200).await;
     until(async || shown(&ann, "POST /recharge/suspense").await.contains(IN_SUSPENSE)).await;
-    let (_, picture) = sent(&ann).await;
     Owner { customer: ann, card, picture }
 }
 
@@ -232,6 +245,12 @@ async fn what_somebody_has_shows_to_nobody_else() {
         assert!(own.contains(&mark), "{call} shows its owner {mark}: {own}");
         assert!(!other.contains(&mark), "{call} shows somebody else {mark}: {other}");
     }
+    // The proof of a deposit shows by a link, which opens for the owner only.
+    let list = shown(&owner.customer, "POST /recharge/listPage").await;
+    let picture = owner.picture.split('?').next().unwrap();
+    let link = list.split('"').find(|text| text.starts_with(picture)).expect("the list links to the proof");
+    let opened = async |by: &Customer<'_>| server.fetch(link, Some(&by.token)).await.status().as_u16();
+    assert_eq!((opened(&owner.customer).await, opened(&bo).await), (200, 404));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -141,6 +141,8 @@ async fn sound(server: &TestServer) {
 }
 
 async fn two_people_send_what_is_approved_and_say_what_came_of_it(server: TestServer) {
+    let times = server.call("GET /withdrawal/times", Value::Null).await.ok().clone();
+    assert_eq!((&times["isPaper"], &times["hasAutopilot"]), (&json!(true), &json!(false)));
     let ann = server.register().await;
     let announced = deposit(&ann).await;
     both(&server, &["review", "approve", "deposit", &announced]);
@@ -321,6 +323,7 @@ async fn times_are_published_once_they_say_something(server: TestServer) {
     until(settled).await;
     let times = server.call("GET /withdrawal/times", Value::Null).await.ok().clone();
     assert_eq!((&times["days"], &times["isPaper"]), (&json!(30), &json!(true)));
+    assert_eq!(times["hasAutopilot"], true);
     for (place, method, count) in [(0, "card", 5), (1, "wallet", 1)] {
         let of = &times["methods"][place];
         let steps: Vec<&str> = of["steps"].as_array().unwrap().iter().map(|s| s["step"].as_str().unwrap()).collect();

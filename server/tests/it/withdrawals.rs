@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use futures_util::future::join;
 use plumbline::ledger::audit;
+use plumbline_core::funds::payout::{COINS, Chain};
 use serde_json::{Value, json};
 
 use crate::on_both_databases;
@@ -21,6 +22,7 @@ on_both_databases! {
     euros_are_taken_at_the_rate_of_their_day,
     a_withdrawal_that_is_called_off_leaves_what_there_was,
     what_cannot_be_withdrawn_is_refused,
+    what_is_told_to_be_sent_is_what_is_taken,
     two_at_once_for_one_balance_are_not_both_taken,
     a_deposit_that_is_called_off_is_never_credited,
 }
@@ -177,6 +179,54 @@ async fn what_cannot_be_withdrawn_is_refused(server: TestServer) {
     let unusable = ann.call("GET /withdrawal/getUsableWithdrawalAmount?currency=BTC", Value::Null).await;
     unusable.refused(422, "currency_unsupported");
     assert_eq!((available(&ann).await.as_str(), listed(&ann, json!({})).await.len()), ("500.00", 0));
+}
+
+/// Of every coin that has a chain, on each of them, and of every currency that is held or paid in.
+async fn what_is_told_to_be_sent_is_what_is_taken(server: TestServer) {
+    const ETHEREUM: &str = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+    const BITCOIN: &str = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+    let (ann, usdt, bank) = customer(&server).await;
+    let told = usable(&ann, "USD").await["sent"].clone();
+    assert_eq!(usable(&ann, "EUR").await["sent"], told, "whatever is asked about");
+    let mut taken = Vec::new();
+    let mut is_taken = async |method: &str, account: &Value, currency: &str, chain: Option<&str>| {
+        let answer = apply(&ann, request(method, account, currency, "20")).await;
+        match answer.status {
+            200 => taken.push((method.to_owned(), currency.to_owned(), chain.map(str::to_owned))),
+            _ => answer.refused(422, "currency_unsupported"),
+        }
+    };
+    for currency in ["USD", "EUR", "HKD", "GBP", "CNY", "USDT", "USDC", "BTC"] {
+        is_taken("card", &bank, currency, None).await;
+    }
+    for coin in &COINS {
+        for chain in coin.chains {
+            let address = match chain {
+                Chain::Bitcoin => BITCOIN,
+                Chain::Ethereum => ETHEREUM,
+                Chain::Tron => TRON,
+            };
+            let wallet = json!({ "type": "wallet", "currency": coin.currency, "chain": chain.code(),
+                "address": address, "payPassword": PAY_PASSWORD });
+            let is_saved = (coin.currency, *chain) == ("USDT", Chain::Tron);
+            let id = match is_saved {
+                true => usdt.clone(),
+                false => ann.call("POST /UserAccount/addCardNo", wallet).await.ok()["id"].clone(),
+            };
+            is_taken("wallet", &id, coin.currency, Some(chain.code())).await;
+        }
+    }
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let told = told.as_array().unwrap().iter().flat_map(|sent| {
+        let chains: Vec<_> = sent["chains"].as_array().unwrap().iter().map(|chain| Some(text(chain))).collect();
+        let chains = if sent["method"] == "card" { vec![None] } else { chains };
+        chains.into_iter().map(|chain| (text(&sent["method"]), text(&sent["currency"]), chain))
+    });
+    let mut told: Vec<_> = told.collect();
+    told.sort();
+    taken.sort();
+    assert!(!taken.is_empty());
+    assert_eq!(told, taken);
 }
 
 async fn two_at_once_for_one_balance_are_not_both_taken(server: TestServer) {

@@ -76,6 +76,7 @@ describe("a deposit", () => {
   it("is read of a message that is about one", () => {
     expect(decodeDepositMessage(told)).toEqual({
       ...{ id: "9", kind: "wallet", status: "pending", rate: null, reason: null },
+      proof: null,
       network: null,
       coins: null,
       sent: { amount: "100", currency: "USDT" },
@@ -83,6 +84,11 @@ describe("a deposit", () => {
       ...{ announcedAt: 5, reviewedAt: null, reviewedBy: null, cancelledAt: 6 },
     });
     expect(decodeDepositMessage({ ...told, kind: "withdrawal" })).toBeNull();
+  });
+
+  it("names the picture of its proof", () => {
+    const proofUrl = "/file/7?expires=1&signature=0a";
+    expect(decodeDepositMessage({ ...told, proofUrl })).toMatchObject({ proof: "7" });
   });
 
   it("of coins has a chain, and no credit before its confirmations", () => {

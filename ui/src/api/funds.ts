@@ -1,3 +1,5 @@
+import { fileIn } from "./fileAddress";
+import type { FileId } from "./files";
 import type { Money } from "./money";
 import { decodePage } from "./paging";
 import { moment, momentOrNull, type Wire } from "./wire";
@@ -91,6 +93,8 @@ export interface Deposit {
   /** The amount is null while coins wait for their confirmations. */
   credit: { amount: string | null; currency: string };
   rate: string | null;
+  /** The picture that proves the payment; null without one, and once it is gone. */
+  proof: FileId | null;
   /** The chain that coins came in on; null for a deposit that was announced. */
   network: string | null;
   /** Null for a deposit that was announced. */
@@ -182,6 +186,7 @@ export const decodeDeposit = (wire: Wire["DepositReply"]): Deposit => ({
   network: wire.network ?? null,
   coins: decodeCoins(wire),
   rate: wire.rate ?? null,
+  proof: wire.proofUrl ? fileIn(wire.proofUrl) : null,
   reason: wire.reason ?? null,
   announcedAt: moment(wire.createTimeTimestamp),
   reviewedAt: momentOrNull(wire.reviewTimestamp),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  chainsOf,
   changedDetails,
   decodePayout,
   encodeChange,
@@ -83,9 +82,3 @@ it.each([
   const before = { ...payout, ...none, details: saved, image };
   expect(encodeChange(before, { ...saved, image: typed })).toEqual(expected);
 });
-
-it.each([
-  ["USDT", ["tron", "ethereum"]],
-  ["BTC", ["bitcoin"]],
-  ["constructor", []],
-])("%s is on %j", (coin, chains) => expect(chainsOf(coin)).toEqual(chains));

@@ -47,19 +47,6 @@ export interface TypedPayout extends PayoutDetails {
   image: FileId;
 }
 
-/** The coins that an address can be for, and the chains that each is on. */
-export const coins = {
-  USDT: ["tron", "ethereum"],
-  USDC: ["ethereum"],
-  BTC: ["bitcoin"],
-  ETH: ["ethereum"],
-  TRX: ["tron"],
-} as const satisfies Record<string, readonly Chain[]>;
-
-/** The chains of a coin; none of what is no coin. */
-export const chainsOf = (currency: string): readonly Chain[] =>
-  Object.hasOwn(coins, currency) ? coins[currency as keyof typeof coins] : [];
-
 export const noDetails: PayoutDetails = {
   bankName: "",
   accountName: "",

@@ -3036,6 +3036,7 @@ export interface components {
              * @description The output's place in its transaction.
              */
             outputIndex?: number | null;
+            proofUrl?: null | components["schemas"]["FileUrl"];
             rate?: null | components["schemas"]["Decimal"];
             /**
              * @description Why it failed: not_received, amount_differs, sender_differs or proof_unreadable; of coins taken_back. Or why coins
@@ -4864,6 +4865,13 @@ export interface components {
         };
         /** @enum {string} */
         Sending: "simulated" | "file" | "by_hand";
+        /** @description What is sent by one method. */
+        SentCurrency: {
+            /** @description The chains that it is sent on; none for a card. */
+            chains: components["schemas"]["Chain"][];
+            currency: components["schemas"]["Currency"];
+            method: components["schemas"]["AccountType"];
+        };
         /** @description What a client must know of the server before anybody logs in. */
         ServerFacts: {
             /** @description Where quotes come from, as `--feed` names it: `sim:SEED` or `replay:FOLDER`. */
@@ -5302,6 +5310,8 @@ export interface components {
             rateSince?: null | components["schemas"]["Date"];
             /** @description Where the rate comes from: ecb_reference or paper_par; null within one currency. */
             rateSource?: string | null;
+            /** @description All that can be sent now, whatever `currency` is. */
+            sent: components["schemas"]["SentCurrency"][];
             /** @description What came in and is too little to be credited by itself. It is no part of the balance. */
             suspense: components["schemas"]["SuspendedAmount"][];
             /** @description The greatest amount that can be asked for, the fee included; never negative, and nothing while there is a lock. */
@@ -5457,6 +5467,8 @@ export interface components {
              * @description The last days, of which it tells.
              */
             days: number;
+            /** @description Whether the autopilot of paper mode decides; without it people do, as in live mode. */
+            hasAutopilot: boolean;
             /** @description Whether the money is paper, and the times are those of a play. */
             isPaper: boolean;
             methods: components["schemas"]["MethodTimes"][];

@@ -1,5 +1,5 @@
 import type { Money } from "./money";
-import type { PayoutKind } from "./payouts";
+import type { Chain, Payout, PayoutKind } from "./payouts";
 import { moment, type Wire } from "./wire";
 
 /** A way in which a currency can be sent. */
@@ -8,6 +8,14 @@ export interface WithdrawalWay {
   fee: string;
   /** The least that can be asked for, the fee included. */
   minimum: string;
+}
+
+/** What is sent by one method. */
+export interface SentCurrency {
+  kind: PayoutKind;
+  currency: string;
+  /** The chains that it is sent on; none for a card. */
+  chains: Chain[];
 }
 
 /** A part of what can be withdrawn; negative where it is taken off. */
@@ -36,6 +44,8 @@ export interface Usable {
   /** How long each guard holds money back, in seconds; 0 where there is none. */
   waits: { address: number; coolingOff: number; credit: number };
   ways: WithdrawalWay[];
+  /** All that can be sent now, in whichever currency this was asked about. */
+  sent: SentCurrency[];
   /** Units of the funding account for one of the currency; null within one. */
   rate: string | null;
   rateSource: string | null;
@@ -59,6 +69,7 @@ export const decodeUsable = (wire: Wire["UsableReply"]): Usable => ({
     fee,
     minimum: minAmount,
   })),
+  sent: wire.sent.map(({ method, currency, chains }) => ({ kind: method, currency, chains })),
   rate: wire.rate ?? null,
   rateSource: wire.rateSource ?? null,
   rateSince: wire.rateSince ?? null,
@@ -66,3 +77,12 @@ export const decodeUsable = (wire: Wire["UsableReply"]): Usable => ({
 
 /** How what can be withdrawn is asked for: in a currency, to a saved account. */
 export const encodeUsable = (currency: string, payout: string) => ({ currency, accountId: payout });
+
+/** Whether anything can be sent to a saved account now. A bank takes all that is sent to cards. */
+export const isSentTo = (sent: readonly SentCurrency[], { kind, details }: Payout) =>
+  sent.some(
+    (way) =>
+      way.kind === kind &&
+      (kind === "card" ||
+        (way.currency === details.currency && way.chains.some((chain) => chain === details.chain))),
+  );

@@ -15,6 +15,8 @@ export interface WithdrawalTimes {
   days: number;
   /** Nobody is paid, and the times are those of a play. */
   isPaper: boolean;
+  /** The autopilot of paper mode decides; without it people do. */
+  hasAutopilot: boolean;
   kinds: { kind: PayoutKind; steps: StepTimes[] }[];
 }
 
@@ -24,6 +26,7 @@ export const ENOUGH = 5;
 export const decodeWithdrawalTimes = (wire: Wire["WithdrawalTimes"]): WithdrawalTimes => ({
   days: wire.days,
   isPaper: wire.isPaper,
+  hasAutopilot: wire.hasAutopilot,
   kinds: wire.methods.map(({ method, steps }) => ({
     kind: method,
     steps: steps.map(({ step, count, medianSeconds, slowestSeconds }) => ({

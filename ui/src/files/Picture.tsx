@@ -21,8 +21,15 @@ function useAddress(bytes: Blob | undefined): string | undefined {
   return address;
 }
 
+interface PictureProps {
+  file: FileId;
+  label: string;
+  /** What is said where it is no longer there; without it, to choose it again. */
+  gone?: string;
+}
+
 /** A picture of the customer's own, as the server keeps it. */
-export function Picture({ file, label }: { file: FileId; label: string }) {
+export function Picture({ file, label, gone }: PictureProps) {
   const { t } = useTranslation("files");
   const { data, error } = useQuery(picture(file));
   const address = useAddress(data);
@@ -33,7 +40,7 @@ export function Picture({ file, label }: { file: FileId; label: string }) {
     const isGone = error instanceof ApiError && error.code === 404;
     return (
       <p role="alert" className="grid h-full place-items-center px-4 text-center text-small">
-        {t(isGone ? "gone" : "notShown")}
+        {isGone ? (gone ?? t("gone")) : t("notShown")}
       </p>
     );
   }

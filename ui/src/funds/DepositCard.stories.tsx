@@ -9,6 +9,7 @@ const deposit: Deposit = {
   sent: { amount: "100000.00", currency: "EUR" },
   credit: { amount: "116220.00", currency: "USD" },
   rate: "1.1622",
+  proof: null,
   network: null,
   coins: null,
   reason: null,

@@ -3,6 +3,7 @@ import type { Deposit, DepositStatus } from "@/api/funds";
 import { Card, classes, formatDecimal, formatMoney, KeyValue, KeyValues, Own } from "@/ui";
 import { formatTime } from "@/ui/time";
 import { CoinLines } from "./coins/CoinLines";
+import { DepositProof } from "./DepositProof";
 import { failureWord, refusalWord } from "./words";
 
 const LOOKS: Record<DepositStatus, string> = {
@@ -109,6 +110,7 @@ export function DepositCard({ deposit, onCancel }: DepositCardProps) {
         ) : null}
         {reason ? <Reason reason={reason} /> : null}
       </KeyValues>
+      {deposit.proof ? <DepositProof file={deposit.proof} /> : null}
       {reason ? <Advice reason={reason} /> : null}
       {status === "suspense" ? (
         <p className="mt-1 text-small text-ink-2">{t("deposits:shortWhy")}</p>

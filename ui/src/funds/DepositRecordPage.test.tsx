@@ -151,3 +151,25 @@ it("calls off a deposit that waits, once it was asked about", async () => {
   expect(sent[0]).toMatchObject({ body: { id: "9" }, key: expect.any(String) });
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
+
+it("shows the proof of payment, and reads it when it is asked for", async () => {
+  const asked: string[] = [];
+  const proved = { ...deposit, proofUrl: "/file/7?expires=1&signature=0a" };
+  host.answer = (request) => {
+    const path = new URL(request.url).pathname;
+    if (path === "/recharge/listPage") {
+      return envelope(200, { list: [proved], page: { pageNum: 1, pageSize: 30, total: 1 } });
+    }
+    if (path.startsWith("/file/")) {
+      asked.push(path);
+      return envelope(404, { error: "file_unknown" });
+    }
+    return answer(request);
+  };
+  await renderScreen(<ScreenPage />, to("depositRecord"));
+  const proof = await screen.findByRole("button", { name: "Proof of payment" });
+  expect(asked).toEqual([]);
+  await userEvent.click(proof);
+  expect(await screen.findByRole("alert")).toHaveTextContent("This picture is no longer there.");
+  expect(asked).toEqual(["/file/link"]);
+});

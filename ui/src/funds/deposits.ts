@@ -40,9 +40,10 @@ export const deposits = infiniteQueryOptions({
   refetchInterval: ({ state }) => (isPending(state.data) ? PENDING_EVERY_MS : false),
 });
 
-/** Puts what was pushed in the place of the row that it is about; a reviewed deposit never turns pending again. */
+/** Puts what was pushed in the place of the row that it is about; a reviewed deposit never turns pending again. Messages do not tell of proofs. */
 export function withReview(pages: DepositPages, told: Deposit) {
-  const review = (row: Deposit) => (row.id === told.id && row.status === "pending" ? told : row);
+  const review = (row: Deposit) =>
+    row.id === told.id && row.status === "pending" ? { ...told, proof: row.proof } : row;
   return {
     ...pages,
     pages: pages.pages.map((page) => ({ ...page, rows: page.rows.map(review) })),

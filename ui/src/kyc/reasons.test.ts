@@ -19,8 +19,9 @@ test.each(["en", "zh-Hans", "zh-Hant"])(
     const shown: [string, string][] = [
       ...Object.entries<string>(page("kyc").reason),
       ...Object.entries<string>(page("deposits").reasons),
+      ...Object.entries<string>(page("withdrawals").reason),
     ].filter(([word]) => sentences.has(word));
-    expect(shown.length).toBeGreaterThanOrEqual(12);
+    expect(shown.length).toBeGreaterThanOrEqual(23);
     expect(shown).toEqual(shown.map(([word]) => [word, sentences.get(word)]));
   },
 );

@@ -8,6 +8,7 @@ mod lines;
 pub mod list;
 pub mod policy;
 pub mod rules;
+mod sent_currencies;
 pub mod standing;
 pub mod store;
 pub mod times;

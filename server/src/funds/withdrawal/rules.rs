@@ -40,6 +40,14 @@ pub fn ways(currency: &str, now: UnixMillis) -> impl Iterator<Item = &'static Ru
     AccountType::ALL.into_iter().filter_map(move |method| in_force(method, currency, now))
 }
 
+/// Every rule in force at `now`, in the order of the file.
+pub fn all_in_force(now: UnixMillis) -> impl Iterator<Item = &'static Rule> {
+    let is_newest = move |rule: &&Rule| {
+        in_force(rule.method, &rule.currency, now).is_some_and(|newest| std::ptr::eq(newest, *rule))
+    };
+    RULES.iter().filter(is_newest)
+}
+
 fn newest<'a>(rules: &'a [Rule], method: AccountType, currency: &str, day: &str) -> Option<&'a Rule> {
     let of_it = rules.iter().filter(|rule| rule.method == method && rule.currency == currency);
     of_it.filter(|rule| rule.effective_from.as_str() <= day).max_by_key(|rule| rule.effective_from.as_str())
@@ -70,6 +78,9 @@ mod tests {
         }
         let free = ways(Withdrawal::PAID_IN.code(), NOW).find(|rule| rule.fee == 0).unwrap();
         assert_eq!(free.min_amount, 1, "whoever has a cent can take it out, and need not pay in before");
+        let all: Vec<_> = all_in_force(NOW).map(|rule| (rule.method, rule.currency.as_str())).collect();
+        assert!(all.iter().all(|(method, currency)| in_force(*method, currency, NOW).is_some()));
+        assert!(all.contains(&(AccountType::Card, "USD")) && all_in_force(UnixMillis(0)).next().is_none());
         assert!(in_force(AccountType::Wallet, "BTC", NOW).is_none());
         assert!(in_force(AccountType::Wallet, "USD", NOW).is_none());
     }

@@ -11,5 +11,6 @@ use crate::http::{ApiError, Envelope, Reply};
 #[utoipa::path(get, path = "/withdrawal/times", tag = "funds", security(()),
     responses((status = 200, body = Envelope<WithdrawalTimes>)))]
 pub async fn times(State(cashier): State<Arc<Cashier>>) -> Result<Reply<WithdrawalTimes>, ApiError> {
-    Ok(Reply(cashier.times.newest(&cashier.db, cashier.mode, cashier.clock.now()).await?))
+    let Cashier { db, mode, has_autopilot, times, .. } = &*cashier;
+    Ok(Reply(times.newest(db, *mode, *has_autopilot, cashier.clock.now()).await?))
 }

@@ -76,6 +76,8 @@ pub struct WithdrawalTimes {
     pub days: i64,
     /// Whether the money is paper, and the times are those of a play.
     pub is_paper: bool,
+    /// Whether the autopilot of paper mode decides; without it people do, as in live mode.
+    pub has_autopilot: bool,
     pub methods: Vec<MethodTimes>,
 }
 
@@ -109,7 +111,13 @@ pub struct Times(Mutex<Option<(UnixMillis, WithdrawalTimes)>>);
 
 impl Times {
     /// The newest answer, which may be a minute old.
-    pub async fn newest(&self, db: &Db, mode: Mode, now: UnixMillis) -> Result<WithdrawalTimes, DbError> {
+    pub async fn newest(
+        &self,
+        db: &Db,
+        mode: Mode,
+        has_autopilot: bool,
+        now: UnixMillis,
+    ) -> Result<WithdrawalTimes, DbError> {
         // Whoever asks meanwhile waits for the one answer.
         let mut newest = self.0.lock().await;
         if let Some((at, times)) = &*newest
@@ -118,7 +126,7 @@ impl Times {
             return Ok(times.clone());
         }
         let methods = read(&mut db.read().await?, now).await?;
-        let times = WithdrawalTimes { days: DAYS, is_paper: mode == Mode::Paper, methods };
+        let times = WithdrawalTimes { days: DAYS, is_paper: mode == Mode::Paper, has_autopilot, methods };
         *newest = Some((now, times.clone()));
         Ok(times)
     }

@@ -12,6 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::lines::Explained;
 use super::rules::{self, Rule};
+use super::sent_currencies::{SentCurrency, sent_currencies};
 use super::{standing, store};
 use crate::db::{DbError, Session};
 use crate::funds::Cashier;
@@ -62,6 +63,8 @@ pub struct UsableReply {
     pub rate_since: Option<String>,
     /// The ways in which `currency` can be sent.
     pub methods: Vec<WithdrawalMethod>,
+    /// All that can be sent now, whatever `currency` is.
+    pub sent: Vec<SentCurrency>,
 }
 
 /// A part of what can be withdrawn; negative where it is taken off.
@@ -158,6 +161,7 @@ pub async fn usable(
         rate: rate.recorded().map(format_rate),
         rate_source: source,
         rate_since: since,
+        sent: sent_currencies(&rates, now),
         currency,
         methods,
     }))

@@ -19,6 +19,7 @@ const usable = {
   ...{ currency: "USD", usable: "0.00", lines: [], rate: null, methods: [], locks: [] },
   ...{ identityRequired: false, suspense: [], addressLockSeconds: 86_400 },
   ...{ coolingOffSeconds: 86_400, creditHoldSeconds: 0 },
+  sent: [{ method: "wallet", currency: "USDC", chains: ["ethereum"] }],
 };
 
 let host: FakePlatform;

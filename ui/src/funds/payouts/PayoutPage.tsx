@@ -3,6 +3,7 @@ import { Landmark } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Payout, PayoutKind } from "@/api/payouts";
+import type { SentCurrency } from "@/api/usable";
 import { useCustomer } from "@/app/RequireSession";
 import { PayPasswordFirst } from "@/identity/PayPasswordFirst";
 import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
@@ -19,6 +20,7 @@ import {
 } from "@/ui";
 import { ColumnActions } from "@/ui/Column";
 import { LockNotice } from "../withdrawals/LockNotice";
+import { usable } from "../withdrawals/usable";
 import { WaitNotice } from "../withdrawals/WaitNotice";
 import { BankFields } from "./BankFields";
 import { payouts } from "./calls";
@@ -60,11 +62,12 @@ function Confirm({ payoutForm, saved }: ConfirmProps) {
 interface FormProps {
   kind: PayoutKind;
   saved: Payout | undefined;
+  sent: readonly SentCurrency[];
 }
 
-function PayoutFormPage({ kind, saved }: FormProps) {
+function PayoutFormPage({ kind, saved, sent }: FormProps) {
   const { t } = useTranslation(["withdrawals", "common"]);
-  const payoutForm = usePayoutForm(kind, saved);
+  const payoutForm = usePayoutForm(kind, saved, sent);
   const { form, submit, askToDelete } = payoutForm;
   const { errors, isDirty, submitCount } = form.formState;
   const summary = useRef<HTMLDivElement>(null);
@@ -73,7 +76,6 @@ function PayoutFormPage({ kind, saved }: FormProps) {
   useEffect(() => {
     if (isWrong) summary.current?.scrollIntoView?.({ block: "start" });
   }, [submitCount, isWrong]);
-  const Fields = kind === "card" ? BankFields : WalletFields;
   return (
     <Page
       top={<TopBar />}
@@ -99,7 +101,11 @@ function PayoutFormPage({ kind, saved }: FormProps) {
         ) : (
           <WaitNotice after="account" />
         )}
-        <Fields payoutForm={payoutForm} saved={saved} />
+        {kind === "card" ? (
+          <BankFields payoutForm={payoutForm} saved={saved} />
+        ) : (
+          <WalletFields payoutForm={payoutForm} sent={sent} saved={saved} />
+        )}
         <p className="px-1 text-small text-ink-2">{t("withdrawals:kept")}</p>
         <FormError text={errors.root?.message} />
       </form>
@@ -136,18 +142,26 @@ interface PayoutPageProps {
 export function PayoutPage({ kind, id }: PayoutPageProps) {
   const { payPasswordSet } = useCustomer();
   const query = useQuery({ ...payouts, enabled: id !== undefined });
+  const whatIsSent = useQuery(usable);
   const saved = query.data?.find((payout) => payout.id === id && payout.kind === kind);
-  if (payPasswordSet && (id === undefined || saved)) {
-    return <PayoutFormPage key={id} kind={kind} saved={id === undefined ? undefined : saved} />;
+  // Which coins there are only the server says. A bank is asked for nothing that depends on it.
+  const sent = whatIsSent.data?.sent ?? (kind === "card" ? [] : undefined);
+  const isThere = id === undefined || saved !== undefined;
+  if (payPasswordSet && isThere && sent) {
+    return <PayoutFormPage key={id} kind={kind} saved={saved} sent={sent} />;
   }
   return (
     <Page top={<TopBar />}>
-      {payPasswordSet ? (
+      {!payPasswordSet ? (
+        <PayPasswordFirst />
+      ) : isThere ? (
+        <QueryView query={whatIsSent} skeleton={<SkeletonRows rows={4} />}>
+          {() => null}
+        </QueryView>
+      ) : (
         <QueryView query={query} skeleton={<SkeletonRows rows={4} />}>
           {() => <Gone />}
         </QueryView>
-      ) : (
-        <PayPasswordFirst />
       )}
     </Page>
   );

@@ -1,7 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { Clock, Landmark, type LucideIcon, WalletMinimal } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Payout, PayoutKind } from "@/api/payouts";
+import { isSentTo } from "@/api/usable";
 import { formatMoment } from "@/ui";
+import { usable } from "../withdrawals/usable";
 
 const ICONS: Record<PayoutKind, LucideIcon> = { card: Landmark, wallet: WalletMinimal };
 
@@ -16,14 +19,17 @@ export const PayoutEnd = ({ of: { end, details } }: { of: Payout }) => (
   <span className="num block">{[end, details.accountName].filter(Boolean).join(" · ")}</span>
 );
 
-/** The same, and from when on it can be withdrawn to where it is not yet. */
+/** The same, and whether nothing is sent there, or from when on it can be withdrawn to where it is not yet. */
 export function PayoutWords({ of }: { of: Payout }) {
   const { t, i18n } = useTranslation("withdrawals");
+  const sent = useQuery(usable).data?.sent;
   const { lockedUntil } = of;
   return (
     <>
       <PayoutEnd of={of} />
-      {lockedUntil ? (
+      {sent && !isSentTo(sent, of) ? (
+        <span className="block font-medium text-caution">{t("account.notSent")}</span>
+      ) : lockedUntil ? (
         <span className="inline-flex items-baseline gap-1 font-medium text-caution">
           <Clock size={12} className="shrink-0 translate-y-px" aria-hidden />
           {t("lock.row", { time: formatMoment(lockedUntil, i18n.language) })}

@@ -1,33 +1,51 @@
 import { useTranslation } from "react-i18next";
-import { type Chain, chainsOf, coins, type Payout } from "@/api/payouts";
+import type { Chain, Payout } from "@/api/payouts";
+import { isSentTo, type SentCurrency } from "@/api/usable";
 import { Chips, Field, FormError, Notice } from "@/ui";
 import { fieldOf } from "@/ui/fieldOf";
 import { chainName } from "./names";
 import type { PayoutForm } from "./usePayoutForm";
 
-const CURRENCIES = Object.keys(coins).map((coin) => ({ value: coin, label: coin }));
+/** The coins that can be chosen, each with its chains: what is sent now, and what a saved address is for. */
+function choicesOf(sent: readonly SentCurrency[], saved: Payout | undefined) {
+  const coins = new Map(
+    sent
+      .filter(({ kind }) => kind === "wallet")
+      .map(({ currency, chains }): [string, Chain[]] => [currency, chains]),
+  );
+  if (saved?.details.chain && !isSentTo(sent, saved)) {
+    const { currency, chain } = saved.details;
+    coins.set(currency, [...(coins.get(currency) ?? []), chain]);
+  }
+  return coins;
+}
 
 interface WalletFieldsProps {
   payoutForm: PayoutForm;
+  sent: readonly SentCurrency[];
   /** The address that is changed. */
   saved: Payout | undefined;
 }
 
 /** An address on a chain, and the coin that is sent to it. */
-export function WalletFields({ payoutForm: { form }, saved }: WalletFieldsProps) {
+export function WalletFields({ payoutForm: { form }, sent, saved }: WalletFieldsProps) {
   const { t } = useTranslation("withdrawals");
   const { currency, chain } = form.watch();
   const { errors } = form.formState;
+  const coins = choicesOf(sent, saved);
   const set = (name: "currency" | "chain", value: string) =>
     form.setValue(name, value, { shouldDirty: true });
   const chooseCurrency = (next: string) => {
-    const chains = chainsOf(next);
+    const chains = coins.get(next) ?? [];
     set("currency", next);
     if (!chains.includes(chain as Chain)) set("chain", chains[0] ?? "");
     form.clearErrors(["currency", "chain"]);
   };
   return (
     <>
+      {saved && !isSentTo(sent, saved) ? (
+        <Notice tone="caution">{t("account.notSent")}</Notice>
+      ) : null}
       <Notice tone="caution">{t("account.addressCare")}</Notice>
       <div>
         <p className="px-1 text-small text-ink-2">{t("field.currency")}</p>
@@ -35,7 +53,7 @@ export function WalletFields({ payoutForm: { form }, saved }: WalletFieldsProps)
           label={t("field.currency")}
           value={currency}
           onChange={chooseCurrency}
-          choices={CURRENCIES}
+          choices={[...coins.keys()].map((coin) => ({ value: coin, label: coin }))}
         />
         <FormError text={errors.currency?.message} />
       </div>
@@ -45,7 +63,10 @@ export function WalletFields({ payoutForm: { form }, saved }: WalletFieldsProps)
           label={t("field.chain")}
           value={chain}
           onChange={(next) => set("chain", next)}
-          choices={chainsOf(currency).map((value) => ({ value, label: chainName(value) }))}
+          choices={(coins.get(currency) ?? []).map((value) => ({
+            value,
+            label: chainName(value),
+          }))}
         />
         <FormError text={errors.chain?.message} />
       </div>

@@ -6,6 +6,7 @@ import { ApiError } from "@/api/errors";
 import { families } from "@/api/keys";
 import { noDetails, type Payout, type PayoutKind, type TypedPayout } from "@/api/payouts";
 import { showRefusal } from "@/api/showRefusal";
+import type { SentCurrency } from "@/api/usable";
 import { keptForm } from "@/app/keptForm";
 import { useNavigation } from "@/navigation";
 import { toast } from "@/ui";
@@ -17,10 +18,12 @@ export type NumberName = "accountNumber" | "cardNumber";
 /** What the customer confirms with the pay password. */
 type Asked = { act: "save"; typed: TypedPayout } | { act: "delete" };
 
-const FIRST: Record<PayoutKind, TypedPayout> = {
-  card: { ...noDetails, image: "" },
-  wallet: { ...noDetails, currency: "USDT", chain: "tron", image: "" },
-};
+/** What the form of a new account begins with: of an address the first coin that is sent. */
+function empty(kind: PayoutKind, sent: readonly SentCurrency[]): TypedPayout {
+  const coin = kind === "wallet" ? sent.find((way) => way.kind === kind) : undefined;
+  const { currency = "", chains = [] } = coin ?? {};
+  return { ...noDetails, currency, chain: chains[0] ?? "", image: "" };
+}
 
 type Required = NumberName | "accountName" | "bankName" | "address";
 
@@ -35,12 +38,16 @@ const isAboutPayPassword = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.error.startsWith("pay_password_");
 
 /** The form that adds an account to send money to, changes a saved one or deletes it. */
-export function usePayoutForm(kind: PayoutKind, saved: Payout | undefined) {
+export function usePayoutForm(
+  kind: PayoutKind,
+  saved: Payout | undefined,
+  sent: readonly SentCurrency[],
+) {
   const { t } = useTranslation("withdrawals");
   const client = useQueryClient();
   const { back } = useNavigation();
   const [first] = useState<TypedPayout>(() =>
-    saved ? { ...saved.details, image: saved.image ?? "" } : FIRST[kind],
+    saved ? { ...saved.details, image: saved.image ?? "" } : empty(kind, sent),
   );
   const [kept] = useState(() => keptForm(`payout-${kind}-${saved?.id ?? "new"}`, first));
   const [number, setNumber] = useState<NumberName>(() => {

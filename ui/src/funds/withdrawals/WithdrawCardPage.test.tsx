@@ -44,6 +44,7 @@ const usableIn = (currency: string) => ({
   ...{ currency, usable: USABLE, lines: LINES, rate: currency === "USD" ? null : "1.0411" },
   ...{ locks, identityRequired: needsIdentity, suspense: [{ currency: "USDT", amount: "0.40" }] },
   ...{ addressLockSeconds: 86_400, coolingOffSeconds: 86_400, creditHoldSeconds: 7_200 },
+  sent: ["USD", "EUR"].map((each) => ({ method: "card", currency: each, chains: [] })),
   methods: [
     currency === "USD"
       ? { method: "card", fee: "0.00", minAmount: "0.01" }
@@ -131,7 +132,7 @@ it("tells the moment that it is pushed why one was rejected", async () => {
     socket?.events.onFrame(JSON.stringify([{ topic: "messages", seq: 1, data: message }]));
   });
   expect(await screen.findByText("Rejected")).toBeVisible();
-  expect(screen.getByText("The account is in another name.")).toBeVisible();
+  expect(screen.getByText("That account is in another name.")).toBeVisible();
   expect(screen.queryByText("Arrived")).toBeNull();
 });
 

@@ -32,13 +32,15 @@ const times = {
 };
 
 let withdrawal: object;
+let hasAutopilot: boolean;
 
 beforeEach(async () => {
+  hasAutopilot = true;
   const host = installPlatform();
   host.answer = async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname === "/withdrawal/detail") return envelope(200, withdrawal);
-    if (pathname === "/withdrawal/times") return envelope(200, times);
+    if (pathname === "/withdrawal/times") return envelope(200, { ...times, hasAutopilot });
     return envelope(404, { error: "url_unknown" });
   };
   await beginSession({ token: "token", user: testUser });
@@ -58,6 +60,13 @@ it("says what comes next, how long that takes, and lets it be called off", async
   expect(screen.getByText(/In paper mode the autopilot decides next/)).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Cancel withdrawal" }));
   expect(await screen.findByText("Cancel this withdrawal?")).toBeVisible();
+});
+
+it("says that two people decide next where there is no autopilot, of paper too", async () => {
+  hasAutopilot = false;
+  open(requested);
+  expect(await screen.findByText(/^usually within/)).toBeVisible();
+  expect(screen.getByText(/^Two people decide next/)).toBeVisible();
 });
 
 it("says nothing of a part that too few have gone, and cannot be called off any more", async () => {
@@ -105,9 +114,16 @@ it.each([
 it("publishes times, and says so where they are of too few or of paper", async () => {
   endSession();
   renderScreen(<ScreenPage />, to("withdrawalTimes"));
-  expect(await screen.findByText(/times of paper money/)).toBeVisible();
+  expect(await screen.findByText(/times of paper money.*the autopilot decides/)).toBeVisible();
   const card = screen.getByText("To a bank account or card").closest("section");
   if (!card) throw new Error("a section each");
   expect(within(card).getByText("4 min 4 sec")).toBeVisible();
   expect(within(card).getByText("Fewer than 5 yet")).toBeVisible();
+});
+
+it("says of times of paper that two people decided where there is no autopilot", async () => {
+  hasAutopilot = false;
+  endSession();
+  renderScreen(<ScreenPage />, to("withdrawalTimes"));
+  expect(await screen.findByText(/times of paper money\. Two people decide/)).toBeVisible();
 });

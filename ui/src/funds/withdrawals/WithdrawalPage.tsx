@@ -45,7 +45,7 @@ function Ending({ withdrawal }: { withdrawal: Withdrawal }) {
       title={t(sentAt === null ? "withdrawals:status.rejected" : "detail.returned")}
     >
       {why ? <p>{why}</p> : null}
-      {word === "returned" ? null : <p>{t(sentAt === null ? "next.rejected" : "next.returned")}</p>}
+      <p>{t(sentAt === null ? "next.rejected" : "next.returned")}</p>
       {word ? <p className="mt-1.5">{t(`do.${word}`)}</p> : null}
     </Notice>
   );
@@ -67,10 +67,10 @@ function AfterEnding({ kind }: Withdrawal) {
 }
 
 /** What happens next, in a sentence. */
-function NextStep({ withdrawal, isPaper }: { withdrawal: Withdrawal; isPaper: boolean }) {
+function NextStep({ withdrawal, hasAutopilot }: { withdrawal: Withdrawal; hasAutopilot: boolean }) {
   const { t } = useTranslation("payouts");
   const { status } = withdrawal;
-  if (status === "requested") return t(isPaper ? "next.requestedPaper" : "next.requested");
+  if (status === "requested") return t(hasAutopilot ? "next.requestedAutopilot" : "next.requested");
   if (status === "approved" || status === "sent" || status === "cancelled") {
     return t(`next.${status}`);
   }
@@ -152,7 +152,7 @@ function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
 function Shown({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation(["payouts", "withdrawals", "money"]);
   const [isCancelling, setCancelling] = useState(false);
-  const { words, isPaper } = useExpected(withdrawal);
+  const { words, hasAutopilot } = useExpected(withdrawal);
   const { asked, status } = withdrawal;
   return (
     <Column>
@@ -164,7 +164,7 @@ function Shown({ withdrawal }: { withdrawal: Withdrawal }) {
         </p>
         <Timeline withdrawal={withdrawal} expected={words} />
         <p className="mt-3 text-small text-ink-2 empty:hidden">
-          <NextStep withdrawal={withdrawal} isPaper={isPaper} />
+          <NextStep withdrawal={withdrawal} hasAutopilot={hasAutopilot} />
         </p>
       </Card>
       <Card className="py-2">

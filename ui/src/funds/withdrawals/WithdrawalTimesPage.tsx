@@ -38,11 +38,11 @@ function Step({ step, count, median, slowest }: StepTimes) {
   );
 }
 
-function Times({ days, isPaper, kinds }: WithdrawalTimes) {
+function Times({ days, isPaper, hasAutopilot, kinds }: WithdrawalTimes) {
   const { t } = useTranslation("payouts");
   return (
     <div>
-      {isPaper ? <Notice>{t("times.paper")}</Notice> : null}
+      {isPaper ? <Notice>{t(hasAutopilot ? "times.autopilot" : "times.paper")}</Notice> : null}
       <p className="mt-3 px-1 text-note text-ink-2">{t("times.text", { days, enough: ENOUGH })}</p>
       {kinds.map(({ kind, steps }) => (
         <section key={kind}>

@@ -6,6 +6,7 @@ const usable: Usable = {
   ...{ currency: "EUR", usable: "100.00", lines: [], rate: "1.0411" },
   ...{ rateSource: null, rateSince: null, locks: [], needsIdentity: false, suspense: [] },
   waits: { address: 0, coolingOff: 0, credit: 0 },
+  sent: [],
   ways: [{ kind: "card", fee: "1.00", minimum: "2.00" }],
 };
 const way = { kind: "card", fee: "1.00", minimum: "2.00" } as const;

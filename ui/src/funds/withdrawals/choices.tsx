@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { PayoutKind } from "@/api/payouts";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { Chips, Segmented } from "@/ui";
+import { usable } from "./usable";
 
 const SCREENS: Record<PayoutKind, string> = {
   card: to("withdrawCard"),
@@ -26,17 +28,16 @@ export function WayChoice({ kind }: { kind: PayoutKind }) {
   );
 }
 
-/** What banks send here. A wallet takes its own coin. */
-const CARD_CURRENCIES = ["USD", "EUR"];
-
 interface CurrencyChoiceProps {
   currency: string;
   onChange: (currency: string) => void;
 }
 
-/** In which currency the bank is to send. */
+/** In which currency the bank is to send, of those that the server sends. A wallet takes its own coin. */
 export function CurrencyChoice({ currency, onChange }: CurrencyChoiceProps) {
   const { t } = useTranslation("withdrawals");
+  const sent = useQuery(usable).data?.sent.filter(({ kind }) => kind === "card");
+  const currencies = sent?.map((way) => way.currency) ?? [currency];
   return (
     <div>
       <p className="px-1 text-small text-ink-2">{t("currency")}</p>
@@ -44,7 +45,7 @@ export function CurrencyChoice({ currency, onChange }: CurrencyChoiceProps) {
         label={t("currency")}
         value={currency}
         onChange={onChange}
-        choices={CARD_CURRENCIES.map((value) => ({ value, label: value }))}
+        choices={currencies.map((value) => ({ value, label: value }))}
       />
     </div>
   );

@@ -14,18 +14,21 @@ const PARTS: Partial<Record<WithdrawalStatus, StepTimes["step"]>> = {
 };
 
 /** How long the part of the way took others that a withdrawal is on; null where nobody can say. */
-export function useExpected(withdrawal: Withdrawal): { words: string | null; isPaper: boolean } {
+export function useExpected(withdrawal: Withdrawal): {
+  words: string | null;
+  hasAutopilot: boolean;
+} {
   const { t, i18n } = useTranslation("payouts");
   const { data } = useQuery({ ...withdrawalTimes, enabled: isUnderWay(withdrawal) });
   const steps = data?.kinds.find(({ kind }) => kind === withdrawal.kind)?.steps;
   const part = steps?.find(({ step }) => step === PARTS[withdrawal.status]);
-  const isPaper = data?.isPaper === true;
-  if (!part || part.median === null || part.slowest === null) return { words: null, isPaper };
+  const hasAutopilot = data?.hasAutopilot === true;
+  if (!part || part.median === null || part.slowest === null) return { words: null, hasAutopilot };
   const [median, slowest] = [part.median, part.slowest].map((seconds) =>
     formatDuration(seconds, i18n.language),
   );
   return {
     words: `${t("detail.usually", { median })} · ${t("detail.slowest", { slowest })}`,
-    isPaper,
+    hasAutopilot,
   };
 }

@@ -80,7 +80,9 @@ impl House {
         let files = crate::testing::files(&db, &clock, &ids, &folder);
         let payouts = PayoutSettings::Simulated.way(db.clone(), clock.clone(), ids.clone());
         let (withdrawal_policy, mode, times) = (WithdrawalPolicy::NONE, Mode::Paper, Default::default());
-        let cashier = Arc::new(Cashier { db, clock, writer, files, payouts, times, withdrawal_policy, mode });
+        let has_autopilot = false;
+        let cashier =
+            Arc::new(Cashier { db, clock, writer, files, payouts, times, withdrawal_policy, mode, has_autopilot });
         let market = crate::testing::market(&cashier.db, 1).await;
         Self { cashier, market, ids, _folder: folder }
     }
