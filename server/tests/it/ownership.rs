@@ -14,12 +14,8 @@ use serde_json::{Value, json};
 
 use crate::files::{account, sent};
 use crate::openapi::calls;
-<<<<<<< HEAD
 use crate::support::paper::{self, Page};
 use crate::support::{Customer, Database, PAY_PASSWORD, TestServer};
-=======
-use crate::support::{Customer, Database, PAY_PASSWORD, TestServer, paper};
->>>>>>> last
 
 /// What a call has to do with what others have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,20 +120,11 @@ async fn shown(customer: &Customer<'_>, call: &str) -> String {
     if method == "GET" {
         let answer = customer.server.fetch(path, Some(&customer.token)).await;
         assert_eq!(answer.status(), StatusCode::OK, "{call}");
-<<<<<<< HEAD
         if answer.headers()[CONTENT_TYPE] == "application/pdf" {
             let pages = paper::pages(&answer.bytes().await.unwrap());
             return pages.iter().flat_map(Page::lines).flatten().collect::<Vec<_>>().join("\n");
         }
         return answer.text().await.unwrap();
-=======
-        let bytes = answer.bytes().await.unwrap();
-        let lines = |page: &paper::Page| page.lines().into_iter().flatten().collect::<Vec<_>>().join(" ");
-        return match call.starts_with("GET /wallet/bill.pdf") {
-            true => paper::pages(&bytes).iter().map(lines).collect(),
-            false => String::from_utf8(bytes.into()).unwrap(),
-        };
->>>>>>> last
     }
     customer.call(&call, body).await.ok().to_string()
 }

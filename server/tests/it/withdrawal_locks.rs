@@ -166,7 +166,7 @@ async fn a_form_is_looked_at_before_its_lock(server: TestServer) {
     for amount in ["-1", "1e3", "99999999999999999999"] {
         ask("USD", amount, PAY_PASSWORD).await.refused(422, "amount_invalid");
     }
-    ask("USDT", "100", PAY_PASSWORD).await.refused(409, "currency_mismatch");
+    ask("USDT", "100", PAY_PASSWORD).await.refused(422, "currency_unsupported");
     ask("USD", "100", PAY_PASSWORD).await.refused(409, "new_address");
     for _ in 0..5 {
         ask("USD", "100", "000000").await.refused(422, "pay_password_wrong");

@@ -100,10 +100,10 @@ async fn a_withdrawal_is_sent_settled_and_billed(server: TestServer) {
     let now = usable(&ann, "USD").await;
     assert_eq!((&now["usable"], &now["lines"][1]["amount"]), (&json!("399.99"), &json!("-100.01")));
 
+    until(async || listed(&ann, json!({ "status": 1 })).await.len() == 1).await;
     // The copy of the destination outlives the saved account.
     let deleted = json!({ "id": wallet, "payPassword": PAY_PASSWORD });
     ann.call("POST /UserAccount/delete-card", deleted).await.ok();
-    until(async || listed(&ann, json!({ "status": 1 })).await.len() == 1).await;
     let settled = listed(&ann, json!({})).await.remove(0);
     assert_eq!((&settled["id"], &settled["destination"]), (&made["id"], &json!("****Lj6t")));
     assert!(["reviewTimestamp", "sentTimestamp", "endTimestamp"].iter().all(|at| settled[at].is_string()), "{settled}");
