@@ -9,11 +9,13 @@ use plumbline::clock::Clock;
 use plumbline::files::links::Reader;
 use plumbline::router::document;
 use reqwest::StatusCode;
+use reqwest::header::CONTENT_TYPE;
 use serde_json::{Value, json};
 
 use crate::files::{account, sent};
 use crate::openapi::calls;
-use crate::support::{Customer, Database, PAY_PASSWORD, TestServer, paper};
+use crate::support::paper::{self, Page};
+use crate::support::{Customer, Database, PAY_PASSWORD, TestServer};
 
 /// What a call has to do with what others have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,12 +120,11 @@ async fn shown(customer: &Customer<'_>, call: &str) -> String {
     if method == "GET" {
         let answer = customer.server.fetch(path, Some(&customer.token)).await;
         assert_eq!(answer.status(), StatusCode::OK, "{call}");
-        let bytes = answer.bytes().await.unwrap();
-        let lines = |page: &paper::Page| page.lines().into_iter().flatten().collect::<Vec<_>>().join(" ");
-        return match call.starts_with("GET /wallet/bill.pdf") {
-            true => paper::pages(&bytes).iter().map(lines).collect(),
-            false => String::from_utf8(bytes.into()).unwrap(),
-        };
+        if answer.headers()[CONTENT_TYPE] == "application/pdf" {
+            let pages = paper::pages(&answer.bytes().await.unwrap());
+            return pages.iter().flat_map(Page::lines).flatten().collect::<Vec<_>>().join("\n");
+        }
+        return answer.text().await.unwrap();
     }
     customer.call(&call, body).await.ok().to_string()
 }
