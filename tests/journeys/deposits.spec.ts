@@ -58,6 +58,12 @@ test("a newcomer deposits by every way that there is", async ({ server, customer
     expect(hundredths(await customer.figure(text("funds:record.credit")))).toBe(worth);
     expect(await customer.figure(rate)).toBe(told);
     await look();
+    // The record has the proof too, for whoever asks for it.
+    const proof = screen.getByRole("img", { name: text("deposits:proof") });
+    await expect(proof).toHaveCount(0);
+    await customer.press("deposits:proof");
+    await expect(proof).toBeVisible();
+    await look();
     await customer.tab("profile");
     await expect(page.getByText(typed(worth)).first()).toBeVisible();
   });
