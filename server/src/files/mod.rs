@@ -8,6 +8,7 @@ mod admission;
 mod body;
 pub mod housekeeping;
 mod id;
+mod jpeg;
 pub mod link;
 pub mod links;
 pub mod objects;

@@ -12,7 +12,7 @@ use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageResult, Li
 use memchr::memmem;
 use thiserror::Error;
 
-use super::{png, webp};
+use super::{jpeg, png, webp};
 
 /// The longer side of what is kept, in points: enough to read the small print of a passport.
 pub const SIDE_KEPT: u32 = 2_400;
@@ -58,7 +58,7 @@ pub struct Picture {
 pub fn redraw(bytes: &[u8]) -> Result<Picture, PictureError> {
     let (image, orientation) = match image::guess_format(bytes) {
         Ok(ImageFormat::Jpeg) => {
-            if memmem::find_iter(bytes, b"\xff\xda").nth(SCANS_MAX).is_some() {
+            if memmem::find_iter(bytes, b"\xff\xda").nth(SCANS_MAX).is_some() || !jpeg::is_whole(bytes) {
                 return Err(PictureError::Broken);
             }
             decode(opened(JpegDecoder::new(Cursor::new(bytes)))?)?

@@ -3,13 +3,12 @@
 
 use plumbline_core::identity::password::{is_login_password, is_pay_password};
 use plumbline_core::identity::throttle::{LOGIN, PAY_PASSWORD};
-use plumbline_core::ids::AccountId;
 use zxcvbn::zxcvbn;
 
-use super::Accounts;
 use super::passwords::Turn;
 use super::store::AccountRow;
 use super::throttle::{self, Budget};
+use super::{Accounts, CurrentSession};
 use crate::http::ApiError;
 use crate::secret::Secret;
 
@@ -61,19 +60,21 @@ fn check_guesses(chosen: &Secret, about: &[&str], least: u64) -> Result<(), ApiE
 pub async fn differs_from_login(
     accounts: &Accounts,
     turn: &Turn<'_>,
+    session: CurrentSession,
     account: &AccountRow,
     chosen: &Secret,
 ) -> Result<(), ApiError> {
-    throttle::attempt(accounts, &[login_budget(AccountId(account.id))]).await??;
+    throttle::attempt(accounts, &[login_budget(session)]).await??;
     if turn.verify(chosen.clone(), Some(account.password_hash.clone())).await? {
         return Err(ApiError::invalid("passwords_equal", "payPassword"));
     }
     Ok(())
 }
 
-/// What the tries of logged-in customers at their login password are counted under.
-pub fn login_budget(account: AccountId) -> Budget {
-    Budget::new(&LOGIN, format!("password:{account}"))
+/// What the tries of a logged-in customer at the login password are counted under: each session by itself, so that
+/// whoever has got hold of one cannot use up the tries with which the customer ends it.
+pub fn login_budget(session: CurrentSession) -> Budget {
+    Budget::new(&LOGIN, format!("password:{}:{}", session.account_id, session.session_id))
 }
 
 /// Refuses a login password that is the pay password. Whoever knows the login password could guess the pay password so,

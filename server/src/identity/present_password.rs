@@ -1,7 +1,5 @@
 //! The login password of a customer who is logged in, asked for again before what somebody with a stolen session would do.
 
-use plumbline_core::ids::AccountId;
-
 use super::passwords::{Asker, Turn};
 use super::store::{self, AccountRow};
 use super::{Accounts, CurrentSession, new_password, throttle};
@@ -22,18 +20,19 @@ pub async fn ask(accounts: &Accounts, session: CurrentSession, given: Option<Sec
     let given = given.filter(|given| !given.expose().is_empty()).ok_or(wrong(FIELD))?;
     let turn = accounts.passwords.turn(Asker::Customer(session.account_id)).await?;
     let account = store::account(&mut accounts.db.read().await?, session.account_id).await?;
-    check(accounts, &turn, &account.ok_or(ApiError::session_required())?, given, FIELD).await
+    check(accounts, &turn, session, &account.ok_or(ApiError::session_required())?, given, FIELD).await
 }
 
 /// Who has got hold of a session must not be able to guess the password with it.
 pub(super) async fn check(
     accounts: &Accounts,
     turn: &Turn<'_>,
+    session: CurrentSession,
     account: &AccountRow,
     given: Secret,
     field: &'static str,
 ) -> Result<(), ApiError> {
-    let budget = [new_password::login_budget(AccountId(account.id))];
+    let budget = [new_password::login_budget(session)];
     throttle::attempt(accounts, &budget).await??;
     if !turn.verify(given, Some(account.password_hash.clone())).await? {
         return Err(wrong(field));

@@ -1,7 +1,6 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use plumbline_core::ids::AccountId;
 use plumbline_core::inbox::NoticeKind;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -65,7 +64,7 @@ async fn set_first(
     if account.pay_password_hash.is_some() {
         return Err(taken);
     }
-    let hash = hash(accounts, account, chosen).await?;
+    let hash = hash(accounts, session, account, chosen).await?;
     let mut tx = accounts.db.begin().await?;
     session.ensure_lives(&mut tx).await?;
     if !store::set_first_pay_password(&mut tx, session.account_id, &hash).await? {
@@ -81,7 +80,7 @@ async fn replace(
     proof: Proof<'_>,
     chosen: Secret,
 ) -> Result<(), ApiError> {
-    let hash = hash(accounts, account, chosen).await?;
+    let hash = hash(accounts, session, account, chosen).await?;
     let mut tx = accounts.db.begin().await?;
     session.ensure_lives(&mut tx).await?;
     proof.use_up(&mut tx).await?;
@@ -93,8 +92,13 @@ async fn replace(
     Ok(throttle::succeeded(accounts, &[pay_password::budget(session.account_id)]).await?)
 }
 
-async fn hash(accounts: &Accounts, account: &AccountRow, chosen: Secret) -> Result<String, ApiError> {
-    let turn = accounts.passwords.turn(Asker::Customer(AccountId(account.id))).await?;
-    new_password::differs_from_login(accounts, &turn, account, &chosen).await?;
+async fn hash(
+    accounts: &Accounts,
+    session: CurrentSession,
+    account: &AccountRow,
+    chosen: Secret,
+) -> Result<String, ApiError> {
+    let turn = accounts.passwords.turn(Asker::Customer(session.account_id)).await?;
+    new_password::differs_from_login(accounts, &turn, session, account, &chosen).await?;
     turn.hash(chosen).await
 }

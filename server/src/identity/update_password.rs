@@ -39,7 +39,7 @@ pub async fn update_password(
     let account = store::account(&mut accounts.db.read().await?, session.account_id).await?;
     let account = account.ok_or(ApiError::session_required())?;
     new_password::check_login(&request.password, &[&account.email, &account.name])?;
-    present_password::check(&accounts, &turn, &account, request.old_password, "oldPassword").await?;
+    present_password::check(&accounts, &turn, session, &account, request.old_password, "oldPassword").await?;
     new_password::differs_from_pay(&accounts, &turn, &account, &request.password).await?;
     let hash = turn.hash(request.password).await?;
     let mut tx = accounts.db.begin().await?;

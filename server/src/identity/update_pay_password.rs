@@ -42,7 +42,7 @@ pub async fn update_pay_password(
     let old = old.map_err(|refusal| refusal.on_field("oldPayPassword"))?;
     let account = store::account(&mut accounts.db.read().await?, session.account_id).await?;
     let account = account.ok_or(ApiError::session_required())?;
-    new_password::differs_from_login(&accounts, &turn, &account, &request.pay_password).await?;
+    new_password::differs_from_login(&accounts, &turn, session, &account, &request.pay_password).await?;
     let hash = turn.hash(request.pay_password).await?;
     let mut tx = accounts.db.begin().await?;
     session.ensure_lives(&mut tx).await?;

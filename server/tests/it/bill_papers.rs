@@ -208,15 +208,17 @@ async fn books_that_differ_make_no_statement(server: TestServer) {
     let paper = async |query: &str| ann.call(&format!("GET /wallet/bill.pdf?timeZone=UTC{query}"), Value::Null).await;
     execute(&server, "UPDATE balances SET posted = posted + 1 WHERE book = 'STOCK'").await;
     paper("").await.refused(500, "bill_differs");
-    paper("&walletType=STOCK&startDate=2031-01-01").await.refused(500, "bill_differs");
+    paper("&walletType=STOCK&startDate=2020-01-01").await.refused(500, "bill_differs");
     // What says nothing of balances is not concerned, nor are other wallets.
     assert_eq!(paper("&kinds=transfer").await.status, 200);
     assert_eq!(paper("&walletType=BALANCE").await.status, 200);
     execute(&server, "UPDATE balances SET posted = posted - 1 WHERE book = 'STOCK'").await;
-    for query in ["", "&startDate=2031-01-01", "&startTimestamp=4000000000000", "&endDate=2000-01-01"] {
+    for query in ["", "&startDate=2020-01-01", "&endDate=2000-01-01", "&endDate=2031-01-01"] {
         assert_eq!(paper(query).await.status, 200, "{query}");
     }
-    paper("&startTimestamp=4000000000000&endTimestamp=1").await.refused(422, "period_invalid");
+    for query in ["&startDate=2031-01-01", "&startTimestamp=4000000000000&endTimestamp=1"] {
+        paper(query).await.refused(422, "period_invalid");
+    }
     execute(&server, "UPDATE postings SET amount = amount + 1 WHERE book = 'HK_STOCK'").await;
     paper("").await.refused(500, "bill_differs");
     paper("&endDate=2000-01-01").await.refused(500, "bill_differs");

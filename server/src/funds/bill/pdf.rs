@@ -58,6 +58,10 @@ pub async fn bill_pdf(
     let of = Of { account: session.account_id, up_to: i64::MAX };
     let place = ExportPlace::wait(of.account).await?;
     let now = market.clock.now();
+    // No paper says what there is on a day that has not come.
+    if filter.from > now {
+        return Err(ApiError::invalid("period_invalid", "startDate"));
+    }
     let filter = filter.ended_by(now);
     let mut snapshot = histories.snapshot(of.account).await?;
     if queries::count(&mut snapshot, of, &BillFilter { keyword: None, ..filter.clone() }, ROWS_MAX + 1).await?
