@@ -43,10 +43,14 @@ export async function copyUserId(customer: Customer): Promise<void> {
   await customer.tab("home");
 }
 
-export async function deposit(customer: Customer): Promise<void> {
+export async function typeDeposit(customer: Customer): Promise<void> {
   await customer.press("funds:steps.depositAction");
   await customer.follow("funds:deposit.channel.fiat");
   await customer.fill("funds:deposit.amount", "100000");
+}
+
+export async function deposit(customer: Customer): Promise<void> {
+  await typeDeposit(customer);
   await customer.canUseWhatItSees();
   await customer.press("funds:deposit.submitPaper");
   await customer.sees("funds:record.completed");

@@ -88,6 +88,10 @@ test("an order whose answer is lost is placed once, and everything is sold to th
   await test.step("the books are sound", () => expect(server.audit()).toContain("audit: ok"));
 });
 
+/** Whose the forms are that this tab keeps because they were not sent. */
+const typists = ({ page }: Customer) =>
+  page.evaluate(() => Object.keys(sessionStorage).flatMap((key) => key.split(":")[1] ?? []));
+
 test("two tabs are one customer, and a session that has ended asks for a login", async ({
   server,
   customer,
@@ -102,8 +106,11 @@ test("two tabs are one customer, and a session that has ended asks for a login",
       second.page.getByRole("link", { name: second.text("common:tab.home") }),
     ).toBeVisible();
     expect(await steps.userId(second)).toBe(first);
+    await steps.typeDeposit(customer);
+    expect(await typists(customer)).toEqual([first.replace(/\D/g, "")]);
     await steps.logOut(second);
     await expect(customer.sheet).toContainText(customer.text("common:otherTab.loggedOutText"));
+    expect(await typists(customer)).toEqual([]);
     await customer.canUseWhatItSees();
   });
   const other = await test.step("another customer's login in one tab replaces both", async () => {
@@ -117,6 +124,7 @@ test("two tabs are one customer, and a session that has ended asks for a login",
     return id;
   });
   await test.step("a session that the server ended leads to the login in both tabs, and back", async () => {
+    await steps.typeDeposit(customer);
     const ended = await second.page.evaluate(() =>
       fetch("/logout", {
         method: "POST",
@@ -135,6 +143,7 @@ test("two tabs are one customer, and a session that has ended asks for a login",
     await steps.logIn(second, OTHER);
     expect(await steps.userId(second)).toBe(other);
     await expect(customer.sheet).toBeHidden();
+    expect(await typists(customer)).toEqual([other.replace(/\D/g, "")]);
   });
   expect(second.faults).toEqual([]);
 });

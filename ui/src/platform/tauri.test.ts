@@ -214,6 +214,17 @@ it("a refused server address keeps its word", async () => {
   expect(platform.serverAddress()).toBe("http://127.0.0.1:8080");
 });
 
+it("takes nothing that was typed for one server along to another", async () => {
+  vi.stubGlobal("location", { reload: vi.fn() });
+  sessionStorage.setItem("a-form:80214663", "typed");
+  commands.set_server_address = () => "https://other.example";
+  const platform = await createTauriPlatform();
+  await platform.setServerAddress?.("https://other.example");
+  expect(sessionStorage).toHaveLength(0);
+  expect(location.reload).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
+});
+
 it("invitations are taken once, whether they came before the UI or after", async () => {
   const waiting: (string | null)[] = ["COLD"];
   commands.take_invite = () => waiting.shift() ?? null;

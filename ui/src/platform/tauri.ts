@@ -214,6 +214,8 @@ export async function createTauriPlatform(): Promise<Platform> {
     /** Another server means another session and other data, so the UI starts afresh. */
     async setServerAddress(next) {
       server = await invoke<string>("set_server_address", { address: next });
+      // What was typed for this server would be found by a customer of the other one who has the same ID there.
+      sessionStorage.clear();
       location.reload();
     },
     openUrl: (url) => void openUrl(url),
