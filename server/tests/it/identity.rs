@@ -218,6 +218,13 @@ async fn ending_other_sessions_wants_the_password(server: TestServer) {
         }
     }
     other.call("POST /api/user/info", json!({})).await.ok();
+
+    // Whoever has got hold of the other session uses up its own tries, and not those with which it is ended.
+    let bo = server.register().await;
+    let owner = second_session(&bo).await;
+    while bo.call(END, json!({ "all": true, "password": "wrong horse" })).await.status != 429 {}
+    owner.call(END, json!({ "all": true, "password": bo.password })).await.ok();
+    bo.call("POST /api/user/info", json!({})).await.refused(401, "session_required");
 }
 
 async fn five_wrong_pay_passwords_lock_it(server: TestServer) {
