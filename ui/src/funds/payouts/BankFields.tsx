@@ -1,8 +1,8 @@
-import { ChevronDown } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Payout, PayoutDetails } from "@/api/payouts";
-import { classes, Field, Segmented } from "@/ui";
+import { Field, Segmented } from "@/ui";
+import { Fold } from "@/ui/Fold";
 import { fieldOf } from "@/ui/fieldOf";
 import { CardImage } from "./CardImage";
 import type { PayoutForm } from "./usePayoutForm";
@@ -27,32 +27,19 @@ const ASKED_BY_SOME = [...OPTIONAL, "image"] as const;
 /** Folded away, unless something in it is filled in or wrong. */
 function MayBeAsked({ form }: Pick<PayoutForm, "form">) {
   const { t } = useTranslation("withdrawals");
-  const id = useId();
   const { errors } = form.formState;
   const [isUnfolded, setUnfolded] = useState(() =>
     ASKED_BY_SOME.some((name) => form.getValues(name)),
   );
   const isOpen = isUnfolded || ASKED_BY_SOME.some((name) => errors[name]);
   return (
-    <div>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setUnfolded(!isOpen)}
-        className="flex min-h-12 w-full items-center justify-between gap-3 px-1 text-left text-note font-semibold"
-      >
-        {t("account.optional")}
-        <ChevronDown
-          size={18}
-          aria-hidden
-          className={classes(
-            "shrink-0 text-ink-2 transition-transform duration-150",
-            isOpen && "rotate-180",
-          )}
-        />
-      </button>
-      <div id={id} hidden={!isOpen} className="mt-1 flex flex-col gap-3">
+    <Fold
+      title={t("account.optional")}
+      isOpen={isOpen}
+      onToggle={() => setUnfolded(!isOpen)}
+      className="px-1"
+    >
+      <div className="mt-1 flex flex-col gap-3">
         {OPTIONAL.map((name) => (
           <Field
             key={name}
@@ -63,7 +50,7 @@ function MayBeAsked({ form }: Pick<PayoutForm, "form">) {
         ))}
         <CardImage form={form} />
       </div>
-    </div>
+    </Fold>
   );
 }
 
