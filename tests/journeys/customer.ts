@@ -118,10 +118,7 @@ export class Customer {
 
   /** axe measures what is painted, so sheets and colours come to rest first. Prices flash on: they never rest. */
   async #canUse(theme: string): Promise<void> {
-    await this.page.evaluate(async () => {
-      const moving = document.getAnimations().filter((one) => one instanceof CSSTransition);
-      await Promise.allSettled(moving.map(({ finished }) => finished));
-    });
+    await atRest(this.page);
     const { violations } = await new AxeBuilder({ page: this.page }).analyze();
     const serious = violations.filter(
       ({ impact }) => impact === "serious" || impact === "critical",
@@ -152,6 +149,13 @@ export class Customer {
     await this.page.unrouteAll({ behavior: "wait" });
   }
 }
+
+/** Waits until colours have turned and sheets have moved in. */
+export const atRest = (page: Page) =>
+  page.evaluate(async () => {
+    const moving = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
 
 /** What a place on the screen says. */
 export const read = async (place: Locator) => (await place.textContent()) ?? "";

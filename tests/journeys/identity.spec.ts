@@ -10,10 +10,10 @@ test("a customer's identity is refused, and then verified", async ({ server, cus
   const { page, screen, text } = customer;
   const look = () => customer.canUseWhatItSees();
   await join(customer, server);
-  await test.step("reads on the account's page that it is not verified", async () => {
+  await test.step("reads that it is not verified, and that withdrawals need it", async () => {
     await customer.tab("profile");
     await screen.getByRole("link", { name: text("kyc:title") }).click();
-    await customer.sees("kyc:meaning.none");
+    await customer.sees("kyc:meaning.noneRequired");
     await look();
   });
   await test.step("chooses the country, and is told what the form lacks", async () => {

@@ -17,7 +17,8 @@ const wide = desktops.map((project) => ({
  */
 export default defineConfig({
   ...journeys,
-  testMatch: "tour.spec.ts",
+  testMatch: ["tour.spec.ts", "tour.money.spec.ts"],
   timeout: 900_000,
+  fullyParallel: true,
   projects: [...(journeys.projects ?? []), ...wide].map(({ testIgnore: _, ...project }) => project),
 });

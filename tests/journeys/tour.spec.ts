@@ -1,14 +1,11 @@
-import { fileURLToPath } from "node:url";
-import { expect, type Page, type TestInfo } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { camera } from "./camera";
 import { rowOf } from "./classes";
 import { test } from "./fixtures";
 import { verify } from "./identity";
 import { chooseMarket, openRow } from "./products";
 import * as steps from "./steps";
 import { confirm, IBANS, LOCKED_MS, saveAccount } from "./withdrawals";
-
-const FOLDER = fileURLToPath(new URL("../../test-results/tour/", import.meta.url));
-const THEMES = ["light", "dark"] as const;
 
 /** What a stranger sees. */
 const OPEN_SCREENS = {
@@ -88,17 +85,6 @@ const QUOTES = {
 
 /** The quote of a list's first row; its code is of the day. */
 const FIRST_ROWS = { future: "quote-future", auctions: "quote-auction" } as const;
-
-/** Takes a picture of what is on the screen, in the light and in the dark. */
-const camera = (page: Page, info: TestInfo) => async (name: string) => {
-  for (const colorScheme of THEMES) {
-    await page.emulateMedia({ colorScheme });
-    await page.waitForTimeout(250);
-    await page.screenshot({
-      path: `${FOLDER}${info.project.name} ${colorScheme}/${name}.png`,
-    });
-  }
-};
 
 test("every screen", async ({ server, customer }, info) => {
   const { page } = customer;
