@@ -26,8 +26,8 @@ function historyDepth(): number {
 export interface Navigation {
   /** Opens a screen. A tab replaces the current one, every other screen is stacked. */
   open(address: string, options?: { replace?: boolean }): void;
-  /** Steps back; when the history is shorter than that, opens the home page. */
-  back(steps?: number): void;
+  /** Steps back; when the history is shorter than that, opens the home page or another that is named. */
+  back(steps?: number, otherwise?: string): void;
   /** Goes on at an address: where it lies right below this screen by a step back, else in this screen's place. */
   returnTo(address: string): void;
   /** Lets a visitor log in, who then goes on at `next`: by default where they are now. */
@@ -56,10 +56,10 @@ export function useNavigation(): Navigation {
     [navigate],
   );
   const back = useCallback<Navigation["back"]>(
-    (steps = 1) => {
+    (steps = 1, otherwise = to("home")) => {
       if (dock) dock.renew();
       else if (historyDepth() >= steps) navigate(-steps);
-      else navigate(to("home"), { replace: true });
+      else navigate(otherwise, { replace: true });
     },
     [navigate, dock],
   );

@@ -1,18 +1,19 @@
 import { expect, it } from "vitest";
 import { noDetails, type Payout } from "./payouts";
 import { decodeUsable, encodeUsable, isSentTo, type SentCurrency } from "./usable";
+import type { Wire } from "./wire";
+
+const wire: Wire["UsableReply"] = {
+  ...{ usable: "90.00", currency: "USD", lines: [{ name: "balance", amount: "90.00" }] },
+  methods: [{ method: "card", fee: "0.00", minAmount: "0.01" }],
+  sent: [{ method: "wallet", currency: "USDC", chains: ["ethereum"] }],
+  locks: [{ name: "cooling_off", untilTimestamp: "77" }],
+  ...{ identityRequired: true, suspense: [{ currency: "USDT", amount: "0.40" }] },
+  ...{ addressLockSeconds: 60, coolingOffSeconds: 120, creditHoldSeconds: 0 },
+};
 
 it("reads what can be withdrawn, and why", () =>
-  expect(
-    decodeUsable({
-      ...{ usable: "90.00", currency: "USD", lines: [{ name: "balance", amount: "90.00" }] },
-      methods: [{ method: "card", fee: "0.00", minAmount: "0.01" }],
-      sent: [{ method: "wallet", currency: "USDC", chains: ["ethereum"] }],
-      locks: [{ name: "cooling_off", untilTimestamp: "77" }],
-      ...{ identityRequired: true, suspense: [{ currency: "USDT", amount: "0.40" }] },
-      ...{ addressLockSeconds: 60, coolingOffSeconds: 120, creditHoldSeconds: 0 },
-    }),
-  ).toEqual({
+  expect(decodeUsable(wire)).toEqual({
     ...{ usable: "90.00", currency: "USD", lines: [{ name: "balance", amount: "90.00" }] },
     ...{ ways: [{ kind: "card", fee: "0.00", minimum: "0.01" }] },
     ...{ sent: [{ kind: "wallet", currency: "USDC", chains: ["ethereum"] }] },
@@ -21,6 +22,12 @@ it("reads what can be withdrawn, and why", () =>
     ...{ suspense: [{ currency: "USDT", amount: "0.40" }] },
     waits: { address: 60, coolingOff: 120, credit: 0 },
   }));
+
+it("reads it also from an older server, which does not say what is sent", () => {
+  const { sent: _, ...older } = wire;
+  const read = decodeUsable(older as typeof wire);
+  expect(read).toEqual({ ...decodeUsable(wire), sent: null });
+});
 
 it("is asked for in a currency, to a saved account", () =>
   expect(encodeUsable("EUR", "7")).toEqual({ currency: "EUR", accountId: "7" }));

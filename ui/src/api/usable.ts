@@ -44,8 +44,8 @@ export interface Usable {
   /** How long each guard holds money back, in seconds; 0 where there is none. */
   waits: { address: number; coolingOff: number; credit: number };
   ways: WithdrawalWay[];
-  /** All that can be sent now, in whichever currency this was asked about. */
-  sent: SentCurrency[];
+  /** All that can be sent now, in whichever currency this was asked about; null where an older server does not say. */
+  sent: SentCurrency[] | null;
   /** Units of the funding account for one of the currency; null within one. */
   rate: string | null;
   rateSource: string | null;
@@ -69,7 +69,8 @@ export const decodeUsable = (wire: Wire["UsableReply"]): Usable => ({
     fee,
     minimum: minAmount,
   })),
-  sent: wire.sent.map(({ method, currency, chains }) => ({ kind: method, currency, chains })),
+  sent:
+    wire.sent?.map(({ method, currency, chains }) => ({ kind: method, currency, chains })) ?? null,
   rate: wire.rate ?? null,
   rateSource: wire.rateSource ?? null,
   rateSince: wire.rateSince ?? null,

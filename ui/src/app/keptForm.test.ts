@@ -137,6 +137,26 @@ describe("a tab that forgets in time", () => {
     expect(form.read()).toEqual(typed);
   });
 
+  it("forgets with it also where the count cannot be written, and keeps what is typed later", () => {
+    host.serverStorage.set("logOuts", "9");
+    vi.spyOn(host.serverStorage, "set").mockImplementation(() => undefined);
+    form.keep(typed);
+    forgetAllForms();
+    expect(sessionStorage).toHaveLength(0);
+    form.keep(typed);
+    expect(form.read()).toEqual(typed);
+  });
+
+  it.each(["many", "Infinity", "9007199254740993"])("goes on where the count is %s", (count) => {
+    begin();
+    host.serverStorage.set("logOuts", count);
+    form.keep(typed);
+    vi.advanceTimersByTime(5 * MINUTE);
+    expect(form.read()).toEqual(typed);
+    logOutElsewhere();
+    expect(form.read()).toBeNull();
+  });
+
   /** Logs out in another tab, whose storage of forms is its own. */
   function logOutElsewhere(): void {
     const own = { ...sessionStorage };

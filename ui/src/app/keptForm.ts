@@ -24,7 +24,10 @@ const LOOK_MS = 60_000;
  * that expired: both leave no token.
  */
 const LOG_OUTS = "logOuts";
-const logOuts = () => Number(platform.serverStorage.get(LOG_OUTS));
+const logOuts = () => {
+  const count = Number(platform.serverStorage.get(LOG_OUTS));
+  return Number.isSafeInteger(count) ? count : 0;
+};
 
 interface Kept {
   at: number;
@@ -49,23 +52,29 @@ function valid(key: string, now: number): Kept | null {
   return isYoung && (kept.logOuts ?? 0) === logOuts() ? kept : null;
 }
 
-/** Forgets what is too old, what was typed before a log-out, and what is of another than the present customer. */
-function forgetPast(): void {
-  const customer = customerId();
-  const isPast = (key: string) => {
-    const owner = /:(\d+)$/.exec(key)?.[1];
-    if (owner === undefined) return false;
-    return (customer ?? owner) !== owner || !valid(key, Date.now());
-  };
+/** Forgets those forms of this tab that are told so by their key, at whose end their customer's number stands. */
+function forgetWhere(isPast: (key: string, owner: string) => boolean): void {
   attempt(() => {
-    for (const key of Object.keys(sessionStorage).filter(isPast)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage)) {
+      const owner = /:(\d+)$/.exec(key)?.[1];
+      if (owner !== undefined && isPast(key, owner)) sessionStorage.removeItem(key);
+    }
   });
 }
 
-/** The customer logs out: nothing that was typed on this device stays, in this tab or in another. */
+/** Forgets what is too old, what was typed before a log-out, and what is of another than the present customer. */
+function forgetPast(): void {
+  const customer = customerId();
+  forgetWhere((key, owner) => (customer ?? owner) !== owner || !valid(key, Date.now()));
+}
+
+/**
+ * The customer logs out: nothing that was typed on this device stays. This tab forgets whatever becomes of the count,
+ * which a full storage does not take; the others forget by it.
+ */
 export function forgetAllForms(): void {
+  forgetWhere(() => true);
   platform.serverStorage.set(LOG_OUTS, String(logOuts() + 1));
-  forgetPast();
 }
 
 /** Forgets in time, whether or not anybody looks at a form again. An expired session alone ends nothing. */

@@ -84,7 +84,7 @@ export function PictureField(props: PictureFieldProps) {
     onChoose: send,
     capture: true,
   });
-  const error = problem ?? props.error;
+  const error = stage ? undefined : (problem ?? props.error);
   const note = error ?? (value ? undefined : hint);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in every browser that we promise

@@ -88,7 +88,7 @@ export function BillHead(props: BillHeadProps) {
   const set = hiddenChoices(choice);
   return (
     <>
-      <div className="flex items-center gap-1">
+      <div className="flex items-center gap-5">
         <SearchField {...props} />
         <FilterButton
           label={set > 0 ? t("filterOn", { number: set }) : t("filter")}

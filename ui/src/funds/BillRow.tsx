@@ -76,7 +76,9 @@ const isOfMoney = (kind: string) => /deposit|withdrawal|suspense/.test(kind);
 function noteOf({ note, kind }: BillEntry, own: (text: string) => string): string {
   const isCode = (at: number) => at === 0 && kind.startsWith("trade");
   const written = (word: string) => (isOfMoney(kind) ? formatMoney(word) : word);
-  const words = note.split(" ");
+  // The server writes both ways of a withdrawal alike; what is returned comes from there.
+  const way = kind === "withdrawal_return" ? note.replace("→", "←") : note;
+  const words = way.split(" ");
   return words
     .map((word, at) => (/^\d[\d.,]*$/.test(word) && !isCode(at) ? own(written(word)) : word))
     .join(" ");

@@ -20,7 +20,9 @@ afterEach(() => endSession());
 
 it("says that nobody gives a certificate out here, and leads to what works", async () => {
   await renderScreen(<ScreenPage />, to("deposit"));
-  await userEvent.click(await screen.findByRole("button", { name: /^Bank certificate/ }));
+  await userEvent.click(
+    await screen.findByRole("button", { name: /^Bank certificate.*Not available yet/ }),
+  );
   const sheet = within(await screen.findByRole("dialog"));
   expect(sheet.getByText(/This server has no customer service yet/)).toBeVisible();
   expect(sheet.getByRole("link", { name: "Deposit in USD or EUR" })).toHaveAttribute(

@@ -12,13 +12,14 @@ import {
   formatMoney,
   KeyValue,
   KeyValues,
+  NO_VALUE,
   Notice,
   Page,
   TopBar,
   UnansweredNotice,
 } from "@/ui";
 import { Column, ColumnActions } from "@/ui/Column";
-import { isPositive } from "@/ui/decimal";
+import { compare, isPositive } from "@/ui/decimal";
 import { ProofField } from "./ProofField";
 import { RateSource } from "./RateSource";
 import { converted } from "./transfer";
@@ -30,7 +31,7 @@ const FORM = "deposit";
 
 function PaperAmounts({ choose }: { choose: (amount: string) => void }) {
   return (
-    <div className="flex gap-2">
+    <div className="flex gap-2 *:px-2">
       {PAPER_AMOUNTS.map((value) => (
         <Button key={value} look="ghost" onClick={() => choose(value)} className="num">
           {formatDecimal(value)}
@@ -114,7 +115,9 @@ export function ChannelForm({ channel, children }: ChannelFormProps) {
                 </KeyValue>
               ) : null}
               <KeyValue label={t("deposit.credited", { wallet: t("wallet.BALANCE") })}>
-                {formatMoney(isPositive(amount) ? converted(amount, rate) : "0")} {creditCurrency}
+                {isPositive(amount) && compare(amount, minimum) >= 0
+                  ? `${formatMoney(converted(amount, rate))} ${creditCurrency}`
+                  : NO_VALUE}
               </KeyValue>
             </KeyValues>
             {rateSource ? <RateSource source={rateSource} since={channel.rateSince} /> : null}

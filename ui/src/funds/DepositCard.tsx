@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Deposit, DepositStatus } from "@/api/funds";
-import { Card, classes, formatDecimal, formatMoney, KeyValue, KeyValues, Own } from "@/ui";
+import { Button, Card, classes, formatDecimal, formatMoney, KeyValue, KeyValues, Own } from "@/ui";
 import { formatTime } from "@/ui/time";
 import { CoinLines } from "./coins/CoinLines";
 import { DepositProof } from "./DepositProof";
@@ -116,13 +116,11 @@ export function DepositCard({ deposit, onCancel }: DepositCardProps) {
         <p className="mt-1 text-small text-ink-2">{t("deposits:shortWhy")}</p>
       ) : null}
       {status === "pending" && !ofChain && onCancel ? (
-        <button
-          type="button"
-          onClick={onCancel}
-          className="-mb-2 -ml-3 min-h-11 rounded-control px-3 text-note font-semibold text-ink"
-        >
-          {t("deposits:cancel")}
-        </button>
+        <div className="mt-3 flex">
+          <Button look="ghost" onClick={onCancel}>
+            {t("deposits:cancel")}
+          </Button>
+        </div>
       ) : null}
     </Card>
   );

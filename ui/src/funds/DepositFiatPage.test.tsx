@@ -49,7 +49,7 @@ it("says at which rate, of which day and source, another currency is credited", 
   expect(screen.queryByText("Exchange rate")).toBeNull();
   await userEvent.click(screen.getByText("EUR"));
   expect(await screen.findByText("1 EUR = 1.0411 USD")).toBeVisible();
-  expect(screen.getByText(/European Central Bank, in force since 2025-02-28\./)).toBeVisible();
+  expect(screen.getByText(/European Central Bank, in force since 28 Feb 2025\./)).toBeVisible();
   await userEvent.type(screen.getByRole("textbox"), "100.01");
   expect(screen.getByText("104.12 USD")).toBeVisible();
 });

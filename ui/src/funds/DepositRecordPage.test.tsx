@@ -98,7 +98,7 @@ it.each([
       seq: 1,
       data: { ...deposit, kind: "deposit", status: 2, reason },
     });
-    expect(await screen.findByText("Audit failure")).toBeVisible();
+    expect(await screen.findByText("Not credited")).toBeVisible();
     expect(screen.getByText(shown)).toBeVisible();
     expect(screen.queryAllByText("Submit it again with a sharper picture.")).toHaveLength(advice);
     expect(screen.queryByText("1,000.00 USD")).toBeNull();

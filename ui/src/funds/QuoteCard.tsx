@@ -102,7 +102,7 @@ export function QuoteCard({ from, to, held, left, asking, onAskAgain }: QuoteCar
           <Notice tone="caution" title={t("transfers:expired")}>
             {t("transfers:expiredText")}
           </Notice>
-          <Button look="ghost" busy={asking} onClick={onAskAgain}>
+          <Button busy={asking} onClick={onAskAgain}>
             {t("transfers:again")}
           </Button>
         </div>

@@ -110,6 +110,16 @@ function Chosen() {
   );
 }
 
+it("points from where a returned withdrawal came, and not to where it had gone", async () => {
+  const returned = {
+    ...row(6, "2026-11-23", "USD", "5.00"),
+    ...{ kind: "withdrawal_return", note: "5.00 USD → ****5432" },
+  };
+  host.answer = async () => envelope(200, { ...none, list: [returned] });
+  await renderScreen(<ScreenPage />, to("transactions", {}));
+  expect(await screen.findByText("5.00 USD ← ****5432")).toBeVisible();
+});
+
 it("writes what is chosen into its address", async () => {
   await renderScreen(<ScreenPage />, to("transactions", { walletType: "STOCK" }));
   await userEvent.click(await screen.findByRole("button", { name: "Filter" }));

@@ -222,7 +222,7 @@ it("moves money between currencies at what was quoted", async () => {
   await review("100");
   const sheet = within(await screen.findByRole("dialog"));
   expect(sheet.getByText("This holds for 30 s.", { selector: "[aria-hidden]" })).toBeVisible();
-  expect(sheet.getByText("Cost of the spread")).toBeVisible();
+  expect(sheet.getByText("Spread, in the rate")).toBeVisible();
   await confirm("secret");
   expect(await screen.findByText("Transferred")).toBeVisible();
   expect(quoted).toEqual([{ from: "BALANCE", to: "HK_STOCK", amount: "100" }]);

@@ -34,6 +34,20 @@ it("names both accounts of a transfer of which an account's own bill has one sid
   expect(movement && sidesOf(movement, isWalletType)).toEqual({ from: "BALANCE", to: "STOCK" });
 });
 
+it("puts both journals of an exchange into one row, and those of two exchanges into two", () => {
+  const note = "BALANCE → HK_STOCK @ 7.84527";
+  const exchange = (at: number) => [
+    line({ id: `${at}2`, at, note, wallet: "HK_STOCK", currency: "HKD", amount: "470.71" }),
+    line({ id: `${at}1`, at, note }),
+  ];
+  const [credit, debit] = exchange(8);
+  expect(movementsOf([...exchange(9), ...exchange(8)])).toHaveLength(2);
+  expect(movementsOf(exchange(8))).toMatchObject([{ main: debit, arrived: credit }]);
+  // Another's side stays by itself, also where it is of the same rate and moment.
+  const [other] = exchange(7);
+  expect(movementsOf([other, debit].filter((entry) => entry !== undefined))).toHaveLength(2);
+});
+
 it("names both accounts of one side of a transfer between two currencies, and its rate", () => {
   const note = "BALANCE → HK_STOCK @ 7.84527";
   const [movement] = movementsOf([line({ note })]);

@@ -49,10 +49,32 @@ export function movementsOf(entries: readonly BillEntry[]): Movement[] {
     if (lines) lines.push(entry);
     else journals.set(entry.id, [entry]);
   }
-  return [...journals.values()].flatMap(movementOf);
+  return exchangesJoined([...journals.values()].flatMap(movementOf));
 }
 
 const RATE = / @ (\S+)$/;
+
+/** Whether money arrived by the exchange by which the other left, which has a journal in each currency. */
+const isOtherSide = ({ main, arrived }: Movement, other: Movement) =>
+  arrived === null &&
+  other.arrived === null &&
+  main.kind === "transfer" &&
+  RATE.test(main.note) &&
+  main.note === other.main.note &&
+  main.at === other.main.at &&
+  main.currency !== other.main.currency &&
+  !main.amount.startsWith("-") &&
+  other.main.amount.startsWith("-");
+
+/** Both journals of an exchange in one row. They lie beside each other, what arrived being the newer one. */
+function exchangesJoined(movements: Movement[]): Movement[] {
+  return movements.flatMap((movement, index) => {
+    const [newer, older] = [movements[index - 1], movements[index + 1]];
+    if (older && isOtherSide(movement, older)) return [];
+    if (newer && isOtherSide(newer, movement)) return [{ ...movement, arrived: newer.main }];
+    return [movement];
+  });
+}
 
 /** The rate of a transfer between two currencies, as its note ends with it. */
 export const rateOf = ({ note }: BillEntry) => RATE.exec(note)?.[1];

@@ -45,3 +45,13 @@ const WITHDRAWAL_REASONS = [
 ] as const;
 /** Why a withdrawal was rejected. */
 export const withdrawalReasonWord = (reason: string) => known(WITHDRAWAL_REASONS, reason);
+
+const OF_ACCOUNT = [
+  "destination_unreachable",
+  "holder_differs",
+  "account_unknown",
+  "account_closed",
+  "destination_deleted",
+] as const;
+/** Whether a withdrawal was rejected for the account that it was to go to, so that another try needs another account. */
+export const isOfAccount = (reason: string) => known(OF_ACCOUNT, reason) !== undefined;

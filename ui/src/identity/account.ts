@@ -27,8 +27,11 @@ export function useLogOut() {
   return useMutation({
     mutationFn: () => reply(api.POST("/logout", { signal: AbortSignal.timeout(LOGOUT_WITHIN_MS) })),
     networkMode: "always",
+    // At the press: a tab that is closed before the server has answered comes no further.
+    onMutate: forgetAllForms,
     // The customer wants to be gone from this device, also where the server cannot be told.
     onSettled: async () => {
+      // What was typed since the press goes too.
       forgetAllForms();
       await endSession();
       open(to("login"));

@@ -20,11 +20,19 @@ interface ListProps {
   onChoose: (code: string) => void;
 }
 
+/** Where most customers are from: they stand first. */
+const LIKELY = ["HK", "CN", "MO", "TW"];
+
+const likelyFirst = (list: readonly Area[]) => [
+  ...LIKELY.flatMap((code) => list.filter((area) => area.code === code)),
+  ...list.filter(({ code }) => !LIKELY.includes(code)),
+];
+
 /** Narrows the countries by what is typed, in any of the product's languages. */
 function AreaList({ list, value, onChoose }: ListProps) {
   const { t } = useTranslation("kyc");
   const [typed, setTyped] = useState("");
-  const found = matching(list, typed);
+  const found = matching(likelyFirst(list), typed);
   return (
     <>
       <label className="sticky top-0 flex min-h-11 items-center gap-2.5 rounded-control border border-line bg-surface px-3.5 focus-within:border-ink">

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Wire } from "@/api/wire";
@@ -34,12 +34,18 @@ const SENT: Wire["KycReply"] = {
   ...{ kycStatus: 1, documentType: 1, country: "HK" },
   ...{ submitTimestamp: "1795241000000", reviewUntilTimestamp: "1795327400000" },
 };
+const USABLE = {
+  ...{ currency: "USD", usable: "0.00", lines: [], rate: null, methods: [], locks: [] },
+  ...{ suspense: [], addressLockSeconds: 0, coolingOffSeconds: 0, creditHoldSeconds: 0 },
+};
 
 let kyc: Wire["KycReply"];
 let refusedName: string | null;
 let sent: { key: string | null; body: Record<string, unknown> }[];
 let outcomes: (() => Response)[];
 let uploads: number;
+/** Whether the server keeps withdrawals back until the identity is verified. */
+let identityRequired: boolean;
 
 beforeEach(async () => {
   const host = installPlatform();
@@ -47,11 +53,15 @@ beforeEach(async () => {
   URL.revokeObjectURL = vi.fn();
   sessionStorage.clear();
   [kyc, refusedName, sent, outcomes, uploads] = [NONE, "Refuse", [], [], 0];
+  identityRequired = false;
   host.answer = async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname === "/areaInfo/list") return envelope(200, AREAS);
     if (pathname === "/api/user/userSet/applyStatus") {
       return envelope(200, { kyc, blockTrade: { status: 0 }, paperRefusedName: refusedName });
+    }
+    if (pathname === "/withdrawal/getUsableWithdrawalAmount") {
+      return envelope(200, { ...USABLE, identityRequired });
     }
     if (pathname === "/file/upload") {
       uploads += 1;
@@ -97,6 +107,16 @@ async function fillInCard(): Promise<void> {
   await userEvent.upload(screen.getByLabelText("Choose a picture: Back of the ID card"), picture);
   await screen.findByRole("img", { name: "Back of the ID card" });
 }
+
+it("says that withdrawals need it where the server demands it, and nothing of them elsewhere", async () => {
+  await renderScreen(<ScreenPage />, to("kyc"));
+  expect(await screen.findByText(/You can trade without it\.$/)).toBeVisible();
+  expect(screen.queryByText(/before you withdraw/)).toBeNull();
+  cleanup();
+  identityRequired = true;
+  await renderScreen(<ScreenPage />, to("kyc"));
+  expect(await screen.findByText(/has to be verified before you withdraw\.$/)).toBeVisible();
+});
 
 it("asks for a country before the form, and leads to the one of the document", async () => {
   await renderScreen(<ScreenPage />, to("kyc"));
@@ -150,7 +170,7 @@ it("names all that is missing, at the field and above", async () => {
     "Please enter the first name.",
   );
   expect(screen.getByLabelText("The two lines at the bottom")).toHaveValue("P<UTO");
-  expect(screen.getByText("Each of the two lines has 44 signs.")).toBeVisible();
+  expect(screen.getByText("Each of the two lines has 44 characters.")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Passport number" }));
   expect(screen.getByLabelText("Passport number")).toHaveFocus();
   expect(sent).toEqual([]);

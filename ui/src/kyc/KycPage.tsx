@@ -3,6 +3,7 @@ import { ClipboardList, Eye, Lock, type LucideIcon, ShieldCheck } from "lucide-r
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentKind, Kyc } from "@/api/kyc";
+import { usable } from "@/funds/withdrawals/usable";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { Button, Card, Page, QueryView, SectionTitle, Segmented, SkeletonRows, TopBar } from "@/ui";
@@ -94,6 +95,7 @@ export default function KycPage() {
   const query = useQuery(identityCheck);
   const choice = useChoice(query.data);
   const status = query.data?.status;
+  const { data: withdrawable } = useQuery({ ...usable, enabled: status === "none" });
   const canSend = status === "none" || status === "unsuccessful";
   return (
     <Page
@@ -113,7 +115,7 @@ export default function KycPage() {
         <QueryView query={query} skeleton={<SkeletonRows rows={5} />}>
           {(kyc) => (
             <>
-              <StatusCard kyc={kyc} />
+              <StatusCard kyc={kyc} keepsWithdrawals={withdrawable?.needsIdentity === true} />
               {canSend ? <Choice choice={choice} /> : null}
               {canSend ? (
                 <div className="mt-3 empty:hidden">

@@ -21,8 +21,8 @@ export function LinesField({ name, value, onChange, onBlur, error, ref }: LinesF
     <div>
       <div
         className={classes(
-          "rounded-control border bg-surface px-3.5 py-1.5 focus-within:border-ink",
-          error ? "border-danger" : "border-line",
+          "rounded-control border bg-surface px-3.5 py-1.5",
+          error ? "border-danger" : "border-line focus-within:border-ink",
         )}
       >
         <div className="flex justify-between gap-3 text-caption text-ink-2">

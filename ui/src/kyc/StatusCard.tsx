@@ -29,20 +29,28 @@ function Reasons({ reasons }: Pick<Kyc, "reasons">) {
   );
 }
 
+interface StatusCardProps {
+  kyc: Kyc;
+  /** Whether the server keeps withdrawals back until the identity is verified. */
+  keepsWithdrawals: boolean;
+}
+
 /** What the present state means for the customer. */
-function useMeaning({ status, refusedName }: Kyc): string {
+function useMeaning({ kyc: { status, refusedName }, keepsWithdrawals }: StatusCardProps): string {
   const { t } = useTranslation("kyc");
   const isPaper = refusedName !== null;
+  if (status === "none" && keepsWithdrawals) return t("meaning.noneRequired");
   if (status !== "underReview") return t(`meaning.${status}`);
   return t(isPaper ? "meaning.underReviewPaper" : "meaning.underReview");
 }
 
 /** How far the check of the customer's identity has come, by when it goes on, and who decides. */
-export function StatusCard({ kyc }: { kyc: Kyc }) {
+export function StatusCard(props: StatusCardProps) {
+  const { kyc } = props;
   const { t, i18n } = useTranslation("kyc");
   const { status, sentAt, reviewUntil, reviewedAt, reviewedBy, overdue, picturesUntil } = kyc;
   const documentName = useDocumentName(kyc);
-  const meaning = useMeaning(kyc);
+  const meaning = useMeaning(props);
   const at = (moment: number) => formatTime(moment, i18n.language);
   return (
     <Card aria-live="polite">

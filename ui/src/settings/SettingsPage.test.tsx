@@ -14,12 +14,10 @@ afterEach(async () => {
   await endSession();
 });
 
-it("forgets at a log-out what was typed in this tab, and lets the others know, also where the server cannot be told", async () => {
-  const host = installPlatform();
-  host.answer = (request) => {
-    if (request.url.endsWith("/logout")) throw new TypeError("Failed to fetch");
-    return envelope(404, { error: "url_unknown" });
-  };
+/** What the server does with a log-out. */
+async function logOut(answer: () => Promise<Response>) {
+  installPlatform().answer = (request) =>
+    request.url.endsWith("/logout") ? answer() : envelope(404, { error: "url_unknown" });
   await beginSession({ token: "token", user: testUser });
   const form = keptForm("a-form", { name: "" });
   form.keep({ name: "Ada" });
@@ -27,9 +25,24 @@ it("forgets at a log-out what was typed in this tab, and lets the others know, a
   const own = { ...sessionStorage };
   await renderScreen(<ScreenPage />, to("settings"));
   await userEvent.click(await screen.findByRole("button", { name: "Log out" }));
+  return { form, own };
+}
+
+it("forgets at a log-out what was typed in this tab, and lets the others know, also where the server cannot be told", async () => {
+  const { form, own } = await logOut(async () => {
+    throw new TypeError("Failed to fetch");
+  });
   await waitFor(() => expect(customerId()).toBeUndefined());
   expect(sessionStorage).toHaveLength(0);
   await beginSession({ token: "again", user: testUser });
+  for (const [key, value] of Object.entries(own)) sessionStorage.setItem(key, value);
+  expect(form.read()).toBeNull();
+});
+
+it("forgets it at the press, before the server has answered", async () => {
+  const { form, own } = await logOut(() => new Promise(() => undefined));
+  expect(sessionStorage).toHaveLength(0);
+  expect(customerId()).toBe(testUser.id);
   for (const [key, value] of Object.entries(own)) sessionStorage.setItem(key, value);
   expect(form.read()).toBeNull();
 });

@@ -23,8 +23,8 @@ export function Field({ label, error, hint, end, className, id, ref, ...input }:
       <div
         className={classes(
           "flex min-h-14 items-center gap-3 rounded-control border bg-surface px-3.5",
-          "transition-colors duration-150 focus-within:border-ink",
-          error ? "border-danger" : "border-line",
+          "transition-colors duration-150",
+          error ? "border-danger" : "border-line focus-within:border-ink",
         )}
       >
         <div className="min-w-0 flex-1 py-1.5">

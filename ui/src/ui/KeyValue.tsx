@@ -21,7 +21,16 @@ export function KeyValue({ label, children, total = false }: KeyValueProps) {
         total && "mt-1 border-t border-line pt-[11px] font-semibold",
       )}
     >
-      <dt className={classes("min-w-[4em]", !total && "text-ink-2")}>{label}</dt>
+      <dt
+        className={classes(
+          // Where both do not fit, the label gives way, down to its longest word or to four Chinese signs: a figure and its
+          // currency stay in one line.
+          "min-w-min shrink-[9999] before:block before:h-0 before:w-[4em] before:content-['']",
+          !total && "text-ink-2",
+        )}
+      >
+        {label}
+      </dt>
       <dd className="text-right break-words">{children}</dd>
     </div>
   );

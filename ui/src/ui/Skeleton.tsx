@@ -2,7 +2,7 @@ import { classes } from "./classes";
 
 /** A grey shape where content will be. Give it the content's size. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden className={classes("skeleton rounded-pill bg-sunken", className)} />;
+  return <div aria-hidden className={classes("skeleton rounded-pill bg-ink/10", className)} />;
 }
 
 /** Rows of a list that is on its way. */

@@ -40,7 +40,7 @@ export function AddressCard({ of }: { of: DepositAddress }) {
           <QrCode text={address} label={t("deposits:code", { address })} />
         </div>
         <div className="mt-3 mb-2 flex items-center gap-2">
-          <p className="min-w-0 flex-1 text-caption text-ink-2">{title}</p>
+          <p className="min-w-0 flex-1 text-caption text-balance text-ink-2">{title}</p>
           <CopyButton label={t("common:action.copy")} text={address} className="m-0 bg-sunken" />
           <ShareButton title={title} address={address} />
         </div>

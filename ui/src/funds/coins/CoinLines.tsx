@@ -24,7 +24,7 @@ export function CoinLines({ deposit }: { deposit: Deposit }) {
           </span>
         </KeyValue>
       ) : null}
-      {confirmed ? <KeyValue label={t("confirmations")}>{confirmed}</KeyValue> : null}
+      {confirmed ? <KeyValue label={t("confirmations")}>{confirmed.labelled}</KeyValue> : null}
     </>
   );
 }

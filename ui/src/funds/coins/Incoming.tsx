@@ -29,7 +29,7 @@ function Row({ deposit }: { deposit: Deposit }) {
       subtitle={word ? t(`deposits:reasons.${word}`) : network}
       end={
         <span className="text-small text-ink-2">
-          {status === "pending" ? (confirmed ?? t("record.waiting")) : t(`record.${status}`)}
+          {status === "pending" ? (confirmed?.alone ?? t("record.waiting")) : t(`record.${status}`)}
         </span>
       }
       href={to("depositRecord")}

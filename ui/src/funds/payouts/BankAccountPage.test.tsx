@@ -102,7 +102,7 @@ it("says what is wrong in a summary too, whose lines lead to the fields", async 
   await type("City", "Bonn");
   await save();
   const summary = within(
-    (await screen.findByText("3 things need your attention")).closest("div[role]") as HTMLElement,
+    (await screen.findByText("3 entries need your attention")).closest("div[role]") as HTMLElement,
   );
   await userEvent.click(summary.getByRole("button", { name: "Bank" }));
   expect(screen.getByLabelText("Bank")).toHaveFocus();

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Landmark } from "lucide-react";
+import { Landmark, WalletMinimal } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Payout, PayoutKind } from "@/api/payouts";
@@ -62,12 +62,12 @@ function Confirm({ payoutForm, saved }: ConfirmProps) {
 interface FormProps {
   kind: PayoutKind;
   saved: Payout | undefined;
-  sent: readonly SentCurrency[];
+  sent: readonly SentCurrency[] | null;
 }
 
 function PayoutFormPage({ kind, saved, sent }: FormProps) {
   const { t } = useTranslation(["withdrawals", "common"]);
-  const payoutForm = usePayoutForm(kind, saved, sent);
+  const payoutForm = usePayoutForm(kind, saved, sent ?? []);
   const { form, submit, askToDelete } = payoutForm;
   const { errors, isDirty, submitCount } = form.formState;
   const summary = useRef<HTMLDivElement>(null);
@@ -132,6 +132,11 @@ function Gone() {
   );
 }
 
+function NoCoins() {
+  const { t } = useTranslation("withdrawals");
+  return <EmptyState icon={WalletMinimal} text={t("account.noCoins")} />;
+}
+
 interface PayoutPageProps {
   kind: PayoutKind;
   /** The saved account to change; without one, a new one is added. */
@@ -144,10 +149,13 @@ export function PayoutPage({ kind, id }: PayoutPageProps) {
   const query = useQuery({ ...payouts, enabled: id !== undefined });
   const whatIsSent = useQuery(usable);
   const saved = query.data?.find((payout) => payout.id === id && payout.kind === kind);
-  // Which coins there are only the server says. A bank is asked for nothing that depends on it.
-  const sent = whatIsSent.data?.sent ?? (kind === "card" ? [] : undefined);
+  // Which coins there are only the server says. A new address is for one of them; a saved one has its own, and opens also
+  // where that cannot be told. A bank is asked for nothing that depends on it.
+  const sent = whatIsSent.data?.sent ?? null;
+  const hasCoins = sent?.some((way) => way.kind === "wallet");
+  const opens = kind === "card" || (saved ? whatIsSent.isFetched : hasCoins);
   const isThere = id === undefined || saved !== undefined;
-  if (payPasswordSet && isThere && sent) {
+  if (payPasswordSet && isThere && opens) {
     return <PayoutFormPage key={id} kind={kind} saved={saved} sent={sent} />;
   }
   return (
@@ -156,7 +164,7 @@ export function PayoutPage({ kind, id }: PayoutPageProps) {
         <PayPasswordFirst />
       ) : isThere ? (
         <QueryView query={whatIsSent} skeleton={<SkeletonRows rows={4} />}>
-          {() => null}
+          {() => <NoCoins />}
         </QueryView>
       ) : (
         <QueryView query={query} skeleton={<SkeletonRows rows={4} />}>

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ScreenPage } from "@/app/ScreenPage";
@@ -28,11 +28,22 @@ const usable = {
 
 const NOTHING = "Nothing is sent there at present.";
 
+/** What the server says to how much can be withdrawn. */
+let answer: () => Response;
+/** The addresses that it was asked to delete. */
+let deleted: unknown[];
+
 beforeEach(async () => {
-  installPlatform().answer = (request) => {
+  answer = () => envelope(200, usable);
+  deleted = [];
+  installPlatform().answer = async (request) => {
     const path = new URL(request.url).pathname;
     if (path === "/UserAccount/SelectCardNo") return envelope(200, [bitcoins, dollars]);
-    if (path === "/withdrawal/getUsableWithdrawalAmount") return envelope(200, usable);
+    if (path === "/withdrawal/getUsableWithdrawalAmount") return answer();
+    if (path === "/UserAccount/delete-card") {
+      deleted.push(await request.json());
+      return envelope(200, null);
+    }
     return envelope(404, { error: "url_unknown" });
   };
   sessionStorage.clear();
@@ -52,9 +63,12 @@ async function choices(name: string) {
 it("offers for a new address the coins that the server sends, each on its chains", async () => {
   await renderScreen(<ScreenPage />, to("walletAddress"));
   expect(await choices("Currency")).toEqual([["USDT", "USDC"], "USDT"]);
-  expect(await choices("Network")).toEqual([["TRON", "Ethereum"], "TRON"]);
+  expect(await choices("Network")).toEqual([
+    ["TRON (TRC-20)", "Ethereum (ERC-20)"],
+    "TRON (TRC-20)",
+  ]);
   await userEvent.click(screen.getByRole("radio", { name: "USDC" }));
-  expect(await choices("Network")).toEqual([["Ethereum"], "Ethereum"]);
+  expect(await choices("Network")).toEqual([["Ethereum (ERC-20)"], "Ethereum (ERC-20)"]);
 });
 
 it("says of a saved address that nothing is sent there, and keeps its coin", async () => {
@@ -66,6 +80,51 @@ it("says of a saved address that nothing is sent there, and keeps its coin", asy
   await renderScreen(<ScreenPage />, to("walletAddress", { id: "8" }));
   expect(await choices("Currency")).toEqual([["USDT", "USDC"], "USDC"]);
   expect(screen.queryByText(NOTHING)).toBeNull();
+});
+
+/** An older server does not say what it sends; another cannot tell what can be withdrawn, such as without a rate. */
+const silent: [string, () => Response][] = [
+  ["an older server", () => envelope(200, { ...usable, sent: undefined })],
+  ["none that can tell", () => envelope(422, { error: "currency_unsupported" }, "Not now.")],
+];
+
+it.each(silent)(
+  "opens a saved address and deletes it on %s, and claims nothing of it",
+  async (_name, reply) => {
+    answer = reply;
+    await renderScreen(<ScreenPage />, to("walletAddress", { id: "7" }));
+    expect(await choices("Currency")).toEqual([["BTC"], "BTC"]);
+    expect(await choices("Network")).toEqual([["Bitcoin"], "Bitcoin"]);
+    expect(screen.queryByText(NOTHING)).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Delete this account" }));
+    const sheet = within(await screen.findByRole("dialog"));
+    await userEvent.type(sheet.getByLabelText("Transaction password"), "secret");
+    await userEvent.click(sheet.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(deleted).toEqual([{ id: "7", payPassword: "secret" }]));
+  },
+);
+
+it("keeps a saved address open while that is asked again", async () => {
+  answer = () => envelope(422, { error: "currency_unsupported" }, "Not now.");
+  await renderScreen(<ScreenPage />, to("walletAddress", { id: "8" }));
+  const field = await screen.findByLabelText(/^Address/);
+  answer = () => envelope(200, usable);
+  act(() => void window.dispatchEvent(new Event("visibilitychange")));
+  await waitFor(async () => expect((await choices("Currency"))[0]).toEqual(["USDT", "USDC"]));
+  expect(field).toBeInTheDocument();
+});
+
+it.each([
+  ["none", []],
+  ["only cards", [{ method: "card", currency: "USD", chains: [] }]],
+  ["what it does not say", undefined],
+])("offers no new address where the server sends %s", async (_name, sent) => {
+  answer = () => envelope(200, { ...usable, sent });
+  await renderScreen(<ScreenPage />, to("walletAddress"));
+  expect(
+    await screen.findByText("No digital currency address can be added at present."),
+  ).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
 });
 
 it("says so in the list too", async () => {

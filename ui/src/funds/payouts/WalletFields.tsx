@@ -3,7 +3,7 @@ import type { Chain, Payout } from "@/api/payouts";
 import { isSentTo, type SentCurrency } from "@/api/usable";
 import { Chips, Field, FormError, Notice } from "@/ui";
 import { fieldOf } from "@/ui/fieldOf";
-import { chainName } from "./names";
+import { networkName } from "./names";
 import type { PayoutForm } from "./usePayoutForm";
 
 /** The coins that can be chosen, each with its chains: what is sent now, and what a saved address is for. */
@@ -22,7 +22,8 @@ function choicesOf(sent: readonly SentCurrency[], saved: Payout | undefined) {
 
 interface WalletFieldsProps {
   payoutForm: PayoutForm;
-  sent: readonly SentCurrency[];
+  /** What is sent now; null while nobody can tell. */
+  sent: readonly SentCurrency[] | null;
   /** The address that is changed. */
   saved: Payout | undefined;
 }
@@ -32,7 +33,7 @@ export function WalletFields({ payoutForm: { form }, sent, saved }: WalletFields
   const { t } = useTranslation("withdrawals");
   const { currency, chain } = form.watch();
   const { errors } = form.formState;
-  const coins = choicesOf(sent, saved);
+  const coins = choicesOf(sent ?? [], saved);
   const set = (name: "currency" | "chain", value: string) =>
     form.setValue(name, value, { shouldDirty: true });
   const chooseCurrency = (next: string) => {
@@ -43,7 +44,7 @@ export function WalletFields({ payoutForm: { form }, sent, saved }: WalletFields
   };
   return (
     <>
-      {saved && !isSentTo(sent, saved) ? (
+      {saved && sent && !isSentTo(sent, saved) ? (
         <Notice tone="caution">{t("account.notSent")}</Notice>
       ) : null}
       <Notice tone="caution">{t("account.addressCare")}</Notice>
@@ -65,7 +66,7 @@ export function WalletFields({ payoutForm: { form }, sent, saved }: WalletFields
           onChange={(next) => set("chain", next)}
           choices={(coins.get(currency) ?? []).map((value) => ({
             value,
-            label: chainName(value),
+            label: networkName(value, currency),
           }))}
         />
         <FormError text={errors.chain?.message} />

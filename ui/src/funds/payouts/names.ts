@@ -1,14 +1,23 @@
 import type { Chain, Payout } from "@/api/payouts";
 
-const CHAINS: Record<Chain, string> = { bitcoin: "Bitcoin", ethereum: "Ethereum", tron: "TRON" };
+/** What a chain calls itself, its own coin, and the standard of the tokens that it carries. */
+const CHAINS: Record<Chain, { name: string; coin: string; standard?: string }> = {
+  bitcoin: { name: "Bitcoin", coin: "BTC" },
+  ethereum: { name: "Ethereum", coin: "ETH", standard: "ERC-20" },
+  tron: { name: "TRON", coin: "TRX", standard: "TRC-20" },
+};
 
-/** What a chain calls itself, in every language. */
-export const chainName = (chain: Chain) => CHAINS[chain] ?? chain;
+/** The network of a currency as deposits and wallets name it, in every language: "Ethereum (ERC-20)" for a token. */
+export function networkName(chain: Chain, currency: string): string {
+  const { name, coin, standard } = CHAINS[chain] ?? { name: chain };
+  return standard && currency !== coin ? `${name} (${standard})` : name;
+}
 
-/** The bank, or the coin with its chain. */
+/** The bank, or the coin with its network. */
 export function payoutTitle({ kind, details }: Payout): string {
-  if (kind === "card") return details.bankName;
-  return details.chain ? `${details.currency} · ${chainName(details.chain)}` : details.currency;
+  const { bankName, currency, chain } = details;
+  if (kind === "card") return bankName;
+  return chain ? `${currency} · ${networkName(chain, currency)}` : currency;
 }
 
 /** The same with the end of the number or address: what tells one saved account from another. */

@@ -9,6 +9,7 @@ import { showRefusal } from "@/api/showRefusal";
 import type { SentCurrency } from "@/api/usable";
 import { keptForm } from "@/app/keptForm";
 import { useNavigation } from "@/navigation";
+import { to } from "@/screens";
 import { toast } from "@/ui";
 import { addPayout, changePayout, deletePayout } from "./calls";
 
@@ -83,7 +84,7 @@ export function usePayoutForm(
     onSuccess: (_nothing, { asked }) => {
       toast(t(asked.act === "save" ? "account.saved" : "account.deleted"));
       kept.forget();
-      back();
+      back(1, to("payouts"));
       for (const queryKey of [families.payouts, families.usable]) {
         void client.invalidateQueries({ queryKey });
       }

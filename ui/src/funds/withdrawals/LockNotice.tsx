@@ -5,7 +5,7 @@ import { families } from "@/api/keys";
 import type { WithdrawalLock } from "@/api/usable";
 import { formatMoment, Notice } from "@/ui";
 import { usableLineWord } from "../words";
-import { clockOf } from "./lasts";
+import { formatDuration } from "./duration";
 import { useLeft } from "./useLeft";
 
 /** The locks that there are sentences for. */
@@ -24,6 +24,7 @@ export function LockNotice({ lock: { name, until } }: { lock: WithdrawalLock }) 
     }
   });
   const time = formatMoment(until, i18n.language);
+  const lasts = formatDuration(Math.ceil(left / 1_000), i18n.language);
   const word = lockWord(name);
   return (
     <Notice tone="caution" icon={Clock} title={word ? t(`lock.${word}.title`) : name}>
@@ -33,7 +34,7 @@ export function LockNotice({ lock: { name, until } }: { lock: WithdrawalLock }) 
         {left > 0 ? (
           <>
             {" · "}
-            <span className="inline-block">{t("lock.left", { time: clockOf(left) })}</span>
+            <span className="inline-block">{t("lock.left", { time: lasts })}</span>
           </>
         ) : null}
       </p>

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { unansweredOf } from "@/api/unanswered";
 import { ScreenPage } from "@/app/ScreenPage";
 import { push } from "@/push/client";
@@ -39,9 +39,10 @@ const LINES = [
   { name: "rounding", amount: "-0.01" },
 ];
 const USABLE = "864.46";
+let usable: string;
 
 const usableIn = (currency: string) => ({
-  ...{ currency, usable: USABLE, lines: LINES, rate: currency === "USD" ? null : "1.0411" },
+  ...{ currency, usable, lines: LINES, rate: currency === "USD" ? null : "1.0411" },
   ...{ locks, identityRequired: needsIdentity, suspense: [{ currency: "USDT", amount: "0.40" }] },
   ...{ addressLockSeconds: 86_400, coolingOffSeconds: 86_400, creditHoldSeconds: 7_200 },
   sent: ["USD", "EUR"].map((each) => ({ method: "card", currency: each, chains: [] })),
@@ -93,12 +94,14 @@ beforeEach(async () => {
   list = [];
   locks = [];
   needsIdentity = false;
+  usable = USABLE;
   outcomes = [];
   sessionStorage.clear();
   await beginSession({ token: "token", user: testUser });
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   await endSession();
   push.reconnect();
 });
@@ -246,7 +249,7 @@ it("shows what can be withdrawn by lines that add up to it, and what is not in i
 
 it.each([
   ["864.47", "That is more than can be withdrawn.", "More than is available"],
-  ["1.99", "The least is 2.00 EUR.", "Enter more"],
+  ["1.99", "The minimum is 2.00 EUR.", "Enter more"],
 ])("does not ask for %s", async (amount, error, button) => {
   await open();
   await userEvent.click(await screen.findByRole("radio", { name: "EUR" }));
@@ -257,11 +260,33 @@ it.each([
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+it.each([
+  ["Verify your identity first", true, "864.46"],
+  ["Nothing to withdraw", false, "0.00"],
+])("says on the button why nothing can be withdrawn: %s", async (reason, identity, amount) => {
+  needsIdentity = identity;
+  usable = amount;
+  await open();
+  await userEvent.type(await screen.findByLabelText(/^Amount/), "500");
+  await userEvent.click(screen.getByRole("button", { name: reason }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Review withdrawal" })).toBeNull();
+});
+
+it("promises no arrival of an amount that cannot be withdrawn", async () => {
+  await open();
+  const arrives = () => screen.getByText("Arrives").parentElement;
+  await userEvent.type(await screen.findByLabelText(/^Amount/), "5");
+  expect(arrives()).toHaveTextContent("5.00 USD");
+  await userEvent.type(screen.getByLabelText(/^Amount/), "000");
+  expect(arrives()).toHaveTextContent(/^Arrives–$/);
+});
+
 it("says before the form what keeps the money back, until it ends", async () => {
   locks = [{ name: "new_address", untilTimestamp: String(Date.now() + 1_500) }];
   await open();
   expect(await screen.findByText("This account is new")).toBeVisible();
-  expect(screen.getByText(/0:00:0[12] left$/)).toBeVisible();
+  expect(screen.getByText(/^[12] sec left$/)).toBeVisible();
   await userEvent.type(screen.getByLabelText(/^Amount/), "500");
   await userEvent.click(screen.getByRole("button", { name: "Not yet" }));
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -290,6 +315,19 @@ it("says before the form that an identity is missing", async () => {
   needsIdentity = true;
   await open();
   expect(await screen.findByRole("link", { name: "Verify identity" })).toBeVisible();
+});
+
+it("keeps nothing that was not typed", async () => {
+  await open();
+  const field = await screen.findByLabelText(/^Amount/);
+  expect(sessionStorage).toHaveLength(0);
+  await userEvent.type(field, "5");
+  const kept = JSON.stringify(sessionStorage);
+  cleanup();
+  vi.useFakeTimers({ now: Date.now() + 60_000, shouldAdvanceTime: true });
+  await open();
+  expect(await screen.findByLabelText(/^Amount/)).toHaveValue("5");
+  expect(JSON.stringify(sessionStorage)).toBe(kept);
 });
 
 it("finds what was typed again after the page was loaded anew, and forgets it once it is sent", async () => {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Landmark, WalletMinimal } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { families } from "@/api/keys";
@@ -26,6 +26,7 @@ import {
   TopBar,
 } from "@/ui";
 import { Column, ColumnActions } from "@/ui/Column";
+import { isPositive } from "@/ui/decimal";
 import { payouts } from "../payouts/calls";
 import { payoutName } from "../payouts/names";
 import { useWallets } from "../wallets";
@@ -67,8 +68,11 @@ function useChoices({ kind, accounts, onDone }: FormProps) {
   const [typed, setTyped] = useState(
     () => keptWithdrawal(kind).read() ?? { ...emptyWithdrawal, payout: accounts[0].id },
   );
-  useEffect(() => keptWithdrawal(kind).keep(typed), [kind, typed]);
-  const type = (part: Partial<TypedWithdrawal>) => setTyped((before) => ({ ...before, ...part }));
+  const type = (part: Partial<TypedWithdrawal>) => {
+    const next = { ...typed, ...part };
+    setTyped(next);
+    keptWithdrawal(kind).keep(next);
+  };
   const [reviewed, setReviewed] = useState<Reviewed | null>(null);
   const { cardCurrency, amount } = typed;
   const account = accounts.find((candidate) => candidate.id === typed.payout) ?? accounts[0];
@@ -139,28 +143,33 @@ function ReviewSheet({ choices }: { choices: Choices }) {
   );
 }
 
-function ReviewButton({ choices }: { choices: Choices }) {
-  const { t } = useTranslation(["withdrawals", "common"]);
-  const { way, problem, review, locks } = choices;
+/** Why nothing can be withdrawn now, or not this amount. */
+function useReason({ usable: { data }, locks, problem }: Choices): string | null {
+  const { t } = useTranslation(["withdrawals", "kyc", "common"]);
+  if (data?.needsIdentity) return t("kyc:required.title");
+  if (locks.length > 0) return t("withdrawals:lock.reason");
+  if (data && !isPositive(data.usable)) return t("withdrawals:nothing");
   const reasons = {
     amount: t("common:unavailable.amount"),
     tooMuch: t("common:unavailable.tooMuch"),
     tooSmall: t("withdrawals:enough"),
   };
+  return problem && reasons[problem];
+}
+
+function ReviewButton({ choices }: { choices: Choices }) {
+  const { t } = useTranslation("withdrawals");
+  const { way, review } = choices;
   return (
-    <Button
-      disabled={!way}
-      reason={locks.length > 0 ? t("withdrawals:lock.reason") : problem && reasons[problem]}
-      onClick={review}
-    >
-      {t("withdrawals:review")}
+    <Button disabled={!way} reason={useReason(choices)} onClick={review}>
+      {t("review")}
     </Button>
   );
 }
 
 function Amount({ choices }: { choices: Choices }) {
   const { t } = useTranslation("withdrawals");
-  const { usable, way, currency, amount, type, funding } = choices;
+  const { usable, way, currency, amount, type, funding, problem } = choices;
   const { data, error } = usable;
   const isUnknown = error instanceof ApiError && error.error === "currency_unsupported";
   if (isUnknown || (data && !way)) {
@@ -177,7 +186,7 @@ function Amount({ choices }: { choices: Choices }) {
         way={way}
       />
       <WithdrawalSummary
-        amount={amount}
+        amount={problem ? null : amount}
         currency={currency}
         fee={way.fee}
         rate={data.rate}

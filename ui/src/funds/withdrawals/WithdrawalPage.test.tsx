@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ScreenPage } from "@/app/ScreenPage";
@@ -71,7 +71,7 @@ it("says that two people decide next where there is no autopilot, of paper too",
 
 it("says nothing of a part that too few have gone, and cannot be called off any more", async () => {
   open(approved);
-  expect(await screen.findByText(/It is sent next/)).toBeVisible();
+  expect(await screen.findByText(/It is being sent/)).toBeVisible();
   expect(screen.queryByText(/usually within/)).toBeNull();
   expect(screen.queryByRole("button", { name: "Cancel withdrawal" })).toBeNull();
   expect(screen.getByText("Autopilot (paper mode)")).toBeVisible();
@@ -95,16 +95,26 @@ it.each([
   expect(screen.getByRole("link", { name: "Withdraw again" })).toBeVisible();
 });
 
+it("leads to another account first where the saved one was the reason", async () => {
+  open({ ...approved, ...ended, reason: "holder_differs" });
+  const again = await screen.findByRole("link", { name: "Withdraw again" });
+  expect(again.nextElementSibling).toHaveTextContent("Saved accounts");
+  cleanup();
+  open({ ...approved, ...ended, reason: "not_authorised" });
+  const accounts = await screen.findByRole("link", { name: "Saved accounts" });
+  expect(accounts.nextElementSibling).toHaveTextContent("Withdraw again");
+});
+
 it.each([
   [requested, "Arrives"],
   [{ ...sent, ...ended, status: 1 }, "Arrived"],
-  [{ ...requested, ...ended, status: 3 }, "Back in Funding"],
-  [{ ...approved, ...ended, reason: "holder_differs" }, "Back in Funding"],
+  [{ ...requested, ...ended, status: 3 }, "Free again in Funding"],
+  [{ ...approved, ...ended, reason: "holder_differs" }, "Free again in Funding"],
 ])("promises no arrival of what came to nothing: %#", async (shown, outcome) => {
   open(shown);
   const outcomes = () =>
     screen
-      .getAllByText(/^(Arrives|Arrived|Back in Funding)$/, { selector: "dt" })
+      .getAllByText(/^(Arrives|Arrived|(Back|Free again) in Funding)$/, { selector: "dt" })
       .map((term) => term.parentElement?.textContent);
   await screen.findByText("Number");
   expect(outcomes()).toEqual([`${outcome}500.00 USD`]);

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Withdrawal } from "@/api/withdrawals";
@@ -24,7 +25,7 @@ import {
 import { Column, ColumnActions } from "@/ui/Column";
 import { isPositive } from "@/ui/decimal";
 import { Link } from "@/ui/Link";
-import { withdrawalReasonWord } from "../words";
+import { isOfAccount, withdrawalReasonWord } from "../words";
 import { CancelWithdrawalSheet } from "./CancelWithdrawalSheet";
 import { destinationOf } from "./destination";
 import { withdrawalOf } from "./queries";
@@ -51,19 +52,25 @@ function Ending({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-/** What can be done where it came to nothing. */
-function AfterEnding({ kind }: Withdrawal) {
+/** What can be done where it came to nothing. Where nothing arrives at the account, another comes first. */
+function AfterEnding({ kind, reason }: Withdrawal) {
   const { t } = useTranslation("payouts");
-  return (
-    <ColumnActions>
-      <LinkButton look="ghost" href={to("payouts")}>
-        {t("detail.accounts")}
-      </LinkButton>
-      <LinkButton href={to(kind === "card" ? "withdrawCard" : "withdrawWallet")}>
-        {t("detail.again")}
-      </LinkButton>
-    </ColumnActions>
+  const accountFirst = reason !== null && isOfAccount(reason);
+  const accounts = (
+    <LinkButton key="accounts" look={accountFirst ? "primary" : "ghost"} href={to("payouts")}>
+      {t("detail.accounts")}
+    </LinkButton>
   );
+  const again = (
+    <LinkButton
+      key="again"
+      look={accountFirst ? "ghost" : "primary"}
+      href={to(kind === "card" ? "withdrawCard" : "withdrawWallet")}
+    >
+      {t("detail.again")}
+    </LinkButton>
+  );
+  return <ColumnActions>{accountFirst ? [again, accounts] : [accounts, again]}</ColumnActions>;
 }
 
 /** What happens next, in a sentence. */
@@ -106,10 +113,10 @@ function Costs({ withdrawal: { asked, fee, paid, rate } }: { withdrawal: Withdra
 /** What arrives or has arrived in the end, or what came back. */
 function Outcome({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation(["payouts", "withdrawals", "funds"]);
-  const { asked, arriving, paid, status } = withdrawal;
+  const { asked, arriving, paid, status, sentAt } = withdrawal;
   const isBack = cameToNothing(withdrawal);
   const label = isBack
-    ? t("detail.back", { wallet: t("funds:wallet.BALANCE") })
+    ? t(sentAt === null ? "detail.free" : "detail.back", { wallet: t("funds:wallet.BALANCE") })
     : t(status === "settled" ? "withdrawals:status.settled" : "withdrawals:arrives");
   const [amount, currency] = isBack ? [paid.amount, paid.currency] : [arriving, asked.currency];
   return (
@@ -177,9 +184,10 @@ function Shown({ withdrawal }: { withdrawal: Withdrawal }) {
       ) : null}
       <Link
         to={to("withdrawalTimes")}
-        className="inline-flex min-h-11 items-center self-start px-1 text-note font-semibold text-ink"
+        className="inline-flex min-h-11 items-center gap-1 self-start px-1 text-small text-ink-2"
       >
         {t("detail.times")}
+        <ChevronRight size={16} className="shrink-0" aria-hidden />
       </Link>
       {isCancelling ? (
         <CancelWithdrawalSheet withdrawal={withdrawal} onClose={() => setCancelling(false)} />

@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { Card, formatMoney, KeyValue, KeyValues } from "@/ui";
+import { Card, formatMoney, KeyValue, KeyValues, NO_VALUE } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { arrivingOf, paidFor } from "./amounts";
 
 interface WithdrawalSummaryProps {
-  amount: string;
+  /** Null until there is one that can be withdrawn. */
+  amount: string | null;
   currency: string;
   fee: string;
   /** Units of the funding account for one of the currency; null within one. */
@@ -24,18 +25,18 @@ export function WithdrawalSummary(props: WithdrawalSummaryProps) {
       <KeyValues>
         {account ? <KeyValue label={t("withdrawals:to")}>{account}</KeyValue> : null}
         <KeyValue label={t("withdrawals:amount")}>
-          {formatMoney(isPositive(amount) ? amount : "0")} {currency}
+          {amount === null ? NO_VALUE : `${formatMoney(amount)} ${currency}`}
         </KeyValue>
-        {rate && funding ? (
-          <KeyValue label={t("withdrawals:paid", { wallet: t("funds:wallet.BALANCE") })}>
-            {formatMoney(paidFor(amount, rate))} {funding}
-          </KeyValue>
-        ) : null}
         <KeyValue label={t("withdrawals:fee")}>
           {isPositive(fee) ? `${formatMoney(fee)} ${currency}` : t("withdrawals:noFee")}
         </KeyValue>
+        {rate && funding ? (
+          <KeyValue label={t("withdrawals:paid", { wallet: t("funds:wallet.BALANCE") })}>
+            {amount === null ? NO_VALUE : `${formatMoney(paidFor(amount, rate))} ${funding}`}
+          </KeyValue>
+        ) : null}
         <KeyValue total label={t("withdrawals:arrives")}>
-          {formatMoney(arrivingOf(amount, fee))} {currency}
+          {amount === null ? NO_VALUE : `${formatMoney(arrivingOf(amount, fee))} ${currency}`}
         </KeyValue>
       </KeyValues>
     </Card>

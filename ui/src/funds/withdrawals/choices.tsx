@@ -36,7 +36,7 @@ interface CurrencyChoiceProps {
 /** In which currency the bank is to send, of those that the server sends. A wallet takes its own coin. */
 export function CurrencyChoice({ currency, onChange }: CurrencyChoiceProps) {
   const { t } = useTranslation("withdrawals");
-  const sent = useQuery(usable).data?.sent.filter(({ kind }) => kind === "card");
+  const sent = useQuery(usable).data?.sent?.filter(({ kind }) => kind === "card");
   const currencies = sent?.map((way) => way.currency) ?? [currency];
   return (
     <div>

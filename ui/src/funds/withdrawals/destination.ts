@@ -1,7 +1,8 @@
 import type { Withdrawal } from "@/api/withdrawals";
-import { chainName } from "../payouts/names";
+import { networkName } from "../payouts/names";
 
-/** Where a withdrawal goes: the bank or the chain, with the end of the number or address. */
-export function destinationOf({ bankName, chain, destination }: Withdrawal): string {
-  return [bankName ?? (chain && chainName(chain)), destination].filter(Boolean).join(" ");
+/** Where a withdrawal goes: the bank or the network, with the end of the number or address. */
+export function destinationOf({ bankName, chain, asked, destination }: Withdrawal): string {
+  const place = bankName ?? (chain && networkName(chain, asked.currency));
+  return [place, destination].filter(Boolean).join(" ");
 }

@@ -1,13 +1,5 @@
 import { HOUR_MS } from "@/ui/time";
 
-/** "23:59:12" is what is left of a day. */
-export function clockOf(ms: number): string {
-  const seconds = Math.ceil(ms / 1_000);
-  const parts = [Math.floor(seconds / 60) % 60, seconds % 60];
-  const [minutes, rest] = parts.map((part) => String(part).padStart(2, "0"));
-  return `${Math.floor(seconds / 3_600)}:${minutes}:${rest}`;
-}
-
 export type Unit = "seconds" | "minutes" | "hours";
 
 const HOUR = HOUR_MS / 1_000;
