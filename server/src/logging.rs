@@ -1,10 +1,11 @@
-//! Where the log goes: standard error, as text for people or as JSON for machines.
+//! Where the log goes: standard error, as text for people or as JSON for machines. Commands other than `serve` have one of
+//! errors alone, such as what they leave out because it cannot be read.
 
 use std::io::{self, IsTerminal};
 
 use clap::{Args, ValueEnum};
 use tracing::{Level, Metadata};
-use tracing_subscriber::filter::{FilterExt, filter_fn};
+use tracing_subscriber::filter::{FilterExt, LevelFilter, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer, registry};
@@ -46,4 +47,10 @@ pub fn start(flags: &LogFlags) -> Result<(), Box<dyn std::error::Error>> {
         LogFormat::Json => registry().with(lines.json().with_filter(filter)).init(),
     }
     Ok(())
+}
+
+/// Starts the log of a command that does not serve.
+pub fn start_for_command() {
+    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(false).without_time();
+    registry().with(lines.with_target(false).with_filter(LevelFilter::ERROR)).init();
 }

@@ -26,6 +26,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::config::Config;
+use crate::logging;
 
 /// Plumbline: a self-hosted trading and investing server.
 #[derive(Debug, Parser)]
@@ -86,6 +87,9 @@ pub async fn run(line: Vec<OsString>) -> ExitCode {
 
 async fn run_command(line: Vec<OsString>) -> Result<(), Box<dyn Error>> {
     let cli = Cli::from_arg_matches(&config_file::parse(Cli::command(), line)?)?;
+    if !matches!(cli.command, Command::Serve(_)) {
+        logging::start_for_command();
+    }
     match cli.command {
         Command::Serve(config) => serve::serve(*config).await,
         Command::Audit(args) => audit::audit(args).await,

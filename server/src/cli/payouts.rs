@@ -12,7 +12,7 @@ use plumbline_core::ids::WithdrawalId;
 
 use super::database::{DatabaseArgs, said};
 use crate::clock::Clock;
-use crate::db::Db;
+use crate::db::{Db, DbError, Reader};
 use crate::funds::payouts::{copy, store as payout_store};
 use crate::funds::withdrawal;
 use crate::reviews::{Decision, Opinion, SubjectKind, Verdict, store};
@@ -163,7 +163,16 @@ async fn list(db: &Db) -> Result<(), Box<dyn Error>> {
         println!("settled  {id}");
         print_opinions(*kind, opinions);
     }
+    let mut unreadable = Vec::new();
     for sealed in payout_store::latest(&mut reader, FILES).await? {
+        let sealed = match sealed {
+            Ok(sealed) => sealed,
+            Err(error) => {
+                println!("{error}");
+                unreadable.push(error.batch.to_string());
+                continue;
+            }
+        };
         let (batch, digest) = (&sealed.batch, &sealed.digest);
         let total = format_hundredths(batch.total);
         let lies = match (sealed.written_at, sealed.placing_at) {
@@ -179,7 +188,7 @@ async fn list(db: &Db) -> Result<(), Box<dyn Error>> {
             batch.currency
         );
     }
-    Ok(())
+    if unreadable.is_empty() { Ok(()) } else { Err(format!("cannot be read: file {}", unreadable.join(", ")).into()) }
 }
 
 fn print_opinions(kind: SubjectKind, opinions: &[Opinion]) {
@@ -278,14 +287,38 @@ async fn decide(
             Verdict::Agreed(agreed) => println!("{id}: agreed ({}); the server carries it out.", word(kind, &agreed)),
         }
     }
-    let left: Vec<String> = ids.iter().filter(|id| !written.contains(id)).map(i64::to_string).collect();
+    let left: Vec<i64> = ids.into_iter().filter(|id| !written.contains(id)).collect();
     if left.is_empty() {
         return Ok(());
     }
-    let (reviewer, left) = (&opinion.reviewer, left.join(", "));
+    let hint = arrived_already(&mut reader, kind, &opinion, &left).await?;
+    let (reviewer, left) = (&opinion.reviewer, numbered(&left));
     Err(format!(
         "{left}: does not wait for {reviewer}: it is further or over, its file is not written, its \
-         reference is another's, or {reviewer} has decided on it"
+         reference is another's, or {reviewer} has decided on it{hint}"
     )
     .into())
+}
+
+/// Which of those that do not come back have arrived, which has to be said.
+async fn arrived_already(
+    reader: &mut Reader,
+    kind: SubjectKind,
+    opinion: &Opinion,
+    left: &[i64],
+) -> Result<String, DbError> {
+    if kind != SubjectKind::Arrival || opinion.decision == Decision::Approve {
+        return Ok(String::new());
+    }
+    let found = Withdrawal::load(reader, &left.iter().map(|id| WithdrawalId(*id)).collect()).await?;
+    let arrived = found.iter().filter(|found| found.status == WithdrawalStatus::Settled).map(|found| found.id.0);
+    let arrived: Vec<i64> = arrived.collect();
+    if arrived.is_empty() {
+        return Ok(String::new());
+    }
+    Ok(format!("; {} had arrived before: say so with --arrived", numbered(&arrived)))
+}
+
+fn numbered(ids: &[i64]) -> String {
+    ids.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")
 }

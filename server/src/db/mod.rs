@@ -13,6 +13,7 @@ mod error;
 pub mod levels;
 #[cfg(test)]
 mod power_cut_tests;
+mod readable;
 pub mod rows;
 mod statement;
 
@@ -22,6 +23,7 @@ use sqlx::{PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool,
 
 pub use batch::{Batch, BatchConnection};
 pub use error::DbError;
+pub use readable::{leave_out, readable};
 pub use statement::{Dialect, STATEMENTS, Statement};
 
 /// The product's database. Cheap to clone.

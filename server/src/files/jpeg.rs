@@ -1,5 +1,10 @@
-//! Whether all of a JPEG is there. Its decoder fills in what is missing, and half of a document would be kept as a whole
+//! Whether a JPEG goes on to its end. Its decoder fills in what is missing, and half of a document would be kept as a whole
 //! one.
+//!
+//! What is found is an end that is missing, as in a transfer that broke off. What is not found is an end that somebody put
+//! behind the half, as programs do that repair such files: whether the points before it are all there only a decoder knows,
+//! and ours takes those behind an end for zeros without a word, also where it is strict. Whoever looks at the picture sees
+//! the empty half.
 
 /// Whether the picture goes on to its end (ITU-T T.81, annex B): each segment says how long it is, and behind each scan the
 /// next marker follows, since the points of a scan hold none.

@@ -9,7 +9,7 @@ use utoipa::IntoParams;
 use super::id::FileId;
 use crate::server_key::ServerKey;
 
-/// How long a link is good, in milliseconds.
+/// How long a link is good at least, in milliseconds.
 const GOOD_FOR: i64 = 10 * UnixMillis::MINUTE;
 /// What is signed begins with it, so that no other text of the server reads the same.
 const WHAT: &str = "file";
@@ -51,9 +51,10 @@ impl Reader<'_> {
     }
 }
 
-/// The link to `file` for `reader`, from now on.
+/// The link to `file` for `reader`, from now on. It is good up to the end of a minute, so that those which are made within one
+/// are the same: what is read by them is one reading on record.
 pub fn link(key: &ServerKey, file: FileId, reader: Reader<'_>, now: UnixMillis) -> String {
-    let expires = now.plus(GOOD_FOR).0;
+    let expires = whole_minute(now.plus(GOOD_FOR)).0;
     let signature = key.tag(&signed_text(file, reader, expires).each_ref().map(String::as_str));
     let mut query = form_urlencoded::Serializer::new(String::new());
     let path = match reader {
@@ -65,6 +66,11 @@ pub fn link(key: &ServerKey, file: FileId, reader: Reader<'_>, now: UnixMillis) 
     };
     query.append_pair("expires", &expires.to_string()).append_pair("signature", &signature);
     format!("{path}?{}", query.finish())
+}
+
+/// The end of the minute.
+fn whole_minute(at: UnixMillis) -> UnixMillis {
+    at.plus((-at.0).rem_euclid(UnixMillis::MINUTE))
 }
 
 /// Whether a link to `file` was made for `reader`, and is good still.
@@ -139,6 +145,15 @@ mod tests {
             assert_eq!(check(&key, FILE, reader, &later, now), Err(LinkError::Forged));
             assert_eq!(check(&self::key("b"), FILE, reader, &signed, now), Err(LinkError::Forged));
         }
+    }
+
+    #[test]
+    fn links_of_one_minute_are_the_same() {
+        let key = key("a");
+        let at = |millis| link(&key, FILE, ANN, UnixMillis(1_800_000_000_000 + millis));
+        assert_eq!(at(1), at(UnixMillis::MINUTE));
+        assert_ne!(at(0), at(1));
+        assert_eq!(signed(&at(1)).expires, 1_800_000_000_000 + GOOD_FOR + UnixMillis::MINUTE);
     }
 
     #[test]

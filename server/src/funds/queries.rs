@@ -8,7 +8,7 @@ use plumbline_core::time::UnixMillis;
 use super::recharge_create::DepositRecord;
 use super::transfer::TransferRecord;
 use super::wallet_reply::WalletReply;
-use crate::db::{DbError, Session, rows, rows::Rows};
+use crate::db::{DbError, Session, readable, rows, rows::Rows};
 use crate::http::{COUNTED_MAX, Page};
 use crate::ledger::store::load_unsettled;
 use crate::{fetch_all, fetch_one, fetch_optional, statements};
@@ -80,12 +80,12 @@ pub async fn deposits(on: &mut impl Session, ids: &[i64]) -> Result<Vec<Deposit>
     found.into_iter().map(Deposit::try_from).collect()
 }
 
-/// Deposits of all customers that wait for review since `created_until` (Unix ms) or longer, oldest first.
+/// Deposits of all customers that wait for review since `created_until` (Unix ms) or longer, oldest first; one that cannot be
+/// read is left out and keeps nobody waiting.
 pub async fn pending_deposits(
     on: &mut impl Session,
     created_until: i64,
     at_most: i64,
 ) -> Result<Vec<Deposit>, DbError> {
-    let found = fetch_all!(on, DepositRecord, PENDING_DEPOSITS, created_until, at_most)?;
-    found.into_iter().map(Deposit::try_from).collect()
+    Ok(readable("deposit", fetch_all!(on, DepositRecord, PENDING_DEPOSITS, created_until, at_most)?, |row| row.id))
 }

@@ -98,7 +98,7 @@ statements! {
 record! {
     /// A row of `deposits`.
     pub struct DepositRecord {
-        id: i64,
+        pub id: i64,
         account_id: i64,
         channel: String,
         sent_currency: String,

@@ -14,14 +14,16 @@ use axum::response::Response;
 use clap::Args;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use plumbline_core::ids::AccountId;
+use plumbline_core::ids::{AccountId, SessionId};
 
 use super::client_address::NETWORKS_A_SITE;
 use super::{ApiError, ClientAddress, TrustedProxies};
 use crate::supervision::Supervisor;
 
-/// Calls that test a secret or send mail.
-pub const GUARDED: [&str; 13] = [
+/// Calls that test a secret or send mail. `/api/user/sessions/end` tests one too and is none of them, so that who guesses
+/// from a customer's address does not keep the customer from ending sessions: it is bounded by its session's wrong tries
+/// and its account's turns.
+pub const GUARDED: [&str; 12] = [
     "/getEmailCode",
     "/register/email",
     "/loginByUsername",
@@ -34,8 +36,16 @@ pub const GUARDED: [&str; 13] = [
     "/UserAccount/addCardNo",
     "/UserAccount/UpdateCardNo",
     "/UserAccount/delete-card",
-    "/api/user/sessions/end",
 ];
+
+/// Calls that list and end sessions and change passwords: counted in each session by itself, so that whoever has got hold
+/// of one does not keep the customer from ending it.
+const OF_ACCESS: [&str; 5] =
+    ["/api/user/sessions", "/api/user/sessions/end", "/updatePassword", "/settingPayPassword", "/updatePayPassword"];
+
+/// Ends the session that asks, hence nobody does it twice in one, and it is not counted: also who holds the very token that
+/// the customer has does not keep the customer from it.
+const LOG_OUT: &str = "/logout";
 
 /// Requests a minute, which may also come all at once; 0 lifts a limit.
 #[derive(Args, Clone, Copy, Debug)]
@@ -45,7 +55,8 @@ pub struct LimitFlags {
     #[arg(long, env = "PLUMBLINE_REQUESTS_PER_MINUTE", default_value_t = 3_000, value_name = "COUNT")]
     pub requests_per_minute: u32,
 
-    /// Actions (POST) a minute of one customer, in however many sessions; 0 for no limit.
+    /// Actions (POST) a minute of one customer, in however many sessions; as many again of each session for listing and
+    /// ending sessions and changing passwords, and logging out is not counted; 0 for no limit.
     #[arg(long, env = "PLUMBLINE_ACTIONS_PER_MINUTE", default_value_t = 600, value_name = "COUNT")]
     pub actions_per_minute: u32,
 
@@ -54,7 +65,8 @@ pub struct LimitFlags {
     pub quotes_per_minute: u32,
 
     /// Logins, codes, password changes, transfers, withdrawals and changes of saved accounts a minute from one address; an IPv6
-    /// /48 may make four times as many; 0 for no limit.
+    /// /48 may make four times as many. Ending sessions is not among them, so that who guesses from a customer's address does
+    /// not keep the customer from it. 0 for no limit.
     #[arg(long, env = "PLUMBLINE_ATTEMPTS_PER_MINUTE", default_value_t = 30, value_name = "COUNT")]
     pub attempts_per_minute: u32,
 }
@@ -65,6 +77,8 @@ pub struct Limits {
     requests: Limit<IpAddr>,
     site_requests: Limit<IpAddr>,
     actions: Limit<AccountId>,
+    /// Of [`OF_ACCESS`].
+    access: Limit<SessionId>,
     quotes: Limit<AccountId>,
     attempts: Limit<IpAddr>,
     site_attempts: Limit<IpAddr>,
@@ -76,6 +90,7 @@ impl Limits {
             requests: Limit::new(flags.requests_per_minute),
             site_requests: Limit::new(flags.requests_per_minute.saturating_mul(NETWORKS_A_SITE)),
             actions: Limit::new(flags.actions_per_minute),
+            access: Limit::new(flags.actions_per_minute),
             quotes: Limit::new(flags.quotes_per_minute),
             attempts: Limit::new(flags.attempts_per_minute),
             site_attempts: Limit::new(flags.attempts_per_minute.saturating_mul(NETWORKS_A_SITE)),
@@ -99,8 +114,13 @@ impl Limits {
     ///
     /// # Errors
     /// `rate_limited`.
-    pub fn count_action(&self, account: AccountId) -> Result<(), ApiError> {
-        self.actions.count(&account).map_err(ApiError::rate_limited)
+    pub fn count_action(&self, path: &str, account: AccountId, session: SessionId) -> Result<(), ApiError> {
+        let counted = match path {
+            LOG_OUT => Ok(()),
+            _ if OF_ACCESS.contains(&path) => self.access.count(&session),
+            _ => self.actions.count(&account),
+        };
+        counted.map_err(ApiError::rate_limited)
     }
 
     /// Counts a price that a customer asks to be held, which is one more chance to be given a better one.
@@ -116,6 +136,7 @@ impl Limits {
         self.requests.forget_idle();
         self.site_requests.forget_idle();
         self.actions.forget_idle();
+        self.access.forget_idle();
         self.quotes.forget_idle();
         self.attempts.forget_idle();
         self.site_attempts.forget_idle();

@@ -18,9 +18,19 @@ pub async fn ask(accounts: &Accounts, session: CurrentSession, given: Option<Sec
     const FIELD: &str = "password";
     // A form that was sent too early is not a guess.
     let given = given.filter(|given| !given.expose().is_empty()).ok_or(wrong(FIELD))?;
-    let turn = accounts.passwords.turn(Asker::Customer(session.account_id)).await?;
+    let turn = turn(accounts, session).await?;
     let account = store::account(&mut accounts.db.read().await?, session.account_id).await?;
     check(accounts, &turn, session, &account.ok_or(ApiError::session_required())?, given, FIELD).await
+}
+
+/// The turn of the session's account to try its login password. A session that has no tries left takes no place in that
+/// line, so that whoever has got hold of one does not keep the customer waiting there.
+///
+/// # Errors
+/// `rate_limited`, `overloaded`.
+pub(super) async fn turn(accounts: &Accounts, session: CurrentSession) -> Result<Turn<'_>, ApiError> {
+    throttle::look(accounts, &new_password::login_budget(session)).await??;
+    accounts.passwords.turn(Asker::Customer(session.account_id)).await
 }
 
 /// Who has got hold of a session must not be able to guess the password with it.

@@ -85,7 +85,7 @@ where
         let sessions = Arc::<Sessions>::from_ref(state);
         let session = sessions.authenticate(token).await?.ok_or(ApiError::session_required())?;
         if parts.method == Method::POST {
-            sessions.limits.count_action(session.account_id)?;
+            sessions.limits.count_action(parts.uri.path(), session.account_id, session.session_id)?;
         }
         // For what else of the request asks whose it is.
         parts.extensions.insert(session);

@@ -6,9 +6,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::codes::{self, Claim, Proof, Scene};
-use super::passwords::Asker;
 use super::store::AccountRow;
-use super::{Accounts, CurrentSession, new_password, pay_password, store, throttle};
+use super::{Accounts, CurrentSession, new_password, pay_password, present_password, store, throttle};
 use crate::http::{ApiError, Body, ClientAddress, Envelope, Nothing, Reply};
 use crate::secret::Secret;
 
@@ -98,7 +97,7 @@ async fn hash(
     account: &AccountRow,
     chosen: Secret,
 ) -> Result<String, ApiError> {
-    let turn = accounts.passwords.turn(Asker::Customer(session.account_id)).await?;
+    let turn = present_password::turn(accounts, session).await?;
     new_password::differs_from_login(accounts, &turn, session, account, &chosen).await?;
     turn.hash(chosen).await
 }

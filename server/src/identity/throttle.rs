@@ -14,10 +14,14 @@ statements! {
         ON CONFLICT (subject) DO NOTHING";
     /// An update that changes nothing locks the row on both databases.
     LOCK: "UPDATE throttles SET made = made WHERE subject = $1 RETURNING made, last_at, blocked_until";
+    LOOK: "SELECT made, last_at, blocked_until FROM throttles WHERE subject = $1";
     STORE: "UPDATE throttles SET made = $2, last_at = $3, blocked_until = $4 WHERE subject = $1";
     CLEAR: "DELETE FROM throttles WHERE subject = $1";
     PURGE: "DELETE FROM throttles WHERE last_at < $1 AND blocked_until < $1";
 }
+
+/// `made, last_at, blocked_until`.
+type Row = (i64, i64, i64);
 
 /// What a try is counted under, and what it costs there.
 #[derive(Clone, Debug)]
@@ -62,11 +66,21 @@ pub async fn attempt(accounts: &Accounts, budgets: &[Budget]) -> Result<Result<V
     Ok(Ok(counted))
 }
 
+/// Refuses a try that [`attempt`] would refuse now, and counts none.
+pub async fn look(accounts: &Accounts, Budget { subject, policy }: &Budget) -> Result<Result<(), UsedUp>, DbError> {
+    let row = fetch_optional!(&mut accounts.db.read().await?, Row, LOOK, subject.as_str())?;
+    let judged = policy.attempt(tries(row), accounts.clock.now());
+    Ok(judged.map(drop).map_err(|wait| UsedUp { index: 0, wait }))
+}
+
 async fn load(tx: &mut Tx, subject: &str) -> Result<Tries, DbError> {
     execute!(tx, ENSURE, subject)?;
-    let row = fetch_optional!(tx, (i64, i64, i64), LOCK, subject)?;
+    Ok(tries(fetch_optional!(tx, Row, LOCK, subject)?))
+}
+
+fn tries(row: Option<Row>) -> Tries {
     let (made, last_at, blocked_until) = row.unwrap_or_default();
-    Ok(Tries { made, last_at: UnixMillis(last_at), blocked_until: UnixMillis(blocked_until) })
+    Tries { made, last_at: UnixMillis(last_at), blocked_until: UnixMillis(blocked_until) }
 }
 
 /// A try succeeded: wipes the slates.

@@ -5,7 +5,6 @@ use plumbline_core::inbox::NoticeKind;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::passwords::Asker;
 use super::{Accounts, CurrentSession, Ended, new_password, present_password, store};
 use crate::http::{ApiError, Body, Envelope, Nothing, Reply};
 use crate::secret::Secret;
@@ -34,7 +33,7 @@ pub async fn update_password(
     session: CurrentSession,
     Body(request): Body<UpdatePassword>,
 ) -> Result<Reply<Nothing>, ApiError> {
-    let turn = accounts.passwords.turn(Asker::Customer(session.account_id)).await?;
+    let turn = present_password::turn(&accounts, session).await?;
     // Read in the turn, so that the old password is the one that the turn before left.
     let account = store::account(&mut accounts.db.read().await?, session.account_id).await?;
     let account = account.ok_or(ApiError::session_required())?;

@@ -5,8 +5,7 @@ use plumbline_core::inbox::NoticeKind;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::passwords::Asker;
-use super::{Accounts, CurrentSession, new_password, pay_password, store};
+use super::{Accounts, CurrentSession, new_password, pay_password, present_password, store};
 use crate::http::{ApiError, Body, Envelope, Nothing, Reply};
 use crate::secret::Secret;
 
@@ -37,7 +36,7 @@ pub async fn update_pay_password(
     Body(request): Body<UpdatePayPassword>,
 ) -> Result<Reply<Nothing>, ApiError> {
     new_password::check_pay(&request.pay_password)?;
-    let turn = accounts.passwords.turn(Asker::Customer(session.account_id)).await?;
+    let turn = present_password::turn(&accounts, session).await?;
     let old = pay_password::verify(&accounts, &turn, session.account_id, request.old_pay_password.expose()).await;
     let old = old.map_err(|refusal| refusal.on_field("oldPayPassword"))?;
     let account = store::account(&mut accounts.db.read().await?, session.account_id).await?;

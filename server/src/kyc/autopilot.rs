@@ -39,7 +39,7 @@ pub fn start(desk: Arc<Desk>, supervisor: &Supervisor) {
 
 async fn review_due(desk: &Desk, until: UnixMillis) -> Result<(), DbError> {
     let mut reader = desk.db.read().await?;
-    let checks = store::due(&mut reader, until, DUE_A_LOOK).await?;
+    let checks = store::decidable(&mut reader, until, DUE_A_LOOK).await?;
     let applications = services::store::due(&mut reader, until, DUE_A_LOOK).await?;
     drop(reader);
     futures_util::future::join_all(checks.iter().map(|check| review(desk, check))).await;

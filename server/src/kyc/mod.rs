@@ -25,9 +25,10 @@ use std::sync::Arc;
 use crate::supervision::Supervisor;
 
 /// Starts what looks after that is sent: the autopilot of paper mode, unless there is none, and who tells of late reviews,
-/// and who removes what unsuccessful checks have left.
+/// who tells documents apart anew, and who removes what unsuccessful checks have left.
 pub fn start(desk: &Arc<Desk>, supervisor: &Supervisor) {
     autopilot::start(desk.clone(), supervisor);
     overdue::start(desk.clone(), supervisor);
+    retag::start(desk.clone(), supervisor);
     forget::start(desk.clone(), supervisor);
 }

@@ -1,34 +1,64 @@
 //! Tells documents apart anew that were told apart in another way when they were sent. Each is done once, by whichever
-//! server starts first.
+//! server comes first; until then nobody knows which document it is, and nothing is decided on it.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
 
 use plumbline_core::ids::AccountId;
 use plumbline_core::kyc::{CheckStatus, IdentityCheck};
 
 use super::store::{self, written_tag};
 use super::{Desk, SealedError};
-use crate::db::{DbError, Tx};
+use crate::db::{DbError, Session, Tx};
+use crate::supervision::Supervisor;
 use crate::{execute, fetch_all, fetch_optional, statements};
+
+const EVERY: Duration = Duration::from_secs(300);
 
 statements! {
     LEFT: "SELECT account_id FROM documents_to_retag ORDER BY account_id";
+    IS_LEFT: "SELECT account_id FROM documents_to_retag WHERE account_id = $1";
     DONE: "DELETE FROM documents_to_retag WHERE account_id = $1";
-    /// What was sent meanwhile has its tag already.
-    RETAG: "UPDATE identity_checks SET tag = $3 WHERE account_id = $1 AND id = $2 AND status IN (1, 2)";
+    /// What was sent meanwhile has its tag already. A decision that read the check before cannot be stored on its version.
+    RETAG: "UPDATE identity_checks SET tag = $3, version = version + 1
+        WHERE account_id = $1 AND id = $2 AND status IN (1, 2) RETURNING status";
     /// Nothing is told apart by it any more.
     LET_GO: "DELETE FROM document_claims WHERE tag = $1 AND account_id = $2";
     CLAIM: "INSERT INTO document_claims (tag, account_id) VALUES ($1, $2) ON CONFLICT (tag) DO NOTHING";
     CLAIMED_BY: "SELECT account_id FROM document_claims WHERE tag = $1";
 }
 
-/// Goes through what is left. It may be stopped anywhere and begun again; what cannot be read or opened keeps nobody
-/// waiting, and is tried again at the next start.
+/// Tries again what is left, until the server stops: a key that was missing may be there again.
+pub fn start(desk: Arc<Desk>, supervisor: &Supervisor) {
+    let every = supervisor.every(EVERY);
+    supervisor.spawn("documents to tell apart anew", async move {
+        while every.next().await {
+            if let Err(error) = retag(&desk).await {
+                tracing::error!(%error, "documents could not be told apart anew; it is tried again");
+            }
+        }
+    });
+}
+
+/// The accounts whose documents are left.
+pub async fn left(on: &mut impl Session) -> Result<BTreeSet<AccountId>, DbError> {
+    Ok(fetch_all!(on, (i64,), LEFT)?.into_iter().map(|(account,)| AccountId(account)).collect())
+}
+
+/// Whether the document of an account is left.
+pub async fn is_left(on: &mut impl Session, account: AccountId) -> Result<bool, DbError> {
+    Ok(fetch_optional!(on, (i64,), IS_LEFT, account.0)?.is_some())
+}
+
+/// Goes once through what is left. It may be stopped anywhere and begun again; what cannot be read or opened keeps nobody
+/// waiting, and stays left.
 pub async fn retag(desk: &Desk) -> Result<(), DbError> {
-    let left = fetch_all!(&mut desk.db.read().await?, (i64,), LEFT)?;
+    let left = left(&mut desk.db.read().await?).await?;
     if !left.is_empty() {
         tracing::info!(accounts = left.len(), "documents are told apart anew");
     }
-    for (account,) in left {
-        let account = AccountId(account);
+    for account in left {
         let check = match store::of_account(&mut desk.db.read().await?, account).await {
             Err(error @ DbError::Corrupt { .. }) => {
                 tracing::error!(%error, account = account.0, "an identity check cannot be read");
@@ -40,7 +70,7 @@ pub async fn retag(desk: &Desk) -> Result<(), DbError> {
         if let Some(check) = check
             && let Err(error) = retag_one(desk, &mut tx, &check).await?
         {
-            tracing::error!(%error, account = account.0, "a document could not be opened to tell it apart anew; the next start tries again");
+            tracing::error!(%error, account = account.0, "a document could not be opened to tell it apart anew; it is tried again");
             continue;
         }
         execute!(&mut tx, DONE, account.0)?;
@@ -61,9 +91,12 @@ async fn retag_one(desk: &Desk, tx: &mut Tx, check: &IdentityCheck) -> Result<Re
     if tag == written_tag(check.tag) {
         return Ok(Ok(()));
     }
-    execute!(tx, RETAG, check.account.0, check.id.0, tag.as_str())?;
+    // It may have been decided on since it was read.
+    let Some((status,)) = fetch_optional!(tx, (i64,), RETAG, check.account.0, check.id.0, tag.as_str())? else {
+        return Ok(Ok(()));
+    };
     execute!(tx, LET_GO, written_tag(check.tag).as_str(), check.account.0)?;
-    if check.status == CheckStatus::Verified && execute!(tx, CLAIM, tag.as_str(), check.account.0)? == 0 {
+    if status == CheckStatus::Verified.code() && execute!(tx, CLAIM, tag.as_str(), check.account.0)? == 0 {
         let by = fetch_optional!(tx, (i64,), CLAIMED_BY, tag.as_str())?.map(|(by,)| by);
         if let Some(other) = by.filter(|by| *by != check.account.0) {
             tracing::error!(

@@ -9,7 +9,7 @@ use plumbline_core::time::UnixMillis;
 use serde::Serialize;
 
 use super::KycReply;
-use crate::db::{Batch, Db, DbError, Session, rows, rows::Rows};
+use crate::db::{Batch, Db, DbError, Session, readable, rows, rows::Rows};
 use crate::writer::{Listings, Source, StoredRecord, Told};
 use crate::{execute, fetch_all, fetch_optional, record, statements};
 
@@ -29,6 +29,10 @@ statements! {
     BY_ID: "SELECT * FROM identity_checks WHERE id = $1";
     /// Status 1 is under review.
     DUE: "SELECT * FROM identity_checks WHERE status = 1 AND submitted_at <= $1 ORDER BY submitted_at LIMIT $2";
+    /// What has to be told apart anew first is not decided on.
+    DECIDABLE: "SELECT * FROM identity_checks c WHERE status = 1 AND submitted_at <= $1
+        AND NOT EXISTS (SELECT 1 FROM documents_to_retag d WHERE d.account_id = c.account_id)
+        ORDER BY submitted_at LIMIT $2";
     INSERT_READ: "INSERT INTO identity_reads (check_id, account_id, reader, read_at) VALUES ($1, $2, $3, $4)";
 }
 
@@ -155,14 +159,12 @@ pub async fn by_id(on: &mut impl Session, id: IdentityCheckId) -> Result<Option<
 /// Checks that have been under review since `until` or longer, the longest first; one that cannot be read is left out and
 /// keeps nobody waiting.
 pub async fn due(on: &mut impl Session, until: UnixMillis, at_most: i64) -> Result<Vec<IdentityCheck>, DbError> {
-    let found = fetch_all!(on, CheckRecord, DUE, until.0, at_most)?;
-    let read = |row: CheckRecord| {
-        let account = row.account_id;
-        IdentityCheck::try_from(row)
-            .inspect_err(|error| tracing::error!(%error, account, "an identity check cannot be read"))
-            .ok()
-    };
-    Ok(found.into_iter().filter_map(read).collect())
+    Ok(readable("identity check", fetch_all!(on, CheckRecord, DUE, until.0, at_most)?, |row| row.id))
+}
+
+/// Those of them that may be decided on.
+pub async fn decidable(on: &mut impl Session, until: UnixMillis, at_most: i64) -> Result<Vec<IdentityCheck>, DbError> {
+    Ok(readable("identity check", fetch_all!(on, CheckRecord, DECIDABLE, until.0, at_most)?, |row| row.id))
 }
 
 /// Writes down that somebody opens a customer's particulars.

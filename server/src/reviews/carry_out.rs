@@ -14,7 +14,7 @@ use plumbline_core::kyc::service::{ReviewService, ServiceFailure};
 use plumbline_core::kyc::{CheckFailure, ReviewIdentity, ReviewedBy};
 
 use super::{Decision, Subject, SubjectKind, Verdict, store};
-use crate::db::DbError;
+use crate::db::{self, DbError};
 use crate::funds::{Cashier, withdrawal};
 use crate::kyc;
 use crate::supervision::Supervisor;
@@ -26,16 +26,27 @@ const LOOK_EVERY: Duration = Duration::from_millis(500);
 pub fn start(cashier: Arc<Cashier>, supervisor: &Supervisor) {
     let every = supervisor.every(LOOK_EVERY);
     supervisor.spawn("reviews", async move {
+        let mut told = None;
         while every.next().await {
             if let Err(error) = carry_out_agreed(&cashier).await {
                 tracing::error!(%error, "the reviews could not be read; the server tries again");
             }
             // After all that was agreed on together, so that it leaves in one file.
-            if let Err(error) = cashier.payouts.hand_over().await {
-                tracing::error!(%error, "payouts could not be handed over; the server tries again");
+            let failed = cashier.payouts.hand_over().await.err().map(|error| error.to_string());
+            if let Some(error) = news(&mut told, failed) {
+                tracing::error!(error, "payouts could not be handed over; the server tries again");
             }
         }
     });
+}
+
+/// What has failed, unless it was told already: people take longer to mend it than the next look.
+fn news(told: &mut Option<String>, failed: Option<String>) -> Option<&str> {
+    if *told == failed {
+        return None;
+    }
+    *told = failed;
+    told.as_deref()
 }
 
 async fn carry_out_agreed(cashier: &Cashier) -> Result<(), DbError> {
@@ -46,6 +57,8 @@ async fn carry_out_agreed(cashier: &Cashier) -> Result<(), DbError> {
             Ok(()) => tracing::info!(kind = subject.kind.code(), id = subject.id, "a review is carried out"),
             // The customer, the autopilot or another server was first.
             Err(Failed::Run(RunError::Refused(refusal))) if has_ended(refusal) => {}
+            // It keeps nothing waiting that was agreed on after it.
+            Err(Failed::Db(error @ DbError::Corrupt { .. })) => db::leave_out(subject.kind.code(), subject.id, &error),
             Err(Failed::Db(error)) => return Err(error),
             Err(Failed::Run(error)) => {
                 let (kind, id) = (subject.kind.code(), subject.id);
@@ -95,8 +108,10 @@ async fn carry_out(cashier: &Cashier, subject: Subject, decision: &Decision) -> 
         SubjectKind::Identity => {
             let mut reader = db.read().await.map_err(Failed::Db)?;
             let check = kyc::store::by_id(&mut reader, IdentityCheckId(id)).await.map_err(Failed::Db)?;
+            // Asked after the check is read: one that is told apart anew in between is refused by its tag.
+            let is_left = kyc::retag::is_left(&mut reader, account).await.map_err(Failed::Db)?;
             drop(reader);
-            let Some(check) = check else { return Ok(()) };
+            let Some(check) = check.filter(|_| !is_left) else { return Ok(()) };
             let decision = match decision {
                 Decision::Approve => Ok(()),
                 Decision::Refuse(words) => Err(words.iter().filter_map(|word| CheckFailure::from_word(word)).collect()),
@@ -171,5 +186,18 @@ fn one<F>(decision: &Decision, of: impl Fn(&str) -> Option<F>) -> Option<Result<
         Decision::Approve => Some(Ok(())),
         Decision::Refuse(words) => words.iter().find_map(|word| of(word)).map(Err),
         Decision::Sent(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_fails_is_told_once_until_it_is_something_else() {
+        let mut told = None;
+        let heard = [None, Some("a"), Some("a"), Some("a; b"), Some("a; b"), None, Some("a")]
+            .map(|failed| news(&mut told, failed.map(str::to_owned)).map(str::to_owned));
+        assert_eq!(heard.map(|heard| heard.is_some()), [false, true, false, true, false, false, true]);
     }
 }

@@ -30,7 +30,7 @@ impl Waiting {
     }
 }
 
-/// All of it, what waits longest first.
+/// All of it, what waits longest first. What cannot be read is left out, and the log names it.
 pub async fn waiting(on: &mut impl Session, now: UnixMillis) -> Result<Vec<Waiting>, DbError> {
     let mut decided = store::of_waiting(on).await?;
     let mut found = Vec::new();
@@ -48,9 +48,12 @@ pub async fn waiting(on: &mut impl Session, now: UnixMillis) -> Result<Vec<Waiti
         let Withdrawal { id, account, created_at, .. } = withdrawal;
         add(SubjectKind::Withdrawal, id.0, account, of_withdrawal(&withdrawal), created_at);
     }
+    let to_tell_apart = kyc::retag::left(on).await?;
     for check in kyc::store::due(on, now, LISTED_MAX).await? {
         let IdentityCheck { id, account, submitted_at, .. } = check;
-        let summary = format!("{} of {}", check.document.word(), check.country);
+        let later =
+            if to_tell_apart.contains(&account) { "; NOT TO BE DECIDED ON YET: see the server's log" } else { "" };
+        let summary = format!("{} of {}{later}", check.document.word(), check.country);
         add(SubjectKind::Identity, id.0, account, summary, submitted_at);
     }
     for application in kyc::services::store::due(on, now, LISTED_MAX).await? {

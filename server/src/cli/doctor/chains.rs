@@ -47,7 +47,7 @@ fn finding(standing: &Standing) -> Option<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::funds::chains::operators::stall;
+    use crate::funds::chains::operators::{go_on, stall};
     use crate::testing::databases;
     use crate::{execute, statements};
     use plumbline_core::time::UnixMillis;
@@ -70,19 +70,19 @@ mod tests {
                 execute!(&mut tx, FOLLOWED, chain).unwrap();
                 tx.commit().await.unwrap();
             }
-            stall(&db, "Another", Some("it is followed no more"), UnixMillis(0)).await.unwrap();
+            stall(&db, "Another", "it is followed no more", UnixMillis(0)).await.unwrap();
             let well = Finding::well(format!("The chain {name} is followed up to block 9, and read again up to 7."));
             assert_eq!(examine(&db, Mode::Paper, None).await, std::slice::from_ref(&well));
             // Since the first time, whatever else is said later.
             for (why, at) in [("silent", 0), ("block 8 does not pay again", 60_000)] {
-                stall(&db, name, Some(why), UnixMillis(at)).await.unwrap();
+                stall(&db, name, why, UnixMillis(at)).await.unwrap();
                 let said = examine(&db, Mode::Paper, None).await;
                 let sentence = format!(
                     "The chain {name} stands since 1970-01-01T00:00:00Z: {why}. It is followed up to block 9, and read again up to 7."
                 );
                 assert_eq!(said, [Finding::wrong(sentence)]);
             }
-            stall(&db, name, None, UnixMillis(90_000)).await.unwrap();
+            go_on(&db, name, |_| false).await.unwrap();
             assert_eq!(examine(&db, Mode::Paper, None).await, [well]);
             db.close().await;
         }

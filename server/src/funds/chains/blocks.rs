@@ -23,8 +23,9 @@ statements! {
     LOCK_HALTED: "UPDATE chain_states SET halted = halted WHERE chain = $1 AND halted IS NOT NULL RETURNING halted_at";
     STALL: "UPDATE chain_states SET stalled = $2, stalled_at = COALESCE(stalled_at, $3)
         WHERE chain = $1 AND (stalled IS NULL OR stalled <> CAST($2 AS TEXT))";
-    STALLED: "SELECT chain FROM chain_states WHERE chain = $1 AND stalled IS NOT NULL";
-    GO_ON: "UPDATE chain_states SET stalled = NULL, stalled_at = NULL WHERE chain = $1 AND stalled IS NOT NULL";
+    STALLED: "SELECT stalled FROM chain_states WHERE chain = $1 AND stalled IS NOT NULL";
+    /// Only what was read: another server may have written down something else since.
+    GO_ON: "UPDATE chain_states SET stalled = NULL, stalled_at = NULL WHERE chain = $1 AND stalled = $2";
     STATES: "SELECT s.chain, s.halted, s.halted_at, s.stalled, s.stalled_at, s.read_again,
         (SELECT MAX(b.height) FROM chain_blocks b WHERE b.chain = s.chain) AS height FROM chain_states s ORDER BY s.chain";
     READ_AGAIN: "SELECT read_again FROM chain_states WHERE chain = $1 AND read_again IS NOT NULL";
@@ -239,16 +240,19 @@ pub async fn halt(db: &Db, chain: &str, reason: &str, now: UnixMillis) -> Result
     Ok(halted)
 }
 
-/// Writes down why a chain cannot be followed, and since when; `None` once it can.
-pub async fn stall(db: &Db, chain: &str, why: Option<&str>, now: UnixMillis) -> Result<(), DbError> {
-    if why.is_none() && fetch_optional!(&mut db.read().await?, (String,), STALLED, chain)?.is_none() {
-        return Ok(());
-    }
+/// Writes down why a chain cannot be followed, and since when.
+pub async fn stall(db: &Db, chain: &str, why: &str, now: UnixMillis) -> Result<(), DbError> {
     let mut tx = db.begin().await?;
-    match why {
-        Some(why) => execute!(&mut tx, STALL, chain, why, now.0)?,
-        None => execute!(&mut tx, GO_ON, chain)?,
-    };
+    execute!(&mut tx, STALL, chain, why, now.0)?;
+    tx.commit().await
+}
+
+/// A chain is followed again, unless what is written down is to `stay`.
+pub async fn go_on(db: &Db, chain: &str, stays: impl Fn(&str) -> bool) -> Result<(), DbError> {
+    let stalled = fetch_optional!(&mut db.read().await?, (String,), STALLED, chain)?;
+    let Some((why,)) = stalled.filter(|(why,)| !stays(why)) else { return Ok(()) };
+    let mut tx = db.begin().await?;
+    execute!(&mut tx, GO_ON, chain, why)?;
     tx.commit().await
 }
 

@@ -23,8 +23,6 @@ use crate::supervision::Supervisor;
 pub const BLOCKS_A_PASS: i64 = 50;
 /// Passes that fail before it is worth a word: a chain may move while it is read.
 const FAILURES_QUIET: u32 = 3;
-/// Signs of the words in which it is written down why a chain stands.
-const REASON_LENGTH_MAX: usize = 500;
 const WAIT_MAX: Duration = Duration::from_secs(60);
 /// A node that takes longer for an answer is silent.
 const ANSWER_MAX: Duration = Duration::from_secs(30);
@@ -43,7 +41,7 @@ impl<W: ChainWatcher> Follower<W> {
     pub fn start(self, supervisor: &Supervisor) {
         let stopping = supervisor.stopping().clone();
         supervisor.spawn("chain follower", async move {
-            let mut failures = 0_u32;
+            let (mut failures, mut said) = (0_u32, None);
             loop {
                 let wait = self.chain.every.saturating_mul(1 << failures.min(6)).min(WAIT_MAX.max(self.chain.every));
                 if stopping.run_until_cancelled(tokio::time::sleep(wait)).await.is_none() {
@@ -55,9 +53,8 @@ impl<W: ChainWatcher> Follower<W> {
                     tracing::warn!(%error, chain, "how the chain stands could not be read");
                 }
                 let is_told = match &passed {
-                    // Another server, or this one before it was started again, may have written down that it stands.
-                    Ok(()) => self.stalls(None).await,
-                    Err(error) if failures.saturating_add(1) >= FAILURES_QUIET => self.stalls(Some(error)).await,
+                    Ok(()) => self.goes_on(&mut said).await,
+                    Err(error) if failures.saturating_add(1) >= FAILURES_QUIET => self.stalls(error, &mut said).await,
                     _ => Ok(()),
                 };
                 if let Err(error) = is_told {
@@ -72,7 +69,11 @@ impl<W: ChainWatcher> Follower<W> {
                     Err(error) => {
                         failures = failures.saturating_add(1);
                         if failures == FAILURES_QUIET {
-                            tracing::error!(%error, chain, "the chain is not followed; it is tried again");
+                            tracing::error!(
+                                error = error.words(),
+                                chain,
+                                "the chain is not followed; it is tried again"
+                            );
                         }
                     }
                 }
@@ -97,14 +98,22 @@ impl<W: ChainWatcher> Follower<W> {
         followed
     }
 
-    /// Writes down for operators why the chain is not followed; `None` once it is.
-    pub(super) async fn stalls(&self, why: Option<&WatchError>) -> Result<(), DbError> {
-        // The node's own words may be in it.
-        let said = |why: &WatchError| {
-            why.to_string().chars().filter(|sign| !sign.is_control()).take(REASON_LENGTH_MAX).collect::<String>()
-        };
-        let why = why.map(said);
-        blocks::stall(&self.cashier.db, &self.chain.name, why.as_deref(), self.cashier.clock.now()).await
+    /// Writes down for operators why the chain is not followed; `said` keeps it.
+    pub(super) async fn stalls(&self, why: &WatchError, said: &mut Option<String>) -> Result<(), DbError> {
+        let words = why.words();
+        blocks::stall(&self.cashier.db, &self.chain.name, &words, self.cashier.clock.now()).await?;
+        *said = Some(words);
+        Ok(())
+    }
+
+    /// Takes back what is written down, once the chain is followed. That another server's node says what cannot be is left to
+    /// that server: one of the two nodes is wrong. Until this one has followed, whatever stands there may be what it `said`
+    /// before it was started again, or a server that is no more.
+    pub(super) async fn goes_on(&self, said: &mut Option<String>) -> Result<(), DbError> {
+        let is_anothers = |why: &str| WatchError::is_implausible(why) && said.as_ref().is_some_and(|said| said != why);
+        blocks::go_on(&self.cashier.db, &self.chain.name, is_anothers).await?;
+        *said = Some(String::new());
+        Ok(())
     }
 
     /// How the chain stands, for `/metrics`.

@@ -27,11 +27,16 @@ pub struct Received {
     pub amount: Quantity,
 }
 
+/// Signs of the words in which it is told why a chain is not followed.
+const WORDS_MAX: usize = 500;
+/// How those begin that tell of a node which contradicts itself or what was followed.
+const IMPLAUSIBLE: &str = "the node says what cannot be";
+
 #[derive(Debug, Error)]
 pub enum WatchError {
     #[error("the node does not answer: {0}")]
     Silent(String),
-    #[error("the node says what cannot be: {0}")]
+    #[error("{IMPLAUSIBLE}: {0}")]
     Implausible(String),
     #[error(transparent)]
     Db(#[from] DbError),
@@ -40,6 +45,16 @@ pub enum WatchError {
 impl WatchError {
     pub fn implausible(what: impl Into<String>) -> Self {
         Self::Implausible(what.into())
+    }
+
+    /// What it says in a line, of which the node's own words may be a part.
+    pub fn words(&self) -> String {
+        self.to_string().chars().filter(|sign| !sign.is_control()).take(WORDS_MAX).collect()
+    }
+
+    /// Whether these are the words of a node that says what cannot be.
+    pub fn is_implausible(words: &str) -> bool {
+        words.starts_with(IMPLAUSIBLE)
     }
 }
 
@@ -66,6 +81,14 @@ pub fn quantity(value: u128, decimals: u32) -> Quantity {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_node_says_is_told_in_a_short_line() {
+        let words = WatchError::implausible(format!("\u{1b}[2Ja\nb{}", "c".repeat(9_000))).words();
+        assert!(words.starts_with("the node says what cannot be: [2Jabccc") && words.len() == WORDS_MAX, "{words}");
+        assert!(WatchError::is_implausible(&words));
+        assert!(!WatchError::is_implausible(&WatchError::Silent(words).words()));
+    }
 
     #[test]
     fn amounts_of_all_decimals_are_rounded_down() {

@@ -1,6 +1,9 @@
 use plumbline_core::funds::payout::BankNumber;
 use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::db::DbError;
 
 /// What a file of payouts is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,4 +80,12 @@ impl Batch {
         let paper = if self.is_paper { "PAPER-" } else { "" };
         format!("{paper}{}-{}", self.currency, self.id)
     }
+}
+
+/// A file that nobody can write, because what is known of it cannot be read.
+#[derive(Debug, Error)]
+#[error("file {batch} CANNOT BE READ: {source}")]
+pub struct Unreadable {
+    pub batch: i64,
+    pub source: DbError,
 }

@@ -60,8 +60,8 @@ impl Payouts for Files {
 
     fn hand_over(&self) -> BoxFuture<'_, Result<(), PayoutError>> {
         async move {
-            let sealed = self.seal().await;
-            self.write().await.and(sealed)
+            let done = [self.seal().await, self.write().await];
+            PayoutError::of(done.into_iter().filter_map(Result::err).collect())
         }
         .boxed()
     }
@@ -79,7 +79,7 @@ impl Files {
             let format = format_of(&withdrawal, self.settings.payer(&withdrawal.currency).as_ref());
             groups.entry((format, withdrawal.currency.clone())).or_default().push(withdrawal);
         }
-        let mut outcome = Ok(());
+        let mut failed = Vec::new();
         for ((format, currency), withdrawals) in groups {
             let batch = Batch {
                 id: self.ids.next(),
@@ -92,11 +92,9 @@ impl Files {
                 created_at: self.clock.now(),
             };
             // One that cannot be made keeps no other back.
-            if let Err(error) = self.seal_one(&batch, &withdrawals).await {
-                outcome = Err(error);
-            }
+            failed.extend(self.seal_one(&batch, &withdrawals).await.err());
         }
-        outcome
+        PayoutError::of(failed)
     }
 
     async fn seal_one(&self, batch: &Batch, withdrawals: &[Withdrawal]) -> Result<(), PayoutError> {
@@ -114,14 +112,16 @@ impl Files {
         if !unwritten.is_empty() {
             self.is_the_folder().await?;
         }
-        let mut outcome = Ok(());
-        for sealed in &unwritten {
+        let mut failed = Vec::new();
+        for sealed in unwritten {
             // One that cannot be written keeps no other back.
-            if let Err(error) = self.write_one(sealed).await {
-                outcome = Err(error);
-            }
+            let written = match sealed {
+                Ok(sealed) => self.write_one(&sealed).await,
+                Err(unreadable) => Err(unreadable.into()),
+            };
+            failed.extend(written.err());
         }
-        outcome
+        PayoutError::of(failed)
     }
 
     async fn write_one(&self, sealed: &Sealed) -> Result<(), PayoutError> {

@@ -4,9 +4,9 @@ use plumbline_core::funds::{Payout, Sending, Withdrawal};
 use plumbline_core::ids::WithdrawalId;
 use plumbline_core::time::UnixMillis;
 
-use super::batch::{Batch, Format};
-use crate::db::{self, Db, DbError, Session, rows, rows::Rows};
-use crate::funds::withdrawal::store::{WithdrawalRecord, readable};
+use super::batch::{Batch, Format, Unreadable};
+use crate::db::{self, Db, DbError, Session, readable, rows, rows::Rows};
+use crate::funds::withdrawal::store::WithdrawalRecord;
 use crate::writer::StoredRecord;
 use crate::{execute, fetch_all, fetch_optional, statements};
 
@@ -99,7 +99,7 @@ impl TryFrom<BatchRow> for Sealed {
 /// What is to leave in a file and stands in none, in the order of its numbers; one that cannot be read is left out and keeps
 /// nobody waiting.
 pub async fn waiting(on: &mut impl Session, at_most: i64) -> Result<Vec<Withdrawal>, DbError> {
-    Ok(readable(fetch_all!(on, WithdrawalRecord, WAITING, at_most)?))
+    Ok(readable("withdrawal", fetch_all!(on, WithdrawalRecord, WAITING, at_most)?, |row| row.id))
 }
 
 /// Makes a file of these withdrawals, for good; false, and nothing, when another carries one of them.
@@ -124,24 +124,23 @@ pub async fn of_batch(on: &mut impl Session, batch: i64) -> Result<Vec<Withdrawa
     found.into_iter().map(Withdrawal::try_from).collect()
 }
 
-/// Files that are sealed and do not lie in their folder yet; one that cannot be read is left out and keeps no other back.
-pub async fn unwritten(on: &mut impl Session) -> Result<Vec<Sealed>, DbError> {
-    Ok(legible(fetch_all!(on, BatchRow, UNWRITTEN)?))
+/// Files that are sealed and do not lie in their folder yet, each by itself, so that one that cannot be read keeps no other
+/// back.
+pub async fn unwritten(on: &mut impl Session) -> Result<Vec<Result<Sealed, Unreadable>>, DbError> {
+    Ok(each(fetch_all!(on, BatchRow, UNWRITTEN)?))
 }
 
 /// The files that were sealed last, the newest first.
-pub async fn latest(on: &mut impl Session, at_most: i64) -> Result<Vec<Sealed>, DbError> {
-    Ok(legible(fetch_all!(on, BatchRow, LATEST, at_most)?))
+pub async fn latest(on: &mut impl Session, at_most: i64) -> Result<Vec<Result<Sealed, Unreadable>>, DbError> {
+    Ok(each(fetch_all!(on, BatchRow, LATEST, at_most)?))
 }
 
-fn legible(found: Vec<BatchRow>) -> Vec<Sealed> {
+fn each(found: Vec<BatchRow>) -> Vec<Result<Sealed, Unreadable>> {
     let read = |row: BatchRow| {
-        let id = row.id;
-        Sealed::try_from(row)
-            .inspect_err(|error| tracing::error!(%error, batch = id, "a file of payouts cannot be read"))
-            .ok()
+        let batch = row.id;
+        Sealed::try_from(row).map_err(|source| Unreadable { batch, source })
     };
-    found.into_iter().filter_map(read).collect()
+    found.into_iter().map(read).collect()
 }
 
 pub async fn one(on: &mut impl Session, batch: i64) -> Result<Option<Sealed>, DbError> {

@@ -101,6 +101,12 @@ async fn send(db: &Db, withdrawals: &[Withdrawal]) {
     batch.commit().await.unwrap();
 }
 
+/// What does not lie in its folder yet, all of which can be read.
+async fn unwritten(db: &Db) -> Vec<store::Sealed> {
+    let found = store::unwritten(&mut db.read().await.unwrap()).await.unwrap();
+    found.into_iter().map(Result::unwrap).collect()
+}
+
 /// A server as it is after a start.
 fn started(db: &Db, folder: &Path, node: u8) -> Files {
     let settings = FileSettings { folder: folder.join("payouts"), is_paper: true, payers: BTreeMap::new() };
@@ -140,7 +146,7 @@ async fn each_withdrawal_is_in_one_file_wherever_a_server_stops() {
         started(&db, folder, 0).seal().await.unwrap();
         assert!(files(folder).is_empty());
         // It stops in the middle of a file.
-        let sealed = store::unwritten(&mut db.read().await.unwrap()).await.unwrap();
+        let sealed = unwritten(&db).await;
         assert_eq!(sealed.len(), 5);
         let half = format!(".{}.unfinished", sealed[0].batch.file_name());
         std::fs::write(folder.join("payouts").join(&half), "half of a file").unwrap();
@@ -157,7 +163,7 @@ async fn each_withdrawal_is_in_one_file_wherever_a_server_stops() {
         tx.commit().await.unwrap();
         started(&db, folder, 2).hand_over().await.unwrap();
         assert_eq!(files(folder), written);
-        assert!(store::unwritten(&mut db.read().await.unwrap()).await.unwrap().is_empty());
+        assert!(unwritten(&db).await.is_empty());
 
         // Two servers find the same at once.
         send(&db, &[sent(8, "EUR", iban("Bo")), sent(9, "EUR", iban("Cy"))]).await;
@@ -176,7 +182,7 @@ async fn a_file_is_never_written_over_and_keeps_no_other_back() {
     send(&db, &[sent(1, "EUR", iban("Ann")), sent(2, "USD", own_number())]).await;
     let server = started(&db, folder.path(), 0);
     server.seal().await.unwrap();
-    let sealed = store::unwritten(&mut db.read().await.unwrap()).await.unwrap();
+    let sealed = unwritten(&db).await;
     let theirs = folder.path().join("payouts").join(sealed[0].batch.file_name());
     std::fs::write(&theirs, "somebody else's").unwrap();
     assert!(matches!(server.hand_over().await, Err(PayoutError::Differs(_))));

@@ -5,6 +5,7 @@ use plumbline_core::funds::Sending;
 use plumbline_core::ids::WithdrawalId;
 use thiserror::Error;
 
+use super::batch::Unreadable;
 use crate::db::DbError;
 
 /// A way in which withdrawals are paid out once they are sent.
@@ -13,7 +14,7 @@ pub trait Payouts: fmt::Debug + Send + Sync {
     fn sending(&self) -> BoxFuture<'_, Result<Sending, DbError>>;
 
     /// Hands over what was sent this way and is not handed over yet. Interrupted anywhere it goes on the next time, and
-    /// comes to the same.
+    /// comes to the same. What cannot be handed over keeps nothing else back, and is the error then.
     fn hand_over(&self) -> BoxFuture<'_, Result<(), PayoutError>>;
 }
 
@@ -22,6 +23,8 @@ pub trait Payouts: fmt::Debug + Send + Sync {
 pub enum PayoutError {
     #[error(transparent)]
     Db(#[from] DbError),
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
     #[error("{file}: {source}")]
     File { file: String, source: std::io::Error },
     #[error("{0}: another file of this name lies there")]
@@ -37,4 +40,17 @@ pub enum PayoutError {
     Lost(String),
     #[error("{file}: withdrawal {withdrawal} in it is no longer on its way; look, then `plumbline payouts copy`")]
     Over { file: String, withdrawal: WithdrawalId },
+    #[error("{}", .0.iter().map(Self::to_string).collect::<Vec<_>>().join("; "))]
+    Several(Vec<Self>),
+}
+
+impl PayoutError {
+    /// What failed while the rest went on.
+    pub(super) fn of(mut failed: Vec<Self>) -> Result<(), Self> {
+        match failed.len() {
+            0 => Ok(()),
+            1 => Err(failed.remove(0)),
+            _ => Err(Self::Several(failed)),
+        }
+    }
 }

@@ -13,7 +13,7 @@ use rusqlite::types::{FromSql, FromSqlResult, ValueRef};
 use serde::Serialize;
 
 use super::WithdrawalReply;
-use crate::db::{Batch, DbError, Session, rows, rows::Rows};
+use crate::db::{Batch, DbError, Session, readable, rows, rows::Rows};
 use crate::http::{COUNTED_MAX, Page};
 use crate::writer::{Listings, Source, StoredRecord, Told};
 use crate::{fetch_all, fetch_one, fetch_optional, record, statements};
@@ -73,7 +73,7 @@ impl FromSql for Whole {
 record! {
     /// A row of `withdrawals`.
     pub struct WithdrawalRecord {
-        id: i64,
+        pub id: i64,
         account_id: i64,
         payout_account_id: i64,
         destination: Whole,
@@ -225,24 +225,14 @@ pub async fn due(
     is_simulated: bool,
     at_most: i64,
 ) -> Result<Vec<Withdrawal>, DbError> {
-    Ok(readable(fetch_all!(on, WithdrawalRecord, DUE, until, i64::from(is_simulated), at_most)?))
+    let found = fetch_all!(on, WithdrawalRecord, DUE, until, i64::from(is_simulated), at_most)?;
+    Ok(readable("withdrawal", found, |row| row.id))
 }
 
-/// Those that can be read; the log names the others.
-pub fn readable(found: Vec<WithdrawalRecord>) -> Vec<Withdrawal> {
-    let read = |row: WithdrawalRecord| {
-        let id = row.id;
-        Withdrawal::try_from(row)
-            .inspect_err(|error| tracing::error!(%error, withdrawal = id, "a withdrawal cannot be read"))
-            .ok()
-    };
-    found.into_iter().filter_map(read).collect()
-}
-
-/// Withdrawals of all customers that wait for their review, the longest first.
+/// Withdrawals of all customers that wait for their review, the longest first; one that cannot be read is left out and keeps
+/// nobody waiting.
 pub async fn requested(on: &mut impl Session, at_most: i64) -> Result<Vec<Withdrawal>, DbError> {
-    let found = fetch_all!(on, WithdrawalRecord, REQUESTED, at_most)?;
-    found.into_iter().map(Withdrawal::try_from).collect()
+    Ok(readable("withdrawal", fetch_all!(on, WithdrawalRecord, REQUESTED, at_most)?, |row| row.id))
 }
 
 /// Withdrawals of all customers that are approved or sent, the longest first.

@@ -9,7 +9,7 @@ use plumbline_core::time::UnixMillis;
 use serde::Serialize;
 
 use super::ServiceReply;
-use crate::db::{Batch, DbError, Session, rows, rows::Rows};
+use crate::db::{Batch, DbError, Session, readable, rows, rows::Rows};
 use crate::writer::{Listings, Source, StoredRecord, Told};
 use crate::{fetch_all, fetch_optional, record, statements};
 
@@ -121,12 +121,5 @@ pub async fn by_id(on: &mut impl Session, id: ServiceApplicationId) -> Result<Op
 /// Applications that have been under review since `until` or longer, the longest first; one that cannot be read is left out
 /// and keeps nobody waiting.
 pub async fn due(on: &mut impl Session, until: UnixMillis, at_most: i64) -> Result<Vec<ServicePermission>, DbError> {
-    let found = fetch_all!(on, PermissionRecord, DUE, until.0, at_most)?;
-    let read = |row: PermissionRecord| {
-        let application = row.id;
-        ServicePermission::try_from(row)
-            .inspect_err(|error| tracing::error!(%error, application, "an application cannot be read"))
-            .ok()
-    };
-    Ok(found.into_iter().filter_map(read).collect())
+    Ok(readable("application", fetch_all!(on, PermissionRecord, DUE, until.0, at_most)?, |row| row.id))
 }

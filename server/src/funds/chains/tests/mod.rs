@@ -4,6 +4,7 @@ mod hostile;
 mod node;
 mod random;
 mod script;
+mod standing;
 mod stories;
 
 use std::sync::Arc;

@@ -52,6 +52,12 @@ impl Script {
         script
     }
 
+    /// Another node of the chain, which says what this one has said so far.
+    pub fn another_node(&self) -> Self {
+        let blocks = self.0.lock().unwrap().blocks.clone();
+        Self(Arc::new(Mutex::new(Chronicle { blocks, ..Chronicle::default() })))
+    }
+
     /// A hash as chains write it.
     fn name(&self) -> String {
         let mut chronicle = self.0.lock().unwrap();

@@ -5,6 +5,7 @@ use crate::reviews::{self, Decision, Opinion, SubjectKind};
 
 statements! {
     SPOIL: "UPDATE withdrawals SET destination = '{}' WHERE id = $1";
+    SPOIL_BATCH: "UPDATE payout_batches SET format = 'ugly' WHERE currency = $1";
     SPOIL_DECISION: "UPDATE reviews SET decision = 'ugly' WHERE subject_id = $1 AND reviewer = $2";
 }
 
@@ -99,5 +100,30 @@ async fn what_cannot_be_read_keeps_nobody_waiting() {
         tx.commit().await.unwrap();
         let read = reviews::store::of_waiting(&mut db.read().await.unwrap()).await.unwrap();
         assert_eq!(read.keys().map(|subject| subject.id).collect::<Vec<_>>(), [3]);
+    }
+}
+
+#[tokio::test]
+async fn a_file_that_cannot_be_read_keeps_no_other_back_and_is_named() {
+    for (uri, folder) in databases("unreadable_file").await {
+        let db = Db::open(&uri).await.unwrap();
+        send(&db, &[sent(1, "EUR", iban("Ann")), sent(2, "USD", iban("Bo")), sent(3, "USDT", wallet())]).await;
+        let server = started(&db, folder.path(), 0);
+        server.seal().await.unwrap();
+        let ids: BTreeMap<_, _> = unwritten(&db).await.into_iter().map(|of| (of.batch.currency, of.batch.id)).collect();
+        let mut tx = db.begin().await.unwrap();
+        execute!(&mut tx, SPOIL_BATCH, "EUR").unwrap();
+        execute!(&mut tx, SPOIL_BATCH, "USD").unwrap();
+        tx.commit().await.unwrap();
+
+        let error = server.hand_over().await.unwrap_err().to_string();
+        for spoiled in ["EUR", "USD"] {
+            assert!(error.contains(&format!("file {} CANNOT BE READ", ids[spoiled])), "{error}");
+        }
+        assert_eq!(server.hand_over().await.unwrap_err().to_string(), error, "nothing new is to be told");
+        assert_eq!([1, 2, 3].map(|id| carried(&files(folder.path()), id)), [0, 0, 1]);
+        let listed = store::latest(&mut db.read().await.unwrap(), 9).await.unwrap();
+        let unreadable: Vec<i64> = listed.iter().filter_map(|of| of.as_ref().err()).map(|of| of.batch).collect();
+        assert_eq!((listed.len(), unreadable), (3, vec![ids["USD"], ids["EUR"]]));
     }
 }
