@@ -106,7 +106,7 @@ async fn decide(db: &Db, kind: SubjectKind, id: i64, decision: Decision, reviewe
     let word = kind.code();
     if !store::decide(db, kind, id, &opinion, Clock::System.now()).await? {
         return Err(format!(
-            "{word} {id} does not wait for {reviewer}: it is decided or called off, not to be decided on yet (see the list), or \
+            "{word} {id} does not wait for {reviewer}: it is decided or called off, not to be approved yet (see the list), or \
              {reviewer} has decided on it"
         )
         .into());

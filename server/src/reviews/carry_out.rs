@@ -54,7 +54,9 @@ async fn carry_out_agreed(cashier: &Cashier) -> Result<(), DbError> {
     for (subject, opinions) in decided {
         let Verdict::Agreed(decision) = Verdict::of(&opinions) else { continue };
         match carry_out(cashier, subject, &decision).await {
-            Ok(()) => tracing::info!(kind = subject.kind.code(), id = subject.id, "a review is carried out"),
+            Ok(true) => tracing::info!(kind = subject.kind.code(), id = subject.id, "a review is carried out"),
+            // It waits for something else, and nothing has happened that the log could tell at each look.
+            Ok(false) => {}
             // The customer, the autopilot or another server was first.
             Err(Failed::Run(RunError::Refused(refusal))) if has_ended(refusal) => {}
             // It keeps nothing waiting that was agreed on after it.
@@ -91,18 +93,19 @@ const fn has_ended(refusal: Refusal) -> bool {
     )
 }
 
-async fn carry_out(cashier: &Cashier, subject: Subject, decision: &Decision) -> Result<(), Failed> {
+/// Whether it was carried out; false of what has to wait for something else, or is not there.
+async fn carry_out(cashier: &Cashier, subject: Subject, decision: &Decision) -> Result<bool, Failed> {
     let Cashier { db, writer, .. } = cashier;
     let Subject { kind, id, account } = subject;
     let by = ReviewedBy::Reviewers;
     let done = match kind {
         SubjectKind::Deposit => {
             let of = |word: &str| DepositFailure::ALL.into_iter().find(|failure| failure.word() == word);
-            let Some(decision) = one(decision, of) else { return Ok(()) };
+            let Some(decision) = one(decision, of) else { return Ok(false) };
             writer.run(ReviewDeposit { deposit: DepositId(id), account, decision, by }).await.map(drop)
         }
         SubjectKind::Withdrawal => {
-            let Some(decision) = one(decision, WithdrawalFailure::from_word) else { return Ok(()) };
+            let Some(decision) = one(decision, WithdrawalFailure::from_word) else { return Ok(false) };
             return review_withdrawal(cashier, subject, decision).await;
         }
         SubjectKind::Identity => {
@@ -111,11 +114,13 @@ async fn carry_out(cashier: &Cashier, subject: Subject, decision: &Decision) -> 
             // Asked after the check is read: one that is told apart anew in between is refused by its tag.
             let is_left = kyc::retag::is_left(&mut reader, account).await.map_err(Failed::Db)?;
             drop(reader);
-            let Some(check) = check.filter(|_| !is_left) else { return Ok(()) };
+            // A refusal claims no document, whichever it is.
+            let is_left = is_left && *decision == Decision::Approve;
+            let Some(check) = check.filter(|_| !is_left) else { return Ok(false) };
             let decision = match decision {
                 Decision::Approve => Ok(()),
                 Decision::Refuse(words) => Err(words.iter().filter_map(|word| CheckFailure::from_word(word)).collect()),
-                Decision::Sent(_) => return Ok(()),
+                Decision::Sent(_) => return Ok(false),
             };
             writer.run(ReviewIdentity { account, check: check.id, tag: check.tag, decision, by }).await.map(drop)
         }
@@ -124,8 +129,8 @@ async fn carry_out(cashier: &Cashier, subject: Subject, decision: &Decision) -> 
             let mut reader = db.read().await.map_err(Failed::Db)?;
             let found = kyc::services::store::by_id(&mut reader, application).await.map_err(Failed::Db)?;
             drop(reader);
-            let Some(found) = found else { return Ok(()) };
-            let Some(decision) = one(decision, ServiceFailure::from_word) else { return Ok(()) };
+            let Some(found) = found else { return Ok(false) };
+            let Some(decision) = one(decision, ServiceFailure::from_word) else { return Ok(false) };
             writer.run(ReviewService { account, service: found.service, application, decision, by }).await.map(drop)
         }
         SubjectKind::Payout => {
@@ -134,11 +139,11 @@ async fn carry_out(cashier: &Cashier, subject: Subject, decision: &Decision) -> 
                 Decision::Sent(reference) => Sending::ByHand { reference: reference.clone() },
                 Decision::Refuse(words) => {
                     let failure = words.iter().find_map(|word| WithdrawalFailure::from_word(word));
-                    let Some(failure) = failure else { return Ok(()) };
+                    let Some(failure) = failure else { return Ok(false) };
                     return review_withdrawal(cashier, subject, Err(failure)).await;
                 }
             };
-            let Some(payout_account) = payout_account(cashier, subject).await? else { return Ok(()) };
+            let Some(payout_account) = payout_account(cashier, subject).await? else { return Ok(false) };
             let (withdrawal, policy) = (WithdrawalId(id), cashier.withdrawal_policy);
             writer.run(SendWithdrawal { withdrawal, account, payout_account, sending, policy }).await.map(drop)
         }
@@ -147,17 +152,17 @@ async fn carry_out(cashier: &Cashier, subject: Subject, decision: &Decision) -> 
             Some(Err(reason)) => {
                 writer.run(ReturnWithdrawal { withdrawal: WithdrawalId(id), account, reason }).await.map(drop)
             }
-            None => return Ok(()),
+            None => return Ok(false),
         },
         SubjectKind::Return => match one(decision, ReturnReason::from_word) {
             Some(Err(reason)) => {
                 writer.run(ReturnWithdrawal { withdrawal: WithdrawalId(id), account, reason }).await.map(drop)
             }
             // That it has arrived was said before.
-            Some(Ok(())) | None => return Ok(()),
+            Some(Ok(())) | None => return Ok(false),
         },
     };
-    done.map_err(Failed::Run)
+    done.map(|()| true).map_err(Failed::Run)
 }
 
 /// What a withdrawal goes to, which says what might hold it back; `None` where there is no such withdrawal.
@@ -167,17 +172,17 @@ async fn payout_account(cashier: &Cashier, subject: Subject) -> Result<Option<Pa
     Ok(found.map_err(Failed::Db)?.map(|withdrawal| withdrawal.payout_account))
 }
 
-/// Approves a withdrawal, or rejects it.
+/// Approves a withdrawal, or rejects it; false where there is no such withdrawal.
 async fn review_withdrawal(
     cashier: &Cashier,
     subject: Subject,
     decision: Result<(), WithdrawalFailure>,
-) -> Result<(), Failed> {
-    let Some(payout_account) = payout_account(cashier, subject).await? else { return Ok(()) };
+) -> Result<bool, Failed> {
+    let Some(payout_account) = payout_account(cashier, subject).await? else { return Ok(false) };
     let (withdrawal, account) = (WithdrawalId(subject.id), subject.account);
     let (by, policy) = (ReviewedBy::Reviewers, cashier.withdrawal_policy);
     let review = ReviewWithdrawal { withdrawal, account, payout_account, decision, by, policy };
-    cashier.writer.run(review).await.map(drop).map_err(Failed::Run)
+    cashier.writer.run(review).await.map(|_| true).map_err(Failed::Run)
 }
 
 /// The decision with its one reason; `None` for a reason that is unknown, which is never taken for none.

@@ -52,7 +52,7 @@ pub async fn waiting(on: &mut impl Session, now: UnixMillis) -> Result<Vec<Waiti
     for check in kyc::store::due(on, now, LISTED_MAX).await? {
         let IdentityCheck { id, account, submitted_at, .. } = check;
         let later =
-            if to_tell_apart.contains(&account) { "; NOT TO BE DECIDED ON YET: see the server's log" } else { "" };
+            if to_tell_apart.contains(&account) { "; NOT TO BE APPROVED YET: see the server's log" } else { "" };
         let summary = format!("{} of {}{later}", check.document.word(), check.country);
         add(SubjectKind::Identity, id.0, account, summary, submitted_at);
     }

@@ -18,11 +18,12 @@ statements! {
     DECIDE_WITHDRAWAL: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
         SELECT 'withdrawal', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
         FROM withdrawals s WHERE s.id = $1 AND s.status = 0 ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
-    /// What has to be told apart anew first (`documents_to_retag`) is not decided on.
+    /// What has to be told apart anew first (`documents_to_retag`) is not approved: a refusal claims no document.
     DECIDE_IDENTITY: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
         SELECT 'identity', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
         FROM identity_checks s WHERE s.id = $1 AND s.status = 1
-        AND NOT EXISTS (SELECT 1 FROM documents_to_retag d WHERE d.account_id = s.account_id)
+        AND (CAST($2 AS TEXT) <> 'approve' OR NOT EXISTS
+            (SELECT 1 FROM documents_to_retag d WHERE d.account_id = s.account_id))
         ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
     DECIDE_SERVICE: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
         SELECT 'service', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)

@@ -117,9 +117,9 @@ async fn people_decide_once_it_is_told_apart_and_not_before() {
             tx.commit().await.unwrap();
         };
         leave(true).await;
-        assert!(review(&server, &["list"]).1.contains("NOT TO BE DECIDED ON YET"));
+        assert!(review(&server, &["list"]).1.contains("NOT TO BE APPROVED YET"));
         let (is_taken, said) = review(&server, &["approve", "identity", &id.to_string(), "--reviewer", "Cy"]);
-        assert!(!is_taken && said.contains("not to be decided on yet"), "{said}");
+        assert!(!is_taken && said.contains("not to be approved yet"), "{said}");
 
         // What was decided before an update that leaves it is not carried out until then.
         leave(false).await;
@@ -134,5 +134,21 @@ async fn people_decide_once_it_is_told_apart_and_not_before() {
         leave(false).await;
         let reviewed: Value = ann.reviewed().await;
         assert_eq!((&reviewed["kycStatus"], &reviewed["reviewedBy"]), (&json!(2), &json!("reviewers")));
+
+        // A refusal claims no document, and waits for nothing.
+        let bo = server.register().await;
+        submit(&bo, "C123456(9)").await;
+        let bo_is = account(&server, &bo).await.0;
+        let mut tx = db.begin().await.unwrap();
+        execute!(&mut tx, LEAVE, bo_is).unwrap();
+        tx.commit().await.unwrap();
+        let id = check(&server, bo_is).await.0.to_string();
+        for reviewer in ["Cy", "Di"] {
+            let line = ["refuse", "identity", &id, "--reason", "document_unreadable", "--reviewer", reviewer];
+            let (is_taken, said) = review(&server, &line);
+            assert!(is_taken, "{said}");
+        }
+        let reviewed = bo.reviewed().await;
+        assert_eq!((&reviewed["kycStatus"], &reviewed["reasons"]), (&json!(3), &json!(["document_unreadable"])));
     }
 }

@@ -79,6 +79,23 @@ proptest! {
     }
 }
 
+/// Whoever opens one sees what is traded of it, whatever time it is.
+#[test]
+fn the_nearest_month_of_a_great_index_is_traded_through_the_night() {
+    for seed in 0..20 {
+        let sim = Sim::new(seed, 1);
+        // From New York's midnight to four in the morning, when stocks rest.
+        let (night, on) = (day_of(step_at(ANCHOR)), Underlying::Index(index("SPX")));
+        let month = Simulated::future(&sim, &future("ESZ26", on, ANCHOR.plus(40 * UnixMillis::DAY)));
+        let begins = UnixMillis(ANCHOR.0 / UnixMillis::DAY * UnixMillis::DAY + 5 * UnixMillis::HOUR);
+        for half_minute in 0..8 * 60 {
+            let from = begins.plus(half_minute * UnixMillis::MINUTE / 2);
+            let traded = |at| month.volume(night, at);
+            assert!(traded(from) < traded(from.plus(UnixMillis::MINUTE / 2)), "{seed}: nothing after {from:?}");
+        }
+    }
+}
+
 #[test]
 fn the_nearest_month_is_traded_and_held_most_and_ends_with_nothing_open() {
     let sim = Sim::new(7, 1);

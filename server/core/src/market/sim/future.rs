@@ -23,6 +23,9 @@ const OWN: i64 = 866;
 const PACE: i64 = 4;
 /// The greatest size of a best level of the nearest month, in contracts.
 const CONTRACTS_MAX: i64 = 60;
+/// What changes hands a day in the nearest month of an index, in whole units of its currency. The CME reports more than a million
+/// contracts a day of the E-mini S&P 500, worth some 500 billion; those of other indices are less.
+const INDEX_TURNOVER: i64 = 200_000_000_000;
 
 /// What the price of a future comes from.
 #[derive(Clone, Debug)]
@@ -55,14 +58,16 @@ pub struct FutureListing<'a> {
 
 pub(super) fn future(sim: &Sim, listing: &FutureListing<'_>) -> Quoted {
     let name = |what: &str| key(sim.seed, &format!("{what}:future:{}", listing.code));
-    let (path, reference, shape) = match &listing.on {
-        Underlying::Index(index) => (index::path(sim, index), index.reference, index::shape(sim, index)),
+    let (path, reference, shape, turnover) = match &listing.on {
+        Underlying::Index(index) => {
+            (index::path(sim, index), index.reference, index::shape(sim, index), INDEX_TURNOVER)
+        }
         Underlying::Commodity { root, class, deviation, reference } => {
             let shaped = |name: String| sim.stream(&name).shaped(Shape::Worldwide);
             let shared = (shaped(format!("commodities:{class}")), deviation * SHARED / 1_000);
             let own = (shaped(format!("commodity:{root}")), deviation * OWN / 1_000);
             let gaps = (key(sim.seed, &format!("gap:commodity:{root}")), GAP_DEVIATION);
-            (Path::new(reference.units(), vec![shared], own, Some(gaps)), *reference, Shape::Worldwide)
+            (Path::new(reference.units(), vec![shared], own, Some(gaps)), *reference, Shape::Worldwide, TURNOVER_MAX)
         }
     };
     // What a contract is worth, in whole units of its currency.
@@ -78,7 +83,7 @@ pub(super) fn future(sim: &Sim, listing: &FutureListing<'_>) -> Quoted {
         phase: below(hash(name("character"), 1), PACE),
         quotes: name("quotes"),
         turnover: name("turnover"),
-        volume: i64::try_from(i128::from(TURNOVER_MAX) / worth.max(1)).unwrap_or(0),
+        volume: i64::try_from(i128::from(turnover) / worth.max(1)).unwrap_or(0),
         unit: Quantity::from_units(ONE),
         shape,
     }
