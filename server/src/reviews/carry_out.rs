@@ -61,6 +61,8 @@ async fn carry_out_agreed(cashier: &Cashier) -> Result<(), DbError> {
             Err(Failed::Run(RunError::Refused(refusal))) if has_ended(refusal) => {}
             // It keeps nothing waiting that was agreed on after it.
             Err(Failed::Db(error @ DbError::Corrupt { .. })) => db::leave_out(subject.kind.code(), subject.id, &error),
+            // The writer has named it.
+            Err(Failed::Run(RunError::Unreadable)) => {}
             Err(Failed::Db(error)) => return Err(error),
             Err(Failed::Run(error)) => {
                 let (kind, id) = (subject.kind.code(), subject.id);

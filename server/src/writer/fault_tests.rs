@@ -27,6 +27,8 @@ use crate::{execute, statements};
 statements! {
     /// Keeps the writer waiting until the transaction ends: on SQLite for its turn, on PostgreSQL for a stream.
     HOLD: "UPDATE account_streams SET last_seq = last_seq WHERE account_id = 7";
+    SPOIL: "UPDATE orders SET wallet = 'ugly' WHERE account_id = 7";
+    MEND: "UPDATE orders SET wallet = 'STOCK' WHERE account_id = 7";
 }
 
 impl Venue {
@@ -188,6 +190,34 @@ async fn a_writer_whose_batches_fail_is_not_well_until_one_is_stored() {
         assert!(venue.writer.ping().await.is_err(), "nothing has been stored since");
         venue.writer.run(venue.buy(account, 1)).await.unwrap();
         venue.writer.ping().await.unwrap();
+    }
+}
+
+/// All of them are in one batch, since nobody waits before each is queued.
+#[tokio::test]
+async fn who_asks_for_what_cannot_be_read_keeps_nobody_else_from_being_served() {
+    for (uri, folder) in databases("writer").await {
+        let venue = venue(&uri, folder, 1).await;
+        let [ann, bob, cy] = [7, 8, 9].map(AccountId);
+        for account in [ann, bob, cy] {
+            venue.fund(account, 1_000_000).await;
+        }
+        let order = venue.writer.run(venue.buy_at(ann, 1, tick(&venue.ids, 0))).await.unwrap();
+        let held = venue.stock(ann).await;
+        venue.run_statement(SPOIL).await;
+        let cancel = || venue.writer.run(Cancel { order: order.at, reason: CloseReason::Customer });
+        let (bobs, anns, cys) =
+            tokio::join!(venue.writer.run(venue.buy(bob, 1)), cancel(), venue.writer.run(venue.buy(cy, 1)));
+        assert!(matches!(anns, Err(RunError::Unreadable)), "{anns:?}");
+        (bobs.unwrap(), cys.unwrap());
+        assert_eq!((venue.orders_of(bob).await, venue.orders_of(cy).await), (1, 1));
+        assert!(matches!(cancel().await, Err(RunError::Unreadable)), "also alone");
+        venue.writer.ping().await.expect("the batches of others are stored");
+        assert_eq!(venue.stock(ann).await, held);
+        venue.run_statement(MEND).await;
+        cancel().await.unwrap();
+        assert_eq!(venue.stock(ann).await, (1_000_000, 0));
+        venue.check().await;
     }
 }
 

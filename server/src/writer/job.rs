@@ -88,6 +88,8 @@ pub enum RunError {
     Overloaded,
     #[error("the batch could not be stored")]
     Failed,
+    #[error("what it needs cannot be read")]
+    Unreadable,
 }
 
 impl From<RunError> for ApiError {
@@ -96,7 +98,7 @@ impl From<RunError> for ApiError {
         match error {
             RunError::Refused(refusal) => refusal.into(),
             RunError::Overloaded => Self::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded"),
-            RunError::Failed => Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal"),
+            RunError::Failed | RunError::Unreadable => Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal"),
         }
     }
 }

@@ -38,7 +38,7 @@ use plumbline_core::orders::{FillResting, OfferedTo};
 use serde::Serialize;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::db::{Db, DbError};
+use crate::db::{self, Db, DbError};
 use crate::http::{ApiError, Reply};
 use crate::supervision::Supervisor;
 use batch::Memory;
@@ -226,14 +226,29 @@ async fn drain(context: Context, mut queued: mpsc::Receiver<Queued>, mut memory:
                 Queued::Ping(caller) => pings.push(caller),
             }
         }
+        let mut one_by_one = false;
         while !jobs.is_empty() {
+            let behind = if one_by_one { jobs.split_off(1) } else { Vec::new() };
             metrics::histogram!("plumbline_batch_commands").record(u32::try_from(jobs.len()).unwrap_or(u32::MAX));
             let decided = batch::run(&context, &mut jobs, &mut memory).await;
-            health.heard(decided.is_ok());
             match decided {
-                Ok(committed) => jobs = answer(&context, jobs, committed),
-                Err(error) => fail(&context, std::mem::take(&mut jobs), &error, &mut memory),
+                Ok(committed) => {
+                    health.heard(true);
+                    jobs = answer(&context, jobs, committed);
+                }
+                // Whoever asks for what cannot be read keeps nobody else from being served.
+                Err(BatchError::Db(error @ DbError::Corrupt { .. })) => {
+                    if one_by_one || jobs.len() == 1 {
+                        leave_out(&context, std::mem::take(&mut jobs), &error);
+                    }
+                    one_by_one = true;
+                }
+                Err(error) => {
+                    health.heard(false);
+                    fail(&context, std::mem::take(&mut jobs), &error, &mut memory);
+                }
             }
+            jobs.extend(behind);
         }
         if !pings.is_empty() {
             let well = health.is_well(&context.lease).await;
@@ -262,6 +277,17 @@ fn answer(context: &Context, mut jobs: Vec<Job>, committed: batch::Committed) ->
     }
     context.observer.events(committed.events);
     left
+}
+
+/// What they need was read before anything was written, so nothing of them is stored.
+fn leave_out(context: &Context, jobs: Vec<Job>, error: &DbError) {
+    context.book.failed(&mut jobs.iter().map(|job| &job.command));
+    for job in jobs {
+        for account in job.command.accounts() {
+            db::leave_out(job.command.name(), account.0, error);
+        }
+        job.answer(Err(RunError::Unreadable));
+    }
 }
 
 /// Nobody knows what is stored of a batch that failed; callers find out by a repeat.
