@@ -383,6 +383,7 @@ fn facts(config: &Config, market: &Market) -> ServerFacts {
         around_the_clock,
         link_hosts,
         (&config.native_apps).into(),
+        config.support.as_ref(),
     )
 }
 

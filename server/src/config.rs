@@ -19,6 +19,7 @@ use crate::logging::LogFlags;
 use crate::market::feeds::{FeedSpec, Playback, ReplayRate};
 use crate::mode::Mode;
 use crate::news::LinkHost;
+use crate::operations::support::Support;
 use crate::sealing::SealingFlags;
 use crate::secret::Secret;
 
@@ -79,6 +80,10 @@ pub struct Config {
     /// paper mode only plays at sending, and with real money files are left to servers that have one.
     #[arg(long, env = "PLUMBLINE_PAYOUTS", value_name = "FILE")]
     pub payouts: Option<PathBuf>,
+
+    /// Whom customers ask, such as about a bank certificate: https://, mailto: or tel:.
+    #[arg(long, env = "PLUMBLINE_SUPPORT", value_name = "URL")]
+    pub support: Option<Support>,
 
     /// Number of this server among those that share the database, 0 to 63; by default one that is free.
     #[arg(long, env = "PLUMBLINE_NODE", value_parser = clap::value_parser!(u8).range(..i64::from(NODES)))]

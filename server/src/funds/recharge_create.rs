@@ -26,13 +26,13 @@ use crate::{record, statements};
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RechargeRequest {
-    /// fiat. Digital currency is not announced: it is sent to an address of one's own (`/recharge/address`).
+    /// fiat, or certificate for a transfer that the bank has confirmed in writing. Digital currency is not announced: it is sent to an address of one's own (`/recharge/address`).
     pub channel: String,
     /// What is sent: one of the channel's currencies.
     pub currency: String,
     /// In units of `currency`, at most two decimals.
     pub amount: String,
-    /// The proof of payment: the address of a file of one's own, as its upload answered it.
+    /// The proof of payment: the address of a file of one's own, as its upload answered it. A certificate needs one.
     pub proof_url: Option<String>,
 }
 
@@ -41,7 +41,7 @@ pub struct RechargeRequest {
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended deposit")),
     responses((status = 200, body = Envelope<DepositReply>),
         (status = 409, description = "too_many_pending_deposits"),
-        (status = 422, description = "channel_unknown, address_needed, currency_unsupported, amount_invalid, amount_too_small, amount_too_large, proof_url_invalid")))]
+        (status = 422, description = "channel_unknown, address_needed, currency_unsupported, amount_invalid, amount_too_small, amount_too_large, proof_needed, proof_url_invalid")))]
 pub async fn recharge_create(
     State(cashier): State<Arc<Cashier>>,
     session: CurrentSession,
@@ -62,6 +62,10 @@ async fn action(cashier: &Cashier, account: AccountId, request: &RechargeRequest
     let sent = channel.amount(&request.amount)?;
     let rates = CreditRates::in_force(&mut cashier.db.read().await?, cashier.clock.now()).await?;
     let rate = rates.of(&channel.currency).ok_or(ApiError::invalid("currency_unsupported", "currency"))?;
+    let proof_url = proof(&cashier.files, account, request.proof_url.as_deref()).await?;
+    if kind == DepositChannel::Certificate && proof_url.is_none() {
+        return Err(ApiError::invalid("proof_needed", "proofUrl"));
+    }
     Ok(RequestDeposit {
         account,
         channel: kind,
@@ -69,7 +73,7 @@ async fn action(cashier: &Cashier, account: AccountId, request: &RechargeRequest
         sent_amount: sent.amount(),
         credit: rate.credit(sent).map_err(|_| ApiError::invalid("amount_invalid", "amount"))?,
         rate: rate.recorded(),
-        proof_url: proof(&cashier.files, account, request.proof_url.as_deref()).await?,
+        proof_url,
     })
 }
 

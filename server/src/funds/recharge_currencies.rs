@@ -16,7 +16,7 @@ use crate::market::Market;
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ChannelsRequest {
-    /// wallet or fiat; all when absent.
+    /// wallet, fiat or certificate; all when absent.
     pub channel: Option<String>,
 }
 
@@ -24,7 +24,7 @@ pub struct ChannelsRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChannelReply {
-    /// wallet or fiat.
+    /// wallet, fiat or certificate.
     pub channel: String,
     /// What is sent.
     pub currency: String,

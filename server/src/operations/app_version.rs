@@ -5,6 +5,7 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::support::Support;
 use crate::http::{Envelope, Language, Reply};
 use crate::identity::native_apps::Installs;
 use crate::mode::Mode;
@@ -33,6 +34,8 @@ pub struct ServerFacts {
     pub link_hosts: Vec<String>,
     /// Where the apps can be had that the operator publishes.
     pub installs: Installs,
+    /// Whom customers ask: `https:`, `mailto:` or `tel:`; null where the operator names nobody.
+    pub support_url: Option<String>,
 }
 
 /// The server's version and what it offers.
@@ -56,6 +59,7 @@ impl ServerFacts {
         open_around_the_clock: bool,
         link_hosts: Vec<String>,
         installs: Installs,
+        support: Option<&Support>,
     ) -> Self {
         let paper = mode == Mode::Paper;
         Self {
@@ -69,6 +73,7 @@ impl ServerFacts {
             minimum_deposit: MINIMUM_DEPOSIT,
             link_hosts,
             installs,
+            support_url: support.map(Support::to_string),
         }
     }
 }

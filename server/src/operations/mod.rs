@@ -5,3 +5,4 @@ pub mod docs;
 pub mod health;
 pub mod metrics;
 pub mod purge;
+pub mod support;

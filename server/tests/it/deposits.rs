@@ -11,6 +11,7 @@ use crate::support::{Customer, TestServer};
 
 on_both_databases! {
     euros_are_credited_in_dollars_at_the_rate_of_their_day,
+    a_bank_certificate_is_read_and_the_money_is_credited,
     the_proof_of_a_deposit_is_shown_to_its_owner_alone,
     stablecoins_are_offered_at_par_and_dollars_without_a_rate,
 }
@@ -47,6 +48,25 @@ async fn credited(customer: &Customer<'_>) -> Value {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     panic!("the deposit was not credited");
+}
+
+async fn a_bank_certificate_is_read_and_the_money_is_credited(server: TestServer) {
+    let ann = server.register().await;
+    let euro = channel(&ann, "certificate", "EUR").await;
+    assert_eq!(euro["rate"], "1.0411");
+    let (file, sent_as) = sent(&ann).await;
+    let deposit =
+        |proof: &str| json!({ "channel": "certificate", "currency": "EUR", "amount": "100.01", "proofUrl": proof });
+    ann.call("POST /recharge/create", deposit("")).await.refused(422, "proof_needed");
+    ann.call("POST /recharge/create", deposit("/files/1")).await.refused(422, "proof_url_invalid");
+    ann.call("POST /recharge/create", deposit(&sent_as)).await.ok();
+    let made = credited(&ann).await;
+    assert_eq!((&made["channel"], &made["creditAmount"]), (&json!("certificate"), &json!("104.12")));
+    assert!(made["proofUrl"].as_str().unwrap().starts_with(&format!("{}?", file.path())), "{made}");
+    let coins = json!({ "channel": "certificate", "currency": "USDT", "amount": "5", "proofUrl": sent_as });
+    ann.call("POST /recharge/create", coins).await.refused(422, "currency_unsupported");
+    let checks = audit::run(&server.app.db).await.unwrap();
+    assert!(checks.iter().all(|check| check.found == 0), "{checks:#?}");
 }
 
 async fn channel(customer: &Customer<'_>, kind: &str, currency: &str) -> Value {

@@ -210,9 +210,11 @@ async fn a_customer_has_one_share_of_actions_in_however_many_sessions() {
 
 #[tokio::test]
 async fn clients_learn_what_the_server_offers() {
-    let server = TestServer::start(Database::Sqlite).await;
+    let flags = ["--support", "mailto:help@example.com"];
+    let server = TestServer::start_with(Database::Sqlite, Clock::System, &flags).await;
     let answer = server.call("GET /appVersion/getPublishAppVersion", Value::Null).await;
     let facts = answer.ok();
+    assert_eq!(facts["supportUrl"], flags[1]);
     assert_eq!(facts["version"], env!("CARGO_PKG_VERSION"));
     assert_eq!((&facts["mode"], &facts["mailDelivery"]), (&json!("paper"), &json!("outbox")));
     assert_eq!(facts["outboxHint"], server.data_dir().join("outbox").display().to_string());

@@ -2800,7 +2800,7 @@ export interface components {
         ChainAddress: string;
         /** @description One way to deposit. */
         ChannelReply: {
-            /** @description wallet or fiat. */
+            /** @description wallet, fiat or certificate. */
             channel: components["schemas"]["DepositChannel"];
             /**
              * Format: int32
@@ -3009,7 +3009,7 @@ export interface components {
             network: components["schemas"]["Network"];
         };
         /** @enum {string} */
-        DepositChannel: "wallet" | "fiat";
+        DepositChannel: "wallet" | "fiat" | "certificate";
         /** @description A deposit as its customer sees it: one that was announced, or coins that came in on a chain. */
         DepositReply: {
             amount: components["schemas"]["Decimal"];
@@ -4706,7 +4706,7 @@ export interface components {
         RechargeRequest: {
             /** @description In units of `currency`, at most two decimals. */
             amount: components["schemas"]["Amount"];
-            /** @description fiat. Digital currency is not announced: it is sent to an address of one's own (`/recharge/address`). */
+            /** @description fiat, or certificate for a transfer that the bank has confirmed in writing. Digital currency is not announced: it is sent to an address of one's own (`/recharge/address`). */
             channel: components["schemas"]["DepositChannel"];
             /** @description What is sent: one of the channel's currencies. */
             currency: components["schemas"]["Currency"];
@@ -4889,6 +4889,8 @@ export interface components {
             openAroundTheClock: boolean;
             /** @description Paper mode without a mail server only: the folder in which the messages are. */
             outboxHint?: string | null;
+            /** @description Whom customers ask: `https:`, `mailto:` or `tel:`; null where the operator names nobody. */
+            supportUrl?: string | null;
             supportedLanguages: string[];
             version: string;
         };
@@ -9799,7 +9801,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description channel_unknown, address_needed, currency_unsupported, amount_invalid, amount_too_small, amount_too_large, proof_url_invalid, body_invalid, idempotency_key_required, out_of_range */
+            /** @description channel_unknown, address_needed, currency_unsupported, amount_invalid, amount_too_small, amount_too_large, proof_needed, proof_url_invalid, body_invalid, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -20,15 +20,18 @@ pub enum DepositChannel {
     Wallet,
     /// A bank transfer.
     Fiat,
+    /// A bank transfer that the customer's bank has confirmed in writing.
+    Certificate,
 }
 
 impl DepositChannel {
-    pub const ALL: [DepositChannel; 2] = [Self::Wallet, Self::Fiat];
+    pub const ALL: [DepositChannel; 3] = [Self::Wallet, Self::Fiat, Self::Certificate];
 
     pub const fn code(self) -> &'static str {
         match self {
             Self::Wallet => "wallet",
             Self::Fiat => "fiat",
+            Self::Certificate => "certificate",
         }
     }
 
