@@ -48,14 +48,16 @@ function PaperNotice() {
 
 interface ChannelFormProps {
   channel: DepositChannel;
+  /** The amount that the form begins with, where one is asked for. */
+  asked: string | undefined;
   /** What stands before the amount. */
   children: ReactNode;
 }
 
 /** How much comes in through a channel, what is credited for it, and the button that announces it. */
-export function ChannelForm({ channel, children }: ChannelFormProps) {
+export function ChannelForm({ channel, asked, children }: ChannelFormProps) {
   const { t } = useTranslation(["funds", "money", "common"]);
-  const { form, submit, submitAsNew, busy, unanswered } = useDeposit(channel);
+  const { form, submit, submitAsNew, busy, unanswered } = useDeposit(channel, asked);
   const { errors } = form.formState;
   const amount = form.watch("amount");
   const { currency, minimum, creditCurrency, rate, rateSource, paper } = channel;

@@ -69,6 +69,20 @@ it("finds what was typed again after the page was loaded anew, and forgets it on
   expect(await screen.findByRole("textbox")).toHaveValue("");
 });
 
+it("begins with the currency and the amount of a deposit that is submitted again", async () => {
+  await userEvent.type(await screen.findByRole("textbox"), "5");
+  cleanup();
+  await renderScreen(<ScreenPage />, to("depositFiat", { currency: "EUR", amount: "1000.00" }));
+  expect(await screen.findByRole("textbox")).toHaveValue("1000.00");
+  expect(screen.getByText("1 EUR = 1.0411 USD")).toBeVisible();
+  await userEvent.type(screen.getByRole("textbox"), "{Backspace}1");
+  cleanup();
+  await renderScreen(<ScreenPage />, to("depositFiat", { currency: "EUR", amount: "1000.00" }));
+  expect(await screen.findByRole("textbox")).toHaveValue("1000.01");
+  await userEvent.click(screen.getByText("USD"));
+  expect(screen.getByRole("textbox")).toHaveValue("5");
+});
+
 it("says when no answer came, and sends the same deposit under the same key again", async () => {
   created = () => {
     throw new TypeError("Failed to fetch");
