@@ -13,13 +13,13 @@ import {
   KeyValue,
   KeyValues,
   NO_VALUE,
-  Notice,
   Page,
   TopBar,
   UnansweredNotice,
 } from "@/ui";
 import { Column, ColumnActions } from "@/ui/Column";
 import { compare, isPositive } from "@/ui/decimal";
+import { PaperNotice } from "./PaperNotice";
 import { ProofField } from "./ProofField";
 import { RateSource } from "./RateSource";
 import { converted } from "./transfer";
@@ -39,11 +39,6 @@ function PaperAmounts({ choose }: { choose: (amount: string) => void }) {
       ))}
     </div>
   );
-}
-
-function PaperNotice() {
-  const { t } = useTranslation("funds");
-  return <Notice title={t("deposit.paperTitle")}>{t("deposit.paperText")}</Notice>;
 }
 
 interface ChannelFormProps {

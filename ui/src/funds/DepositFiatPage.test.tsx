@@ -24,16 +24,22 @@ const channel = (currency: string, rate: string, rateSource: string | null) => (
 });
 
 let sent: (string | null)[];
+/** What the server says of who decides; undefined while it does not answer. */
+let hasAutopilot: boolean | undefined;
 let created: () => Response;
 
 beforeEach(async () => {
   sessionStorage.clear();
   const host = installPlatform();
   sent = [];
+  hasAutopilot = undefined;
   const offered = [channel("USD", "1.0000", null), channel("EUR", "1.0411", "ecb_reference")];
   host.answer = (request) => {
     const path = new URL(request.url).pathname;
     if (path === "/recharge/currency/selectList") return envelope(200, offered);
+    if (path === "/withdrawal/times" && hasAutopilot !== undefined) {
+      return envelope(200, { days: 30, isPaper: true, hasAutopilot, methods: [] });
+    }
     if (path !== "/recharge/create") return envelope(404, { error: "url_unknown" });
     sent.push(request.headers.get("Idempotency-Key"));
     return created();
@@ -52,6 +58,21 @@ it("says at which rate, of which day and source, another currency is credited", 
   expect(screen.getByText(/European Central Bank, in force since 28 Feb 2025\./)).toBeVisible();
   await userEvent.type(screen.getByRole("textbox"), "100.01");
   expect(screen.getByText("104.12 USD")).toBeVisible();
+});
+
+it.each([
+  [true, ["The autopilot reviews a bank transfer and credits it."]],
+  [false, ["Two people review a bank transfer before it is credited."]],
+  [undefined, []],
+])("says who decides on paper money as the server says it: autopilot %s", async (says, said) => {
+  cleanup();
+  hasAutopilot = says;
+  await renderScreen(<ScreenPage />, to("depositFiat"));
+  expect(await screen.findByText("Nothing real is sent or received.")).toBeVisible();
+  const sentence = /^(The autopilot|Two people) reviews? a bank transfer/;
+  await waitFor(() =>
+    expect(screen.queryAllByText(sentence).map(({ textContent }) => textContent)).toEqual(said),
+  );
 });
 
 it("finds what was typed again after the page was loaded anew, and forgets it once it is sent", async () => {
