@@ -4,7 +4,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keptForm } from "@/app/keptForm";
 import type { DepositQuery } from "@/screenQueries";
-import { Chips, EmptyState, Page, QueryView, SkeletonRows, TopBar } from "@/ui";
+import { Chips, EmptyState, Page, QueryView, TopBar } from "@/ui";
+import { FormSkeleton } from "@/ui/FormSkeleton";
 import { ChannelForm } from "./ChannelForm";
 import { channels } from "./deposits";
 
@@ -42,7 +43,7 @@ export default function DepositFiatPage(asked: DepositQuery) {
   }
   return (
     <Page top={<TopBar />}>
-      <QueryView query={query} skeleton={<SkeletonRows rows={3} />}>
+      <QueryView query={query} skeleton={<FormSkeleton fields={2} />}>
         {() => <EmptyState icon={Ban} text={t("deposit.none")} />}
       </QueryView>
     </Page>

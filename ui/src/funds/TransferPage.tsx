@@ -12,18 +12,10 @@ import { PayPasswordFirst } from "@/identity/PayPasswordFirst";
 import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
 import type { TransferQuery } from "@/screenQueries";
 import { to } from "@/screens";
-import {
-  AmountField,
-  Button,
-  formatMoney,
-  Page,
-  QueryView,
-  SkeletonRows,
-  TopBar,
-  useOwnText,
-} from "@/ui";
+import { AmountField, Button, formatMoney, Page, QueryView, TopBar, useOwnText } from "@/ui";
 import { Column, ColumnActions } from "@/ui/Column";
 import { isPositive } from "@/ui/decimal";
+import { FormSkeleton } from "@/ui/FormSkeleton";
 import { Link } from "@/ui/Link";
 import { QuoteCard } from "./QuoteCard";
 import { SettlingLines } from "./SettlingLines";
@@ -230,7 +222,7 @@ export default function TransferPage(asked: TransferQuery) {
   return (
     <Page top={<TopBar />}>
       {payPasswordSet ? (
-        <QueryView query={query} skeleton={<SkeletonRows rows={3} />} />
+        <QueryView query={query} skeleton={<FormSkeleton />} />
       ) : (
         <PayPasswordFirst />
       )}

@@ -15,18 +15,10 @@ import { PayPasswordFirst } from "@/identity/PayPasswordFirst";
 import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
 import { KycRequired } from "@/kyc/KycRequired";
 import { to } from "@/screens";
-import {
-  Button,
-  EmptyState,
-  LinkButton,
-  Notice,
-  Page,
-  QueryView,
-  SkeletonRows,
-  TopBar,
-} from "@/ui";
+import { Button, EmptyState, LinkButton, Notice, Page, QueryView, TopBar } from "@/ui";
 import { Column, ColumnActions } from "@/ui/Column";
 import { isPositive } from "@/ui/decimal";
+import { FormSkeleton } from "@/ui/FormSkeleton";
 import { useHasFailed } from "@/ui/useSaidAbove";
 import { payouts } from "../payouts/calls";
 import { payoutName } from "../payouts/names";
@@ -186,7 +178,7 @@ function Amount({ choices }: { choices: Choices }) {
   if (!choices.isOffered) return <Notice tone="caution">{t("notOffered", { currency })}</Notice>;
   if (!data || !way) {
     const query = { data, error, errorUpdateCount, refetch };
-    return <QueryView query={query} skeleton={<SkeletonRows rows={3} />} />;
+    return <QueryView query={query} skeleton={<FormSkeleton fields={2} action={false} />} />;
   }
   return (
     <>
@@ -299,7 +291,7 @@ export function WithdrawPage({ kind }: { kind: PayoutKind }) {
   return (
     <Frame kind={kind} failed={failed && payPasswordSet}>
       {payPasswordSet ? (
-        <QueryView query={query} skeleton={<SkeletonRows rows={3} />}>
+        <QueryView query={query} skeleton={<FormSkeleton />}>
           {() => <AccountFirst kind={kind} />}
         </QueryView>
       ) : (
