@@ -23,6 +23,8 @@ it.each([
   ["ticket", "code=AAPL", { code: "AAPL", name: "", direction: 0 }],
   ["ticket", "code=AAPL&direction=7", { code: "AAPL", name: "", direction: 0 }],
   ["ticket", "code=AAPL&direction=sell", { code: "AAPL", name: "", direction: 0 }],
+  ["deposit", "currency=EUR&amount=12.50", { currency: "EUR", amount: "12.50" }],
+  ["deposit", "currency=&amount=-1e5", {}],
   ["tradeDetail", "id=1&type=receipt", { id: "1", type: "receipt", name: "" }],
   [
     "tradeDetail",

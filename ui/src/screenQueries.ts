@@ -143,6 +143,13 @@ export const bill = z.object({
 });
 export type BillQuery = z.output<typeof bill>;
 
+/** What is paid in, where it is known before: a deposit that is submitted again. */
+export const deposit = z.object({
+  currency: optional(given()),
+  amount: optional(z.string().check(z.regex(/^\d+(\.\d+)?$/))),
+});
+export type DepositQuery = z.output<typeof deposit>;
+
 /** The accounts that money is to be moved between. */
 export const transfer = z.object({
   from: optional(z.enum(walletTypes)),

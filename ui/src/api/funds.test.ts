@@ -57,10 +57,11 @@ it.each<[Wire["TransferStatus"], TransferStatus]>([
     decodeTransfer({
       ...{ id: "7", status, from: "BALANCE", to: "HK_STOCK", rate: "7.8" },
       ...{ fromAmount: "1.00", fromCurrency: "USD", toAmount: "7.80", toCurrency: "HKD" },
-      createTimeTimestamp: "6",
+      ...{ quoteId: "71", createTimeTimestamp: "6" },
     }),
   ).toEqual({
     ...{ id: "7", status: expected, from: "BALANCE", to: "HK_STOCK", rate: "7.8", at: 6 },
+    quoteId: "71",
     sent: { amount: "1.00", currency: "USD" },
     received: { amount: "7.80", currency: "HKD" },
   }),

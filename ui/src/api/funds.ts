@@ -45,6 +45,8 @@ export interface Transfer {
   received: Money;
   /** Null within one currency. */
   rate: string | null;
+  /** The quote that it was made at; null within one currency. */
+  quoteId: string | null;
   at: number;
 }
 
@@ -143,6 +145,7 @@ export const decodeTransfer = (wire: Wire["TransferReply"]): Transfer => ({
   sent: { amount: wire.fromAmount, currency: wire.fromCurrency },
   received: { amount: wire.toAmount, currency: wire.toCurrency },
   rate: wire.rate ?? null,
+  quoteId: wire.quoteId ?? null,
   at: moment(wire.createTimeTimestamp),
 });
 

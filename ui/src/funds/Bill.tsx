@@ -2,13 +2,12 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ReceiptText, SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { BillDay } from "@/api/bill";
-import { useNavigation } from "@/navigation";
-import { to } from "@/screens";
 import { Button, Card, EmptyState, formatSigned, Own, QueryList, SkeletonRows } from "@/ui";
 import { formatDay, zoneName } from "@/ui/time";
 import { BillRow } from "./BillRow";
 import { bill } from "./bill";
 import { type BillChoice, hiddenChoices, wholeBill } from "./billChoice";
+import { DepositButton } from "./DepositButton";
 import { type Movement, movementsOf } from "./movements";
 
 interface BillProps {
@@ -45,7 +44,6 @@ function DayTotals({ day }: { day: BillDay | undefined }) {
 
 function Empty({ choice = wholeBill, onShowAll }: BillProps) {
   const { t } = useTranslation(["funds", "bills"]);
-  const { open } = useNavigation();
   const isChosen = Boolean(choice.wallet || choice.keyword) || hiddenChoices(choice) > 0;
   return isChosen && onShowAll ? (
     <EmptyState
@@ -54,11 +52,7 @@ function Empty({ choice = wholeBill, onShowAll }: BillProps) {
       action={<Button onClick={onShowAll}>{t("bills:showAll")}</Button>}
     />
   ) : (
-    <EmptyState
-      icon={ReceiptText}
-      text={t("funds:bill.empty")}
-      action={<Button onClick={() => open(to("deposit"))}>{t("funds:deposit.title")}</Button>}
-    />
+    <EmptyState icon={ReceiptText} text={t("funds:bill.empty")} action={<DepositButton />} />
   );
 }
 

@@ -13,13 +13,13 @@ import {
   KeyValue,
   KeyValues,
   NO_VALUE,
-  Notice,
   Page,
   TopBar,
   UnansweredNotice,
 } from "@/ui";
 import { Column, ColumnActions } from "@/ui/Column";
 import { compare, isPositive } from "@/ui/decimal";
+import { PaperNotice } from "./PaperNotice";
 import { ProofField } from "./ProofField";
 import { RateSource } from "./RateSource";
 import { converted } from "./transfer";
@@ -41,21 +41,18 @@ function PaperAmounts({ choose }: { choose: (amount: string) => void }) {
   );
 }
 
-function PaperNotice() {
-  const { t } = useTranslation("funds");
-  return <Notice title={t("deposit.paperTitle")}>{t("deposit.paperText")}</Notice>;
-}
-
 interface ChannelFormProps {
   channel: DepositChannel;
+  /** The amount that the form begins with, where one is asked for. */
+  asked: string | undefined;
   /** What stands before the amount. */
   children: ReactNode;
 }
 
 /** How much comes in through a channel, what is credited for it, and the button that announces it. */
-export function ChannelForm({ channel, children }: ChannelFormProps) {
+export function ChannelForm({ channel, asked, children }: ChannelFormProps) {
   const { t } = useTranslation(["funds", "money", "common"]);
-  const { form, submit, submitAsNew, busy, unanswered } = useDeposit(channel);
+  const { form, submit, submitAsNew, busy, unanswered } = useDeposit(channel, asked);
   const { errors } = form.formState;
   const amount = form.watch("amount");
   const { currency, minimum, creditCurrency, rate, rateSource, paper } = channel;

@@ -1,6 +1,17 @@
 import { useTranslation } from "react-i18next";
 import type { Deposit, DepositStatus } from "@/api/funds";
-import { Button, Card, classes, formatDecimal, formatMoney, KeyValue, KeyValues, Own } from "@/ui";
+import { to } from "@/screens";
+import {
+  Button,
+  Card,
+  classes,
+  formatDecimal,
+  formatMoney,
+  KeyValue,
+  KeyValues,
+  LinkButton,
+  Own,
+} from "@/ui";
 import { formatTime } from "@/ui/time";
 import { CoinLines } from "./coins/CoinLines";
 import { DepositProof } from "./DepositProof";
@@ -61,6 +72,19 @@ function Advice({ reason }: { reason: string }) {
   return word ? <p className="mt-1 text-small text-ink-2">{t(`do.${word}`)}</p> : null;
 }
 
+/** The way to submit a refused deposit again, as it was; where the amount was the reason, that is the customer's to say. */
+function Again({ deposit: { sent, reason } }: { deposit: Deposit }) {
+  const { t } = useTranslation("deposits");
+  const amount = reason === "amount_differs" ? undefined : sent.amount;
+  return (
+    <div className="mt-3 flex">
+      <LinkButton look="ghost" href={to("depositFiat", { currency: sent.currency, amount })}>
+        {t("again")}
+      </LinkButton>
+    </div>
+  );
+}
+
 interface DepositCardProps {
   deposit: Deposit;
   /** Asks whether to call it off, which only one that waits for its review can be. */
@@ -75,8 +99,8 @@ export function DepositCard({ deposit, onCancel }: DepositCardProps) {
   const creditName = CREDITS[status];
   return (
     <Card className="mb-2.5" aria-live="polite">
-      <div className="flex items-center justify-between gap-3">
-        <p className="num text-title font-semibold">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="num text-title font-semibold whitespace-nowrap">
           <Own>{formatMoney(sent.amount)}</Own>{" "}
           <span className="text-small text-ink-2">{sent.currency}</span>
         </p>
@@ -112,6 +136,7 @@ export function DepositCard({ deposit, onCancel }: DepositCardProps) {
       </KeyValues>
       {deposit.proof ? <DepositProof file={deposit.proof} /> : null}
       {reason ? <Advice reason={reason} /> : null}
+      {status === "failed" && kind === "fiat" ? <Again deposit={deposit} /> : null}
       {status === "suspense" ? (
         <p className="mt-1 text-small text-ink-2">{t("deposits:shortWhy")}</p>
       ) : null}

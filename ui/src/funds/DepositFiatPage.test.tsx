@@ -24,16 +24,22 @@ const channel = (currency: string, rate: string, rateSource: string | null) => (
 });
 
 let sent: (string | null)[];
+/** What the server says of who decides; undefined while it does not answer. */
+let hasAutopilot: boolean | undefined;
 let created: () => Response;
 
 beforeEach(async () => {
   sessionStorage.clear();
   const host = installPlatform();
   sent = [];
+  hasAutopilot = undefined;
   const offered = [channel("USD", "1.0000", null), channel("EUR", "1.0411", "ecb_reference")];
   host.answer = (request) => {
     const path = new URL(request.url).pathname;
     if (path === "/recharge/currency/selectList") return envelope(200, offered);
+    if (path === "/withdrawal/times" && hasAutopilot !== undefined) {
+      return envelope(200, { days: 30, isPaper: true, hasAutopilot, methods: [] });
+    }
     if (path !== "/recharge/create") return envelope(404, { error: "url_unknown" });
     sent.push(request.headers.get("Idempotency-Key"));
     return created();
@@ -54,6 +60,21 @@ it("says at which rate, of which day and source, another currency is credited", 
   expect(screen.getByText("104.12 USD")).toBeVisible();
 });
 
+it.each([
+  [true, ["The autopilot reviews a bank transfer and credits it."]],
+  [false, ["Two people review a bank transfer before it is credited."]],
+  [undefined, []],
+])("says who decides on paper money as the server says it: autopilot %s", async (says, said) => {
+  cleanup();
+  hasAutopilot = says;
+  await renderScreen(<ScreenPage />, to("depositFiat"));
+  expect(await screen.findByText("Nothing real is sent or received.")).toBeVisible();
+  const sentence = /^(The autopilot|Two people) reviews? a bank transfer/;
+  await waitFor(() =>
+    expect(screen.queryAllByText(sentence).map(({ textContent }) => textContent)).toEqual(said),
+  );
+});
+
 it("finds what was typed again after the page was loaded anew, and forgets it once it is sent", async () => {
   created = () => envelope(200, {});
   await userEvent.click(await screen.findByText("EUR"));
@@ -67,6 +88,20 @@ it("finds what was typed again after the page was loaded anew, and forgets it on
   cleanup();
   await renderScreen(<ScreenPage />, to("depositFiat"));
   expect(await screen.findByRole("textbox")).toHaveValue("");
+});
+
+it("begins with the currency and the amount of a deposit that is submitted again", async () => {
+  await userEvent.type(await screen.findByRole("textbox"), "5");
+  cleanup();
+  await renderScreen(<ScreenPage />, to("depositFiat", { currency: "EUR", amount: "1000.00" }));
+  expect(await screen.findByRole("textbox")).toHaveValue("1000.00");
+  expect(screen.getByText("1 EUR = 1.0411 USD")).toBeVisible();
+  await userEvent.type(screen.getByRole("textbox"), "{Backspace}1");
+  cleanup();
+  await renderScreen(<ScreenPage />, to("depositFiat", { currency: "EUR", amount: "1000.00" }));
+  expect(await screen.findByRole("textbox")).toHaveValue("1000.01");
+  await userEvent.click(screen.getByText("USD"));
+  expect(screen.getByRole("textbox")).toHaveValue("5");
 });
 
 it("says when no answer came, and sends the same deposit under the same key again", async () => {

@@ -3,18 +3,20 @@ import { Ban } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keptForm } from "@/app/keptForm";
-import { Chips, EmptyState, Page, QueryView, SkeletonRows, TopBar } from "@/ui";
+import type { DepositQuery } from "@/screenQueries";
+import { Chips, EmptyState, Page, QueryView, TopBar } from "@/ui";
+import { FormSkeleton } from "@/ui/FormSkeleton";
 import { ChannelForm } from "./ChannelForm";
 import { channels } from "./deposits";
 
 /** The currency that was chosen last, for when the page is loaded anew. */
 const lastChoice = keptForm("deposit-fiat", { currency: "" });
 
-/** Deposits money of a bank account: choose its currency, say how much. */
-export default function DepositFiatPage() {
+/** Deposits money of a bank account: choose its currency, say how much. The address may say both. */
+export default function DepositFiatPage(asked: DepositQuery) {
   const { t } = useTranslation("funds");
   const query = useQuery(channels);
-  const [chosen, setChosen] = useState(() => lastChoice.read()?.currency);
+  const [chosen, setChosen] = useState(() => asked.currency ?? lastChoice.read()?.currency);
   const choose = (currency: string) => {
     setChosen(currency);
     lastChoice.keep({ currency });
@@ -23,7 +25,11 @@ export default function DepositFiatPage() {
   const channel = list?.find(({ currency }) => currency === chosen) ?? list?.[0];
   if (list && channel) {
     return (
-      <ChannelForm key={channel.currency} channel={channel}>
+      <ChannelForm
+        key={channel.currency}
+        channel={channel}
+        asked={channel.currency === asked.currency ? asked.amount : undefined}
+      >
         {list.length < 2 ? null : (
           <Chips
             label={t("deposit.currency")}
@@ -37,7 +43,7 @@ export default function DepositFiatPage() {
   }
   return (
     <Page top={<TopBar />}>
-      <QueryView query={query} skeleton={<SkeletonRows rows={3} />}>
+      <QueryView query={query} skeleton={<FormSkeleton fields={2} />}>
         {() => <EmptyState icon={Ban} text={t("deposit.none")} />}
       </QueryView>
     </Page>

@@ -4,10 +4,11 @@ import { useTranslation } from "react-i18next";
 import type { DepositKind } from "@/api/funds";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { to } from "@/screens";
-import { Card, EmptyState, ListRow, Notice, Page, QueryList, SkeletonRows, TopBar } from "@/ui";
+import { Card, EmptyState, ListRow, Page, QueryList, SkeletonRows, TopBar } from "@/ui";
 import { Column } from "@/ui/Column";
 import { Certificate } from "./Certificate";
 import { channels } from "./deposits";
+import { PaperNotice } from "./PaperNotice";
 
 const KINDS: { kind: DepositKind; icon: LucideIcon; href: string }[] = [
   { kind: "fiat", icon: Landmark, href: to("depositFiat") },
@@ -24,11 +25,7 @@ function Channels() {
     >
       {(list) => (
         <>
-          {list.every(({ paper }) => paper) ? (
-            <Notice title={t("deposit.paperTitle")} className="mb-3">
-              {t("deposit.paperText")}
-            </Notice>
-          ) : null}
+          {list.every(({ paper }) => paper) ? <PaperNotice className="mb-3" /> : null}
           <Card className="py-1">
             {KINDS.map(({ kind, icon: Icon, href }) => {
               const currencies = list.filter((channel) => channel.kind === kind);

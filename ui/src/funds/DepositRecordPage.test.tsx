@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ScreenPage } from "@/app/ScreenPage";
@@ -173,3 +173,28 @@ it("shows the proof of payment, and reads it when it is asked for", async () => 
   expect(await screen.findByRole("alert")).toHaveTextContent("This picture is no longer there.");
   expect(asked).toEqual(["/file/link"]);
 });
+
+it.each([
+  ["fiat", 2, "proof_unreadable", "currency=USD&amount=1000.00"],
+  // That amount was wrong.
+  ["fiat", 2, "amount_differs", "currency=USD"],
+  ["wallet", 2, "taken_back", null],
+  ["fiat", 3, null, null],
+])(
+  "leads from a deposit of %s with status %i and reason %s back to its form: %#",
+  async (...row) => {
+    const [channel, status, reason, query] = row;
+    const told = { ...deposit, channel, status, reason };
+    host.answer = (request) =>
+      request.url.endsWith("/recharge/listPage")
+        ? envelope(200, { list: [told], page: { pageNum: 1, pageSize: 30, total: 1 } })
+        : answer(request);
+    cleanup();
+    await renderScreen(<ScreenPage />, to("depositRecord"));
+    await screen.findByText(status === 2 ? "Not credited" : "Canceled");
+    const links = screen.queryAllByRole("link", { name: "Submit again" });
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(
+      query ? [`#/pages/deposit/fiat?${query}`] : [],
+    );
+  },
+);

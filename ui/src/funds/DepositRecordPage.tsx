@@ -12,6 +12,7 @@ import { Button, EmptyState, Page, QueryList, SkeletonRows, TopBar } from "@/ui"
 import { Column, ColumnActions } from "@/ui/Column";
 import { isPositive } from "@/ui/decimal";
 import { CancelDepositSheet } from "./CancelDepositSheet";
+import { DepositButton } from "./DepositButton";
 import { DepositCard } from "./DepositCard";
 import { deposits } from "./deposits";
 import { useWallets } from "./wallets";
@@ -43,18 +44,13 @@ function useCredited(completed: number): void {
 export default function DepositRecordPage() {
   // What the sheet says is there before it opens.
   const { t } = useTranslation(["funds", "money"]);
-  const { open } = useNavigation();
   const [cancelling, setCancelling] = useState<Deposit | null>(null);
   const nextStep = useNextStep();
   const query = useInfiniteQuery(deposits);
   const read = query.data?.pages.flatMap((page) => page.rows);
   useCredited(read?.filter(({ status }) => status === "completed").length ?? 0);
   const empty = (
-    <EmptyState
-      icon={ScrollText}
-      text={t("record.empty")}
-      action={<Button onClick={() => open(to("deposit"))}>{t("deposit.title")}</Button>}
-    />
+    <EmptyState icon={ScrollText} text={t("record.empty")} action={<DepositButton />} />
   );
   return (
     <Page top={<TopBar />} bottom={nextStep} onRefresh={() => query.refetch()}>

@@ -3,7 +3,6 @@ import type { Wallet } from "@/api/funds";
 import {
   Button,
   Card,
-  formatDecimal,
   formatMoney,
   formatSigned,
   KeyValue,
@@ -13,6 +12,7 @@ import {
   subtract,
 } from "@/ui";
 import { equal } from "@/ui/decimal";
+import { QuoteLines } from "./QuoteLines";
 import { RateSource } from "./RateSource";
 import type { HeldQuote } from "./useTransferQuote";
 
@@ -72,20 +72,14 @@ function Changed({ held: { quote, before } }: { held: HeldQuote }) {
 /** What leaves and what arrives, to the cent, the price it is made at, what that costs, and for how long it holds. */
 export function QuoteCard({ from, to, held, left, asking, onAskAgain }: QuoteCardProps) {
   const { t } = useTranslation(["funds", "transfers"]);
-  const { sent, received, price, base, counter, spreadCost, source } = held.quote;
+  const { sent, received, source } = held.quote;
   return (
     <Card className="py-2">
       <KeyValues>
         <KeyValue label={t("funds:transfer.leaves", { wallet: t(`funds:wallet.${from.type}`) })}>
           <Own>{formatMoney(sent.amount)}</Own> {sent.currency}
         </KeyValue>
-        <KeyValue label={t("funds:transfer.rate")}>
-          1 {base} = {formatDecimal(price)} {counter}
-        </KeyValue>
-        <KeyValue label={t("transfers:spread")}>
-          <Own>{formatMoney(spreadCost)}</Own> {received.currency}
-        </KeyValue>
-        <KeyValue label={t("funds:transfer.fee")}>{t("funds:transfer.noFee")}</KeyValue>
+        <QuoteLines quote={held.quote} />
         <KeyValue
           total
           label={t("funds:transfer.arrives", { wallet: t(`funds:wallet.${to.type}`) })}

@@ -11,6 +11,7 @@ import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
 import { Page } from "@/ui";
+import { WorkspaceContext } from "@/ui/Page";
 import { toasts } from "@/ui/toast";
 import { Bill } from "./Bill";
 import { BillHead } from "./BillHead";
@@ -196,4 +197,21 @@ it("looks for words, and leads back where there is nothing", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Show everything" }));
   expect(await screen.findByRole("heading", { name: /25\.00/ })).toBeVisible();
   expect(screen.getByLabelText("Search transactions")).toHaveValue("");
+});
+
+it.each([
+  ["alone", false, 1],
+  ["in a workspace, whose other panes have it", true, 0],
+])("leads to a deposit from an empty bill that stands %s", async (_, inWorkspace, buttons) => {
+  host.answer = () => envelope(200, none);
+  await renderScreen(
+    <WorkspaceContext value={inWorkspace}>
+      <Page>
+        <Bill />
+      </Page>
+    </WorkspaceContext>,
+    to("profile"),
+  );
+  expect(await screen.findByText(/^Nothing has moved/)).toBeVisible();
+  expect(screen.queryAllByRole("button", { name: "Deposit" })).toHaveLength(buttons);
 });

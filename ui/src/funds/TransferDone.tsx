@@ -1,6 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Transfer, WalletType } from "@/api/funds";
+import type { TransferQuote } from "@/api/transferQuote";
 import { useNavigation } from "@/navigation";
 import { classPaidFrom, kindOf, ticketOf } from "@/products";
 import { to } from "@/screens";
@@ -18,6 +19,8 @@ import {
   useOwnText,
 } from "@/ui";
 import { Column, ColumnActions } from "@/ui/Column";
+import { QuoteLines } from "./QuoteLines";
+import { RateSource } from "./RateSource";
 
 /** The way to what an account pays for; nothing of an account that pays for none. */
 function Use({ account }: { account: WalletType }) {
@@ -37,11 +40,13 @@ interface TransferDoneProps {
   transfer: Transfer;
   /** When the transfer was sent, where that was an earlier try which got no answer then. */
   since?: number;
+  /** The quote that the server says it was made at, where that is still known: the answer names it, and not what it cost. */
+  quote?: TransferQuote | null;
   onAgain: () => void;
 }
 
-/** What the server did: the figures are the ones that it booked. */
-export function TransferDone({ transfer, since, onAgain }: TransferDoneProps) {
+/** What the server did: the figures are the ones that it booked, and what it quoted for just this. */
+export function TransferDone({ transfer, since, quote, onAgain }: TransferDoneProps) {
   const { t, i18n } = useTranslation(["funds", "money"]);
   const { open } = useNavigation();
   const own = useOwnText();
@@ -89,7 +94,8 @@ export function TransferDone({ transfer, since, onAgain }: TransferDoneProps) {
             <KeyValue label={t("transfer.leaves", { wallet: from })}>
               <Own>{formatMoney(sent.amount)}</Own> {sent.currency}
             </KeyValue>
-            {rate ? (
+            {quote ? <QuoteLines quote={quote} /> : null}
+            {rate && !quote ? (
               <KeyValue label={t("transfer.rate")}>
                 1 {sent.currency} = {formatDecimal(rate)} {received.currency}
               </KeyValue>
@@ -99,6 +105,7 @@ export function TransferDone({ transfer, since, onAgain }: TransferDoneProps) {
               <Own>{formatMoney(received.amount)}</Own> {received.currency}
             </KeyValue>
           </KeyValues>
+          {quote ? <RateSource source={quote.source} /> : null}
         </Card>
         <div className="flex gap-2.5">
           <Button look="ghost" onClick={() => open(to("transactions"))}>

@@ -225,6 +225,9 @@ it("moves money between currencies at what was quoted", async () => {
   expect(sheet.getByText("Spread, in the rate")).toBeVisible();
   await confirm("secret");
   expect(await screen.findByText("Transferred")).toBeVisible();
+  const spread = screen.getByText("Spread, in the rate").parentElement;
+  expect(spread).toHaveTextContent("0.10 HKD");
+  expect(screen.getByText(/^Newest market quote of the pair/)).toBeVisible();
   expect(quoted).toEqual([{ from: "BALANCE", to: "HK_STOCK", amount: "100" }]);
   expect(sent[0]?.body).toMatchObject({ amount: "100", quoteId: "71", payPassword: "secret" });
 });
@@ -269,6 +272,8 @@ it("finds out about a transfer whose quote is over", async () => {
   await screen.findByText("No answer arrived");
   await confirm("secret");
   expect(await screen.findByText("Transferred")).toBeVisible();
+  // What was quoted meanwhile is not what this one cost.
+  expect(screen.queryByText("Spread, in the rate")).toBeNull();
   expect(sent[1]).toEqual(sent[0]);
 });
 

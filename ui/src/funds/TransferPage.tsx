@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fundingOverview } from "@/api/fundingOverview";
 import type { Transfer, Wallet } from "@/api/funds";
-import type { Unanswered } from "@/api/unanswered";
+import type { TransferQuote } from "@/api/transferQuote";
 import { walletOf } from "@/api/wallets";
 import { keptForm } from "@/app/keptForm";
 import { useCustomer } from "@/app/RequireSession";
@@ -12,18 +12,10 @@ import { PayPasswordFirst } from "@/identity/PayPasswordFirst";
 import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
 import type { TransferQuery } from "@/screenQueries";
 import { to } from "@/screens";
-import {
-  AmountField,
-  Button,
-  formatMoney,
-  Page,
-  QueryView,
-  SkeletonRows,
-  TopBar,
-  useOwnText,
-} from "@/ui";
+import { AmountField, Button, formatMoney, Page, QueryView, TopBar, useOwnText } from "@/ui";
 import { Column, ColumnActions } from "@/ui/Column";
 import { isPositive } from "@/ui/decimal";
+import { FormSkeleton } from "@/ui/FormSkeleton";
 import { Link } from "@/ui/Link";
 import { QuoteCard } from "./QuoteCard";
 import { SettlingLines } from "./SettlingLines";
@@ -58,10 +50,17 @@ function useTyped(wallets: readonly Wallet[], asked: TransferQuery) {
   };
 }
 
+/** A transfer that is made, what was quoted for just that, and when it was sent where that was an earlier try. */
+interface Done {
+  transfer: Transfer;
+  quote: TransferQuote | null;
+  since?: number;
+}
+
 interface FormProps {
   asked: TransferQuery;
   wallets: readonly Wallet[];
-  onDone: (transfer: Transfer, earlier: Unanswered | null) => void;
+  onDone: (done: Done) => void;
 }
 
 /** What can be moved out, and where more comes from when nothing can. */
@@ -98,12 +97,13 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
   const { sides, setSides, amount, setAmount, from, to: target } = typed;
   const rates = useQuery(fundingOverview);
   const overview = rates.data;
-  const transfer = useTransfer(from?.currency, (...done) => {
+  const transfer = useTransfer(from?.currency, (made, earlier) => {
     typed.forget();
-    onDone(...done);
+    onDone({ transfer: made, quote: heldAs(made.quoteId)?.quote ?? null, since: earlier?.since });
   });
   const quote = useTransferQuote((asked, { id }) => transfer.review({ ...asked, quoteId: id }));
-  const held = quote.held?.quote.id === transfer.body?.quoteId ? quote.held : null;
+  const heldAs = (id?: string | null) => (quote.held?.quote.id === id ? quote.held : null);
+  const held = heldAs(transfer.body?.quoteId);
   const isSpent = transfer.refusal?.error.startsWith("quote_") ?? false;
   const left = useLeft(held && !isSpent ? held.until : undefined);
   if (!from || !target) return null;
@@ -214,17 +214,15 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
 export default function TransferPage(asked: TransferQuery) {
   const query = useWallets();
   const { payPasswordSet } = useCustomer();
-  const [done, setDone] = useState<{ transfer: Transfer; since?: number } | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
   if (done) return <TransferDone {...done} onAgain={() => setDone(null)} />;
   if (query.data && payPasswordSet) {
-    const onDone: FormProps["onDone"] = (transfer, earlier) =>
-      setDone({ transfer, since: earlier?.since });
-    return <TransferForm asked={asked} wallets={query.data} onDone={onDone} />;
+    return <TransferForm asked={asked} wallets={query.data} onDone={setDone} />;
   }
   return (
     <Page top={<TopBar />}>
       {payPasswordSet ? (
-        <QueryView query={query} skeleton={<SkeletonRows rows={3} />} />
+        <QueryView query={query} skeleton={<FormSkeleton />} />
       ) : (
         <PayPasswordFirst />
       )}

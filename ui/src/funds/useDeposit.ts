@@ -15,14 +15,20 @@ import { announceDeposit } from "./calls";
 
 const EMPTY = { amount: "", proof: "" };
 
-/** The form that announces a deposit through a channel, and opens the record when it is in. */
-export function useDeposit(channel: DepositChannel) {
+/**
+ * The form that announces a deposit through a channel, and opens the record when it is in. What was typed into one that
+ * began with another amount is not what this one is about.
+ */
+export function useDeposit(channel: DepositChannel, asked = "") {
   const { t, i18n } = useTranslation(["funds", "money"]);
   const { open } = useNavigation();
   const minimum = { amount: formatMoney(channel.minimum), currency: channel.currency };
-  const [kept] = useState(() => keptForm(`deposit-${channel.kind}-${channel.currency}`, EMPTY));
+  const [kept] = useState(() => {
+    const name = `deposit-${channel.kind}-${channel.currency}`;
+    return keptForm(asked ? `${name}-${asked}` : name, EMPTY);
+  });
   const form = useForm({
-    defaultValues: kept.read() ?? EMPTY,
+    defaultValues: kept.read() ?? { ...EMPTY, amount: asked },
     resolver: zodResolver(
       z.object({
         proof: z.string(),

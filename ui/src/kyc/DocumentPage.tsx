@@ -3,7 +3,8 @@ import { ShieldCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { DocumentKind } from "@/api/kyc";
 import { to } from "@/screens";
-import { EmptyState, LinkButton, Page, QueryView, SkeletonRows, TopBar } from "@/ui";
+import { EmptyState, LinkButton, Page, QueryView, TopBar } from "@/ui";
+import { FormSkeleton } from "@/ui/FormSkeleton";
 import { identityCheck } from "./calls";
 import { DocumentForm } from "./DocumentForm";
 
@@ -17,7 +18,7 @@ export function DocumentPage({ document }: { document: DocumentKind }) {
   }
   return (
     <Page top={<TopBar />}>
-      <QueryView query={query} skeleton={<SkeletonRows rows={5} />}>
+      <QueryView query={query} skeleton={<FormSkeleton fields={5} />}>
         {({ status }) => (
           <EmptyState
             icon={ShieldCheck}

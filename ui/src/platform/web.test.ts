@@ -12,6 +12,12 @@ function elsewhere(token: string | null, event: Event = new StorageEvent("storag
 
 const call = (host = createWebPlatform()) => host.send(new Request("http://localhost/orders"));
 
+/** A disk with room for nothing more: what lies there stays, and can be removed. */
+const fullDisk = () =>
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+
 beforeEach(() => {
   localStorage.clear();
   sent.length = 0;
@@ -19,7 +25,10 @@ beforeEach(() => {
     sent.push(request.headers.get("Authorization"));
     return new Response();
   });
-  return () => vi.unstubAllGlobals();
+  return () => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  };
 });
 
 it("sends its own token until it goes by the one of another tab", async () => {
@@ -61,4 +70,31 @@ it("ends its own session and leaves another's", async () => {
   expect(localStorage.getItem("token")).toBe("second");
   await call(host);
   expect(sent).toEqual([null]);
+});
+
+it("reads what it wrote last where a full disk kept what was there before", () => {
+  const { storage } = createWebPlatform();
+  storage.set("theme", "dark");
+  const disk = fullDisk();
+  storage.set("theme", "light");
+  storage.set("language", "en");
+  expect(storage.get("theme")).toBe("light");
+  expect(storage.get("language")).toBe("en");
+  disk.mockRestore();
+  storage.set("theme", "dark");
+  expect(storage.get("theme")).toBe("dark");
+  storage.remove("theme");
+  expect(storage.get("theme")).toBeNull();
+});
+
+it("goes by another tab where that wrote or removed something after its own disk was full", () => {
+  const { storage } = createWebPlatform();
+  storage.set("theme", "dark");
+  const disk = fullDisk();
+  storage.set("theme", "light");
+  disk.mockRestore();
+  localStorage.setItem("theme", "system");
+  expect(storage.get("theme")).toBe("system");
+  localStorage.removeItem("theme");
+  expect(storage.get("theme")).toBeNull();
 });

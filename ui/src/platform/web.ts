@@ -6,22 +6,30 @@ import type { Platform, PushChannel, PushEvents, SessionKeeper, SettingsStore } 
 const TOKEN_KEY = "token";
 const INVITE_PATH = /\/r\/([A-Za-z0-9]+)/;
 
-/** localStorage, which a private window or a full disk may refuse: then memory, for this visit. */
+/**
+ * localStorage, which a private window or a full disk may refuse: then memory, for this visit. What memory has goes
+ * before what lay in the storage as it was written; what another tab has put there since is newer.
+ */
 function createStorage(): SettingsStore {
-  const memory = new Map<string, string>();
+  const memory = new Map<string, { value: string; before: string | null }>();
+  const stored = (key: string) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
   return {
     get(key) {
-      try {
-        return localStorage.getItem(key) ?? memory.get(key) ?? null;
-      } catch {
-        return memory.get(key) ?? null;
-      }
+      const [written, found] = [memory.get(key), stored(key)];
+      return written?.before === found ? written.value : found;
     },
     set(key, value) {
       try {
         localStorage.setItem(key, value);
+        memory.delete(key);
       } catch {
-        memory.set(key, value);
+        memory.set(key, { value, before: stored(key) });
       }
     },
     remove(key) {

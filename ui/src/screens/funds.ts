@@ -25,6 +25,7 @@ export const fundsScreens = rows({
   },
   depositFiat: {
     path: "/pages/deposit/fiat",
+    query: "deposit",
     who: "customer",
     tab: "profile",
     title: "funds:deposit.channel.fiat",

@@ -7,7 +7,10 @@ interface ErrorSummaryProps<Part extends string> {
   onLead: (part: Part) => void;
 }
 
-/** All that is wrong with a form, where one looks first; each line leads to its field. */
+/**
+ * All that is wrong with a form, where one looks first; each label leads to its field. They stand beside each other, as
+ * many as fit, so that the form itself stays in view; a finger finds each as it finds any button.
+ */
 export function ErrorSummary<Part extends string>({
   title,
   wrong,
@@ -17,13 +20,13 @@ export function ErrorSummary<Part extends string>({
   return (
     <div role="alert">
       <Notice tone="danger" title={title}>
-        <ul>
+        <ul className="-mb-1.5 flex flex-wrap gap-x-4 pointer-coarse:-mt-2 pointer-coarse:-mb-3">
           {wrong.map(({ part, label }) => (
             <li key={part}>
               <button
                 type="button"
                 onClick={() => onLead(part)}
-                className="min-h-11 w-full text-left underline underline-offset-2"
+                className="min-h-7 min-w-11 text-left underline underline-offset-2 pointer-coarse:min-h-11"
               >
                 {label}
               </button>

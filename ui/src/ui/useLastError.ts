@@ -1,6 +1,6 @@
 import { useRef } from "react";
 
-interface Failing {
+export interface Failing {
   data: unknown;
   error: unknown;
   /** How often the query failed; one that was never asked for otherwise has none. */

@@ -8,17 +8,9 @@ import { useCustomer } from "@/app/RequireSession";
 import { PayPasswordFirst } from "@/identity/PayPasswordFirst";
 import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
 import { to } from "@/screens";
-import {
-  Button,
-  EmptyState,
-  FormError,
-  LinkButton,
-  Page,
-  QueryView,
-  SkeletonRows,
-  TopBar,
-} from "@/ui";
+import { Button, EmptyState, FormError, LinkButton, Page, QueryView, TopBar } from "@/ui";
 import { ColumnActions } from "@/ui/Column";
+import { FormSkeleton } from "@/ui/FormSkeleton";
 import { LockNotice } from "../withdrawals/LockNotice";
 import { usable } from "../withdrawals/usable";
 import { WaitNotice } from "../withdrawals/WaitNotice";
@@ -163,11 +155,11 @@ export function PayoutPage({ kind, id }: PayoutPageProps) {
       {!payPasswordSet ? (
         <PayPasswordFirst />
       ) : isThere ? (
-        <QueryView query={whatIsSent} skeleton={<SkeletonRows rows={4} />}>
+        <QueryView query={whatIsSent} skeleton={<FormSkeleton fields={4} />}>
           {() => <NoCoins />}
         </QueryView>
       ) : (
-        <QueryView query={query} skeleton={<SkeletonRows rows={4} />}>
+        <QueryView query={query} skeleton={<FormSkeleton fields={4} />}>
           {() => <Gone />}
         </QueryView>
       )}

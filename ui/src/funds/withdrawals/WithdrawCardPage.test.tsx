@@ -401,3 +401,35 @@ it("has the pay password set first", async () => {
   expect(screen.queryByLabelText(/^Amount/)).toBeNull();
   expect(screen.queryByRole("button", { name: "Review withdrawal" })).toBeNull();
 });
+
+it.each([
+  ["all of it", false],
+  ["all but the saved accounts", true],
+])(
+  "says once that %s could not be read, and asks for all of that again",
+  async (_, hasAccounts) => {
+    list = [withdrawal];
+    host.answer = async (request) => {
+      if (hasAccounts && request.url.includes("/UserAccount/")) return answer(request);
+      throw new TypeError("Failed to fetch");
+    };
+    await open();
+    await waitFor(() => expect(screen.queryByText("Withdrawals")).toBeNull());
+    expect(screen.getAllByRole("alert")).toHaveLength(1);
+    host.answer = answer;
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByLabelText(/^Amount/)).toBeVisible();
+    expect(await screen.findByText("Arrived")).toBeVisible();
+    expect(screen.queryByRole("alert")).toBeNull();
+  },
+);
+
+it("says of the withdrawals alone that they could not be read where the rest could", async () => {
+  host.answer = async (request) => {
+    if (!request.url.includes("/withdrawal/listPage")) return answer(request);
+    throw new TypeError("Failed to fetch");
+  };
+  await open();
+  expect(await screen.findByLabelText(/^Amount/)).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Try again" })).toBeVisible();
+});

@@ -15,18 +15,11 @@ import { PayPasswordFirst } from "@/identity/PayPasswordFirst";
 import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
 import { KycRequired } from "@/kyc/KycRequired";
 import { to } from "@/screens";
-import {
-  Button,
-  EmptyState,
-  LinkButton,
-  Notice,
-  Page,
-  QueryView,
-  SkeletonRows,
-  TopBar,
-} from "@/ui";
+import { Button, EmptyState, LinkButton, Notice, Page, QueryView, TopBar } from "@/ui";
 import { Column, ColumnActions } from "@/ui/Column";
 import { isPositive } from "@/ui/decimal";
+import { FormSkeleton } from "@/ui/FormSkeleton";
+import { useHasFailed } from "@/ui/useSaidAbove";
 import { payouts } from "../payouts/calls";
 import { payoutName } from "../payouts/names";
 import { useWallets } from "../wallets";
@@ -48,6 +41,13 @@ const KYC_REQUIRED = "kyc_required";
 const SAID_BY_SCREEN: readonly string[] = [KYC_REQUIRED, "cooling_off", "new_address"];
 
 type OnDone = (withdrawal: Withdrawal, earlier: Unanswered | null) => void;
+
+/** Reads anew all of the screen that could not be read: one "Try again" is enough for it. */
+function useReadAgain() {
+  const client = useQueryClient();
+  return () =>
+    client.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+}
 
 interface FormProps {
   kind: PayoutKind;
@@ -98,9 +98,12 @@ function useChoices({ kind, accounts, onDone }: FormProps) {
   });
   const way = wayOf(usable.data, kind);
   const problem = usable.data && way ? amountProblem(amount, usable.data, way) : null;
+  const { error } = usable;
+  const isUnknown = error instanceof ApiError && error.error === "currency_unsupported";
   return {
     ...{ account, currency, amount, type },
     ...{ usable, funding, reviewed, withdrawal, way, problem },
+    isOffered: !isUnknown && !(usable.data && !way),
     needsKyc: needsKyc || usable.data?.needsIdentity === true,
     locks: usable.data?.locks ?? [],
     review: () => {
@@ -170,12 +173,13 @@ function ReviewButton({ choices }: { choices: Choices }) {
 function Amount({ choices }: { choices: Choices }) {
   const { t } = useTranslation("withdrawals");
   const { usable, way, currency, amount, type, funding, problem } = choices;
-  const { data, error } = usable;
-  const isUnknown = error instanceof ApiError && error.error === "currency_unsupported";
-  if (isUnknown || (data && !way)) {
-    return <Notice tone="caution">{t("notOffered", { currency })}</Notice>;
+  const refetch = useReadAgain();
+  const { data, error, errorUpdateCount } = usable;
+  if (!choices.isOffered) return <Notice tone="caution">{t("notOffered", { currency })}</Notice>;
+  if (!data || !way) {
+    const query = { data, error, errorUpdateCount, refetch };
+    return <QueryView query={query} skeleton={<FormSkeleton fields={2} action={false} />} />;
   }
-  if (!data || !way) return <QueryView query={usable} skeleton={<SkeletonRows rows={3} />} />;
   return (
     <>
       <UsableCard usable={data} funding={funding} />
@@ -199,7 +203,8 @@ function Amount({ choices }: { choices: Choices }) {
 function WithdrawForm(props: FormProps) {
   const { kind, accounts } = props;
   const choices = useChoices(props);
-  const { account, currency, locks, type } = choices;
+  const { account, currency, locks, type, isOffered } = choices;
+  const failed = useHasFailed(choices.usable);
   return (
     <Page
       top={<TopBar />}
@@ -225,7 +230,7 @@ function WithdrawForm(props: FormProps) {
           <CurrencyChoice currency={currency} onChange={(next) => type({ cardCurrency: next })} />
         ) : null}
         <Amount choices={choices} />
-        <WithdrawalList />
+        <WithdrawalList saidAbove={failed && isOffered} />
         <ReviewSheet choices={choices} />
       </Column>
     </Page>
@@ -248,14 +253,21 @@ function AccountFirst({ kind }: { kind: PayoutKind }) {
   );
 }
 
-function Frame({ kind, children }: { kind: PayoutKind; children: ReactNode }) {
+interface FrameProps {
+  kind: PayoutKind;
+  /** What it shows says that it could not be read. */
+  failed: boolean;
+  children: ReactNode;
+}
+
+function Frame({ kind, failed, children }: FrameProps) {
   return (
     <Page top={<TopBar />}>
       <Column>
         <UnansweredActions />
         <WayChoice kind={kind} />
         {children}
-        <WithdrawalList />
+        <WithdrawalList saidAbove={failed} />
       </Column>
     </Page>
   );
@@ -265,19 +277,21 @@ const isSome = <T,>(list: T[]): list is [T, ...T[]] => list.length > 0;
 
 /** Sends money from the funding account to a saved account, and shows how far each withdrawal is. */
 export function WithdrawPage({ kind }: { kind: PayoutKind }) {
-  const query = useQuery(payouts);
+  const { data, error, errorUpdateCount } = useQuery(payouts);
+  const query = { data, error, errorUpdateCount, refetch: useReadAgain() };
+  const failed = useHasFailed(query);
   const { payPasswordSet } = useCustomer();
   const [done, setDone] = useState<{ withdrawal: Withdrawal; since?: number } | null>(null);
   if (done) return <WithdrawalDone {...done} onAgain={() => setDone(null)} />;
-  const accounts = query.data?.filter((payout) => payout.kind === kind) ?? [];
+  const accounts = data?.filter((payout) => payout.kind === kind) ?? [];
   if (payPasswordSet && isSome(accounts)) {
     const onDone: OnDone = (withdrawal, earlier) => setDone({ withdrawal, since: earlier?.since });
     return <WithdrawForm kind={kind} accounts={accounts} onDone={onDone} />;
   }
   return (
-    <Frame kind={kind}>
+    <Frame kind={kind} failed={failed && payPasswordSet}>
       {payPasswordSet ? (
-        <QueryView query={query} skeleton={<SkeletonRows rows={3} />}>
+        <QueryView query={query} skeleton={<FormSkeleton />}>
           {() => <AccountFirst kind={kind} />}
         </QueryView>
       ) : (

@@ -5,6 +5,7 @@ import type { Withdrawal } from "@/api/withdrawals";
 import { to } from "@/screens";
 import { Card, QueryList, SectionTitle, SkeletonRows } from "@/ui";
 import { Link } from "@/ui/Link";
+import { useHasFailed } from "@/ui/useSaidAbove";
 import { CancelWithdrawalSheet } from "./CancelWithdrawalSheet";
 import { withdrawals } from "./queries";
 import { isUnderWay } from "./state";
@@ -20,16 +21,24 @@ function TimesLink() {
   );
 }
 
+interface WithdrawalListProps {
+  /** Something above says already that nothing could be read, and its "Try again" asks for this list too. */
+  saidAbove?: boolean;
+}
+
 /** The customer's withdrawals: how far each is that is on its way, and below how the others ended. */
-export function WithdrawalList() {
+export function WithdrawalList({ saidAbove = false }: WithdrawalListProps) {
   // What the sheet says is there before it opens.
   const { t } = useTranslation(["withdrawals", "money", "payouts"]);
   const [cancelling, setCancelling] = useState<Withdrawal | null>(null);
+  const query = useInfiniteQuery(withdrawals);
+  const failed = useHasFailed(query);
+  if (failed && saidAbove) return null;
   return (
     <section>
       <SectionTitle end={<TimesLink />}>{t("withdrawals:list.title")}</SectionTitle>
       <QueryList
-        query={useInfiniteQuery(withdrawals)}
+        query={query}
         skeleton={<SkeletonRows rows={2} />}
         empty={<p className="text-note text-ink-2">{t("withdrawals:list.empty")}</p>}
       >

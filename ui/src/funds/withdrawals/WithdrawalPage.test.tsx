@@ -95,6 +95,14 @@ it.each([
   expect(screen.getByRole("link", { name: "Withdraw again" })).toBeVisible();
 });
 
+it.each([
+  ["0.00", "All of it is back in your funding account."],
+  ["1.00", "All of it is back in your funding account, the fee included."],
+])("says of a fee of %s whether it came back", async (fee, said) => {
+  open({ ...sent, ...ended, fee, reason: "returned" });
+  expect(await screen.findByText(said)).toBeVisible();
+});
+
 it("leads to another account first where the saved one was the reason", async () => {
   open({ ...approved, ...ended, reason: "holder_differs" });
   const again = await screen.findByRole("link", { name: "Withdraw again" });

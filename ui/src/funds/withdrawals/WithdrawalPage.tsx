@@ -36,9 +36,10 @@ import { useExpected } from "./useExpected";
 /** Why it came to nothing, where the money is now, and what one can do. */
 function Ending({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation(["payouts", "withdrawals"]);
-  const { status, reason, sentAt } = withdrawal;
+  const { status, reason, sentAt, fee } = withdrawal;
   if (status !== "rejected") return null;
   const word = reason === null ? undefined : withdrawalReasonWord(reason);
+  const back = isPositive(fee) ? "next.returnedWithFee" : "next.returned";
   const why = word ? t(`withdrawals:reason.${word}`) : reason;
   return (
     <Notice
@@ -46,7 +47,7 @@ function Ending({ withdrawal }: { withdrawal: Withdrawal }) {
       title={t(sentAt === null ? "withdrawals:status.rejected" : "detail.returned")}
     >
       {why ? <p>{why}</p> : null}
-      <p>{t(sentAt === null ? "next.rejected" : "next.returned")}</p>
+      <p>{t(sentAt === null ? "next.rejected" : back)}</p>
       {word ? <p className="mt-1.5">{t(`do.${word}`)}</p> : null}
     </Notice>
   );
