@@ -1,5 +1,5 @@
-// Money comes in by every way that a server offers: another currency with a proof of the payment, the certificate's way as far
-// as it goes, and coins on each network.
+// Money comes in by every way that a server offers: another currency with a proof of the payment, the bank's certificate, and
+// coins on each network.
 import { fileURLToPath } from "node:url";
 import { expect } from "@playwright/test";
 import { read } from "./customer";
@@ -16,20 +16,17 @@ const NETWORKS = [
 ] as const;
 
 test("a newcomer deposits by every way that there is", async ({ server, customer }) => {
-  const { page, screen, sheet, text } = customer;
+  const { page, screen, text } = customer;
   const look = () => customer.canUseWhatItSees();
   const goTo = (path: string) => page.goto(`${server.origin}/#/pages/${path}`);
   const credited = () => screen.getByText(text("funds:record.completed"), { exact: true });
   await join(customer, server);
-  await test.step("reads which ways there are, and what a certificate would be", async () => {
+  await test.step("reads which ways there are", async () => {
     await customer.press("funds:steps.depositAction");
     await customer.sees("funds:deposit.channel.fiat");
     await customer.sees("funds:deposit.channel.wallet");
     await look();
-    await screen.getByRole("button", { name: text("deposits:certificate.title") }).click();
-    await expect(sheet).toContainText(text("deposits:certificate.text"));
-    await look();
-    await sheet.getByRole("link", { name: text("deposits:certificate.action") }).click();
+    await customer.follow("funds:deposit.channel.fiat");
   });
   await test.step("announces euros with a proof of the payment, which is seen again", async () => {
     await screen.getByRole("radio", { name: "EUR" }).click();
@@ -67,6 +64,22 @@ test("a newcomer deposits by every way that there is", async ({ server, customer
     await customer.tab("profile");
     await expect(page.getByText(typed(worth)).first()).toBeVisible();
   });
+  await test.step("sends the bank's certificate, without which nothing is announced", async () => {
+    await goTo("deposit/index");
+    await customer.follow("funds:deposit.channel.certificate");
+    await customer.sees("deposits:certificate.text");
+    await customer.fill("funds:deposit.amount", "250");
+    await customer.press("funds:deposit.submitPaper");
+    await customer.sees("files:certificateNeeded");
+    await look();
+    const what = text("files:certificate");
+    await screen.getByLabel(text("files:chooseFor", { what })).setInputFiles(PROOF);
+    await expect(screen.getByRole("img", { name: what })).toBeVisible();
+    await look();
+    await customer.press("funds:deposit.submitPaper");
+    await expect(credited()).toHaveCount(2);
+    await customer.sees("funds:deposit.channel.certificate");
+  });
   await test.step("sends coins on each network to an address of its own", async () => {
     await goTo("deposit/wallet");
     const addresses = new Set<string>();
@@ -85,7 +98,7 @@ test("a newcomer deposits by every way that there is", async ({ server, customer
   });
   await test.step("finds all of them credited, each on its network", async () => {
     await goTo("deposit/record");
-    await expect(credited()).toHaveCount(1 + NETWORKS.length);
+    await expect(credited()).toHaveCount(2 + NETWORKS.length);
     const networks = await customer.figures(text("funds:deposit.network"));
     expect(networks.sort()).toEqual(NETWORKS.map(([, network]) => network).sort());
     await look();

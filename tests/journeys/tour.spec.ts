@@ -192,10 +192,7 @@ test("money that goes out", async ({ server, customer }, info) => {
   await page.waitForTimeout(1200);
   await here("10-withdrawal");
   await visit("10-times", "withdraw/times");
-  await visit("10-certificate", "deposit/index");
-  await screen.getByText(text("deposits:certificate.title"), { exact: true }).click();
-  await page.waitForTimeout(600);
-  await here("10-certificate");
+  await visit("10-certificate", "deposit/certificate");
   await visit("10-transfer", "profile/transfer?from=BALANCE&to=HK_STOCK");
   await screen.getByRole("textbox").first().fill("100");
   await page.waitForTimeout(1500);

@@ -42,6 +42,7 @@ const UNPLANNED = [
   "/pages/news/index",
   "/pages/withdraw/detail",
   "/pages/withdraw/times",
+  "/pages/deposit/certificate",
 ];
 
 /** The addresses of today. Links, bookmarks and the server's messages hold them: none may change or go. */
@@ -168,7 +169,14 @@ describe("the table", () => {
 
   it("lets customers alone see what is theirs", () => {
     expect(names.filter((name) => screens[name].who === "customer").sort()).toEqual([
-      ...["bankAccount", "deposit", "depositFiat", "depositRecord", "depositWallet"],
+      ...[
+        "bankAccount",
+        "deposit",
+        "depositCertificate",
+        "depositFiat",
+        "depositRecord",
+        "depositWallet",
+      ],
       ...["kyc", "kycIdCard", "kycPassport"],
       ...["loginPassword", "notice", "notices", "payClose", "payPassword", "payouts"],
       ...["security", "share", "tradeDetail"],

@@ -6,6 +6,8 @@ import { moment, momentOrNull, type Wire } from "./wire";
 
 export type WalletType = Wire["WalletType"];
 export type DepositKind = Wire["DepositChannel"];
+/** What the customer says is on its way; coins are seen by themselves. */
+export type AnnouncedKind = Exclude<DepositKind, "wallet">;
 /** `other` is what a newer server knows and this UI does not. */
 export type DepositStatus = "pending" | "completed" | "failed" | "cancelled" | "suspense" | "other";
 export type TransferStatus = "pending" | "completed" | "cancelled";

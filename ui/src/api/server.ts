@@ -14,6 +14,8 @@ export interface ServerFacts {
   linkHosts: string[];
   /** Where the apps can be had that the operator publishes. */
   installs: Wire["Installs"];
+  /** Whom customers ask: `https:`, `mailto:` or `tel:`; null where the operator names nobody. */
+  supportUrl: string | null;
 }
 
 export const decodeServerFacts = (wire: Wire["ServerFacts"]): ServerFacts => ({
@@ -24,4 +26,5 @@ export const decodeServerFacts = (wire: Wire["ServerFacts"]): ServerFacts => ({
   outboxHint: wire.outboxHint ?? null,
   linkHosts: wire.linkHosts,
   installs: wire.installs,
+  supportUrl: wire.supportUrl ?? null,
 });

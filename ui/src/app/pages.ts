@@ -90,6 +90,7 @@ export const pages: { readonly [N in ScreenName]: Pages<PropsOf<N>> } = {
   transfer: { page: () => import("@/funds/TransferPage") },
   deposit: { page: () => import("@/funds/DepositPage") },
   depositFiat: { page: () => import("@/funds/DepositFiatPage") },
+  depositCertificate: { page: () => import("@/funds/DepositCertificatePage") },
   depositWallet: { page: () => import("@/funds/DepositWalletPage") },
   depositRecord: { page: () => import("@/funds/DepositRecordPage") },
   withdrawCard: { page: () => import("@/funds/withdrawals/WithdrawCardPage") },

@@ -119,7 +119,7 @@ export function ChannelForm({ channel, asked, children }: ChannelFormProps) {
             </KeyValues>
             {rateSource ? <RateSource source={rateSource} since={channel.rateSince} /> : null}
           </Card>
-          {channel.kind === "fiat" ? <ProofField control={form.control} /> : null}
+          <ProofField control={form.control} isCertificate={channel.kind === "certificate"} />
           <FormError text={errors.root?.message} />
           {unanswered ? (
             <UnansweredNotice since={unanswered.since}>{t("deposit.unanswered")}</UnansweredNotice>

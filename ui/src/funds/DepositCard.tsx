@@ -73,12 +73,13 @@ function Advice({ reason }: { reason: string }) {
 }
 
 /** The way to submit a refused deposit again, as it was; where the amount was the reason, that is the customer's to say. */
-function Again({ deposit: { sent, reason } }: { deposit: Deposit }) {
+function Again({ deposit: { kind, sent, reason } }: { deposit: Deposit }) {
   const { t } = useTranslation("deposits");
   const amount = reason === "amount_differs" ? undefined : sent.amount;
+  const screen = kind === "certificate" ? "depositCertificate" : "depositFiat";
   return (
     <div className="mt-3 flex">
-      <LinkButton look="ghost" href={to("depositFiat", { currency: sent.currency, amount })}>
+      <LinkButton look="ghost" href={to(screen, { currency: sent.currency, amount })}>
         {t("again")}
       </LinkButton>
     </div>
@@ -136,7 +137,7 @@ export function DepositCard({ deposit, onCancel }: DepositCardProps) {
       </KeyValues>
       {deposit.proof ? <DepositProof file={deposit.proof} /> : null}
       {reason ? <Advice reason={reason} /> : null}
-      {status === "failed" && kind === "fiat" ? <Again deposit={deposit} /> : null}
+      {status === "failed" && kind !== "wallet" ? <Again deposit={deposit} /> : null}
       {status === "suspense" ? (
         <p className="mt-1 text-small text-ink-2">{t("deposits:shortWhy")}</p>
       ) : null}

@@ -1,17 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { Ban, Clock, Landmark, type LucideIcon, ScrollText, WalletMinimal } from "lucide-react";
+import {
+  Ban,
+  Clock,
+  FileBadge,
+  Landmark,
+  type LucideIcon,
+  ScrollText,
+  WalletMinimal,
+} from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { DepositKind } from "@/api/funds";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { to } from "@/screens";
 import { Card, EmptyState, ListRow, Page, QueryList, SkeletonRows, TopBar } from "@/ui";
 import { Column } from "@/ui/Column";
-import { Certificate } from "./Certificate";
 import { channels } from "./deposits";
 import { PaperNotice } from "./PaperNotice";
 
 const KINDS: { kind: DepositKind; icon: LucideIcon; href: string }[] = [
   { kind: "fiat", icon: Landmark, href: to("depositFiat") },
+  { kind: "certificate", icon: FileBadge, href: to("depositCertificate") },
   { kind: "wallet", icon: WalletMinimal, href: to("depositWallet") },
 ];
 
@@ -58,7 +66,6 @@ export default function DepositPage() {
           <Channels />
         </div>
         <Card className="py-1">
-          <Certificate />
           <ListRow
             start={<ScrollText size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />}
             title={t("record.title")}

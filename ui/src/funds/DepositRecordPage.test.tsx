@@ -178,6 +178,7 @@ it.each([
   ["fiat", 2, "proof_unreadable", "currency=USD&amount=1000.00"],
   // That amount was wrong.
   ["fiat", 2, "amount_differs", "currency=USD"],
+  ["certificate", 2, "proof_unreadable", "currency=USD&amount=1000.00"],
   ["wallet", 2, "taken_back", null],
   ["fiat", 3, null, null],
 ])(
@@ -194,7 +195,7 @@ it.each([
     await screen.findByText(status === 2 ? "Not credited" : "Canceled");
     const links = screen.queryAllByRole("link", { name: "Submit again" });
     expect(links.map((link) => link.getAttribute("href"))).toEqual(
-      query ? [`#/pages/deposit/fiat?${query}`] : [],
+      query ? [`#/pages/deposit/${channel}?${query}`] : [],
     );
   },
 );

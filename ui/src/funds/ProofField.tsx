@@ -2,8 +2,14 @@ import { type Control, Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { PictureField } from "@/files/PictureField";
 
-/** A picture of the payment, which helps its review along. */
-export function ProofField({ control }: { control: Control<{ amount: string; proof: string }> }) {
+interface ProofFieldProps {
+  control: Control<{ amount: string; proof: string }>;
+  /** It is what the deposit is credited for, and not only a help. */
+  isCertificate: boolean;
+}
+
+/** A picture of the payment, which helps its review along, or of the bank's certificate. */
+export function ProofField({ control, isCertificate }: ProofFieldProps) {
   const { t } = useTranslation("files");
   return (
     <Controller
@@ -12,10 +18,10 @@ export function ProofField({ control }: { control: Control<{ amount: string; pro
       render={({ field: { value, onChange, ref }, fieldState: { error } }) => (
         <PictureField
           ref={ref}
-          label={t("proof")}
+          label={t(isCertificate ? "certificate" : "proof")}
           value={value || null}
           onChange={(file) => onChange(file ?? "")}
-          hint={t("proofHint")}
+          hint={t(isCertificate ? "certificateHint" : "proofHint")}
           error={error?.message}
         />
       )}

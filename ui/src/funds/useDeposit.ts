@@ -20,7 +20,7 @@ const EMPTY = { amount: "", proof: "" };
  * began with another amount is not what this one is about.
  */
 export function useDeposit(channel: DepositChannel, asked = "") {
-  const { t, i18n } = useTranslation(["funds", "money"]);
+  const { t, i18n } = useTranslation(["funds", "money", "files"]);
   const { open } = useNavigation();
   const minimum = { amount: formatMoney(channel.minimum), currency: channel.currency };
   const [kept] = useState(() => {
@@ -31,7 +31,14 @@ export function useDeposit(channel: DepositChannel, asked = "") {
     defaultValues: kept.read() ?? { ...EMPTY, amount: asked },
     resolver: zodResolver(
       z.object({
-        proof: z.string(),
+        proof: z
+          .string()
+          .check(
+            z.refine(
+              (proof) => channel.kind !== "certificate" || proof !== "",
+              t("files:certificateNeeded"),
+            ),
+          ),
         amount: z
           .string()
           .check(
@@ -55,7 +62,8 @@ export function useDeposit(channel: DepositChannel, asked = "") {
       }
       open(to("depositRecord"), { replace: true });
     },
-    onRefusal: (error) => showRefusal(form, error, { proof_url_invalid: "proof" }),
+    onRefusal: (error) =>
+      showRefusal(form, error, { proof_url_invalid: "proof", proof_needed: "proof" }),
   });
   const { kind, currency } = channel;
   const depositOf = ({ amount, proof }: { amount: string; proof: string }) => ({

@@ -30,6 +30,13 @@ export const fundsScreens = rows({
     tab: "profile",
     title: "funds:deposit.channel.fiat",
   },
+  depositCertificate: {
+    path: "/pages/deposit/certificate",
+    query: "deposit",
+    who: "customer",
+    tab: "profile",
+    title: "funds:deposit.channel.certificate",
+  },
   depositWallet: {
     path: "/pages/deposit/wallet",
     who: "customer",

@@ -1,0 +1,39 @@
+import { MessageCircleQuestion } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useServerFacts } from "@/app/serverFacts";
+import { platform } from "@/platform";
+import type { DepositQuery } from "@/screenQueries";
+import { Card, ListRow } from "@/ui";
+import { AnnouncedDeposit } from "./AnnouncedDeposit";
+
+/** Whom the customer asks, where the operator names somebody. */
+function Support() {
+  const { t } = useTranslation("deposits");
+  const address = useServerFacts().data?.supportUrl;
+  if (!address) return null;
+  return (
+    <Card className="py-1">
+      <ListRow
+        start={
+          <MessageCircleQuestion size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />
+        }
+        title={t("certificate.ask")}
+        subtitle={
+          <span className="break-all">{address.replace(/^(mailto|tel|https):(\/\/)?/, "")}</span>
+        }
+        onClick={() => platform.openUrl(address)}
+      />
+    </Card>
+  );
+}
+
+/** Deposits money of which the customer's bank has confirmed in writing that it is sent. */
+export default function DepositCertificatePage(asked: DepositQuery) {
+  const { t } = useTranslation("deposits");
+  return (
+    <AnnouncedDeposit kind="certificate" asked={asked}>
+      <p className="text-note">{t("certificate.text")}</p>
+      <Support />
+    </AnnouncedDeposit>
+  );
+}
