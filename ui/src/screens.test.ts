@@ -85,6 +85,7 @@ const BUILT = {
   transfer: "/pages/profile/transfer",
   deposit: "/pages/deposit/index",
   depositFiat: "/pages/deposit/fiat",
+  depositCertificate: "/pages/deposit/certificate",
   depositWallet: "/pages/deposit/wallet",
   depositRecord: "/pages/deposit/record",
   withdrawCard: "/pages/withdraw/bcard",

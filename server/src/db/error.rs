@@ -25,6 +25,21 @@ pub enum DbError {
 }
 
 impl DbError {
+    /// True where a stored value is not what this version reads: it stays so however often it is read, and the rows of others
+    /// are well.
+    pub const fn is_unreadable(&self) -> bool {
+        matches!(
+            self,
+            Self::Corrupt { .. }
+                | Self::Sqlx(sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_))
+                | Self::Rusqlite(
+                    rusqlite::Error::InvalidColumnType(..)
+                        | rusqlite::Error::FromSqlConversionFailure(..)
+                        | rusqlite::Error::IntegralValueOutOfRange(..)
+                )
+        )
+    }
+
     /// True when a unique index refused the row; not asked of batches.
     pub fn is_unique_violation(&self) -> bool {
         matches!(self, DbError::Sqlx(sqlx::Error::Database(e)) if e.is_unique_violation())

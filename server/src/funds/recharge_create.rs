@@ -63,7 +63,7 @@ async fn action(cashier: &Cashier, account: AccountId, request: &RechargeRequest
     let rates = CreditRates::in_force(&mut cashier.db.read().await?, cashier.clock.now()).await?;
     let rate = rates.of(&channel.currency).ok_or(ApiError::invalid("currency_unsupported", "currency"))?;
     let proof_url = proof(&cashier.files, account, request.proof_url.as_deref()).await?;
-    if kind == DepositChannel::Certificate && proof_url.is_none() {
+    if kind.needs_proof() && proof_url.is_none() {
         return Err(ApiError::invalid("proof_needed", "proofUrl"));
     }
     Ok(RequestDeposit {

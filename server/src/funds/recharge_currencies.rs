@@ -44,6 +44,8 @@ pub struct ChannelReply {
     pub confirmations: Option<u32>,
     /// True when it is paper money: nothing may be sent.
     pub paper: bool,
+    /// True when a deposit is announced with a picture and never without one (`proofUrl`).
+    pub proof_needed: bool,
 }
 
 impl ChannelReply {
@@ -61,6 +63,7 @@ impl ChannelReply {
             rate_since: since,
             confirmations: channel.confirmations,
             paper: channel.paper,
+            proof_needed: channel.channel.needs_proof(),
         }
     }
 
@@ -79,6 +82,7 @@ impl ChannelReply {
             rate_since: since,
             confirmations: u32::try_from(chain.confirmations).ok(),
             paper: false,
+            proof_needed: DepositChannel::Wallet.needs_proof(),
         }
     }
 }

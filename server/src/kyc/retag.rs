@@ -60,7 +60,7 @@ pub async fn retag(desk: &Desk) -> Result<(), DbError> {
     }
     for account in left {
         let check = match store::of_account(&mut desk.db.read().await?, account).await {
-            Err(error @ DbError::Corrupt { .. }) => {
+            Err(error) if error.is_unreadable() => {
                 tracing::error!(%error, account = account.0, "an identity check cannot be read");
                 continue;
             }

@@ -4,7 +4,7 @@ use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::orders::Order;
 
 use super::store::OrderRecord;
-use crate::db::{DbError, Session};
+use crate::db::{DbError, Session, readable};
 use crate::http::{COUNTED_MAX, Page};
 use crate::{fetch_all, fetch_one, fetch_optional, statements};
 
@@ -138,7 +138,7 @@ pub async fn find(on: &mut impl Session, account: AccountId, id: OrderId) -> Res
 
 /// Every open order of the venue, in the order of their places in time.
 pub async fn all_open(on: &mut impl Session) -> Result<Vec<Order>, DbError> {
-    fetch_all!(on, OrderRecord, ALL_OPEN)?.into_iter().map(Order::try_from).collect()
+    Ok(readable("order", fetch_all!(on, OrderRecord, ALL_OPEN)?, |row| row.id))
 }
 
 /// Open orders, newest first; an empty `market` means all.

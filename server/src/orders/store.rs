@@ -11,7 +11,7 @@ use plumbline_core::positions::Direction;
 use plumbline_core::time::UnixMillis;
 
 use super::OrderRow;
-use crate::db::{Batch, DbError, rows, rows::Rows};
+use crate::db::{Batch, DbError, readable, rows, rows::Rows};
 use crate::writer::{Left, Listings, Source, StoredRecord, Told};
 use crate::{record, statements};
 
@@ -39,7 +39,7 @@ statements! {
 record! {
     /// A row of `orders`.
     pub struct OrderRecord {
-        id: i64,
+        pub id: i64,
         account_id: i64,
         instrument_id: i64,
         wallet: String,
@@ -111,10 +111,11 @@ impl TryFrom<OrderRecord> for Order {
 }
 
 impl StoredRecord for Order {
+    /// One that cannot be read is not known: it neither fills nor keeps the others of its instrument from it.
     async fn load(from: &mut Source<'_>, ids: &BTreeSet<OrderId>) -> Result<Vec<Self>, DbError> {
         let input = Rows::default().int(ids.iter().map(|id| id.0));
         let found: Vec<OrderRecord> = rows::fetch(from, LOAD, input).await?;
-        found.into_iter().map(Order::try_from).collect()
+        Ok(readable("order", found, |row| row.id))
     }
 
     async fn store(batch: &mut Batch, orders: &[&Self]) -> Result<(), DbError> {
@@ -156,7 +157,7 @@ impl StoredRecord for Order {
 pub async fn open_of(batch: &mut Batch, accounts: &BTreeSet<AccountId>) -> Result<Vec<Order>, DbError> {
     let input = Rows::default().int(accounts.iter().map(|account| account.0));
     let found: Vec<OrderRecord> = rows::fetch(batch, OPEN_OF, input).await?;
-    found.into_iter().map(Order::try_from).collect()
+    Ok(readable("order", found, |row| row.id))
 }
 
 /// Open orders that want what is `left` of ticks, and whose place in time they have from servers other than `node`.

@@ -60,7 +60,7 @@ async fn carry_out_agreed(cashier: &Cashier) -> Result<(), DbError> {
             // The customer, the autopilot or another server was first.
             Err(Failed::Run(RunError::Refused(refusal))) if has_ended(refusal) => {}
             // It keeps nothing waiting that was agreed on after it.
-            Err(Failed::Db(error @ DbError::Corrupt { .. })) => db::leave_out(subject.kind.code(), subject.id, &error),
+            Err(Failed::Db(error)) if error.is_unreadable() => db::leave_out(subject.kind.code(), subject.id, &error),
             // The writer has named it.
             Err(Failed::Run(RunError::Unreadable)) => {}
             Err(Failed::Db(error)) => return Err(error),

@@ -79,9 +79,9 @@ pub(super) async fn carry_out(
     context.lease.ensure().await;
     let mut batch = context.db.batch().await?;
     let mut streams = events::lock_streams(&mut batch, &accounts).await?;
-    let known = known_replies(&mut batch, jobs).await?;
+    let known = known_replies(&mut batch, jobs).await.map_err(unread)?;
     let needs = needs_of(jobs.iter().map(|job| &job.command));
-    let mut facts = context.records.load(&mut batch, &needs).await?;
+    let mut facts = context.records.load(&mut batch, &needs).await.map_err(unread)?;
     streams.load_counts(&mut facts);
     // Last of all, so that other servers wait for these instruments no longer than they must.
     facts.load_liquidity(liquidity::before(&mut batch, jobs, remembered).await?);
@@ -114,6 +114,11 @@ pub(super) async fn carry_out(
     *remembered = facts.take_liquidity();
     let (decisions, events) = stored?;
     Ok(Some(Committed { decisions, facts, events, stamped }))
+}
+
+/// Why the facts of a batch are not there.
+fn unread(error: DbError) -> BatchError {
+    if error.is_unreadable() { BatchError::Unreadable(error) } else { BatchError::Db(error) }
 }
 
 async fn known_replies(batch: &mut Batch, jobs: &[Job]) -> Result<HashMap<RequestKey, FirstReply>, DbError> {

@@ -9,6 +9,9 @@ use crate::db::DbError;
 pub(super) enum BatchError {
     #[error(transparent)]
     Db(#[from] DbError),
+    /// Of what the commands need, before anything was decided or written.
+    #[error(transparent)]
+    Unreadable(DbError),
     #[error("a reply or an event cannot be written: {0}")]
     Json(#[from] serde_json::Error),
     #[error("the stream of account {0} has something to tell and was not locked")]

@@ -5,8 +5,9 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use plumbline_core::decision::{Refusal, Unsound};
-use plumbline_core::funds::{DepositChannel, RequestDeposit};
+use plumbline_core::funds::{DepositChannel, DepositStatus, RequestDeposit, ReviewDeposit};
 use plumbline_core::ids::{AccountId, OrderId};
+use plumbline_core::kyc::ReviewedBy;
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{Cancel, CloseReason, Order, OrderRef, Place};
@@ -27,8 +28,8 @@ use crate::{execute, statements};
 statements! {
     /// Keeps the writer waiting until the transaction ends: on SQLite for its turn, on PostgreSQL for a stream.
     HOLD: "UPDATE account_streams SET last_seq = last_seq WHERE account_id = 7";
-    SPOIL: "UPDATE orders SET wallet = 'ugly' WHERE account_id = 7";
-    MEND: "UPDATE orders SET wallet = 'STOCK' WHERE account_id = 7";
+    SPOIL: "UPDATE deposits SET channel = 'ugly' WHERE account_id = 7 AND status = 0";
+    MEND: "UPDATE deposits SET channel = 'fiat' WHERE account_id = 7 AND status = 0";
 }
 
 impl Venue {
@@ -36,6 +37,18 @@ impl Venue {
         let mut tx = self.db.begin().await.unwrap();
         execute!(&mut tx, statement).unwrap();
         tx.commit().await.unwrap();
+    }
+}
+
+fn deposit_of(account: AccountId) -> RequestDeposit {
+    RequestDeposit {
+        account,
+        channel: DepositChannel::Fiat,
+        sent_currency: "USD".into(),
+        sent_amount: "1.00".into(),
+        credit: Money::new(100, Currency::Usd),
+        rate: None,
+        proof_url: None,
     }
 }
 
@@ -202,21 +215,21 @@ async fn who_asks_for_what_cannot_be_read_keeps_nobody_else_from_being_served() 
         for account in [ann, bob, cy] {
             venue.fund(account, 1_000_000).await;
         }
-        let order = venue.writer.run(venue.buy_at(ann, 1, tick(&venue.ids, 0))).await.unwrap();
-        let held = venue.stock(ann).await;
+        let pending = venue.writer.run(deposit_of(ann)).await.unwrap();
         venue.run_statement(SPOIL).await;
-        let cancel = || venue.writer.run(Cancel { order: order.at, reason: CloseReason::Customer });
-        let (bobs, anns, cys) =
-            tokio::join!(venue.writer.run(venue.buy(bob, 1)), cancel(), venue.writer.run(venue.buy(cy, 1)));
-        assert!(matches!(anns, Err(RunError::Unreadable)), "{anns:?}");
-        (bobs.unwrap(), cys.unwrap());
-        assert_eq!((venue.orders_of(bob).await, venue.orders_of(cy).await), (1, 1));
-        assert!(matches!(cancel().await, Err(RunError::Unreadable)), "also alone");
+        let (by, decision) = (ReviewedBy::Reviewers, Ok(()));
+        let review = || venue.writer.run(ReviewDeposit { deposit: pending.id, account: ann, decision, by });
+        let buy = |account| venue.writer.run(venue.buy(account, 1));
+        let (bobs, anns, cys, again, bobs_next) = tokio::join!(buy(bob), review(), buy(cy), review(), buy(bob));
+        for unread in [anns, again, review().await] {
+            assert!(matches!(unread, Err(RunError::Unreadable)), "{unread:?}");
+        }
+        (bobs.unwrap(), cys.unwrap(), bobs_next.unwrap());
+        assert_eq!((venue.orders_of(bob).await, venue.orders_of(cy).await), (2, 1));
         venue.writer.ping().await.expect("the batches of others are stored");
-        assert_eq!(venue.stock(ann).await, held);
+        buy(ann).await.expect("her other records can be read");
         venue.run_statement(MEND).await;
-        cancel().await.unwrap();
-        assert_eq!(venue.stock(ann).await, (1_000_000, 0));
+        assert_eq!(review().await.unwrap().status, DepositStatus::Completed);
         venue.check().await;
     }
 }
@@ -243,16 +256,7 @@ async fn an_id_that_comes_twice_overwrites_nothing() {
         let context = Context { ids: Arc::new(Ids::new(clock, 1)), ..first.context(2).await };
         first.fund(ann, 1_000_000).await;
         let second = Writer::spawn(context, &first.supervisor).await.unwrap();
-        let deposit = RequestDeposit {
-            account: bob,
-            channel: DepositChannel::Fiat,
-            sent_currency: "USD".into(),
-            sent_amount: "1.00".into(),
-            credit: Money::new(100, Currency::Usd),
-            rate: None,
-            proof_url: None,
-        };
-        let again = second.run(deposit).await;
+        let again = second.run(deposit_of(bob)).await;
         assert!(matches!(again, Err(RunError::Failed)), "{again:?}");
         first.fund(bob, 1_000_000).await;
         let nothing_shown = tick(&first.ids, 0);

@@ -226,23 +226,22 @@ async fn drain(context: Context, mut queued: mpsc::Receiver<Queued>, mut memory:
                 Queued::Ping(caller) => pings.push(caller),
             }
         }
-        let mut one_by_one = false;
+        let mut most = usize::MAX;
         while !jobs.is_empty() {
-            let behind = if one_by_one { jobs.split_off(1) } else { Vec::new() };
+            let behind = jobs.split_off(most.min(jobs.len()));
+            let asked = jobs.len();
             metrics::histogram!("plumbline_batch_commands").record(u32::try_from(jobs.len()).unwrap_or(u32::MAX));
             let decided = batch::run(&context, &mut jobs, &mut memory).await;
             match decided {
                 Ok(committed) => {
                     health.heard(true);
+                    most = most.saturating_mul(2);
                     jobs = answer(&context, jobs, committed);
                 }
-                // Whoever asks for what cannot be read keeps nobody else from being served.
-                Err(BatchError::Db(error @ DbError::Corrupt { .. })) => {
-                    if one_by_one || jobs.len() == 1 {
-                        leave_out(&context, std::mem::take(&mut jobs), &error);
-                    }
-                    one_by_one = true;
-                }
+                // Whoever asks for what cannot be read keeps nobody else from being served: fewer at a time are tried, down to
+                // one, with which goes the tick that may have been put before it.
+                Err(BatchError::Unreadable(_)) if asked > 1 => most = asked / 2,
+                Err(BatchError::Unreadable(error)) => leave_out(&context, std::mem::take(&mut jobs), &error),
                 Err(error) => {
                     health.heard(false);
                     fail(&context, std::mem::take(&mut jobs), &error, &mut memory);
@@ -279,13 +278,15 @@ fn answer(context: &Context, mut jobs: Vec<Job>, committed: batch::Committed) ->
     left
 }
 
-/// What they need was read before anything was written, so nothing of them is stored.
+/// Answers one command, and the tick that it needs to be offered first. What they need was read before anything was written,
+/// so nothing of them is stored.
 fn leave_out(context: &Context, jobs: Vec<Job>, error: &DbError) {
+    metrics::counter!("plumbline_unreadable_commands").increment(1);
     context.book.failed(&mut jobs.iter().map(|job| &job.command));
     for job in jobs {
-        for account in job.command.accounts() {
-            db::leave_out(job.command.name(), account.0, error);
-        }
+        // Of a tick that reaches the orders of many nobody knows whose it is; the error names the column and the value.
+        let accounts = job.command.accounts();
+        db::leave_out(job.command.name(), if let [account] = accounts[..] { account.0 } else { 0 }, error);
         job.answer(Err(RunError::Unreadable));
     }
 }

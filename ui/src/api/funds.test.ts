@@ -130,10 +130,11 @@ describe("a deposit", () => {
       decodeChannel({
         ...{ channel: "fiat", currency: "EUR", minAmount: "1.00", maxAmount: "9.00" },
         ...{ creditCurrency: "USD", rate: "1.0411", rateSource: "ecb_reference", paper: true },
+        proofNeeded: true,
       }),
     ).toEqual({
       ...{ kind: "fiat", currency: "EUR", minimum: "1.00", maximum: "9.00" },
       ...{ creditCurrency: "USD", rate: "1.0411", rateSource: "ecb_reference", rateSince: null },
-      ...{ network: null, confirmations: null, paper: true },
+      ...{ network: null, confirmations: null, paper: true, proofNeeded: true },
     }));
 });

@@ -78,6 +78,8 @@ export interface DepositChannel {
   confirmations: number | null;
   /** Paper money: nothing may be sent. */
   paper: boolean;
+  /** It is announced with a picture and never without one. */
+  proofNeeded: boolean;
 }
 
 /** What a chain says of coins that came in. */
@@ -163,6 +165,7 @@ export const decodeChannel = (wire: Wire["ChannelReply"]): DepositChannel => ({
   network: wire.network ?? null,
   confirmations: wire.confirmations ?? null,
   paper: wire.paper,
+  proofNeeded: wire.proofNeeded,
 });
 
 const DEPOSIT_STATUSES: Record<Wire["DepositStatus"], DepositStatus> = {

@@ -2816,6 +2816,8 @@ export interface components {
             network?: null | components["schemas"]["Network"];
             /** @description True when it is paper money: nothing may be sent. */
             paper: boolean;
+            /** @description True when a deposit is announced with a picture and never without one (`proofUrl`). */
+            proofNeeded: boolean;
             /** @description Units credited for one that is sent. */
             rate: components["schemas"]["Decimal"];
             rateSince?: null | components["schemas"]["Date"];

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Deposit, DepositStatus } from "@/api/funds";
+import type { AnnouncedKind, Deposit, DepositStatus } from "@/api/funds";
 import { to } from "@/screens";
 import {
   Button,
@@ -15,6 +15,7 @@ import {
 import { formatTime } from "@/ui/time";
 import { CoinLines } from "./coins/CoinLines";
 import { DepositProof } from "./DepositProof";
+import { formOf } from "./deposits";
 import { failureWord, refusalWord } from "./words";
 
 const LOOKS: Record<DepositStatus, string> = {
@@ -73,13 +74,12 @@ function Advice({ reason }: { reason: string }) {
 }
 
 /** The way to submit a refused deposit again, as it was; where the amount was the reason, that is the customer's to say. */
-function Again({ deposit: { kind, sent, reason } }: { deposit: Deposit }) {
+function Again({ kind, deposit: { sent, reason } }: { kind: AnnouncedKind; deposit: Deposit }) {
   const { t } = useTranslation("deposits");
   const amount = reason === "amount_differs" ? undefined : sent.amount;
-  const screen = kind === "certificate" ? "depositCertificate" : "depositFiat";
   return (
     <div className="mt-3 flex">
-      <LinkButton look="ghost" href={to(screen, { currency: sent.currency, amount })}>
+      <LinkButton look="ghost" href={to(formOf[kind], { currency: sent.currency, amount })}>
         {t("again")}
       </LinkButton>
     </div>
@@ -137,7 +137,7 @@ export function DepositCard({ deposit, onCancel }: DepositCardProps) {
       </KeyValues>
       {deposit.proof ? <DepositProof file={deposit.proof} /> : null}
       {reason ? <Advice reason={reason} /> : null}
-      {status === "failed" && kind !== "wallet" ? <Again deposit={deposit} /> : null}
+      {status === "failed" && kind !== "wallet" ? <Again kind={kind} deposit={deposit} /> : null}
       {status === "suspense" ? (
         <p className="mt-1 text-small text-ink-2">{t("deposits:shortWhy")}</p>
       ) : null}

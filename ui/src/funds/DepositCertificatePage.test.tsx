@@ -16,6 +16,7 @@ const channel = (kind: string, currency: string) => ({
   creditCurrency: "USD",
   rate: "1.0000",
   paper: true,
+  proofNeeded: kind === "certificate",
 });
 
 let sent: unknown[];

@@ -21,6 +21,7 @@ const channel = (currency: string, rate: string, rateSource: string | null) => (
   rateSince: rateSource && "2025-02-28",
   confirmations: null,
   paper: true,
+  proofNeeded: false,
 });
 
 let sent: (string | null)[];

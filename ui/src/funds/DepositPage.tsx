@@ -14,14 +14,15 @@ import { UnansweredActions } from "@/app/UnansweredActions";
 import { to } from "@/screens";
 import { Card, EmptyState, ListRow, Page, QueryList, SkeletonRows, TopBar } from "@/ui";
 import { Column } from "@/ui/Column";
-import { channels } from "./deposits";
+import { channels, formOf } from "./deposits";
 import { PaperNotice } from "./PaperNotice";
 
-const KINDS: { kind: DepositKind; icon: LucideIcon; href: string }[] = [
-  { kind: "fiat", icon: Landmark, href: to("depositFiat") },
-  { kind: "certificate", icon: FileBadge, href: to("depositCertificate") },
-  { kind: "wallet", icon: WalletMinimal, href: to("depositWallet") },
-];
+const ICONS: Record<DepositKind, LucideIcon> = {
+  fiat: Landmark,
+  certificate: FileBadge,
+  wallet: WalletMinimal,
+};
+const KINDS = Object.keys(ICONS) as DepositKind[];
 
 function Channels() {
   const { t } = useTranslation("funds");
@@ -35,7 +36,8 @@ function Channels() {
         <>
           {list.every(({ paper }) => paper) ? <PaperNotice className="mb-3" /> : null}
           <Card className="py-1">
-            {KINDS.map(({ kind, icon: Icon, href }) => {
+            {KINDS.map((kind) => {
+              const Icon = ICONS[kind];
               const currencies = list.filter((channel) => channel.kind === kind);
               if (currencies.length === 0) return null;
               return (
@@ -44,7 +46,7 @@ function Channels() {
                   start={<Icon size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />}
                   title={t(`deposit.channel.${kind}`)}
                   subtitle={[...new Set(currencies.map(({ currency }) => currency))].join(" · ")}
-                  href={href}
+                  href={to(formOf[kind])}
                 />
               );
             })}

@@ -23,6 +23,7 @@ export function ProofField({ control, isCertificate }: ProofFieldProps) {
           onChange={(file) => onChange(file ?? "")}
           hint={t(isCertificate ? "certificateHint" : "proofHint")}
           error={error?.message}
+          camera={isCertificate}
         />
       )}
     />

@@ -5,13 +5,20 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
-import { type Deposit, decodeChannel, decodeDepositPage } from "@/api/funds";
+import { type Deposit, type DepositKind, decodeChannel, decodeDepositPage } from "@/api/funds";
 import { families } from "@/api/keys";
 import { encodePage, type Paged } from "@/api/paging";
 
 const PAGE_SIZE = 30;
 /** While a review is pending the list is read this often, should the push socket be away. */
 const PENDING_EVERY_MS = 3_000;
+
+/** The screen of each way in. */
+export const formOf = {
+  fiat: "depositFiat",
+  certificate: "depositCertificate",
+  wallet: "depositWallet",
+} as const satisfies Record<DepositKind, string>;
 
 /** The ways in which the server takes money in. */
 export const channels = queryOptions({

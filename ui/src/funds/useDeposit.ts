@@ -34,10 +34,7 @@ export function useDeposit(channel: DepositChannel, asked = "") {
         proof: z
           .string()
           .check(
-            z.refine(
-              (proof) => channel.kind !== "certificate" || proof !== "",
-              t("files:certificateNeeded"),
-            ),
+            z.refine((proof) => !channel.proofNeeded || proof !== "", t("files:certificateNeeded")),
           ),
         amount: z
           .string()

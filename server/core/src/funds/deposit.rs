@@ -38,6 +38,14 @@ impl DepositChannel {
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|channel| channel.code() == code)
     }
+
+    /// Whether a deposit is announced with a picture and never without one.
+    pub const fn needs_proof(self) -> bool {
+        match self {
+            Self::Wallet | Self::Fiat => false,
+            Self::Certificate => true,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -11,6 +11,8 @@ statements! {
     /// Keeps the writer waiting until the transaction ends: on SQLite for its turn, on PostgreSQL for a stream.
     HOLD: "UPDATE account_streams SET last_seq = last_seq WHERE account_id = 1";
     ALLOW_FILLS: "ALTER TABLE fills_away RENAME TO fills";
+    SPOIL: "UPDATE orders SET time_in_force = 'ugly' WHERE id = $1";
+    MEND: "UPDATE orders SET time_in_force = 'day' WHERE id = $1";
 }
 
 async fn with_two_customers(uri: &str, clock: Clock) -> (Venue, InstrumentId) {
@@ -104,6 +106,41 @@ async fn what_an_order_does_not_take_goes_to_those_behind_it() {
         venue.settle().await;
         assert_eq!(venue.status(&day).await, OrderStatus::Expired);
         assert_eq!(venue.status(&behind).await, OrderStatus::Filled);
+    }
+}
+
+#[tokio::test]
+async fn an_order_that_cannot_be_read_keeps_nobody_else_from_a_tick() {
+    for (uri, _folder) in databases("matcher").await {
+        let (venue, instrument) = with_two_customers(&uri, Clock::System).await;
+        let ugly = venue.run(venue.place(1, instrument, Side::Buy, 10_000, 5)).await;
+        let alter = async |statement: &crate::db::Statement| {
+            let mut tx = venue.db.begin().await.unwrap();
+            execute!(&mut tx, statement, ugly.at.id.0).unwrap();
+            tx.commit().await.unwrap();
+        };
+        alter(SPOIL).await;
+        // It stands before the tick that the next order needs.
+        venue.publish(instrument, &[], &[(9_990, 5)]);
+        let taker = venue.run(venue.place(2, instrument, Side::Buy, 10_000, 5)).await;
+        assert_eq!(taker.status, OrderStatus::Filled);
+        // A batch fails for another reason, and the orders of its accounts are read anew.
+        let mut tx = venue.db.begin().await.unwrap();
+        execute!(&mut tx, BLOCK_FILLS).unwrap();
+        tx.commit().await.unwrap();
+        venue.publish(instrument, &[], &[(9_980, 5)]);
+        let both = [1, 2].map(|account| venue.writer.run(venue.place(account, instrument, Side::Buy, 10_000, 5)));
+        assert!(join_all(both).await.iter().all(Result::is_err));
+        let mut tx = venue.db.begin().await.unwrap();
+        execute!(&mut tx, ALLOW_FILLS).unwrap();
+        tx.commit().await.unwrap();
+        venue.publish(instrument, &[], &[(9_970, 5)]);
+        let taker = venue.run(venue.place(2, instrument, Side::Buy, 10_000, 5)).await;
+        assert_eq!(taker.status, OrderStatus::Filled);
+        // A server starts with it, and once it is mended it can be taken back.
+        queries::all_open(&mut venue.db.read().await.unwrap()).await.unwrap();
+        alter(MEND).await;
+        venue.writer.run(Cancel { order: ugly.at, reason: CloseReason::Customer }).await.unwrap();
     }
 }
 
