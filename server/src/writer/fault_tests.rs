@@ -224,7 +224,9 @@ async fn who_asks_for_what_cannot_be_read_keeps_nobody_else_from_being_served() 
         for unread in [anns, again, review().await] {
             assert!(matches!(unread, Err(RunError::Unreadable)), "{unread:?}");
         }
-        (bobs.unwrap(), cys.unwrap(), bobs_next.unwrap());
+        for served in [bobs, cys, bobs_next] {
+            served.unwrap();
+        }
         assert_eq!((venue.orders_of(bob).await, venue.orders_of(cy).await), (2, 1));
         venue.writer.ping().await.expect("the batches of others are stored");
         buy(ann).await.expect("her other records can be read");
