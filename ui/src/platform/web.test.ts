@@ -98,3 +98,10 @@ it("goes by another tab where that wrote or removed something after its own disk
   localStorage.removeItem("theme");
   expect(storage.get("theme")).toBeNull();
 });
+
+it("leaves pages to a tab of their own, and mailboxes and telephones to their programs", () => {
+  const opened = vi.spyOn(window, "open").mockReturnValue(null);
+  const host = createWebPlatform();
+  for (const url of ["https://example.com/", "mailto:help@example.com"]) host.openUrl(url);
+  expect(opened.mock.calls.map(([, target]) => target)).toEqual(["_blank", "_self"]);
+});

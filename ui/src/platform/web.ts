@@ -130,7 +130,9 @@ export function createWebPlatform(): Platform {
     // A browser keeps the entries of each origin apart.
     serverStorage: storage,
     serverAddress: () => location.origin,
-    openUrl: (url) => window.open(url, "_blank", "noopener,noreferrer"),
+    // Other programs open from this tab; one of their own would stay empty.
+    openUrl: (url) =>
+      window.open(url, url.startsWith("http") ? "_blank" : "_self", "noopener,noreferrer"),
     share,
     copy,
     saveFile,
