@@ -118,6 +118,13 @@ it("says that withdrawals need it where the server demands it, and nothing of th
   expect(await screen.findByText(/has to be verified before you withdraw\.$/)).toBeVisible();
 });
 
+it("says of a verified identity what becomes of what verified it", async () => {
+  kyc = { ...SENT, kycStatus: 2, reviewTimestamp: "1795241009000" };
+  await renderScreen(<ScreenPage />, to("kyc"));
+  expect(await screen.findByText(/is kept, without a date for its deletion/)).toBeVisible();
+  expect(screen.queryByText(/unsuccessful/)).toBeNull();
+});
+
 it("asks for a country before the form, and leads to the one of the document", async () => {
   await renderScreen(<ScreenPage />, to("kyc"));
   await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
