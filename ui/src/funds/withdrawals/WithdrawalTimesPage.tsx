@@ -60,7 +60,7 @@ function Times({ days, isPaper, hasAutopilot, kinds }: WithdrawalTimes) {
   );
 }
 
-/** How long withdrawals took lately, for everybody to read before they deposit. */
+/** How long withdrawals took lately, for everybody to read. */
 export default function WithdrawalTimesPage() {
   const query = useQuery(withdrawalTimes);
   return (
