@@ -170,13 +170,18 @@ it("takes no document while one is under review", async () => {
 it("names all that is missing, at the field and above", async () => {
   await renderScreen(<ScreenPage />, to("kycPassport"));
   await userEvent.type(await screen.findByLabelText("Last name"), "King");
-  await userEvent.type(screen.getByLabelText("The two lines at the bottom"), "p<uto");
+  await userEvent.type(
+    screen.getByLabelText("The two lines at the bottom of the photo page"),
+    "p<uto",
+  );
   await send();
   expect(await screen.findByText("5 entries need your attention")).toBeVisible();
   expect(screen.getByLabelText("First name")).toHaveAccessibleDescription(
     "Please enter the first name.",
   );
-  expect(screen.getByLabelText("The two lines at the bottom")).toHaveValue("P<UTO");
+  expect(screen.getByLabelText("The two lines at the bottom of the photo page")).toHaveValue(
+    "P<UTO",
+  );
   expect(screen.getByText("Each of the two lines has 44 characters.")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Passport number" }));
   expect(screen.getByLabelText("Passport number")).toHaveFocus();

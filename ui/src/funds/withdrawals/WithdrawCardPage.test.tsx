@@ -250,7 +250,7 @@ it("shows what can be withdrawn by lines that add up to it, and what is not in i
 });
 
 it.each([
-  ["864.47", "That is more than can be withdrawn.", "More than is available"],
+  ["864.47", "That is more than can be withdrawn.", "More than can be withdrawn"],
   ["1.99", "The minimum is 2.00 EUR.", "Enter more"],
 ])("does not ask for %s", async (amount, error, button) => {
   await open();

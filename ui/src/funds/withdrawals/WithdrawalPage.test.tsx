@@ -135,7 +135,7 @@ it.each([
     screen
       .getAllByText(/^(Arrives|Arrived|(Back|Available again) in Funding)$/, { selector: "dt" })
       .map((term) => term.parentElement?.textContent);
-  await screen.findByText("Number");
+  await screen.findByText("Withdrawal number");
   expect(outcomes()).toEqual([`${outcome}500.00 USD`]);
   expect(screen.queryAllByText("From Funding")).toHaveLength(outcome.startsWith("Arr") ? 1 : 0);
 });
@@ -147,7 +147,8 @@ it("publishes times, and says so where they are of too few or of paper", async (
   const card = screen.getByText("To a bank account or card").closest("section");
   if (!card) throw new Error("a section each");
   expect(within(card).getByText("4 min 4 sec")).toBeVisible();
-  expect(within(card).getByText("Fewer than 5 yet")).toBeVisible();
+  expect(within(card).getByText("Fewer than 5 so far")).toBeVisible();
+  expect(screen.getByText("Fewer than 5 withdrawals so far.")).toBeVisible();
 });
 
 it("says of times of paper that two people decided where there is no autopilot", async () => {

@@ -47,13 +47,19 @@ function Times({ days, isPaper, hasAutopilot, kinds }: WithdrawalTimes) {
       {kinds.map(({ kind, steps }) => (
         <section key={kind}>
           <SectionTitle>{t(`times.method.${kind}`)}</SectionTitle>
-          <Card className="py-1">
-            <ol>
-              {steps.map((step) => (
-                <Step key={step.step} {...step} />
-              ))}
-            </ol>
-          </Card>
+          {steps.every(({ count }) => count === null) ? (
+            <Card className="text-note text-ink-2">
+              {t("times.none", { days, enough: ENOUGH })}
+            </Card>
+          ) : (
+            <Card className="py-1">
+              <ol>
+                {steps.map((step) => (
+                  <Step key={step.step} {...step} />
+                ))}
+              </ol>
+            </Card>
+          )}
         </section>
       ))}
     </div>
