@@ -44,6 +44,8 @@ let refusedName: string | null;
 let sent: { key: string | null; body: Record<string, unknown> }[];
 let outcomes: (() => Response)[];
 let uploads: number;
+/** What an upload waits for. */
+let uploading: Promise<void>;
 /** Whether the server keeps withdrawals back until the identity is verified. */
 let identityRequired: boolean;
 
@@ -54,6 +56,7 @@ beforeEach(async () => {
   sessionStorage.clear();
   [kyc, refusedName, sent, outcomes, uploads] = [NONE, "Refuse", [], [], 0];
   identityRequired = false;
+  uploading = Promise.resolve();
   host.answer = async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname === "/areaInfo/list") return envelope(200, AREAS);
@@ -65,6 +68,7 @@ beforeEach(async () => {
     }
     if (pathname === "/file/upload") {
       uploads += 1;
+      await uploading;
       return envelope(200, { id: String(uploads), url: `/file/${uploads}?expires=1&signature=x` });
     }
     if (pathname === "/file/link") {
@@ -133,6 +137,26 @@ it("asks for a country before the form, and leads to the one of the document", a
   await userEvent.click(screen.getByRole("radio", { name: "Passport" }));
   await userEvent.click(screen.getByRole("button", { name: "Continue" }));
   expect(window.location.hash).toBe(`#${to("kycPassport")}`);
+});
+
+it("does not count a picture that is on its way among what is wrong, and sends nothing before it is there", async () => {
+  let arrive = () => {};
+  uploading = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  await renderScreen(<ScreenPage />, to("kycIdCard"));
+  await chooseCountry("香", "Hong Kong");
+  await send();
+  const summary = () => screen.getByText(/entries need your attention$/).textContent;
+  expect(summary()).toBe("6 entries need your attention");
+  const picture = new File(["x"], "card.png", { type: "image/png" });
+  await userEvent.upload(screen.getByLabelText("Choose a picture: Front of the ID card"), picture);
+  await waitFor(() => expect(summary()).toBe("5 entries need your attention"));
+  expect(screen.getByRole("button", { name: "Sending the picture…" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Send for review" })).toBeNull();
+  arrive();
+  expect(await screen.findByRole("button", { name: "Send for review" })).toBeVisible();
+  expect(summary()).toBe("5 entries need your attention");
 });
 
 it("says why it was unsuccessful, and that it can be tried again", async () => {
