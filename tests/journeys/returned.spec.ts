@@ -55,7 +55,7 @@ test("of two withdrawals one arrives, and the other comes back with a reason", a
     approve(server, "withdrawal");
     await customer.sees("payouts:next.approved");
     payOut(server, "export");
-    await customer.sees("payouts:next.sent");
+    await customer.sees("payouts:next.sentSimulated");
   };
 
   await test.step("withdraws, and sees it approved, sent and arrived", async () => {
@@ -64,7 +64,7 @@ test("of two withdrawals one arrives, and the other comes back with a reason", a
     await send();
     await look();
     payOut(server, "settled", id);
-    await expect(screen.getByText(text("payouts:next.sent"))).toBeHidden();
+    await expect(screen.getByText(text("payouts:next.sentSimulated"))).toBeHidden();
     await expect(
       screen.locator("li", { hasText: text("withdrawals:status.settled") }).locator(".num"),
     ).toBeVisible();

@@ -243,7 +243,7 @@ test.describe("with two people who decide", () => {
     await customer.sees("payouts:next.approved");
     await here("w3 approved");
     payOut(server, "export");
-    await customer.sees("payouts:next.sent");
+    await customer.sees("payouts:next.sentSimulated");
     await here("w3 sent");
     payOut(server, "settled", settled);
     await page.waitForTimeout(3000);
@@ -252,7 +252,7 @@ test.describe("with two people who decide", () => {
     approve(server, "withdrawal");
     await customer.sees("payouts:next.approved");
     payOut(server, "export");
-    await customer.sees("payouts:next.sent");
+    await customer.sees("payouts:next.sentSimulated");
     payOut(server, "returned", returned, "--reason", "account_closed");
     await customer.sees("payouts:detail.returned");
     await here("w3 returned");

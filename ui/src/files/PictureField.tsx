@@ -1,5 +1,5 @@
 import { Camera, FolderOpen, Trash2 } from "lucide-react";
-import { type ReactNode, type Ref, useId, useRef } from "react";
+import { type ReactNode, type Ref, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { FileId } from "@/api/files";
 import { Button, classes } from "@/ui";
@@ -17,6 +17,8 @@ interface PictureFieldProps {
   error?: string;
   /** The camera is offered beside the album, and opens to what is in front of the customer. */
   camera?: boolean;
+  /** Told when a picture is on its way, and when it no longer is. */
+  onSending?: (isSending: boolean) => void;
   ref?: Ref<HTMLButtonElement>;
 }
 
@@ -74,7 +76,7 @@ function Progress({ text }: { text: string }) {
 
 /** A picture that is taken or chosen, made small enough, sent, and shown as the server keeps it. */
 export function PictureField(props: PictureFieldProps) {
-  const { label, value, onChange, guide, hint, camera = false, ref } = props;
+  const { label, value, onChange, guide, hint, camera = false, onSending, ref } = props;
   const { t } = useTranslation(["files", "common"]);
   const id = useId();
   const { stage, problem, send, stop } = useUpload(onChange);
@@ -84,6 +86,9 @@ export function PictureField(props: PictureFieldProps) {
     onChoose: send,
     capture: true,
   });
+  const isSending = stage !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told of a change, whoever listens by then
+  useEffect(() => onSending?.(isSending), [isSending]);
   const error = stage ? undefined : (problem ?? props.error);
   const note = error ?? (value ? undefined : hint);
   return (

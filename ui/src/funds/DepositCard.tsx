@@ -14,6 +14,7 @@ import {
 } from "@/ui";
 import { formatTime } from "@/ui/time";
 import { CoinLines } from "./coins/CoinLines";
+import { Deciding } from "./Deciding";
 import { DepositProof } from "./DepositProof";
 import { formOf } from "./deposits";
 import { failureWord, refusalWord } from "./words";
@@ -142,11 +143,14 @@ export function DepositCard({ deposit, onCancel }: DepositCardProps) {
         <p className="mt-1 text-small text-ink-2">{t("deposits:shortWhy")}</p>
       ) : null}
       {status === "pending" && !ofChain && onCancel ? (
-        <div className="mt-3 flex">
-          <Button look="ghost" onClick={onCancel}>
-            {t("deposits:cancel")}
-          </Button>
-        </div>
+        <>
+          <Deciding className="mt-1 text-small text-ink-2" />
+          <div className="mt-3 flex">
+            <Button look="ghost" onClick={onCancel}>
+              {t("deposits:cancel")}
+            </Button>
+          </div>
+        </>
       ) : null}
     </Card>
   );

@@ -1,13 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  Ban,
-  Clock,
-  FileBadge,
-  Landmark,
-  type LucideIcon,
-  ScrollText,
-  WalletMinimal,
-} from "lucide-react";
+import { Ban, FileBadge, Landmark, type LucideIcon, ScrollText, WalletMinimal } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { DepositKind } from "@/api/funds";
 import { UnansweredActions } from "@/app/UnansweredActions";
@@ -25,7 +17,7 @@ const ICONS: Record<DepositKind, LucideIcon> = {
 const KINDS = Object.keys(ICONS) as DepositKind[];
 
 function Channels() {
-  const { t } = useTranslation("funds");
+  const { t } = useTranslation(["funds", "deposits"]);
   return (
     <QueryList
       query={useQuery(channels)}
@@ -38,14 +30,19 @@ function Channels() {
           <Card className="py-1">
             {KINDS.map((kind) => {
               const Icon = ICONS[kind];
-              const currencies = list.filter((channel) => channel.kind === kind);
-              if (currencies.length === 0) return null;
+              const offered = list.filter((channel) => channel.kind === kind);
+              if (offered.length === 0) return null;
+              const currencies = [...new Set(offered.map(({ currency }) => currency))].join(" · ");
               return (
                 <ListRow
                   key={kind}
                   start={<Icon size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />}
                   title={t(`deposit.channel.${kind}`)}
-                  subtitle={[...new Set(currencies.map(({ currency }) => currency))].join(" · ")}
+                  subtitle={
+                    kind === "certificate"
+                      ? t("deposits:certificate.listed", { currencies })
+                      : currencies
+                  }
                   href={to(formOf[kind])}
                 />
               );
@@ -59,7 +56,7 @@ function Channels() {
 
 /** The ways to put money in. */
 export default function DepositPage() {
-  const { t } = useTranslation(["funds", "payouts"]);
+  const { t } = useTranslation("funds");
   return (
     <Page top={<TopBar />}>
       <Column>
@@ -72,11 +69,6 @@ export default function DepositPage() {
             start={<ScrollText size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />}
             title={t("record.title")}
             href={to("depositRecord")}
-          />
-          <ListRow
-            start={<Clock size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />}
-            title={t("payouts:detail.times")}
-            href={to("withdrawalTimes")}
           />
         </Card>
       </Column>

@@ -44,6 +44,9 @@ function answer(request: Request): Response {
     return envelope(200, { list: [deposit], page });
   }
   if (path === "/userCenter/getWalletBalance") return envelope(200, [wallet("0.00", 1)]);
+  if (path === "/withdrawal/times") {
+    return envelope(200, { days: 30, isPaper: true, hasAutopilot: false, methods: [] });
+  }
   return envelope(404, { error: "url_unknown" });
 }
 
@@ -85,6 +88,41 @@ it("shows a review the moment that it is pushed, and then what comes next", asyn
   expect(await screen.findByText("Completed")).toBeVisible();
   expect(await screen.findByRole("button", { name: "Move to US stocks" })).toBeVisible();
 });
+
+it("says of a deposit that waits who decides on it", async () => {
+  expect(
+    await screen.findByText("What you deposit is reviewed by two people before it is credited."),
+  ).toBeVisible();
+});
+
+it.each([
+  [1, ["Move to US stocks"]],
+  [2, []],
+])(
+  "offers the next step after a newest deposit of status %i alone: %j",
+  async (status, offered) => {
+    const list = [
+      { ...deposit, id: "10", status },
+      { ...deposit, status: 1 },
+    ];
+    host.answer = (request) => {
+      const path = new URL(request.url).pathname;
+      if (path === "/userCenter/getWalletBalance") return envelope(200, [wallet("1000.00", 1)]);
+      if (path !== "/recharge/listPage") return answer(request);
+      return envelope(200, { list, page: { pageNum: 1, pageSize: 30, total: 2 } });
+    };
+    cleanup();
+    await renderScreen(<ScreenPage />, to("depositRecord"));
+    expect(await screen.findAllByText("Completed")).toHaveLength(status === 1 ? 2 : 1);
+    await waitFor(() =>
+      expect(
+        screen
+          .queryAllByRole("button", { name: "Move to US stocks" })
+          .map(({ textContent }) => textContent),
+      ).toEqual(offered),
+    );
+  },
+);
 
 it.each([
   ["proof_unreadable", "The proof of payment could not be read.", 1],

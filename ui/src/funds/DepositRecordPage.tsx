@@ -17,11 +17,12 @@ import { DepositCard } from "./DepositCard";
 import { deposits } from "./deposits";
 import { useWallets } from "./wallets";
 
-/** Once money has arrived, the step that comes next is at the thumb. */
-function useNextStep() {
+/** Where the newest deposit is money that has arrived, the step that comes next is at the thumb. */
+function useNextStep(newest: Deposit | undefined) {
   const { t } = useTranslation("funds");
   const { open } = useNavigation();
   const funding = walletOf(useWallets().data, "BALANCE");
+  if (newest?.status !== "completed") return undefined;
   if (!funding || !isPositive(funding.available)) return undefined;
   return (
     <ColumnActions>
@@ -45,9 +46,9 @@ export default function DepositRecordPage() {
   // What the sheet says is there before it opens.
   const { t } = useTranslation(["funds", "money"]);
   const [cancelling, setCancelling] = useState<Deposit | null>(null);
-  const nextStep = useNextStep();
   const query = useInfiniteQuery(deposits);
   const read = query.data?.pages.flatMap((page) => page.rows);
+  const nextStep = useNextStep(read?.[0]);
   useCredited(read?.filter(({ status }) => status === "completed").length ?? 0);
   const empty = (
     <EmptyState icon={ScrollText} text={t("record.empty")} action={<DepositButton />} />

@@ -93,7 +93,9 @@ it("shows the customer's own address on the chosen chain, as text and as a code"
   await userEvent.click(screen.getByRole("radio", { name: "TRON (TRC-20)" }));
   expect(await screen.findByText("own-TRON (TRC-20)")).toBeVisible();
   expect(screen.getByRole("img", { name: /own-TRON/ })).toBeVisible();
-  expect(screen.getByText(/^Send only USDT on TRON \(TRC-20\) to this address\./)).toBeVisible();
+  expect(
+    screen.getByText(/^Send only USDT on TRON \(TRC\u201120\) to this address\./),
+  ).toBeVisible();
   await userEvent.click(screen.getByRole("radio", { name: "USDC" }));
   expect(await screen.findByText("own-Ethereum (ERC-20)")).toBeVisible();
 });

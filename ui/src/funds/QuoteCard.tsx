@@ -1,16 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Wallet } from "@/api/funds";
-import {
-  Button,
-  Card,
-  formatMoney,
-  formatSigned,
-  KeyValue,
-  KeyValues,
-  Notice,
-  Own,
-  subtract,
-} from "@/ui";
+import { Card, formatMoney, formatSigned, KeyValue, KeyValues, Notice, Own, subtract } from "@/ui";
 import { equal } from "@/ui/decimal";
 import { QuoteLines } from "./QuoteLines";
 import { RateSource } from "./RateSource";
@@ -25,8 +15,6 @@ interface QuoteCardProps {
   held: HeldQuote;
   /** Milliseconds that it is still good for; none once it was refused. */
   left: number;
-  asking: boolean;
-  onAskAgain: () => void;
 }
 
 /** The time that is left: the line for the eye, the words in steps for who hears them. */
@@ -70,7 +58,7 @@ function Changed({ held: { quote, before } }: { held: HeldQuote }) {
 }
 
 /** What leaves and what arrives, to the cent, the price it is made at, what that costs, and for how long it holds. */
-export function QuoteCard({ from, to, held, left, asking, onAskAgain }: QuoteCardProps) {
+export function QuoteCard({ from, to, held, left }: QuoteCardProps) {
   const { t } = useTranslation(["funds", "transfers"]);
   const { sent, received, source } = held.quote;
   return (
@@ -92,14 +80,9 @@ export function QuoteCard({ from, to, held, left, asking, onAskAgain }: QuoteCar
       {left > 0 ? (
         <Countdown left={left} />
       ) : (
-        <div className="mt-3 flex flex-col gap-3 pb-1">
-          <Notice tone="caution" title={t("transfers:expired")}>
-            {t("transfers:expiredText")}
-          </Notice>
-          <Button busy={asking} onClick={onAskAgain}>
-            {t("transfers:again")}
-          </Button>
-        </div>
+        <Notice tone="caution" title={t("transfers:expired")} className="mt-3 mb-1">
+          {t("transfers:expiredText")}
+        </Notice>
       )}
     </Card>
   );

@@ -212,6 +212,6 @@ it.each([
     </WorkspaceContext>,
     to("profile"),
   );
-  expect(await screen.findByText(/^Nothing has moved/)).toBeVisible();
+  expect(await screen.findByText(/^No transactions yet/)).toBeVisible();
   expect(screen.queryAllByRole("button", { name: "Deposit" })).toHaveLength(buttons);
 });

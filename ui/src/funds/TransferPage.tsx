@@ -140,14 +140,7 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
   };
   // What was quoted for an earlier try that got no answer stands nowhere any more.
   const summary = held ? (
-    <QuoteCard
-      from={from}
-      to={target}
-      held={held}
-      left={left}
-      asking={quote.asking}
-      onAskAgain={() => quote.ask({ ...sides, amount })}
-    />
+    <QuoteCard from={from} to={target} held={held} left={left} />
   ) : (
     <TransferSummary from={from} to={target} amount={transfer.body?.amount ?? amount} />
   );
@@ -193,7 +186,13 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
           title={t("funds:transfer.confirmTitle")}
           action={t("funds:transfer.confirm")}
           busy={transfer.busy}
-          disabled={held !== null && left === 0 && !transfer.unanswered}
+          instead={
+            held !== null && left === 0 && !transfer.unanswered ? (
+              <Button busy={quote.asking} onClick={() => quote.ask({ ...sides, amount })}>
+                {t("transfers:again")}
+              </Button>
+            ) : undefined
+          }
           refusal={transfer.refusal}
           unanswered={
             transfer.unanswered

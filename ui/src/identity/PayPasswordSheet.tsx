@@ -13,8 +13,8 @@ interface PayPasswordSheetProps {
   /** What the confirming button says. */
   action: string;
   busy: boolean;
-  /** What is about to happen cannot happen any more. */
-  disabled?: boolean;
+  /** The button in the place of the confirming one, where what is about to happen cannot happen any more. */
+  instead?: ReactNode;
   /** Why the last try was refused. */
   refusal: ApiError | null;
   /** The last try got no answer: when it was sent first, and what may have happened. */
@@ -27,12 +27,12 @@ interface PayPasswordSheetProps {
 /** Confirms a money action with the pay password. */
 export function PayPasswordSheet(props: PayPasswordSheetProps) {
   const { open, onClose, title, children, action, busy, refusal, unanswered } = props;
-  const { disabled = false } = props;
+  const { instead } = props;
   const { t } = useTranslation(["identity", "money"]);
   const [payPassword, setPayPassword] = useState("");
   // A sheet that was closed, by whatever means, has no password left for the next person.
   if (!open && payPassword !== "") setPayPassword("");
-  const confirm = () => payPassword && !busy && !disabled && props.onConfirm(payPassword);
+  const confirm = () => payPassword && !busy && !instead && props.onConfirm(payPassword);
   return (
     <Sheet
       open={open}
@@ -46,9 +46,11 @@ export function PayPasswordSheet(props: PayPasswordSheetProps) {
               {t("money:unanswered.isNew")}
             </Button>
           ) : null}
-          <Button onClick={confirm} busy={busy} disabled={disabled || payPassword === ""}>
-            {unanswered ? t("money:unanswered.findOut") : action}
-          </Button>
+          {instead ?? (
+            <Button onClick={confirm} busy={busy} disabled={payPassword === ""}>
+              {unanswered ? t("money:unanswered.findOut") : action}
+            </Button>
+          )}
         </>
       }
     >

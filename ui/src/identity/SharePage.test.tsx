@@ -70,7 +70,7 @@ it("reads who joined page by page", async () => {
 it("says that nobody joined yet, and that the operator publishes no apps", async () => {
   await open();
   expect(await screen.findByText(/Nobody has joined/)).toBeVisible();
-  expect(await screen.findByText(/publishes no other/)).toBeVisible();
+  expect(await screen.findByText(/no app to download/)).toBeVisible();
   expect(screen.queryByRole("button", { name: /App for/ })).toBeNull();
 });
 

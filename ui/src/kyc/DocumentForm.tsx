@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { DocumentKind, Kyc } from "@/api/kyc";
@@ -8,6 +8,7 @@ import { ColumnActions } from "@/ui/Column";
 import { fieldOf } from "@/ui/fieldOf";
 import { CaptureGuide } from "./CaptureGuide";
 import { CountryField } from "./CountryField";
+import type { Draft } from "./draft";
 import { LinesField } from "./LinesField";
 import { PaperNotice } from "./PaperNotice";
 import { isAsked, PARTS, useIdentityForm } from "./useIdentityForm";
@@ -95,7 +96,11 @@ function Numbers({ form, document }: PartsProps) {
   );
 }
 
-function Pictures({ form, document }: PartsProps) {
+interface PicturesProps extends PartsProps {
+  onSending: (part: keyof Draft, isSending: boolean) => void;
+}
+
+function Pictures({ form, document, onSending }: PicturesProps) {
   const { t } = useTranslation("kyc");
   const sides = document === "passport" ? (["page"] as const) : (["front", "back"] as const);
   return sides.map((side) => (
@@ -116,6 +121,7 @@ function Pictures({ form, document }: PartsProps) {
           hint={t("pictureHint")}
           error={error?.message}
           camera
+          onSending={(isSending) => onSending(side, isSending)}
         />
       )}
     />
@@ -132,6 +138,7 @@ export function DocumentForm({ document, kyc }: DocumentFormProps) {
   const { t } = useTranslation(["kyc", "files"]);
   const { form, submit, busy, unanswered } = useIdentityForm(document);
   const { errors, submitCount } = form.formState;
+  const [sending, setSending] = useState<readonly (keyof Draft)[]>([]);
   const summary = useRef<HTMLDivElement>(null);
   const isWrong = Object.keys(errors).length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try that was refused shows what is wrong anew
@@ -143,7 +150,12 @@ export function DocumentForm({ document, kyc }: DocumentFormProps) {
       top={<TopBar />}
       bottom={
         <ColumnActions>
-          <Button type="submit" form={FORM} busy={busy}>
+          <Button
+            type="submit"
+            form={FORM}
+            busy={busy}
+            reason={sending.length > 0 ? t("files:sending") : null}
+          >
             {t(unanswered ? "kyc:sendAgain" : "kyc:send")}
           </Button>
         </ColumnActions>
@@ -156,13 +168,26 @@ export function DocumentForm({ document, kyc }: DocumentFormProps) {
         className="mx-auto flex w-full max-w-[480px] flex-col gap-3 pt-1"
       >
         <div ref={summary} className="scroll-mt-2 empty:hidden">
-          <WrongFields form={form} parts={PARTS[document]} />
+          {/* What is on its way is not missing. */}
+          <WrongFields
+            form={form}
+            parts={PARTS[document].filter((part) => !sending.includes(part))}
+          />
         </div>
         <PaperNotice kyc={kyc} />
         <Country form={form} />
         <Names form={form} document={document} />
         <Numbers form={form} document={document} />
-        <Pictures form={form} document={document} />
+        <Pictures
+          form={form}
+          document={document}
+          onSending={(part, isSending) =>
+            setSending((others) => [
+              ...others.filter((other) => other !== part),
+              ...(isSending ? [part] : []),
+            ])
+          }
+        />
         <p className="px-1 text-small text-ink-2">{t("kyc:keptHere")}</p>
         <FormError text={errors.root?.message} />
         {unanswered ? <Notice tone="caution">{t("kyc:unanswered")}</Notice> : null}

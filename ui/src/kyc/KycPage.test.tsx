@@ -44,6 +44,8 @@ let refusedName: string | null;
 let sent: { key: string | null; body: Record<string, unknown> }[];
 let outcomes: (() => Response)[];
 let uploads: number;
+/** What an upload waits for. */
+let uploading: Promise<void>;
 /** Whether the server keeps withdrawals back until the identity is verified. */
 let identityRequired: boolean;
 
@@ -54,6 +56,7 @@ beforeEach(async () => {
   sessionStorage.clear();
   [kyc, refusedName, sent, outcomes, uploads] = [NONE, "Refuse", [], [], 0];
   identityRequired = false;
+  uploading = Promise.resolve();
   host.answer = async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname === "/areaInfo/list") return envelope(200, AREAS);
@@ -65,6 +68,7 @@ beforeEach(async () => {
     }
     if (pathname === "/file/upload") {
       uploads += 1;
+      await uploading;
       return envelope(200, { id: String(uploads), url: `/file/${uploads}?expires=1&signature=x` });
     }
     if (pathname === "/file/link") {
@@ -118,6 +122,13 @@ it("says that withdrawals need it where the server demands it, and nothing of th
   expect(await screen.findByText(/has to be verified before you withdraw\.$/)).toBeVisible();
 });
 
+it("says of a verified identity what becomes of what verified it", async () => {
+  kyc = { ...SENT, kycStatus: 2, reviewTimestamp: "1795241009000" };
+  await renderScreen(<ScreenPage />, to("kyc"));
+  expect(await screen.findByText(/is kept, without a date for its deletion/)).toBeVisible();
+  expect(screen.queryByText(/unsuccessful/)).toBeNull();
+});
+
 it("asks for a country before the form, and leads to the one of the document", async () => {
   await renderScreen(<ScreenPage />, to("kyc"));
   await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
@@ -126,6 +137,26 @@ it("asks for a country before the form, and leads to the one of the document", a
   await userEvent.click(screen.getByRole("radio", { name: "Passport" }));
   await userEvent.click(screen.getByRole("button", { name: "Continue" }));
   expect(window.location.hash).toBe(`#${to("kycPassport")}`);
+});
+
+it("does not count a picture that is on its way among what is wrong, and sends nothing before it is there", async () => {
+  let arrive = () => {};
+  uploading = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  await renderScreen(<ScreenPage />, to("kycIdCard"));
+  await chooseCountry("香", "Hong Kong");
+  await send();
+  const summary = () => screen.getByText(/entries need your attention$/).textContent;
+  expect(summary()).toBe("6 entries need your attention");
+  const picture = new File(["x"], "card.png", { type: "image/png" });
+  await userEvent.upload(screen.getByLabelText("Choose a picture: Front of the ID card"), picture);
+  await waitFor(() => expect(summary()).toBe("5 entries need your attention"));
+  expect(screen.getByRole("button", { name: "Sending the picture…" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Send for review" })).toBeNull();
+  arrive();
+  expect(await screen.findByRole("button", { name: "Send for review" })).toBeVisible();
+  expect(summary()).toBe("5 entries need your attention");
 });
 
 it("says why it was unsuccessful, and that it can be tried again", async () => {
@@ -163,13 +194,18 @@ it("takes no document while one is under review", async () => {
 it("names all that is missing, at the field and above", async () => {
   await renderScreen(<ScreenPage />, to("kycPassport"));
   await userEvent.type(await screen.findByLabelText("Last name"), "King");
-  await userEvent.type(screen.getByLabelText("The two lines at the bottom"), "p<uto");
+  await userEvent.type(
+    screen.getByLabelText("The two lines at the bottom of the photo page"),
+    "p<uto",
+  );
   await send();
   expect(await screen.findByText("5 entries need your attention")).toBeVisible();
   expect(screen.getByLabelText("First name")).toHaveAccessibleDescription(
     "Please enter the first name.",
   );
-  expect(screen.getByLabelText("The two lines at the bottom")).toHaveValue("P<UTO");
+  expect(screen.getByLabelText("The two lines at the bottom of the photo page")).toHaveValue(
+    "P<UTO",
+  );
   expect(screen.getByText("Each of the two lines has 44 characters.")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Passport number" }));
   expect(screen.getByLabelText("Passport number")).toHaveFocus();

@@ -25,8 +25,10 @@ const FACTS = [
 const KEPT_FACTS = FACTS.filter(([fact]) => fact === "stored" || fact === "read");
 
 /** Why it is asked for, what of, and what becomes of it. */
-function Facts({ canSend }: { canSend: boolean }) {
+function Facts({ canSend, isVerified }: { canSend: boolean; isVerified: boolean }) {
   const { t } = useTranslation("kyc");
+  const textOf = (fact: (typeof FACTS)[number][0]) =>
+    t(isVerified && fact === "stored" ? "fact.keptText" : `fact.${fact}Text`);
   return (
     <Card className="mt-3 py-2">
       <ul>
@@ -35,7 +37,7 @@ function Facts({ canSend }: { canSend: boolean }) {
             <Icon size={20} strokeWidth={1.75} className="mt-px shrink-0 text-ink-2" aria-hidden />
             <div className="min-w-0 flex-1">
               <p className="text-note font-semibold">{t(`fact.${fact}`)}</p>
-              <p className="mt-0.5 text-small text-ink-2">{t(`fact.${fact}Text`)}</p>
+              <p className="mt-0.5 text-small text-ink-2">{textOf(fact)}</p>
             </div>
           </li>
         ))}
@@ -122,7 +124,7 @@ export default function KycPage() {
                   <PaperNotice kyc={kyc} />
                 </div>
               ) : null}
-              <Facts canSend={canSend} />
+              <Facts canSend={canSend} isVerified={status === "verified"} />
             </>
           )}
         </QueryView>

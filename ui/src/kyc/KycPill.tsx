@@ -6,7 +6,7 @@ import { classes } from "@/ui";
 const LOOKS: Record<KycStatus, string> = {
   none: "bg-sunken text-ink-2",
   underReview: "bg-info-soft text-info",
-  verified: "bg-verified-soft text-verified",
+  verified: "bg-success-soft text-success",
   unsuccessful: "bg-danger-soft text-danger",
   other: "bg-sunken text-ink-2",
 };

@@ -34,9 +34,16 @@ const colorRevision = createStore(0);
 
 const prefersDark = () => window.matchMedia("(prefers-color-scheme: dark)");
 
+/** Keeps what fades from showing the colours of one theme on those of the other: see `data-at-once` in the styles. */
+function changeAtOnce(root: HTMLElement): void {
+  root.dataset.atOnce = "";
+  setTimeout(() => delete root.dataset.atOnce, 50);
+}
+
 function apply(): void {
   const root = document.documentElement;
   const dark = theme.get() === "system" ? prefersDark().matches : theme.get() === "dark";
+  changeAtOnce(root);
   root.dataset.theme = dark ? "dark" : "light";
   root.dataset.rise = riseColor.get();
   // The system's own bars around an installed app go by the choice too.

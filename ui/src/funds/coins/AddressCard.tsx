@@ -32,7 +32,9 @@ function ShareButton({ title, address }: { title: string; address: string }) {
 export function AddressCard({ of }: { of: DepositAddress }) {
   const { t } = useTranslation(["funds", "deposits", "common"]);
   const { address, currency, network, confirmations, minimum } = of;
-  const title = t("deposits:addressOf", { currency, network });
+  const title = t("deposits:addressOf", { currency });
+  // The name of a token's standard stays in one line.
+  const unbroken = network.replaceAll("-", "\u2011");
   return (
     <>
       <Card>
@@ -40,9 +42,12 @@ export function AddressCard({ of }: { of: DepositAddress }) {
           <QrCode text={address} label={t("deposits:code", { address })} />
         </div>
         <div className="mt-3 mb-2 flex items-center gap-2">
-          <p className="min-w-0 flex-1 text-caption text-balance text-ink-2">{title}</p>
+          <p className="min-w-0 flex-1 text-caption text-ink-2">
+            <span className="block">{title}</span>
+            <span className="block">{unbroken}</span>
+          </p>
           <CopyButton label={t("common:action.copy")} text={address} className="m-0 bg-sunken" />
-          <ShareButton title={title} address={address} />
+          <ShareButton title={`${title} · ${network}`} address={address} />
         </div>
         <p className="font-mono text-note break-all select-all">{address}</p>
         <KeyValues className="mt-2">
@@ -55,7 +60,7 @@ export function AddressCard({ of }: { of: DepositAddress }) {
         </KeyValues>
       </Card>
       <Notice tone="caution" icon={TriangleAlert}>
-        <p>{t("deposits:recovery", { currency, network })}</p>
+        <p>{t("deposits:recovery", { currency, network: unbroken })}</p>
         {of.paper ? <p className="mt-1.5">{t("deposits:recoveryPaper", { currency })}</p> : null}
       </Notice>
     </>

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Usable } from "@/api/usable";
-import { Card, formatMoney, ListRow, Own, Sheet } from "@/ui";
+import { Card, formatMoment, formatMoney, ListRow, Own, Sheet, useOwnText } from "@/ui";
+import { isPositive, negate } from "@/ui/decimal";
 import { RateSource } from "../RateSource";
+import { lockWord } from "./LockNotice";
 import { lastsFor } from "./lasts";
 import { UsableLines } from "./UsableLines";
 import { UsableRest } from "./UsableRest";
@@ -20,6 +22,24 @@ function CreditHold({ seconds }: { seconds: number }) {
   const { unit, count } = lastsFor(seconds);
   const time = t(`duration.${unit}`, { count });
   return <p className="mt-1 mb-2 text-small text-ink-2">{t("lock.credit", { time })}</p>;
+}
+
+/** How much a lock keeps back and until when, beside the figure that is so small for it. */
+function Waiting({ usable: { currency, lines, locks } }: { usable: Usable }) {
+  const { t, i18n } = useTranslation("withdrawals");
+  const own = useOwnText();
+  return locks.map(({ name, until }) => {
+    const word = lockWord(name);
+    const line = lines.find((each) => each.name === name);
+    const amount = negate(line?.amount ?? "0");
+    if (!word || !isPositive(amount)) return null;
+    const time = formatMoment(until, i18n.language);
+    return (
+      <p key={name} className="num mb-3 text-small text-ink-2">
+        {t(`usable.waiting.${word}`, { amount: own(formatMoney(amount)), currency, time })}
+      </p>
+    );
+  });
 }
 
 /** What can be withdrawn; a sheet says how it adds up, and what is not in it. */
@@ -43,6 +63,7 @@ export function UsableCard({ usable, funding }: UsableCardProps) {
           subtitle={t("withdrawals:usable.details")}
           onClick={() => setOpen(true)}
         />
+        <Waiting usable={usable} />
       </Card>
       <Sheet open={isOpen} onClose={() => setOpen(false)} title={t("withdrawals:usable.details")}>
         <Card className="py-2">

@@ -40,9 +40,10 @@ const LINES = [
 ];
 const USABLE = "864.46";
 let usable: string;
+let lines: typeof LINES;
 
 const usableIn = (currency: string) => ({
-  ...{ currency, usable, lines: LINES, rate: currency === "USD" ? null : "1.0411" },
+  ...{ currency, usable, lines, rate: currency === "USD" ? null : "1.0411" },
   ...{ locks, identityRequired: needsIdentity, suspense: [{ currency: "USDT", amount: "0.40" }] },
   ...{ addressLockSeconds: 86_400, coolingOffSeconds: 86_400, creditHoldSeconds: 7_200 },
   sent: ["USD", "EUR"].map((each) => ({ method: "card", currency: each, chains: [] })),
@@ -95,6 +96,7 @@ beforeEach(async () => {
   locks = [];
   needsIdentity = false;
   usable = USABLE;
+  lines = LINES;
   outcomes = [];
   sessionStorage.clear();
   await beginSession({ token: "token", user: testUser });
@@ -248,7 +250,7 @@ it("shows what can be withdrawn by lines that add up to it, and what is not in i
 });
 
 it.each([
-  ["864.47", "That is more than can be withdrawn.", "More than is available"],
+  ["864.47", "That is more than can be withdrawn.", "More than can be withdrawn"],
   ["1.99", "The minimum is 2.00 EUR.", "Enter more"],
 ])("does not ask for %s", async (amount, error, button) => {
   await open();
@@ -297,6 +299,16 @@ it("says before the form what keeps the money back, until it ends", async () => 
   expect(screen.getByLabelText(/^Amount/)).toHaveValue("500");
   await userEvent.click(screen.getByRole("button", { name: "Review withdrawal" }));
   expect(await screen.findByRole("dialog")).toBeVisible();
+});
+
+it("says beside the figure how much waits for a new account, and until when", async () => {
+  locks = [{ name: "new_address", untilTimestamp: String(Date.now() + 60_000) }];
+  lines = [...LINES, { name: "new_address", amount: "-864.46" }];
+  usable = "0.00";
+  await open();
+  expect(
+    await screen.findByText(/^864\.46 USD waits for the new account, until .*\d\d:\d\d:\d\d\.$/),
+  ).toBeVisible();
 });
 
 it("says what keeps the money back when a password was changed while the form was filled in", async () => {

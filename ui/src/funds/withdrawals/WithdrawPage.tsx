@@ -154,7 +154,7 @@ function useReason({ usable: { data }, locks, problem }: Choices): string | null
   if (data && !isPositive(data.usable)) return t("withdrawals:nothing");
   const reasons = {
     amount: t("common:unavailable.amount"),
-    tooMuch: t("common:unavailable.tooMuch"),
+    tooMuch: t("withdrawals:less"),
     tooSmall: t("withdrawals:enough"),
   };
   return problem && reasons[problem];

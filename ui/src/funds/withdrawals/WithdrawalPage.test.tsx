@@ -71,11 +71,22 @@ it("says that two people decide next where there is no autopilot, of paper too",
 
 it("says nothing of a part that too few have gone, and cannot be called off any more", async () => {
   open(approved);
-  expect(await screen.findByText(/It is being sent/)).toBeVisible();
+  expect(await screen.findByText(/^It is about to be sent/)).toBeVisible();
   expect(screen.queryByText(/usually within/)).toBeNull();
   expect(screen.queryByRole("button", { name: "Cancel withdrawal" })).toBeNull();
   expect(screen.getByText("Autopilot (paper mode)")).toBeVisible();
 });
+
+it.each([
+  ["simulated", /no bank or network will report it\.$/],
+  ["by_hand", /Your bank reports when it has arrived\.$/],
+])(
+  "promises a notice of a bank only of a payment that one carries out: %s",
+  async (sentBy, says) => {
+    open({ ...sent, sentBy });
+    expect(await screen.findByText(says)).toBeVisible();
+  },
+);
 
 it("shows how it was sent and what shows it", async () => {
   open({ ...sent, sentBy: "by_hand", reference: "0xab" });
@@ -116,15 +127,15 @@ it("leads to another account first where the saved one was the reason", async ()
 it.each([
   [requested, "Arrives"],
   [{ ...sent, ...ended, status: 1 }, "Arrived"],
-  [{ ...requested, ...ended, status: 3 }, "Free again in Funding"],
-  [{ ...approved, ...ended, reason: "holder_differs" }, "Free again in Funding"],
+  [{ ...requested, ...ended, status: 3 }, "Available again in Funding"],
+  [{ ...approved, ...ended, reason: "holder_differs" }, "Available again in Funding"],
 ])("promises no arrival of what came to nothing: %#", async (shown, outcome) => {
   open(shown);
   const outcomes = () =>
     screen
-      .getAllByText(/^(Arrives|Arrived|(Back|Free again) in Funding)$/, { selector: "dt" })
+      .getAllByText(/^(Arrives|Arrived|(Back|Available again) in Funding)$/, { selector: "dt" })
       .map((term) => term.parentElement?.textContent);
-  await screen.findByText("Number");
+  await screen.findByText("Withdrawal number");
   expect(outcomes()).toEqual([`${outcome}500.00 USD`]);
   expect(screen.queryAllByText("From Funding")).toHaveLength(outcome.startsWith("Arr") ? 1 : 0);
 });
@@ -136,7 +147,8 @@ it("publishes times, and says so where they are of too few or of paper", async (
   const card = screen.getByText("To a bank account or card").closest("section");
   if (!card) throw new Error("a section each");
   expect(within(card).getByText("4 min 4 sec")).toBeVisible();
-  expect(within(card).getByText("Fewer than 5 yet")).toBeVisible();
+  expect(within(card).getByText("Fewer than 5 so far")).toBeVisible();
+  expect(screen.getByText("Fewer than 5 withdrawals so far.")).toBeVisible();
 });
 
 it("says of times of paper that two people decided where there is no autopilot", async () => {

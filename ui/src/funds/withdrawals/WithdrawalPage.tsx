@@ -77,12 +77,12 @@ function AfterEnding({ kind, reason }: Withdrawal) {
 /** What happens next, in a sentence. */
 function NextStep({ withdrawal, hasAutopilot }: { withdrawal: Withdrawal; hasAutopilot: boolean }) {
   const { t } = useTranslation("payouts");
-  const { status } = withdrawal;
+  const { status, kind, sentBy } = withdrawal;
   if (status === "requested") return t(hasAutopilot ? "next.requestedAutopilot" : "next.requested");
-  if (status === "approved" || status === "sent" || status === "cancelled") {
-    return t(`next.${status}`);
+  if (status === "sent") {
+    return t(sentBy === "simulated" ? "next.sentSimulated" : `next.sentTo.${kind}`);
   }
-  return null;
+  return status === "approved" || status === "cancelled" ? t(`next.${status}`) : null;
 }
 
 /** What it costs, as long as something arrives of it. */

@@ -47,20 +47,26 @@ function Times({ days, isPaper, hasAutopilot, kinds }: WithdrawalTimes) {
       {kinds.map(({ kind, steps }) => (
         <section key={kind}>
           <SectionTitle>{t(`times.method.${kind}`)}</SectionTitle>
-          <Card className="py-1">
-            <ol>
-              {steps.map((step) => (
-                <Step key={step.step} {...step} />
-              ))}
-            </ol>
-          </Card>
+          {steps.every(({ count }) => count === null) ? (
+            <Card className="text-note text-ink-2">
+              {t("times.none", { days, enough: ENOUGH })}
+            </Card>
+          ) : (
+            <Card className="py-1">
+              <ol>
+                {steps.map((step) => (
+                  <Step key={step.step} {...step} />
+                ))}
+              </ol>
+            </Card>
+          )}
         </section>
       ))}
     </div>
   );
 }
 
-/** How long withdrawals took lately, for everybody to read before they deposit. */
+/** How long withdrawals took lately, for everybody to read. */
 export default function WithdrawalTimesPage() {
   const query = useQuery(withdrawalTimes);
   return (

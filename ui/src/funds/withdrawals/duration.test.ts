@@ -14,5 +14,9 @@ it.each([
   expect(formatDuration(seconds, "en")).toBe(expected),
 );
 
-it("is written in the customer's language", () =>
-  expect(formatDuration(125, "zh-Hant")).toBe("2 分鐘 5 秒"));
+it.each([
+  ["zh-Hans", "2 分钟 5 秒"],
+  ["zh-Hant", "2 分鐘 5 秒"],
+])("is written in the customer's language: %s", (language, expected) =>
+  expect(formatDuration(125, language)).toBe(expected),
+);

@@ -16,7 +16,9 @@ export function formatDuration(seconds: number, language: string): string {
     rest -= count * size;
     if (i > 0 && count === 0) return [];
     const format = { style: "unit", unit, unitDisplay: "short" } as const;
-    return [new Intl.NumberFormat(language, format).format(count)];
+    const length = new Intl.NumberFormat(language, format).format(count);
+    // Browsers put no space before some Chinese units, and one before others.
+    return [length.replace(/(?<=\d)(?=\p{Script=Han})/u, " ")];
   });
   return written.join(" ");
 }
