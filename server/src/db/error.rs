@@ -36,6 +36,7 @@ impl DbError {
                     rusqlite::Error::InvalidColumnType(..)
                         | rusqlite::Error::FromSqlConversionFailure(..)
                         | rusqlite::Error::IntegralValueOutOfRange(..)
+                        | rusqlite::Error::Utf8Error(..)
                 )
         )
     }
@@ -43,5 +44,22 @@ impl DbError {
     /// True when a unique index refused the row; not asked of batches.
     pub fn is_unique_violation(&self) -> bool {
         matches!(self, DbError::Sqlx(sqlx::Error::Database(e)) if e.is_unique_violation())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// SQLite keeps what it is given, whatever the column's type.
+    #[test]
+    fn a_value_of_another_type_cannot_be_read_and_a_database_that_is_gone_is_something_else() {
+        let db = rusqlite::Connection::open_in_memory().unwrap();
+        let number = db.query_row("SELECT 'x'", [], |row| row.get::<_, i64>(0)).unwrap_err();
+        let text = db.query_row("SELECT CAST(x'ff' AS TEXT)", [], |row| row.get::<_, String>(0)).unwrap_err();
+        assert!(DbError::from(number).is_unreadable());
+        assert!(DbError::from(text).is_unreadable());
+        assert!(!DbError::from(db.execute("SELECT", []).unwrap_err()).is_unreadable());
+        assert!(!DbError::from(sqlx::Error::PoolTimedOut).is_unreadable());
     }
 }

@@ -20,7 +20,7 @@ impl FromStr for Support {
     fn from_str(text: &str) -> Result<Self, SupportError> {
         let url = Url::parse(text).map_err(|_| SupportError)?;
         let leads_somewhere = match url.scheme() {
-            "https" => url.has_host(),
+            "https" => url.has_host() && url.username().is_empty() && url.password().is_none(),
             "mailto" => url.path().contains('@'),
             "tel" => url.path().contains(|sign: char| sign.is_ascii_digit()),
             _ => false,
@@ -44,9 +44,16 @@ mod tests {
         for good in ["https://help.example.com/chat?from=app", "mailto:help@example.com", "tel:+85221234567"] {
             assert_eq!(good.parse::<Support>().map(|support| support.to_string()).as_deref(), Ok(good));
         }
-        for bad in
-            ["", "help@example.com", "http://help.example.com", "javascript:alert(1)", "mailto:", "tel:", "https:"]
-        {
+        for bad in [
+            "",
+            "help@example.com",
+            "http://help.example.com",
+            "https://me:pw@help.example.com",
+            "javascript:alert(1)",
+            "mailto:",
+            "tel:",
+            "https:",
+        ] {
             assert_eq!(bad.parse::<Support>(), Err(SupportError), "{bad}");
         }
     }

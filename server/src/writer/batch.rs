@@ -78,7 +78,7 @@ pub(super) async fn carry_out(
     let accounts: BTreeSet<AccountId> = jobs.iter().flat_map(Job::accounts).collect();
     context.lease.ensure().await;
     let mut batch = context.db.batch().await?;
-    let mut streams = events::lock_streams(&mut batch, &accounts).await?;
+    let mut streams = events::lock_streams(&mut batch, &accounts).await.map_err(unread)?;
     let known = known_replies(&mut batch, jobs).await.map_err(unread)?;
     let needs = needs_of(jobs.iter().map(|job| &job.command));
     let mut facts = context.records.load(&mut batch, &needs).await.map_err(unread)?;

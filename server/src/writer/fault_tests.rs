@@ -236,6 +236,28 @@ async fn who_asks_for_what_cannot_be_read_keeps_nobody_else_from_being_served() 
     }
 }
 
+/// What every batch reads of an account, whatever is asked for.
+#[tokio::test]
+async fn a_stream_that_cannot_be_read_keeps_nobody_else_from_being_served() {
+    let (uri, folder) = databases("writer").await.remove(0);
+    let venue = venue(&uri, folder, 1).await;
+    let [ann, bob] = [7, 8].map(AccountId);
+    venue.fund(ann, 1_000_000).await;
+    venue.fund(bob, 1_000_000).await;
+    let file = rusqlite::Connection::open(uri.strip_prefix("sqlite://").unwrap()).unwrap();
+    let set = |value: &str| {
+        let statement = format!("UPDATE account_streams SET unread_notices = {value} WHERE account_id = 7");
+        assert_eq!(file.execute(&statement, []).unwrap(), 1);
+    };
+    set("'x'");
+    let (anns, bobs) = tokio::join!(venue.writer.run(venue.buy(ann, 1)), venue.writer.run(venue.buy(bob, 1)));
+    assert!(matches!(anns, Err(RunError::Unreadable)), "{anns:?}");
+    bobs.unwrap();
+    venue.writer.ping().await.expect("the batches of others are stored");
+    set("0");
+    venue.writer.run(venue.buy(ann, 1)).await.unwrap();
+}
+
 /// PostgreSQL is asked again for each batch.
 #[tokio::test]
 async fn a_server_that_cannot_read_what_was_taken_does_not_start() {
