@@ -148,7 +148,7 @@ it("publishes times, and says so where they are of too few or of paper", async (
   if (!card) throw new Error("a section each");
   expect(within(card).getByText("4 min 4 sec")).toBeVisible();
   expect(within(card).getByText("Fewer than 5 so far")).toBeVisible();
-  expect(screen.getByText("Fewer than 5 withdrawals so far.")).toBeVisible();
+  expect(screen.getByText("Fewer than 5 withdrawals in the last 30 days.")).toBeVisible();
 });
 
 it("says of times of paper that two people decided where there is no autopilot", async () => {
