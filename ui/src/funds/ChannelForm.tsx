@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { DepositChannel } from "@/api/funds";
@@ -51,11 +51,14 @@ interface ChannelFormProps {
 
 /** How much comes in through a channel, what is credited for it, and the button that announces it. */
 export function ChannelForm({ channel, asked, children }: ChannelFormProps) {
-  const { t } = useTranslation(["funds", "money", "common"]);
+  const { t } = useTranslation(["funds", "money", "common", "files"]);
   const { form, submit, submitAsNew, busy, unanswered } = useDeposit(channel, asked);
   const { errors } = form.formState;
   const amount = form.watch("amount");
   const { currency, minimum, creditCurrency, rate, rateSource, paper } = channel;
+  const [isSending, setSending] = useState(false);
+  const stillSending = isSending ? t("files:sending") : null;
+  const reason = isPositive(amount) ? stillSending : t("common:unavailable.amount");
   const submitText = paper ? t("deposit.submitPaper") : t("deposit.submit");
   return (
     <Page
@@ -67,12 +70,7 @@ export function ChannelForm({ channel, asked, children }: ChannelFormProps) {
               {t("money:unanswered.isNew")}
             </Button>
           ) : null}
-          <Button
-            type="submit"
-            form={FORM}
-            busy={busy}
-            reason={isPositive(amount) ? null : t("common:unavailable.amount")}
-          >
+          <Button type="submit" form={FORM} busy={busy} reason={reason}>
             {unanswered ? t("money:unanswered.findOut") : submitText}
           </Button>
         </ColumnActions>
@@ -119,7 +117,11 @@ export function ChannelForm({ channel, asked, children }: ChannelFormProps) {
             </KeyValues>
             {rateSource ? <RateSource source={rateSource} since={channel.rateSince} /> : null}
           </Card>
-          <ProofField control={form.control} isCertificate={channel.kind === "certificate"} />
+          <ProofField
+            control={form.control}
+            isCertificate={channel.kind === "certificate"}
+            onSending={setSending}
+          />
           <FormError text={errors.root?.message} />
           {unanswered ? (
             <UnansweredNotice since={unanswered.since}>{t("deposit.unanswered")}</UnansweredNotice>

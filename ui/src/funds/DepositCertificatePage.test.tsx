@@ -21,6 +21,7 @@ const channel = (kind: string, currency: string) => ({
 
 let sent: unknown[];
 let supportUrl: string | null;
+let uploaded: Promise<void>;
 const openUrl = vi.fn();
 
 beforeEach(async () => {
@@ -29,6 +30,7 @@ beforeEach(async () => {
   const host = installPlatform();
   host.openUrl = openUrl;
   supportUrl = null;
+  uploaded = Promise.resolve();
   sent = [];
   host.answer = async (request) => {
     const path = new URL(request.url).pathname;
@@ -38,6 +40,7 @@ beforeEach(async () => {
     if (path === "/appVersion/getPublishAppVersion") {
       return envelope(200, { mode: "paper", feed: "sim:1", version: "1", supportUrl });
     }
+    if (path === "/file/upload") await uploaded;
     if (path === "/file/upload") return envelope(200, { id: "7", url: "/file/7?expires=1" });
     if (path !== "/recharge/create") return envelope(404, { error: "url_unknown" });
     sent.push(await request.json());
@@ -66,6 +69,25 @@ it("sends a certificate with its picture, and nothing without one", async () => 
   expect(sent).toEqual([
     { channel: "certificate", currency: "USD", amount: "250", proofUrl: "/file/7" },
   ]);
+});
+
+it("waits for a picture that is being sent, and says so", async () => {
+  let arrive: () => void = () => undefined;
+  uploaded = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  await renderScreen(<ScreenPage />, to("depositCertificate"));
+  await userEvent.type(await screen.findByRole("textbox"), "250");
+  const picture = new File(["certificate"], "certificate.png", { type: "image/png" });
+  await userEvent.upload(
+    screen.getByLabelText("Choose a picture: Picture of the certificate"),
+    picture,
+  );
+  expect(await screen.findByRole("button", { name: "Sending the picture…" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Deposit paper money" })).toBeNull();
+  arrive();
+  await userEvent.click(await screen.findByRole("button", { name: "Deposit paper money" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
 });
 
 it("leads to whom the operator names, and to nobody otherwise", async () => {

@@ -6,10 +6,12 @@ interface ProofFieldProps {
   control: Control<{ amount: string; proof: string }>;
   /** It is what the deposit is credited for, and not only a help. */
   isCertificate: boolean;
+  /** Told when the picture is on its way, and when it no longer is. */
+  onSending: (isSending: boolean) => void;
 }
 
 /** A picture of the payment, which helps its review along, or of the bank's certificate. */
-export function ProofField({ control, isCertificate }: ProofFieldProps) {
+export function ProofField({ control, isCertificate, onSending }: ProofFieldProps) {
   const { t } = useTranslation("files");
   return (
     <Controller
@@ -24,6 +26,7 @@ export function ProofField({ control, isCertificate }: ProofFieldProps) {
           hint={t(isCertificate ? "certificateHint" : "proofHint")}
           error={error?.message}
           camera={isCertificate}
+          onSending={onSending}
         />
       )}
     />
