@@ -177,10 +177,22 @@ export default defineConfig({
     proxy: { [SERVER_PATHS]: { target: server, changeOrigin: false, ws: true } },
   },
   test: {
-    environment: "jsdom",
     setupFiles: ["src/test/setup.ts"],
     restoreMocks: true,
     // A screen's first drawing transforms its code, which takes a slow machine seconds.
     testTimeout: 30_000,
+    // Vitest leaves a processor to itself, which is half of a machine of two.
+    maxWorkers: "100%",
+    // A document takes longer to make than most tests of logic, so a `.test.ts` has one only where it asks for it.
+    projects: [
+      {
+        extends: true,
+        test: { name: "logic", include: ["**/*.test.{ts,mjs}"], environment: "node" },
+      },
+      {
+        extends: true,
+        test: { name: "screens", include: ["**/*.test.tsx"], environment: "jsdom" },
+      },
+    ],
   },
 });

@@ -35,6 +35,8 @@ enum Command {
     Lists(lists::Options),
     /// The write path against rusqlite and against pgbench.
     Orders(orders::Options),
+    /// An order through a standby against one at the leader.
+    Standby(orders::standby::Options),
     /// Quotes, lists and charts against /healthz of the same server.
     Reads(reads::Options),
     /// One of the push bench's servers; the bench starts it.
@@ -43,6 +45,9 @@ enum Command {
     /// The order bench's HTTP server; the bench starts it.
     #[command(hide = true)]
     OrderServer { database: String },
+    /// One of the standby bench's servers; the bench starts it.
+    #[command(hide = true)]
+    StandbyServer(orders::standby::Shared),
 }
 
 fn main() -> ExitCode {
@@ -54,6 +59,8 @@ fn main() -> ExitCode {
         Command::Orders(options) => orders::run(&options),
         Command::Reads(options) => reads::run(&options),
         Command::PushServer { kind } => push::serve(kind),
+        Command::Standby(options) => orders::standby::run(&options),
+        Command::StandbyServer(shared) => orders::standby::serve(&shared),
         Command::OrderServer { database } => orders::serve(&database),
     };
     match done {

@@ -77,8 +77,8 @@ need_postgres() { need_debian postgresql; }
 # The message bus between several servers.
 need_nats() { need_debian nats-server; }
 
-# A browser, and a font that has Chinese characters.
-need_chromium() { need_debian chromium fonts-noto-cjk; }
+# A browser, and the fonts that the tests draw with (tests/gallery/fonts.conf).
+need_chromium() { need_debian chromium fonts-dejavu-core fonts-noto-cjk; }
 
 # What the native window is built with.
 need_webkit() {

@@ -8,8 +8,8 @@ import { imports } from "./rust.mjs";
 const SERVER = [
   // What needs nothing of ours.
   ...["secret", "random", "private", "clock", "mode", "logging", "supervision", "turns", "tls"],
-  // What is stored, and under which numbers.
-  ...["db", "ids", "node_lease", "server_key", "sealing"],
+  // What is stored and under which numbers, how servers speak with each other, and which of them leads.
+  ...["db", "bus", "ids", "leader", "server_key", "sealing"],
   // How we are spoken to, and how we speak.
   ...["http", "document", "mail"],
   // Who the customer is, what is owned and owed, and what a customer hears.
@@ -28,6 +28,7 @@ const SERVER = [
     "inbox",
     "news",
     "records",
+    "unreadable",
   ],
   // What operators do, what they set, and how all of it is put together.
   ...["operations", "config", "app", "layers", "router", "cli"],
@@ -43,6 +44,8 @@ const CORE = [
   "decision",
   // What customers do, what they are told of it, and the list of it.
   ...["positions", "inbox", "kyc", "products", "funds", "orders", "command"],
+  // Values of all of it for tests.
+  "testing",
 ];
 
 /** The rooms of the native window, from the lowest up. */

@@ -1,6 +1,7 @@
 // The rules that a grep can hold. Each names the files it reads and gives back what is wrong in
 // one file, as { line, message }, where the message says what to do instead.
 
+import { wholeLiterals } from "./rust.mjs";
 import { importedModules, placeOf } from "./typescript.mjs";
 import { isWireName } from "./wire.mjs";
 
@@ -26,6 +27,13 @@ const SHARED_UI = new Set([
   ],
   ...["session", "store"],
 ]);
+/** Values of many fields that tests build, each with a field that no other struct of its name has. */
+const BUILT = {
+  Tick: "exchange_time",
+  Place: "time_in_force",
+  Contract: "tick_sizes",
+  Terms: "stale_after",
+};
 const FILE_LINES_MAX = 450;
 
 const isCore = (path) => path.startsWith("server/core/src/") && path.endsWith(".rs");
@@ -100,6 +108,14 @@ function listsByHand(text) {
   return matching(text, /<ErrorState\b/, message);
 }
 
+/** Tests say what matters to them of a value of many fields, and take the rest from the one place that has it. */
+function valuesByHand(text, path) {
+  return wholeLiterals(path, text, BUILT).map(({ line, name }) => ({
+    line,
+    message: `name what matters of a ${name}, and take the rest from plumbline_core::testing (\`..\`)`,
+  }));
+}
+
 function length(text) {
   const lines = text.split("\n").length - 1;
   if (lines <= FILE_LINES_MAX) return [];
@@ -152,6 +168,7 @@ export const RULES = [
     applies: (path) => isUi(path) && !path.startsWith("ui/src/ui/"),
     check: listsByHand,
   },
+  { name: "builders", applies: (path) => path.endsWith(".rs"), check: valuesByHand },
   { name: "file-length", applies: isCode, check: length },
   {
     name: "unfinished",

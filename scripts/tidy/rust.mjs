@@ -27,20 +27,59 @@ function endOfItem(code, start) {
   return code.length;
 }
 
+/** Where the items begin and end that only tests are built with. */
+function testItems(code) {
+  const attribute = /#\[cfg\((?:test|all\(test\b[^\]]*)\)\](?:\s*#\[[^\]]*\])*/g;
+  const items = [];
+  for (let found = attribute.exec(code); found; found = attribute.exec(code)) {
+    attribute.lastIndex = endOfItem(code, attribute.lastIndex);
+    items.push([found.index, attribute.lastIndex]);
+  }
+  return items;
+}
+
+/** The code with one part blank; every line stays where it is. */
+const blank = (code, from, to) =>
+  code.slice(0, from) + code.slice(from, to).replace(/[^\n]/g, " ") + code.slice(to);
+
 /** The code without the items that only tests are built with. */
 function withoutTests(code) {
+  return testItems(code).reduce((left, [from, to]) => blank(left, from, to), code);
+}
+
+const IS_TEST =
+  /(^|\/)(tests|properties|\w+_tests)(\/|\.rs$)|\/test_\w+\.rs$|^server\/src\/testing[./]/;
+
+/** The code of a file that only tests are built with. */
+function testCode(path, text) {
+  const code = bare(text);
+  if (IS_TEST.test(path)) return code;
+  const ends = testItems(code).flat();
+  const others = [0, ...ends, code.length];
   let left = code;
-  for (;;) {
-    const found = /#\[cfg\((?:test|all\(test\b[^\]]*)\)\]/.exec(left);
-    if (!found) return left;
-    const after = found.index + found[0].length;
-    const rest = /^(\s*#\[[^\]]*\])*/.exec(left.slice(after))[0].length;
-    const end = endOfItem(left, after + rest);
-    left =
-      left.slice(0, found.index) +
-      left.slice(found.index, end).replace(/[^\n]/g, " ") +
-      left.slice(end);
-  }
+  for (let at = 0; at < others.length; at += 2) left = blank(left, others[at], others[at + 1]);
+  return left;
+}
+
+/**
+ * The struct literals in a file's tests that name every field, as { line, name }: none that takes the rest from another
+ * value (`..`). `telltales` gives a field for each name of a struct, by which it is told from others of that name.
+ */
+export function wholeLiterals(path, text, telltales) {
+  const code = testCode(path, text);
+  const begins = new RegExp(
+    `(?<!->\\s*|[A-Z]\\w*::)\\b(${Object.keys(telltales).join("|")})\\s*\\{`,
+    "g",
+  );
+  return [...code.matchAll(begins)].flatMap(({ 0: begin, 1: name, index }) => {
+    let body = code.slice(index + begin.length, endOfItem(code, index) - 1);
+    for (let outer = null; outer !== body; ) {
+      outer = body;
+      body = body.replace(/\([^()[\]{}]*\)|\[[^()[\]{}]*\]|\{[^()[\]{}]*\}/g, "");
+    }
+    const isWhole = new RegExp(`\\b${telltales[name]}\\b`).test(body) && !/(^|,)\s*\.\./.test(body);
+    return isWhole ? [{ line: code.slice(0, index).split("\n").length, name }] : [];
+  });
 }
 
 /** The paths of a `use`, as { path, name }: `a::{b, c::D as E}` is a::b as b, and a::c::D as E. */

@@ -5,182 +5,64 @@
 //! needs at its start.
 
 mod begun_mode;
+mod leading;
+mod parts;
 mod start_error;
+mod term;
 
-use std::ops::Deref;
-use std::sync::{Arc, Mutex};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
 
-use axum::extract::FromRef;
-use plumbline_core::decision::Facts;
 use plumbline_core::time::UnixMillis;
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
+use crate::bus::Bus;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
+use crate::files::Files;
 use crate::files::objects::Objects;
-use crate::files::{self, Files};
 use crate::funds::chains::{self, Chains};
 use crate::funds::payouts::PayoutSettings;
-use crate::funds::{self, Cashier, autopilot, equity};
+use crate::funds::{self, Cashier};
+use crate::http::forward::Forwarder;
 use crate::http::limits::{self, Limits};
 use crate::http::places::Places;
 use crate::http::{Histories, TrustedProxies};
-use crate::identity::native_apps::NativeApps;
-use crate::identity::{Accounts, LastSeen, Passwords, SessionListener, SessionLookup, Sessions, housekeeping};
+use crate::identity::{Accounts, LastSeen, Passwords, SessionLookup, Sessions, housekeeping};
 use crate::ids::Ids;
 use crate::inbox::Inbox;
-use crate::kyc::{self, Desk};
+use crate::kyc::Desk;
+use crate::leader::{Candidate, Leadership};
 use crate::mail::Mailer;
-use crate::market::bars;
 use crate::market::chart::Charts;
 use crate::market::corporate_actions::announcer;
-use crate::market::feeds::{FeedError, FeedSource, Feeds, Ground};
-use crate::market::futures;
+use crate::market::feeds::{FeedError, FeedSource, Feeds, Ground, relay};
 use crate::market::{
     AuctionStocks, Board, Calendars, Catalog, CatalogError, ChargedNights, ChartReplies, CorporateActions, History,
     LiveBars, LiveMarket, Market, NewStocks, Past, QuoteReplies, Recorder, Rules, Snapshots, States, Statuses, Trades,
-    Trending, operators,
+    Trending, bars, futures, operators,
 };
 use crate::mode::Mode;
 use crate::news::reports::Reporter;
-use crate::node_lease::{self, NodeLease};
 use crate::operations::app_version::ServerFacts;
 use crate::operations::health::Vitals;
 use crate::operations::metrics::{self, MetricsReaders};
-use crate::operations::purge;
 use crate::orders::fee_schedule::FeeSchedule;
-use crate::orders::{Contracts, Matcher, Pricing};
-use crate::positions::MarginWatch;
-use crate::positions::corporate::Adjuster;
-use crate::positions::financer::Financer;
+use crate::orders::{Contracts, Pricing};
 use crate::push::socket::Entrance;
 use crate::push::{Hub, Parts, Timing};
-use crate::records::RECORDS;
-use crate::reviews;
 use crate::sealing::Sealer;
 use crate::server_key::ServerKey;
 use crate::supervision::Supervisor;
 use crate::tls;
 use crate::watchlist::Watchlists;
-use crate::writer::{self, AccountEvent, Observer, Records, Writer};
+use crate::writer::Writer;
 
 pub use begun_mode::begun_mode;
+pub use parts::{App, AppState};
 pub use start_error::StartError;
-
-/// The running product. Cheap to clone.
-#[derive(Clone, Debug)]
-pub struct App(Arc<AppState>);
-
-#[derive(Debug)]
-pub struct AppState {
-    pub config: Config,
-    pub db: Db,
-    pub clock: Clock,
-    pub ids: Arc<Ids>,
-    /// This server's number among those that share the database.
-    pub lease: NodeLease,
-    pub limits: Arc<Limits>,
-    pub proxies: TrustedProxies,
-    pub metrics_readers: MetricsReaders,
-    pub native_apps: Arc<NativeApps>,
-    pub mailer: Arc<Mailer>,
-    pub accounts: Arc<Accounts>,
-    pub sessions: Arc<Sessions>,
-    /// Seals what nobody may read where it is stored.
-    pub sealer: Arc<Sealer>,
-    pub files: Arc<Files>,
-    pub histories: Histories,
-    pub market: Arc<Market>,
-    pub quotes: Arc<QuoteReplies>,
-    pub charts: Arc<ChartReplies>,
-    pub statuses: Arc<Statuses>,
-    pub watchlists: Arc<Watchlists>,
-    pub fees: Arc<FeeSchedule>,
-    pub pricing: Arc<Pricing>,
-    /// Where everything goes that moves money or changes an order.
-    pub writer: Writer,
-    pub cashier: Arc<Cashier>,
-    pub desk: Arc<Desk>,
-    pub chains: Arc<Chains>,
-    /// Tells customers' sockets what changed.
-    pub hub: Arc<Hub>,
-    pub inbox: Arc<Inbox>,
-    pub entrance: Arc<Entrance>,
-    pub facts: Arc<ServerFacts>,
-    pub vitals: Arc<Vitals>,
-    /// Cancelled when the server begins to stop.
-    pub stopping: CancellationToken,
-    /// Watches the background work.
-    pub supervisor: Supervisor,
-}
-
-/// What handlers may ask for: its type, and where the app has it.
-macro_rules! parts {
-    ($($part:ty => $field:ident,)*) => {
-        $(impl FromRef<App> for $part {
-            fn from_ref(app: &App) -> Self {
-                app.$field.clone()
-            }
-        })*
-    };
-}
-
-parts! {
-    Db => db,
-    Histories => histories,
-    Clock => clock,
-    Writer => writer,
-    TrustedProxies => proxies,
-    MetricsReaders => metrics_readers,
-    Arc<NativeApps> => native_apps,
-    Arc<Mailer> => mailer,
-    Arc<Accounts> => accounts,
-    Arc<Sessions> => sessions,
-    Arc<Sealer> => sealer,
-    Arc<Files> => files,
-    Arc<Market> => market,
-    Arc<QuoteReplies> => quotes,
-    Arc<ChartReplies> => charts,
-    Arc<Statuses> => statuses,
-    Arc<Watchlists> => watchlists,
-    Arc<Pricing> => pricing,
-    Arc<Cashier> => cashier,
-    Arc<Desk> => desk,
-    Arc<Chains> => chains,
-    Arc<Ids> => ids,
-    Arc<Limits> => limits,
-    Arc<Inbox> => inbox,
-    Arc<Entrance> => entrance,
-    Arc<ServerFacts> => facts,
-    Arc<Vitals> => vitals,
-}
-
-impl FromRef<App> for Records {
-    fn from_ref(_: &App) -> Self {
-        RECORDS
-    }
-}
-impl FromRef<App> for Mode {
-    fn from_ref(app: &App) -> Self {
-        app.config.mode
-    }
-}
-
-impl FromRef<App> for Arc<dyn SessionListener> {
-    fn from_ref(app: &App) -> Self {
-        app.hub.clone()
-    }
-}
-
-impl Deref for App {
-    type Target = AppState;
-
-    fn deref(&self) -> &AppState {
-        &self.0
-    }
-}
 
 impl App {
     /// Opens the database and starts the background work.
@@ -195,12 +77,16 @@ impl App {
         let mailer = Mailer::new(config.mail.as_ref(), &config.mail_from, config.outbox_dir())?;
         let db = Db::open(&config.database_uri()).await?;
         funds::rates::install(&db).await?;
-        let lease = NodeLease::take(&db, &clock, config.node, node_lease::PATIENCE).await?;
-        let ids = Arc::new(Ids::new(clock.clone(), lease.node()));
+        let ids = Arc::new(Ids::new(clock.clone(), 0));
+        let candidate = Candidate { address: internal_address(&config), has_bus: config.bus.is_some() };
+        let leadership = Leadership::open(&db, clock.clone(), ids.clone(), candidate).await?;
         let stopping = CancellationToken::new();
         let supervisor = Supervisor::new(stopping.clone());
-        lease.keep(&supervisor);
+        leadership.keep(&supervisor);
         let (market, feeds) = market(&db, &config, &key, &clock).await?;
+        if leadership.leads() {
+            announcer::announce(&db, &market, announcer::ALWAYS, clock.now()).await?;
+        }
         begun_mode::keep(&db, config.mode).await?;
         payouts.keep(&db).await?;
         chains::keep_names(&db, &chains).await?;
@@ -216,38 +102,26 @@ impl App {
             supervisor: supervisor.clone(),
             timing: Timing::default(),
         };
-        let hub = Hub::start(config.bus.as_deref(), parts).await?;
+        let bus = Bus::connect(config.bus.as_deref()).await?;
+        let hub = Hub::start(bus.clone(), parts).await?;
         let statuses = Statuses::start(market.clone(), clock.clone(), hub.status().clone(), &supervisor)?;
         let contracts = Arc::new(Contracts::new(clock.clone(), market.clone(), fees.clone()));
-        let matcher = Matcher::load(&db, clock.clone(), contracts.clone(), market.clone()).await?;
-        let pricing =
-            Pricing { clock: clock.clone(), ids: ids.clone(), market: market.clone(), fees: fees.clone(), contracts };
-        let pricing = Arc::new(pricing);
-        let margin_watch = MarginWatch::load(&db, pricing.clone()).await?;
-        let context = writer::Context {
-            db: db.clone(),
+        let pricing = Pricing {
             clock: clock.clone(),
             ids: ids.clone(),
-            lease: lease.clone(),
-            records: RECORDS,
-            listings: market.clone(),
-            book: matcher.clone(),
-            observer: Arc::new(Announcer {
-                matcher: matcher.clone(),
-                margin_watch: margin_watch.clone(),
-                hub: hub.clone(),
-            }),
+            market: market.clone(),
+            fees: fees.clone(),
+            contracts: contracts.clone(),
         };
-        let writer = Writer::spawn(context, &supervisor).await?;
-        matcher.start(writer.clone(), &supervisor).await;
-        margin_watch.start(writer.clone(), &supervisor);
+        let pricing = Arc::new(pricing);
+        let writer = Writer::new(db.clone());
         let limits = Arc::new(Limits::new(config.limits));
-        let sessions = Sessions {
+        let sessions = Arc::new(Sessions {
             clock: clock.clone(),
             limits: limits.clone(),
             lookup: SessionLookup::spawn(db.clone(), &supervisor),
             last_seen: LastSeen::default(),
-        };
+        });
         let inbox = Arc::new(Inbox {
             db: db.clone(),
             clock: clock.clone(),
@@ -268,6 +142,7 @@ impl App {
             refused_identity_max: config.files.refused_identity_max(),
             stopping: stopping.clone(),
         });
+        let server_key = key.clone();
         let accounts = Accounts {
             db: db.clone(),
             clock: clock.clone(),
@@ -278,7 +153,6 @@ impl App {
             listener: hub.clone(),
             notifier: inbox.clone(),
         };
-        let sessions = Arc::new(sessions);
         let entrance = Entrance {
             hub: hub.clone(),
             places: Places::new(config.connections.sockets_max, config.connections.sockets_per_address),
@@ -289,6 +163,7 @@ impl App {
         let cashier = Cashier {
             db: db.clone(),
             clock: clock.clone(),
+            market: market.clone(),
             writer: writer.clone(),
             files: files.clone(),
             times: Default::default(),
@@ -298,9 +173,15 @@ impl App {
             has_autopilot: config.autopilot().is_some(),
         };
         let desk = Arc::new(Desk::new(files.clone(), writer.clone(), config.autopilot()));
-        let vitals =
-            Vitals { db: db.clone(), writer: writer.clone(), hub: hub.clone(), supervisor: supervisor.clone() };
-        let app = App(Arc::new(AppState {
+        let vitals = Vitals {
+            db: db.clone(),
+            writer: writer.clone(),
+            hub: hub.clone(),
+            leadership: leadership.clone(),
+            supervisor: supervisor.clone(),
+        };
+        let forwarder = Forwarder::new(leadership.clone(), server_key, clock.clone(), proxies.clone());
+        let app = App::of(AppState {
             limits,
             proxies,
             metrics_readers: MetricsReaders(config.metrics_from.as_slice().into()),
@@ -327,48 +208,58 @@ impl App {
             db,
             clock,
             ids,
-            lease,
+            leadership,
             market,
+            feeds,
+            contracts,
             fees,
             writer,
             hub,
+            bus,
+            forwarder: Arc::new(forwarder),
             stopping,
+            led: CancellationToken::new(),
             supervisor,
-        }));
-        app.start_work(feeds).await?;
+        });
+        app.follow().await?;
+        leading::start(&app).await?;
         Ok(app)
     }
 
-    /// Starts what goes on while requests are answered.
-    async fn start_work(&self, feeds: Feeds) -> Result<(), StartError> {
-        let AppState { db, clock, market, supervisor, .. } = &**self;
+    /// Starts what goes on whether this server leads or not.
+    async fn follow(&self) -> Result<(), StartError> {
+        let AppState { db, clock, market, leadership, supervisor, .. } = &**self;
         let charts = Charts { db: db.clone(), clock: clock.clone(), market: market.clone() };
-        let curves = equity::Keeper { db: db.clone(), clock: clock.clone(), pricing: self.pricing.clone() };
-        let (pricing, writer) = (self.pricing.clone(), self.writer.clone());
-        let adjuster = Adjuster { db: db.clone(), pricing, writer, walletless: Mutex::default() };
-        let financer = Financer { db: db.clone(), pricing: self.pricing.clone(), writer: self.writer.clone() };
-        let reporter = Reporter::new(db.clone(), clock.clone(), market.clone(), self.hub.news().clone());
-        housekeeping::start(db.clone(), self.sessions.clone(), supervisor);
-        files::housekeeping::start(self.files.clone(), supervisor);
-        purge::start(db.clone(), clock.clone(), supervisor);
-        bars::start(charts, supervisor).await?;
-        feeds.start(db, market, clock, supervisor);
+        let news = self.hub.news().clone();
+        let reporter = Reporter::new(db.clone(), clock.clone(), market.clone(), leadership.clone(), news);
+        housekeeping::start(db.clone(), self.sessions.clone(), leadership.clone(), supervisor);
+        bars::start(charts, leadership.clone(), supervisor).await?;
+        self.feeds.follow_days(db, clock, supervisor);
+        relay::follow(&self.bus, market, leadership, supervisor).await?;
         operators::start(db.clone(), market.clone(), clock.clone(), supervisor);
-        announcer::start(db.clone(), market.clone(), clock.clone(), supervisor);
+        announcer::start(db.clone(), market.clone(), clock.clone(), leadership.clone(), supervisor);
         limits::start(self.limits.clone(), supervisor);
-        metrics::start(supervisor);
-        autopilot::start(self.cashier.clone(), self.config.autopilot_seconds, supervisor);
-        kyc::retag::retag(&self.desk).await?;
-        kyc::start(&self.desk, supervisor);
-        reviews::start(self.cashier.clone(), supervisor);
-        let ground = chains::starting::Ground { cashier: &self.cashier, market, ids: &self.ids, supervisor };
-        chains::starting::start(&self.chains, &ground)?;
-        curves.start(supervisor);
-        financer.start(supervisor).await;
-        adjuster.start(supervisor);
+        metrics::start(leadership.clone(), supervisor);
         reporter.start(supervisor);
         Ok(())
     }
+}
+
+/// Where other servers on the database reach this one.
+fn internal_address(config: &Config) -> String {
+    let listening: Option<SocketAddr> = config.listen.parse().ok();
+    let first_of_this_computer = || {
+        let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
+        interfaces.iter().find(|interface| !interface.is_loopback()).map(if_addrs::Interface::ip)
+    };
+    let address = match (&config.advertise, listening) {
+        (Some(given), _) => given.clone(),
+        (None, Some(all)) if all.ip().is_unspecified() => {
+            SocketAddr::new(first_of_this_computer().unwrap_or(Ipv4Addr::LOCALHOST.into()), all.port()).to_string()
+        }
+        (None, _) => config.listen.clone(),
+    };
+    format!("http://{address}")
 }
 
 /// What clients may know of the server before anybody logs in.
@@ -426,25 +317,6 @@ async fn market(db: &Db, config: &Config, key: &ServerKey, clock: &Clock) -> Res
         trending: Trending::default(),
     };
     market.states.read(db, now).await?;
-    announcer::announce(db, &market, announcer::ALWAYS, now).await?;
+    market.corporate_actions.read(db, &market.catalog, &market.calendars).await?;
     Ok((market, feeds))
-}
-
-/// Tells the rest of the server what the writer has committed.
-#[derive(Debug)]
-struct Announcer {
-    matcher: Arc<Matcher>,
-    margin_watch: Arc<MarginWatch>,
-    hub: Arc<Hub>,
-}
-
-impl Observer for Announcer {
-    fn written(&self, facts: &Facts) {
-        self.matcher.update(facts.written());
-        self.margin_watch.update(facts);
-    }
-
-    fn events(&self, events: Vec<AccountEvent>) {
-        self.hub.publish(events);
-    }
 }

@@ -14,7 +14,6 @@ use crate::http::connections::ConnectionFlags;
 use crate::http::limits::LimitFlags;
 use crate::http::parse_network;
 use crate::identity::native_apps::NativeApps;
-use crate::ids::NODES;
 use crate::logging::LogFlags;
 use crate::market::feeds::{FeedSpec, Playback, ReplayRate};
 use crate::mode::Mode;
@@ -85,9 +84,10 @@ pub struct Config {
     #[arg(long, env = "PLUMBLINE_SUPPORT", value_name = "URL")]
     pub support: Option<Support>,
 
-    /// Number of this server among those that share the database, 0 to 63; by default one that is free.
-    #[arg(long, env = "PLUMBLINE_NODE", value_parser = clap::value_parser!(u8).range(..i64::from(NODES)))]
-    pub node: Option<u8>,
+    /// Where the other servers on the database reach this one, HOST:PORT, on a network of their own; by default the
+    /// address that it listens on, or this computer's first.
+    #[arg(long, env = "PLUMBLINE_ADVERTISE", value_name = "HOST:PORT")]
+    pub advertise: Option<String>,
 
     /// Mail server, as smtps://user:password@host (or smtp://host:port?tls=required). Without one, each message
     /// becomes a file in the data folder's outbox.

@@ -1,7 +1,7 @@
-//! Ids that sort by time, to the millisecond, and never repeat: across servers because no two have a number at a time,
-//! and across restarts because a number is taken only by a clock that has passed its last lease.
+//! Ids that sort by time, to the millisecond, and never repeat: only the server that leads makes them, and each term
+//! begins behind the last id of the term before.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use plumbline_core::time::UnixMillis;
 
@@ -12,31 +12,47 @@ const MARGIN: i64 = UnixMillis::DAY;
 /// 2026-01-01T00:00:00Z: ids count milliseconds from here, which leaves room until 2095.
 const EPOCH: UnixMillis = UnixMillis(1_767_225_600_000);
 const MILLIS_BITS: u32 = 41;
-const NODE_BITS: u32 = 6;
-/// How many servers may make ids at a time.
-pub const NODES: u8 = 1 << NODE_BITS;
+const TERM_BITS: u32 = 6;
+const TERM_MASK: i64 = (1 << TERM_BITS) - 1;
 const SEQUENCE_BITS: u32 = 14;
 
-/// Makes 61-bit ids: 41 bits of milliseconds, 6 of the node, 14 of a sequence (the layout of Twitter's Snowflake,
-/// with other widths). When a millisecond's sequence is used up it borrows from the next one.
+/// Makes 61-bit ids: 41 bits of milliseconds, 6 of the term, 14 of a sequence (the layout of Twitter's Snowflake,
+/// with other widths). When a millisecond's sequence is used up it borrows from the next one. The bits of the term keep
+/// a leader that was suspended from making an id that its successor makes too.
 #[derive(Debug)]
 pub struct Ids {
     clock: Clock,
-    node: i64,
-    last: Mutex<i64>,
+    last: Mutex<Last>,
+}
+
+#[derive(Debug)]
+struct Last {
+    term: i64,
+    /// Milliseconds since [`EPOCH`] above a sequence.
+    id: i64,
 }
 
 impl Ids {
-    /// `node`, below [`NODES`], is this server's alone among those that share a database: see `NodeLease`.
-    pub fn new(clock: Clock, node: u8) -> Self {
-        debug_assert!(node < NODES);
-        Self { clock, node: i64::from(node), last: Mutex::new(0) }
+    /// `term`, below 64, stands for the term in ids until [`Ids::begin_term`].
+    pub fn new(clock: Clock, term: u8) -> Self {
+        Self { clock, last: Mutex::new(Last { term: i64::from(term) & TERM_MASK, id: 0 }) }
     }
 
-    /// The least id that any server can make at `at`; within the range of ids for moments beyond it.
+    /// From now on ids are those of the term `token`, and later than all that carry `until` or less.
+    pub fn begin_term(&self, token: i64, until: UnixMillis) {
+        let mut last = self.last();
+        let before = until.since(EPOCH).max(0).saturating_add(1) << SEQUENCE_BITS;
+        *last = Last { term: token & TERM_MASK, id: last.id.max(before) };
+    }
+
+    fn last(&self) -> MutexGuard<'_, Last> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The least id of any term that can be made at `at`; within the range of ids for moments beyond it.
     pub fn first_at(at: UnixMillis) -> i64 {
         let millis = at.since(EPOCH).clamp(0, (1 << MILLIS_BITS) - 1);
-        millis << (NODE_BITS + SEQUENCE_BITS)
+        millis << (TERM_BITS + SEQUENCE_BITS)
     }
 
     /// The least and the greatest id that what was made from `from` to `until` can have: an id is made when its record is,
@@ -47,18 +63,17 @@ impl Ids {
 
     /// The moment that the last id carries, which may be ahead of the clock; the first moment of all before one is made.
     pub fn last_at(&self) -> UnixMillis {
-        let last = self.last.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        EPOCH.plus(*last >> SEQUENCE_BITS)
+        EPOCH.plus(self.last().id >> SEQUENCE_BITS)
     }
 
     /// Greater than every id that was made here before.
     pub fn next(&self) -> i64 {
         let sequences = 1 << SEQUENCE_BITS;
         let now = self.clock.now().since(EPOCH).max(0) << SEQUENCE_BITS;
-        let mut last = self.last.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        *last = now.max(*last + 1);
-        let (millis, sequence) = (*last >> SEQUENCE_BITS, *last & (sequences - 1));
-        (millis << (NODE_BITS + SEQUENCE_BITS)) | (self.node << SEQUENCE_BITS) | sequence
+        let mut last = self.last();
+        last.id = now.max(last.id + 1);
+        let (millis, sequence) = (last.id >> SEQUENCE_BITS, last.id & (sequences - 1));
+        (millis << (TERM_BITS + SEQUENCE_BITS)) | (last.term << SEQUENCE_BITS) | sequence
     }
 }
 
@@ -72,6 +87,24 @@ mod tests {
         let made: Vec<i64> = (0..40_000).map(|_| ids.next()).collect();
         assert!(made.windows(2).all(|pair| pair[0] < pair[1]));
         assert!(made.iter().all(|id| (id >> SEQUENCE_BITS) & 63 == 3));
+    }
+
+    /// The next leader's clock may be behind.
+    #[test]
+    fn a_term_begins_behind_the_ids_of_the_term_before() {
+        let clock = Clock::manual(UnixMillis(EPOCH.0 + 10_000));
+        let (first, second) = (Ids::new(clock.clone(), 0), Ids::new(clock.clone(), 0));
+        first.begin_term(64, UnixMillis(0));
+        let made: Vec<i64> = (0..20_000).map(|_| first.next()).collect();
+        clock.advance(-5_000);
+        second.begin_term(65, first.last_at());
+        assert!(second.next() > made[made.len() - 1]);
+        let suspended = (first.next(), Ids::new(clock, 0));
+        suspended.1.begin_term(65, UnixMillis(0));
+        assert!(
+            (0..20_000).all(|_| suspended.1.next() != suspended.0),
+            "one that goes on makes none of its successor's"
+        );
     }
 
     #[test]

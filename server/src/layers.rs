@@ -25,6 +25,7 @@ use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::{DefaultOnFailure, OnFailure, TraceLayer};
 use tracing::Span;
 
+use crate::http::forward::{self, Forwarder};
 use crate::http::limits::{self, Limits};
 use crate::http::{ApiError, CONTENT_POLICY, TrustedProxies, arrival, head, render_errors};
 use crate::operations::metrics;
@@ -54,7 +55,13 @@ const SECURITY_HEADERS: [(HeaderName, &str); 9] = [
 
 /// Wraps the routes, all at once: each call of `Router::layer` puts a box around every route, and a request would
 /// pass through all of them.
-pub fn wrap(routes: Router, limits: Arc<Limits>, proxies: TrustedProxies, stopping: CancellationToken) -> Router {
+pub fn wrap(
+    routes: Router,
+    limits: Arc<Limits>,
+    proxies: TrustedProxies,
+    forwarder: Arc<Forwarder>,
+    stopping: CancellationToken,
+) -> Router {
     let layers = ServiceBuilder::new()
         .map_request(without_strange_id)
         .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
@@ -64,6 +71,7 @@ pub fn wrap(routes: Router, limits: Arc<Limits>, proxies: TrustedProxies, stoppi
         .layer(map_response(add_security_headers))
         .layer(from_fn(render_errors))
         .layer(from_fn(metrics::measure))
+        .layer(from_fn_with_state(forwarder, forward::receive))
         .layer(from_fn_with_state((limits, proxies), limits::check))
         .layer(from_fn(head::check))
         .layer(CatchPanicLayer::custom(panicked))

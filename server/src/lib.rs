@@ -1,6 +1,7 @@
 //! The Plumbline server. `router` shows the whole API; each capability has one folder, each action one file.
 
 pub mod app;
+pub mod bus;
 pub mod cli;
 pub mod clock;
 pub mod config;
@@ -14,13 +15,13 @@ pub mod ids;
 pub mod inbox;
 pub mod kyc;
 mod layers;
+pub mod leader;
 pub mod ledger;
 mod logging;
 pub mod mail;
 pub mod market;
 pub mod mode;
 pub mod news;
-pub mod node_lease;
 pub mod operations;
 pub mod orders;
 pub mod positions;
@@ -38,5 +39,6 @@ pub mod supervision;
 mod testing;
 pub mod tls;
 mod turns;
+pub mod unreadable;
 pub mod watchlist;
 pub mod writer;

@@ -1,11 +1,13 @@
 //! The whole API, one line a call.
 
+use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::Request;
 use axum::http::HeaderMap;
+use axum::middleware::from_fn_with_state;
 use axum::response::Response;
 use tokio::net::TcpListener;
 use utoipa::OpenApi;
@@ -20,6 +22,7 @@ use crate::funds;
 use crate::http;
 use crate::http::asset::{Asset, Keep};
 use crate::http::connections::Connections;
+use crate::http::forward::{self, Writes};
 use crate::identity;
 use crate::inbox;
 use crate::kyc;
@@ -39,11 +42,17 @@ const SOCKET_PATIENCE: Duration = Duration::from_secs(3);
 #[openapi(info(title = "Plumbline", description = "Self-hosted trading and investing. See docs/api.md."))]
 struct Doc;
 
-/// Names each call with the handler that answers it. A test holds the names against the handlers' annotations.
+/// Names each call with the handler that answers it. A test holds the names against the handlers' annotations. A call
+/// that writes is answered by the server that leads: every POST but those with `[reads]`, and a GET with `[writes]`.
 macro_rules! calls {
-    ($($call:literal => $($handler:ident)::+,)*) => {
+    (@writes reads) => { false };
+    (@writes writes) => { true };
+    ($($call:literal => $($handler:ident)::+ $([$access:ident])?,)*) => {
         /// Every call, as `METHOD /path`.
         pub const CALLS: &[&str] = &[$($call),*];
+
+        /// The calls that say whether they write.
+        const WRITES: &[(&str, bool)] = &[$($(($call, calls!(@writes $access)),)?)*];
 
         fn api() -> OpenApiRouter<App> {
             OpenApiRouter::with_openapi(Doc::openapi())$(.routes(routes!($($handler)::+)))*
@@ -64,13 +73,13 @@ calls! {
     "POST /updatePassword" => identity::update_password::update_password,
     "POST /settingPayPassword" => identity::set_pay_password::set_pay_password,
     "POST /updatePayPassword" => identity::update_pay_password::update_pay_password,
-    "POST /api/user/info" => identity::user_info::user_info,
-    "POST /api/user/invited" => identity::list_invited::list_invited,
-    "POST /api/user/sessions" => identity::list_sessions::list_sessions,
+    "POST /api/user/info" => identity::user_info::user_info [reads],
+    "POST /api/user/invited" => identity::list_invited::list_invited [reads],
+    "POST /api/user/sessions" => identity::list_sessions::list_sessions [reads],
     "POST /api/user/sessions/end" => identity::end_sessions::end_sessions,
 
     "POST /updateReal" => kyc::update_real::update_real,
-    "POST /api/user/userSet/applyStatus" => kyc::apply_status::apply_status,
+    "POST /api/user/userSet/applyStatus" => kyc::apply_status::apply_status [reads],
     "POST /userCenter/apply/service" => kyc::services::apply::apply,
     "GET /areaInfo/list" => kyc::areas::areas,
 
@@ -85,9 +94,9 @@ calls! {
     "GET /m_ft/global_index" => market::global_index::global_index,
     "GET /m_ft/futures_list" => market::futures_list::futures_list,
     "GET /m_ft/webull/new/stock" => market::new_stock_list::new_stocks,
-    "POST /m_ft/preMarketList" => market::pre_market_list::pre_market_list,
+    "POST /m_ft/preMarketList" => market::pre_market_list::pre_market_list [reads],
     "GET /blockTrade/list" => market::block_list::block_list,
-    "POST /m_ft/futures" => market::futures_list::months,
+    "POST /m_ft/futures" => market::futures_list::months [reads],
     "GET /m_ft/futures_opt_list" => market::futures_list::choice,
     "GET /crypto/stock_detail_ft" => market::crypto::detail,
     "GET /crypto/kline" => market::crypto::kline,
@@ -101,9 +110,9 @@ calls! {
     "GET /m_ft/kline" => market::kline::kline,
     "GET /quotes/getStock" => market::search::search,
     "GET /market/trending" => market::trending_list::trending,
-    "POST /market/getMaket" => market::find_market::find_market,
-    "POST /market/getMakets" => market::find_market::find_markets,
-    "POST /stocka_config/getMinCount" => market::detail::minimum,
+    "POST /market/getMaket" => market::find_market::find_market [reads],
+    "POST /market/getMakets" => market::find_market::find_markets [reads],
+    "POST /stocka_config/getMinCount" => market::detail::minimum [reads],
     "GET /market/corporateActions" => market::corporate_actions::list::corporate_actions,
     "GET /market/events" => market::events::events,
     "GET /market/list" => market::list::list,
@@ -111,7 +120,7 @@ calls! {
     "GET /market/rules" => orders::rules::instrument_rules,
     "GET /market/sectors" => market::sectors::sectors,
     "GET /market/daySeeds" => market::day_seeds::list::day_seeds,
-    "POST /stocka_trading_day/getPageList" => market::trading_days::trading_days,
+    "POST /stocka_trading_day/getPageList" => market::trading_days::trading_days [reads],
 
     "GET /userSelfSecurity/selectSelfSelectionStocksData" => watchlist::list::list,
     "POST /userSelfSecurity/save" => watchlist::save::save,
@@ -128,70 +137,70 @@ calls! {
     "POST /watchlist/groups/reorderRows" => watchlist::groups::reorder_rows::reorder_rows,
 
     "POST /stock/create" => orders::place::place,
-    "POST /stock/preview" => orders::preview::preview,
+    "POST /stock/preview" => orders::preview::preview [reads],
     "POST /hk/create" => orders::hk_create::hk_create,
-    "POST /hk/preview" => orders::hk_preview::hk_preview,
+    "POST /hk/preview" => orders::hk_preview::hk_preview [reads],
     "POST /crude/create" => orders::crude_create::crude_create,
-    "POST /crude/preview" => orders::crude_preview::crude_preview,
+    "POST /crude/preview" => orders::crude_preview::crude_preview [reads],
     "POST /orders/amend" => orders::amend::amend,
     "POST /orders/cancel" => orders::cancel::cancel,
-    "POST /orders/detail" => orders::detail::detail,
-    "POST /orders/history" => orders::history::history,
+    "POST /orders/detail" => orders::detail::detail [reads],
+    "POST /orders/history" => orders::history::history [reads],
     "GET /orders/history.csv" => orders::history_csv::history_csv,
-    "POST /orders/rules" => orders::rules::order_rules,
-    "POST /orders/receipt" => orders::receipt::receipt,
-    "POST /position/consignList" => orders::list_working::list_working,
-    "POST /position/water/pageList" => orders::list_fills::list_fills,
+    "POST /orders/rules" => orders::rules::order_rules [reads],
+    "POST /orders/receipt" => orders::receipt::receipt [reads],
+    "POST /position/consignList" => orders::list_working::list_working [reads],
+    "POST /position/water/pageList" => orders::list_fills::list_fills [reads],
 
-    "POST /position/me" => positions::list::list,
-    "POST /position/flatList" => positions::list_closed::list_closed,
-    "POST /position/getByStock" => positions::find::find,
+    "POST /position/me" => positions::list::list [reads],
+    "POST /position/flatList" => positions::list_closed::list_closed [reads],
+    "POST /position/getByStock" => positions::find::find [reads],
     "POST /position/flatPosition" => positions::close::close,
-    "POST /position/forex/pageList" => positions::list_forex::list_forex,
+    "POST /position/forex/pageList" => positions::list_forex::list_forex [reads],
     "POST /position/addPositionMargin" => positions::add_margin::add_margin,
     "POST /position/leverage" => positions::set_leverage::set_leverage,
-    "POST /position/marginPreview" => positions::margin_preview::margin_preview,
+    "POST /position/marginPreview" => positions::margin_preview::margin_preview [reads],
     "POST /position/protect" => positions::protect::protect,
-    "POST /position/getHalfOrFullNum" => positions::affordable::half_or_full,
+    "POST /position/getHalfOrFullNum" => positions::affordable::half_or_full [reads],
 
-    "POST /userCenter/getWalletBalance" => funds::wallet_balances::wallet_balances,
-    "POST /userCenter/getFundingOverview" => funds::overview::overview,
-    "POST /wallet/getWalletBalance" => funds::wallet_balance::wallet_balance,
-    "POST /wallet/getWalletBill" => funds::bill::bill,
+    "POST /userCenter/getWalletBalance" => funds::wallet_balances::wallet_balances [reads],
+    "POST /userCenter/getFundingOverview" => funds::overview::overview [reads],
+    "POST /wallet/getWalletBalance" => funds::wallet_balance::wallet_balance [reads],
+    "POST /wallet/getWalletBill" => funds::bill::bill [reads],
     "GET /wallet/bill.csv" => funds::bill::csv::bill_csv,
     "GET /wallet/bill.pdf" => funds::bill::pdf::bill_pdf,
     "POST /wallet/quote" => funds::transfer_quote::transfer_quote,
     "POST /wallet/transfer" => funds::transfer::transfer,
     "POST /wallet/cancelTransfer" => funds::transfer_cancel::transfer_cancel,
-    "POST /wallet/transfers" => funds::transfer_list::transfer_list,
-    "POST /recharge/currency/selectList" => funds::recharge_currencies::recharge_currencies,
+    "POST /wallet/transfers" => funds::transfer_list::transfer_list [reads],
+    "POST /recharge/currency/selectList" => funds::recharge_currencies::recharge_currencies [reads],
     "POST /recharge/create" => funds::recharge_create::recharge_create,
     "POST /recharge/cancel" => funds::recharge_cancel::recharge_cancel,
-    "POST /recharge/listPage" => funds::recharge_list::recharge_list,
+    "POST /recharge/listPage" => funds::recharge_list::recharge_list [reads],
     "POST /recharge/address" => funds::chains::address::address,
     "POST /recharge/simulate" => funds::chains::simulate::simulate,
-    "POST /recharge/suspense" => funds::chains::suspense::suspense,
+    "POST /recharge/suspense" => funds::chains::suspense::suspense [reads],
     "POST /recharge/releaseSuspense" => funds::chains::release::release_suspense,
     "POST /withdrawal/withdrawal-apply" => funds::withdrawal::apply::apply,
     "GET /withdrawal/getUsableWithdrawalAmount" => funds::withdrawal::usable::usable,
     "POST /withdrawal/cancel" => funds::withdrawal::cancel::cancel,
     "GET /withdrawal/times" => funds::withdrawal::times::times,
-    "POST /withdrawal/detail" => funds::withdrawal::detail::detail,
-    "POST /withdrawal/listPage" => funds::withdrawal::list::list,
-    "POST /UserAccount/SelectCardNo" => funds::cards::list::list,
+    "POST /withdrawal/detail" => funds::withdrawal::detail::detail [reads],
+    "POST /withdrawal/listPage" => funds::withdrawal::list::list [reads],
+    "POST /UserAccount/SelectCardNo" => funds::cards::list::list [reads],
     "POST /UserAccount/addCardNo" => funds::cards::add::add,
     "POST /UserAccount/UpdateCardNo" => funds::cards::update::update,
     "POST /UserAccount/delete-card" => funds::cards::delete::delete,
 
     "POST /file/upload" => files::upload::upload,
-    "POST /file/link" => files::link::link,
-    "GET /file/{id}" => files::show::show,
-    "GET /file/{id}/review" => files::review::review,
+    "POST /file/link" => files::link::link [reads],
+    "GET /file/{id}" => files::show::show [writes],
+    "GET /file/{id}/review" => files::review::review [writes],
 
     "GET /userMessage/getMessage" => inbox::list::list,
     "GET /userMessage/{id}" => inbox::detail::detail,
     "POST /userMessage/updateRead" => inbox::update_read::update_read,
-    "POST /article/pageList" => news::list::list,
+    "POST /article/pageList" => news::list::list [reads],
     "GET /article/{id}" => news::detail::detail,
     "GET /dict/data" => news::dictionary::dictionary,
     "GET /push" => push::socket::push,
@@ -221,14 +230,23 @@ async fn openapi(asked: HeaderMap) -> Response {
     Arc::clone(&DOCUMENT).answer(&asked).await
 }
 
+/// The calls that the server that leads answers.
+pub fn writes() -> Writes {
+    let said: HashMap<&str, bool> = WRITES.iter().copied().collect();
+    let calls = CALLS.iter().filter_map(|call| Some((call, call.split_once(' ')?)));
+    let writes = calls.filter(|(call, (method, _))| said.get(*call).copied().unwrap_or(*method != "GET"));
+    writes.map(|(_, by)| by).collect()
+}
+
 /// The service that answers everything.
 pub fn router(app: App) -> Router {
     let (calls, _document) = api().split_for_parts();
     let (limits, proxies, stopping) = (app.limits.clone(), app.proxies.clone(), app.stopping.clone());
-    let mode = app.config.mode;
-    let routes = calls.with_state(app).merge(operations::docs::viewer());
+    let (mode, forwarder) = (app.config.mode, app.forwarder.clone());
+    let forward = from_fn_with_state((forwarder.clone(), Arc::new(writes())), forward::send);
+    let routes = calls.route_layer(forward).with_state(app).merge(operations::docs::viewer());
     let routes = routes.fallback(move |request: Request| http::ui_file(mode, request));
-    layers::wrap(routes, limits, proxies, stopping)
+    layers::wrap(routes, limits, proxies, forwarder, stopping)
 }
 
 /// Answers what arrives at `listener`. Once the server is told to stop it takes nothing more, and returns when what it

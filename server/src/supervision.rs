@@ -23,7 +23,9 @@ struct Shared {
     failed: CancellationToken,
     /// Parts that have something to store when the server stops.
     storing: TaskTracker,
-    parts: Mutex<Parts>,
+    /// All parts that run in tasks.
+    running: TaskTracker,
+    parts: Arc<Mutex<Parts>>,
 }
 
 #[derive(Debug, Default)]
@@ -58,13 +60,31 @@ pub struct Pulse {
 impl Supervisor {
     /// Parts may end once `stopping` is cancelled.
     pub fn new(stopping: CancellationToken) -> Self {
-        let (failed, storing) = (CancellationToken::new(), TaskTracker::new());
-        Self(Arc::new(Shared { stopping, failed, storing, parts: Mutex::default() }))
+        Self::sharing(stopping, CancellationToken::new(), Arc::default())
+    }
+
+    fn sharing(stopping: CancellationToken, failed: CancellationToken, parts: Arc<Mutex<Parts>>) -> Self {
+        let (storing, running) = (TaskTracker::new(), TaskTracker::new());
+        Self(Arc::new(Shared { stopping, failed, storing, running, parts }))
+    }
+
+    /// Watches parts that may end before the server does, once the `stopping` of what is given is cancelled.
+    pub fn term(&self) -> Self {
+        let shared = &self.0;
+        Self::sharing(shared.stopping.child_token(), shared.failed.clone(), shared.parts.clone())
+    }
+
+    /// Tells the parts to end, and returns when all that run in tasks have.
+    pub async fn end(&self) {
+        self.0.stopping.cancel();
+        self.0.running.close();
+        self.0.running.wait().await;
+        self.stored().await;
     }
 
     /// Runs a part in a task of its own.
     pub fn spawn(&self, part: &'static str, work: impl Future<Output = ()> + Send + 'static) -> JoinHandle<()> {
-        tokio::spawn(self.watched(part, work))
+        self.0.running.spawn(self.watched(part, work))
     }
 
     /// Runs a part that has something to store when the server stops: see [`Supervisor::stored`].
@@ -152,6 +172,12 @@ impl Every {
     }
 }
 
+impl Drop for Pulse {
+    fn drop(&mut self) {
+        self.supervisor.parts().pulses.remove(self.part);
+    }
+}
+
 impl Pulse {
     pub fn beat(&self) {
         self.supervisor.parts().pulses.insert(self.part, (Instant::now(), self.silent_max));
@@ -201,6 +227,22 @@ mod tests {
         part.await.unwrap();
         assert!(parts.unwell().is_empty());
         assert!(!parts.0.failed.is_cancelled());
+    }
+
+    #[tokio::test]
+    async fn a_term_ends_before_the_server_does_and_its_parts_are_watched_like_others() {
+        let (parts, stopping) = supervisor();
+        let (first, second) = (parts.term(), parts.term());
+        let ended = first.stopping().clone();
+        first.spawn("matcher", async move { ended.cancelled().await });
+        let _pulse = second.pulse("feed", Duration::from_secs(10));
+        first.end().await;
+        assert!(parts.unwell().is_empty() && !parts.0.failed.is_cancelled());
+        second.spawn("matcher", async {}).await.unwrap();
+        parts.failed().await;
+        assert_eq!(parts.unwell(), ["matcher"]);
+        stopping.cancel();
+        assert!(second.stopping().is_cancelled());
     }
 
     #[tokio::test(start_paused = true)]

@@ -1,5 +1,11 @@
 //! What the tests inside this crate share.
 
+mod templates;
+mod venue;
+
+pub use plumbline_core::testing::*;
+pub use venue::{Venue, leadership, writer_context};
+
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
@@ -11,7 +17,6 @@ use plumbline_core::ids::AccountId;
 use plumbline_core::market::{Bar, Instrument};
 use plumbline_core::orders::{FillResting, Reached};
 use plumbline_core::time::UnixMillis;
-use sqlx::AssertSqlSafe;
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 
@@ -26,27 +31,34 @@ use crate::market::{
 };
 use crate::sealing::{Sealer, SealingFlags};
 use crate::server_key::ServerKey;
-use crate::writer::{Before, Left, RestingBook};
+use crate::writer::{Before, RestingBook};
 
-/// Both databases, empty and a test's own: a SQLite file in a folder, and a database at the PostgreSQL server that
-/// `PLUMBLINE_TEST_POSTGRES` names. The folders' names make `prefix` unique.
+/// Both databases at the newest migration, empty and a test's own: a SQLite file in a folder, and a database at the
+/// PostgreSQL server that `PLUMBLINE_TEST_POSTGRES` names. The folders' names make `prefix` unique.
 pub async fn databases(prefix: &str) -> Vec<(String, TempDir)> {
     let (sqlite, postgres) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let file = format!("sqlite://{}", sqlite.path().join("test.db").display());
-    let unique = postgres.path().file_name().unwrap().to_str().unwrap().trim_start_matches('.').to_lowercase();
-    let database = create_postgres(&format!("{prefix}_{unique}")).await;
-    vec![(file, sqlite), (database, postgres)]
+    templates::migrated_sqlite(&sqlite.path().join(FILE)).await;
+    let database = templates::migrated_postgres(&name_in(&postgres, prefix)).await;
+    vec![(address_in(&sqlite), sqlite), (database, postgres)]
 }
 
-async fn create_postgres(name: &str) -> String {
-    let server = std::env::var("PLUMBLINE_TEST_POSTGRES")
-        .expect("PLUMBLINE_TEST_POSTGRES names no PostgreSQL server; ./scripts/test starts one and sets it");
-    let admin = sqlx::PgPool::connect(&server).await.unwrap();
-    sqlx::query(AssertSqlSafe(format!("CREATE DATABASE \"{name}\""))).execute(&admin).await.unwrap();
-    let (address, query) = server.split_once('?').map_or((server.as_str(), None), |(a, q)| (a, Some(q)));
-    let (base, _) = address.rsplit_once('/').unwrap();
-    let query = query.map(|query| format!("?{query}")).unwrap_or_default();
-    format!("{base}/{name}{query}")
+/// Both databases before their first migration; there is no SQLite file yet.
+pub async fn new_databases(prefix: &str) -> Vec<(String, TempDir)> {
+    let (sqlite, postgres) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (server, name) = (templates::postgres_server(), name_in(&postgres, prefix));
+    templates::administer(&server, format!("CREATE DATABASE \"{name}\"")).await;
+    vec![(address_in(&sqlite), sqlite), (templates::at(&server, &name), postgres)]
+}
+
+const FILE: &str = "test.db";
+
+fn address_in(folder: &TempDir) -> String {
+    format!("sqlite://{}", folder.path().join(FILE).display())
+}
+
+fn name_in(folder: &TempDir, prefix: &str) -> String {
+    let unique = folder.path().file_name().unwrap().to_str().unwrap().trim_start_matches('.').to_lowercase();
+    format!("{prefix}_{unique}")
 }
 
 /// A feed without a past.
@@ -124,25 +136,11 @@ pub async fn market(db: &Db, count: usize) -> Arc<Market> {
 pub struct NoBook;
 
 impl RestingBook for NoBook {
-    fn begin(&self) -> Before {
-        Before::default()
-    }
-
     fn ready(&self, _: &mut Command, _: &mut Before) -> Option<FillResting> {
         None
     }
 
-    fn has_met_others<'a>(
-        &'a self,
-        _: &'a mut Batch,
-        _: u8,
-        _: &'a Before,
-        _: &'a BTreeSet<Left>,
-    ) -> BoxFuture<'a, Result<bool, DbError>> {
-        std::future::ready(Ok(false)).boxed()
-    }
-
-    fn committed(&self, _: &Before, _: &mut dyn Iterator<Item = (&Command, Option<&Reached>)>) {}
+    fn committed(&self, _: &mut dyn Iterator<Item = (&Command, Option<&Reached>)>) {}
 
     fn failed(&self, _: &mut dyn Iterator<Item = &Command>) {}
 

@@ -49,7 +49,7 @@ class Customer:
         self.post("/getEmailCode", {"email": email, "scene": "register"})
         signed_up = {"email": email, "code": self.code(), "password": PASSWORD}
         self.token = self.post("/register/email", signed_up)["token"]
-        self.post("/settingPayPassword", {"payPassword": PAY_PASSWORD})
+        self.post("/settingPayPassword", {"payPassword": PAY_PASSWORD, "password": PASSWORD})
 
     def post(self, path, body):
         headers = {"Idempotency-Key": str(uuid.uuid4())}

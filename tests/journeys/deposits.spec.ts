@@ -41,19 +41,33 @@ test("a newcomer deposits by every way that there is", async ({ server, customer
       .toBeGreaterThan(0);
     await look();
   });
-  await test.step("is credited in dollars at the rate that the screen told", async () => {
-    const rate = text("funds:transfer.rate");
-    const told = await customer.figure(rate);
-    const [, euro = ""] = /= ([\d.]+) USD/.exec(told) ?? [];
+  await test.step("is credited in dollars at the rate of the review, which the record tells", async () => {
+    const toldRate = async () => {
+      const [, euro = ""] =
+        /= ([\d.]+) USD/.exec(await customer.figure(text("funds:transfer.rate"))) ?? [];
+      expect(euro).toMatch(/^\d\.\d{2,8}$/);
+      return euro;
+    };
+    /** 100.01 EUR in cents at a rate, rounded down. */
+    const worthAt = (euro: string) => {
+      const [whole = "", parts = ""] = euro.split(".");
+      return (10_001n * BigInt(whole + parts)) / 10n ** BigInt(parts.length);
+    };
     const label = text("funds:deposit.credited", { wallet: text("funds:wallet.BALANCE") });
-    const worth = hundredths(await customer.figure(label));
-    const tenThousandths = BigInt(euro.replace(".", ""));
-    expect(euro).toMatch(/^\d\.\d{4}$/);
-    expect(worth).toBe((10_001n * tenThousandths) / 10_000n);
+    // The form goes by the newest rate, which moves.
+    await expect(async () => {
+      const [before, shown, after] = [
+        await toldRate(),
+        await customer.figure(label),
+        await toldRate(),
+      ];
+      expect(after).toBe(before);
+      expect(hundredths(shown)).toBe(worthAt(before));
+    }).toPass();
     await customer.press("funds:deposit.submitPaper");
     await expect(credited()).toHaveCount(1);
-    expect(hundredths(await customer.figure(text("funds:record.credit")))).toBe(worth);
-    expect(await customer.figure(rate)).toBe(told);
+    const worth = hundredths(await customer.figure(text("funds:record.credit")));
+    expect(worth).toBe(worthAt(await toldRate()));
     await look();
     // The record has the proof too, for whoever asks for it.
     const proof = screen.getByRole("img", { name: text("deposits:proof") });

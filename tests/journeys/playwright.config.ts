@@ -64,8 +64,8 @@ export default defineConfig({
     "returned",
   ].map((name) => `${name}.spec.ts`),
   outputDir: "../../test-results/journeys",
-  // One browser and one server together fill two cores.
-  workers: 1,
+  // A journey mostly waits, so that two at a time take two thirds of the time on two cores.
+  workers: 2,
   // What hangs is ended; on a machine that is busy with other things a journey takes minutes.
   timeout: 600_000,
   expect: { timeout: 30_000 },

@@ -9,7 +9,7 @@ import { confirm, IBANS, saveAccount } from "./withdrawals";
 test.use({
   flags: [
     ...["--autopilot-seconds", "off", "--withdrawals-need-kyc", "false"],
-    ...["--new-address-lock-hours", "0"],
+    ...["--new-address-lock-hours", "0", "--cooling-off-hours", "0"],
   ],
 });
 

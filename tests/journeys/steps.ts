@@ -99,6 +99,7 @@ export async function readInbox(customer: Customer): Promise<void> {
 
 export async function setPayPassword(customer: Customer): Promise<void> {
   await customer.press("identity:payPassword.setAction");
+  await customer.fill("identity:loginPassword.title", PASSWORD);
   await customer.fill("identity:field.newPayPassword", PAY_PASSWORD);
   await customer.fill("identity:field.repeatPay", PAY_PASSWORD);
   await customer.canUseWhatItSees();

@@ -35,7 +35,7 @@ test.describe("with two people who decide", () => {
   test.use({
     flags: [
       ...["--autopilot-seconds", "off", "--withdrawals-need-kyc", "false"],
-      ...["--new-address-lock-hours", "0"],
+      ...["--new-address-lock-hours", "0", "--cooling-off-hours", "0"],
     ],
   });
 

@@ -52,7 +52,7 @@ impl Customer {
         let body = json!({ "email": customer.email, "code": code, "password": PASSWORD });
         let registered = customer.data("/register/email", body).await?;
         registered["token"].as_str().ok_or("no token")?.clone_into(&mut customer.token);
-        customer.data("/settingPayPassword", json!({ "payPassword": PAY_PASSWORD })).await?;
+        customer.data("/settingPayPassword", json!({ "payPassword": PAY_PASSWORD, "password": PASSWORD })).await?;
         let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": "1000000" });
         customer.data("/recharge/create", deposit).await?;
         for _ in 0..100 {

@@ -1,6 +1,7 @@
 //! A server with customers who are logged in and have money, and what they trade with deep books.
 
 use std::ops::RangeInclusive;
+use std::path::Path;
 use std::time::Duration;
 
 use clap::Parser;
@@ -14,7 +15,6 @@ use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::kyc::ReviewedBy;
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::{Currency, Money};
-use plumbline_core::time::UnixMillis;
 
 use super::IN_FLIGHT;
 use super::request::PRODUCTS;
@@ -50,28 +50,34 @@ pub fn token(customer: usize) -> String {
     format!("bench-token-{customer}")
 }
 
-/// Starts the product on `database`, with customers 1 to [`CUSTOMERS`].
+/// Starts the product alone on `database`, with customers 1 to [`CUSTOMERS`].
 pub async fn start(database: &str) -> Result<(App, tempfile::TempDir), Failure> {
     let folder = tempfile::tempdir()?;
+    let app = start_in(folder.path(), database, &[]).await?;
+    for customer in 1..=CUSTOMERS {
+        add(&app, customer).await?;
+    }
+    Ok((app, folder))
+}
+
+/// Starts the product on a data folder and a database that other servers may share, with further flags.
+pub async fn start_in(folder: &Path, database: &str, flags: &[&str]) -> Result<App, Failure> {
     for product in &PRODUCTS {
         let name = format!("{}-{}.csv", product.market.code(), product.code);
-        std::fs::write(folder.path().join(name), recording())?;
+        std::fs::write(folder.join(name), recording())?;
     }
-    let data_dir = folder.path().display().to_string();
+    let data_dir = folder.display().to_string();
     let feed = format!("replay:{data_dir}");
     let arguments = ["bench", "--data-dir", &data_dir, "--database", database, "--autopilot-seconds", "off"];
     let market = ["--feed", &feed, "--replay-start", "2016-01-01", "--replay-rate", "1"];
     let limits = ["--requests-per-minute", "0", "--actions-per-minute", "0", "--attempts-per-minute", "0"];
-    let arguments = arguments.into_iter().chain(market).chain(limits);
+    let arguments = arguments.into_iter().chain(market).chain(limits).chain(flags.iter().copied());
     let app = App::start(Arguments::try_parse_from(arguments)?.config, Clock::System).await?;
-    for customer in 1..=CUSTOMERS {
-        add(&app, customer).await?;
-    }
     for product in &PRODUCTS {
         let instrument = app.market.catalog.find(product.market, product.code).ok_or("the catalog lacks a product")?.id;
         tokio::time::timeout(QUOTED_WITHIN, quoted(&app, instrument)).await?;
     }
-    Ok((app, folder))
+    Ok(app)
 }
 
 async fn quoted(app: &App, instrument: InstrumentId) {
@@ -80,7 +86,7 @@ async fn quoted(app: &App, instrument: InstrumentId) {
     }
 }
 
-async fn add(app: &App, customer: usize) -> Result<(), Failure> {
+pub async fn add(app: &App, customer: usize) -> Result<(), Failure> {
     let account = AccountId(i64::try_from(customer)?);
     let mut tx = app.db.begin().await?;
     execute!(&mut tx, ADD_ACCOUNT, account.0, format!("bench-{customer}"))?;
@@ -104,7 +110,8 @@ async fn fund(app: &App, account: AccountId, wallet: Wallet) -> Result<(), Failu
         proof_url: None,
     };
     let deposit = app.writer.run(request).await?;
-    let review = ReviewDeposit { deposit: deposit.id, account, decision: Ok(()), by: ReviewedBy::Reviewers };
+    let review =
+        ReviewDeposit { deposit: deposit.id, account, decision: Ok(()), converted: None, by: ReviewedBy::Reviewers };
     app.writer.run(review).await?;
     let (from, currency) = (Wallet::Balance, wallet.currency());
     let mut quote = None;
@@ -113,7 +120,7 @@ async fn fund(app: &App, account: AccountId, wallet: Wallet) -> Result<(), Failu
         let asked = QuoteTransfer { account, from, to: wallet, amount: credit, price: rate.into() };
         quote = Some(app.writer.run(asked).await?.id);
     }
-    let transfer = TransferFunds { account, from, to: wallet, amount: credit, quote, asked_at: UnixMillis(0) };
+    let transfer = TransferFunds { account, from, to: wallet, amount: credit, quote, asked_at: app.clock.now() };
     app.writer.run(transfer).await?;
     Ok(())
 }

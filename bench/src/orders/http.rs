@@ -43,7 +43,7 @@ impl Venue {
                 .collect();
             let mut placed = 0;
             for client in clients {
-                placed += client.await??;
+                placed += client.await??.len();
             }
             Ok::<usize, Failure>(placed)
         })?;
@@ -53,14 +53,21 @@ impl Venue {
     }
 }
 
-async fn place_until(port: u16, products: &'static [Product], customer: usize, end: Instant) -> Result<usize, Failure> {
+/// Orders one of `products` after the other; gives the microseconds that each order took.
+pub async fn place_until(
+    port: u16,
+    products: &'static [Product],
+    customer: usize,
+    end: Instant,
+) -> Result<Vec<u32>, Failure> {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).await?;
     stream.set_nodelay(true)?;
     let token = token(customer);
     let mut told = Vec::with_capacity(4_096);
-    let mut placed = 0;
+    let mut micros = Vec::new();
     while Instant::now() < end {
-        let (key, Product { path, body, .. }) = (next_key(), &products[(customer + placed) % products.len()]);
+        let (key, Product { path, body, .. }) = (next_key(), &products[(customer + micros.len()) % products.len()]);
+        let began = Instant::now();
         let length = body.len();
         let request = format!(
             "POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\n\
@@ -71,7 +78,7 @@ async fn place_until(port: u16, products: &'static [Product], customer: usize, e
         if !memchr::memmem::find(&told, b"\"status\":1").is_some_and(|_| told.starts_with(b"HTTP/1.1 200")) {
             return Err(format!("an order was not filled: {}", String::from_utf8_lossy(&told)).into());
         }
-        placed += 1;
+        micros.push(u32::try_from(began.elapsed().as_micros())?);
     }
-    Ok(placed)
+    Ok(micros)
 }

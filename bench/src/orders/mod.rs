@@ -7,6 +7,7 @@ mod in_process;
 mod pgbench;
 mod reference;
 pub mod request;
+pub mod standby;
 
 use std::time::Duration;
 

@@ -6,6 +6,7 @@ use axum::Router;
 use axum::extract::Request;
 use axum::routing::get;
 use futures_util::future::BoxFuture;
+use plumbline::bus::Bus;
 use plumbline::clock::Clock;
 use plumbline::db::{Db, DbError};
 use plumbline::http::places::Places;
@@ -110,7 +111,7 @@ async fn serve_forever() -> Result<(), Failure> {
         stopping,
         timing: Timing::default(),
     };
-    let hub = Hub::start(None, parts).await?;
+    let hub = Hub::start(Bus::default(), parts).await?;
     let places = Places::new(0, 0);
     let handler = move |request: Request| async move {
         accept(&hub, Arc::new(Nobody), request, SocketPlace::new(places.take(None)?, None))

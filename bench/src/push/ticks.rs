@@ -5,9 +5,9 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use plumbline::market::DaySummary;
-use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick};
+use plumbline_core::market::{DEPTH_LEVELS, Tick};
+use plumbline_core::testing::{self, price, shares};
 use plumbline_core::time::UnixMillis;
 
 use super::{INSTRUMENTS, TICKS_PER_SECOND};
@@ -63,27 +63,20 @@ pub fn start(publish: impl Fn(Tick, DaySummary) + Send + 'static) {
 pub fn tick(dice: &mut Dice, feed: &Arc<str>, instrument: usize, seq: u64, now: UnixMillis) -> (Tick, DaySummary) {
     let close = 10_000 + (instrument as i64 % 300) * 100;
     let cents = close + dice.roll(200) as i64;
-    let price = |cents: i64| Price::from_units(cents * ONE / 100);
-    let size = Quantity::from_units(ONE * (1 + dice.roll(900) as i64));
-    let volume = Quantity::from_units(ONE * (1_000_000 + seq as i64));
-    let (mut bids, mut asks) = ([Level::default(); DEPTH_LEVELS], [Level::default(); DEPTH_LEVELS]);
-    for (behind, (bid, ask)) in (1..).zip(bids.iter_mut().zip(&mut asks)) {
-        let size = Quantity::from_units(size.units() + behind * ONE);
-        *bid = Level { price: price(cents - behind), size };
-        *ask = Level { price: price(cents + behind), size };
-    }
+    let (least, volume) = (1 + dice.roll(900) as i64, shares(1_000_000 + seq as i64));
+    let side = |direction: i64| {
+        testing::side(
+            (1..).take(DEPTH_LEVELS).map(|behind| (price(cents + direction * behind), shares(least + behind))),
+        )
+    };
     let tick = Tick {
-        instrument: InstrumentId(instrument as i64),
         feed: Arc::clone(feed),
-        epoch: 1,
         seq: seq as i64,
-        exchange_time: now,
-        received_time: now,
-        bids,
-        asks,
+        bids: side(-1),
+        asks: side(1),
         last: price(cents),
         volume,
-        session: Session::Regular,
+        ..testing::tick_at(InstrumentId(instrument as i64), now)
     };
     let day = DaySummary {
         began: UnixMillis(0),

@@ -16,4 +16,6 @@ pub mod orders;
 pub mod positions;
 pub mod products;
 mod shared;
+#[cfg(feature = "testing")]
+pub mod testing;
 pub mod time;

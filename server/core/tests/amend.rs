@@ -4,26 +4,17 @@
 
 use std::sync::Arc;
 
-use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
-use plumbline_core::decision::{CarryOut, Facts, Needs, Refusal, Stamp};
-use plumbline_core::ids::{AccountId, InstrumentId, OrderId, PositionId, Priority};
-use plumbline_core::ledger::{Balance, Wallet};
-use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
-use plumbline_core::money::{Currency, Money, Rounding};
-use plumbline_core::orders::{
-    Amend, Cancel, CloseReason, Fill, Order, OrderKind, OrderRef, OrderSize, OrderStatus, Place, Side, TimeInForce,
-};
-use plumbline_core::positions::{Direction, Position};
-use plumbline_core::products::{Contract, FeeBasis, FeeRule, FeeTable, Hours, Product, Terms};
+use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::decision::{Action, Facts, Needs, Refusal, Stamp};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId, Priority};
+use plumbline_core::market::Tick;
+use plumbline_core::orders::{Amend, Cancel, CloseReason, Fill, OrderKind, OrderRef, OrderStatus, Place, Side};
+use plumbline_core::positions::Position;
+use plumbline_core::products::{Contract, Hours, Terms};
+use plumbline_core::testing::{self, price, shares, usd};
 use plumbline_core::time::UnixMillis;
 
-const AT: OrderRef = OrderRef {
-    id: OrderId(9),
-    account: AccountId(1),
-    instrument: InstrumentId(1),
-    wallet: Wallet::Stock,
-    direction: Direction::Long,
-};
+const AT: OrderRef = testing::order_ref(OrderId(9), AccountId(1), InstrumentId(1));
 const CLOSES: UnixMillis = UnixMillis(10_000);
 const STALE_AFTER: i64 = 1_000;
 const LATER: Priority = Priority(77);
@@ -31,92 +22,26 @@ const LATER: Priority = Priority(77);
 const MONEY: i64 = 100_000;
 const OWNED: i64 = 20;
 
-fn cents(cents: i64) -> Price {
-    Price::from_units(cents * ONE / 100)
-}
-
-fn shares(whole: i64) -> Quantity {
-    Quantity::from_whole(whole).unwrap()
-}
-
-/// One percent, up.
-fn fees() -> Arc<FeeTable> {
-    let levy = FeeRule {
-        name: "levy".into(),
-        side: None,
-        basis: FeeBasis::Value,
-        rate: 10_000_000_000,
-        minimum: 0,
-        maximum: None,
-        rounding: Rounding::Up,
-        whole_units: false,
-        rule: "1 %".into(),
-    };
-    Arc::new(FeeTable { name: "test".into(), version: "2026-01-01".into(), rules: vec![levy] })
-}
-
 /// A quote around ten dollars: bids at 9.99, asks at 10.01, of that many shares.
 fn tick(seq: i64, size: i64) -> Arc<Tick> {
-    let side = |at: i64| {
-        let mut levels = [Level::default(); DEPTH_LEVELS];
-        levels[0] = Level { price: cents(at), size: shares(size) };
-        levels
-    };
-    Arc::new(Tick {
-        instrument: AT.instrument,
-        feed: "test".into(),
-        epoch: 1,
-        seq,
-        exchange_time: UnixMillis(0),
-        received_time: UnixMillis(0),
-        bids: side(999),
-        asks: side(1_001),
-        last: cents(1_000),
-        volume: Quantity::ZERO,
-        session: Session::Regular,
-    })
+    let (bids, asks) = (testing::levels(&[(999, size)]), testing::levels(&[(1_001, size)]));
+    Arc::new(Tick { seq, bids, asks, last: price(1_000), ..testing::tick(AT.instrument) })
 }
 
+/// Orders of fifteen dollars and more, for a fee of one percent.
 fn terms(seq: i64, size: i64) -> Terms {
-    let contract = Contract {
-        instrument: AT.instrument,
-        product: Product::Spot,
-        currency: AT.wallet.currency(),
-        wallet: AT.wallet,
-        tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, cents(1))]).unwrap()),
-        lot: shares(1),
-        band_basis_points: 5_000,
-        collar_basis_points: 500,
-        minimum_value: Money::new(1_500, Currency::Usd),
-        fees: fees(),
-    };
-    let hours = Hours {
-        closes: Some(CLOSES),
-        day_ends: CLOSES,
-        settles_at: None,
-        splits_at: None,
-        ex_at: None,
-        halts_at: None,
-        resumed_at: None,
-    };
-    Terms { contract: contract.into(), hours, tick: Some(tick(seq, size)), conversion: None, stale_after: STALE_AFTER }
+    let fees = testing::fees(vec![testing::fee("levy", 10_000_000_000)]);
+    let contract = Contract { minimum_value: usd(1_500), fees, ..testing::contract(AT.instrument) };
+    let hours = Hours::ordinary(Some(CLOSES), CLOSES);
+    Terms { hours, stale_after: STALE_AFTER, ..testing::terms(contract, tick(seq, size)) }
 }
 
 fn place(side: Side, limit: i64, quantity: i64) -> Place {
-    Place {
-        at: AT,
-        side,
-        kind: OrderKind::Limit,
-        limit: Some(cents(limit)),
-        size: OrderSize::Exact(shares(quantity)),
-        leverage: Leverage::ONE,
-        time_in_force: TimeInForce::Day,
-        terms: terms(1, 4),
-    }
+    testing::place(AT, side, shares(quantity), Some(price(limit)), terms(1, 4))
 }
 
 fn amend(side: Side, price: Option<i64>, quantity: Option<i64>) -> Amend {
-    let (price, quantity) = (price.map(cents), quantity.map(shares));
+    let (price, quantity) = (price.map(testing::price), quantity.map(shares));
     let terms = terms(1, 4);
     let fee_version = terms.contract.fees.version.clone();
     Amend { order: AT, side, price, quantity, priority: LATER, fee_version, terms }
@@ -124,17 +49,15 @@ fn amend(side: Side, price: Option<i64>, quantity: Option<i64>) -> Amend {
 
 /// An account with money and shares.
 fn known() -> Facts {
+    let mut facts = testing::facts(AT, MONEY);
     let mut needs = Needs::default();
     AT.needs(&mut needs);
-    let mut facts = Facts::about(&needs);
-    facts.load_balance(AT.balance(), Balance { posted: MONEY, held: 0, version: 1 });
-    let empty = terms(1, 0).contract.empty_position(PositionId(3), AT.position(), UnixMillis(0));
-    facts.load(Position { quantity: shares(OWNED), version: 1, ..empty });
-    facts.load_open::<Order>(AT.account, 0);
+    facts.ask(&needs);
+    facts.load(testing::position(AT.position(), shares(OWNED)));
     facts
 }
 
-fn decide<C: CarryOut>(command: &C, facts: &mut Facts, now: i64) -> Result<C::Done, Refusal> {
+fn decide<C: Action>(command: &C, facts: &mut Facts, now: i64) -> Result<C::Done, Refusal> {
     let mut ids = 100 + 10 * now..;
     command.carry_out(facts, &mut Stamp::new(UnixMillis(now), &mut || ids.next().unwrap()))
 }
@@ -206,9 +129,9 @@ fn an_order_takes_at_once_what_it_comes_to_reach() {
     let amended = decide(&amend(Side::Buy, Some(1_005), None), &mut facts, 3).unwrap();
     assert_eq!((amended.status, amended.filled), (OrderStatus::PartiallyFilled, shares(2)));
     let fill = facts.written::<Fill>().find(|fill| fill.order.id == AT.id).unwrap().clone();
-    assert_eq!((fill.price, fill.limit), (cents(1_001), cents(1_005)));
+    assert_eq!((fill.price, fill.limit), (price(1_001), price(1_005)));
     let moved = decide(&amend(Side::Buy, Some(980), None), &mut facts, 4).unwrap();
-    assert_eq!((moved.limit, moved.filled), (cents(980), shares(2)));
+    assert_eq!((moved.limit, moved.filled), (price(980), shares(2)));
     assert_eq!(facts.written::<Fill>().find(|f| f.id == fill.id), Some(&fill), "a fill says what was then");
 
     let mut facts = placed(Side::Sell, 1_100, 3);
@@ -226,7 +149,7 @@ fn outside_of_a_session_and_on_an_old_quote_an_order_is_amended_and_takes_nothin
     for terms in table {
         let mut facts = placed(Side::Buy, 990, 10);
         let amended = decide(&Amend { terms, ..amend(Side::Buy, Some(1_001), None) }, &mut facts, 2).unwrap();
-        assert_eq!((amended.filled, amended.limit, held(&facts).0), (Quantity::ZERO, cents(1_001), 10_111));
+        assert_eq!((amended.filled, amended.limit, held(&facts).0), (Quantity::ZERO, price(1_001), 10_111));
     }
 }
 
@@ -234,7 +157,7 @@ fn outside_of_a_session_and_on_an_old_quote_an_order_is_amended_and_takes_nothin
 #[test]
 fn a_smaller_quantity_needs_no_quote() {
     let (mut far, mut none) = (terms(1, 4), terms(1, 4));
-    far.tick = Some(Arc::new(Tick { last: cents(10_000), ..(*tick(2, 0)).clone() }));
+    far.tick = Some(Arc::new(Tick { last: price(10_000), ..(*tick(2, 0)).clone() }));
     none.tick = None;
     for (terms, refusal) in [(far, Refusal::PriceBand), (none, Refusal::NoQuote)] {
         let with = |quantity| Amend { terms: terms.clone(), ..amend(Side::Buy, None, Some(quantity)) };
@@ -250,7 +173,7 @@ fn an_order_of_older_fees_does_not_grow() {
     let mut facts = placed(Side::Buy, 990, 10);
     assert_eq!(decide(&newer(None, Some(11)), &mut facts, 2), Err(Refusal::FeesChanged));
     let moved = decide(&newer(Some(980), None), &mut facts, 3).unwrap();
-    assert_eq!((moved.limit, moved.quantity), (cents(980), shares(10)));
+    assert_eq!((moved.limit, moved.quantity), (price(980), shares(10)));
     assert_eq!(decide(&newer(None, Some(5)), &mut facts, 4).unwrap().quantity, shares(5));
 }
 
@@ -261,7 +184,7 @@ fn only_an_open_limit_order_of_the_customer_is_amended() {
     let stranger = Amend { order: OrderRef { account: AccountId(2), ..AT }, ..more.clone() };
     let mut facts = placed(Side::Buy, 990, 10);
     let mut needs = Needs::default();
-    CarryOut::needs(&stranger, &mut needs);
+    Action::needs(&stranger, &mut needs);
     facts.ask(&needs);
     assert_eq!(decide(&stranger, &mut facts, 2), Err(Refusal::OrderUnknown));
     assert_eq!(decide(&more, &mut facts, CLOSES.0), Err(Refusal::OrderNotOpen), "its day is over");

@@ -5,21 +5,18 @@
 use std::sync::Arc;
 
 use plumbline_core::command::{Listed, needs_of};
-use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
+use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::decision::{Facts, Needs, Refusal, Stamp, Unsound};
-use plumbline_core::ids::{AccountId, CorporateActionId, InstrumentId, OrderId, PositionId};
+use plumbline_core::ids::{AccountId, CorporateActionId, InstrumentId, OrderId};
 use plumbline_core::inbox::Notice;
 use plumbline_core::ledger::{BalanceKey, Wallet};
-use plumbline_core::market::{DEPTH_LEVELS, Level, Session, SplitRatio, Tick, TickSizes};
-use plumbline_core::money::{Currency, Money};
-use plumbline_core::orders::{
-    Cancel, CloseReason, Order, OrderKind, OrderRef, OrderSize, OrderStatus, Place, Side, TimeInForce,
-};
-use plumbline_core::positions::{Direction, Position, PositionKey, Protection};
+use plumbline_core::market::{SplitRatio, Tick};
+use plumbline_core::orders::{Cancel, CloseReason, Order, OrderStatus, Place, Side, TimeInForce};
+use plumbline_core::positions::{Direction, Position, PositionKey};
 use plumbline_core::products::{
-    Contract, Dividend, DividendStatus, EntitleDividend, FeeTable, Hours, PayDividend, Product, ShareSplit,
-    SplitShares, Terms,
+    Dividend, DividendStatus, EntitleDividend, Hours, PayDividend, ShareSplit, SplitShares, Terms,
 };
+use plumbline_core::testing::{self, price, shares, usd};
 use plumbline_core::time::UnixMillis;
 use proptest::prelude::*;
 
@@ -30,29 +27,8 @@ const SPLIT: CorporateActionId = CorporateActionId(1);
 /// When the shares are split.
 const SPLITS_AT: UnixMillis = UnixMillis(1_000);
 
-fn usd(cents: i64) -> Money {
-    Money::new(cents, Currency::Usd)
-}
-
-fn shares(whole: i64) -> Quantity {
-    Quantity::from_whole(whole).unwrap()
-}
-
 fn owned(quantity: Quantity) -> Position {
-    Position {
-        id: PositionId(9),
-        key: KEY,
-        quantity,
-        held: Quantity::ZERO,
-        cost: usd(123_456),
-        fees: usd(7),
-        realized: usd(0),
-        margin: None,
-        protection: Protection::default(),
-        opened_at: UnixMillis(1),
-        updated_at: UnixMillis(1),
-        version: 1,
-    }
+    Position { cost: usd(123_456), fees: usd(7), ..testing::position(KEY, quantity) }
 }
 
 fn split(new: i64, old: i64) -> SplitShares {
@@ -151,73 +127,17 @@ fn what_is_held_by_an_order_or_not_there_is_not_split() {
     }
 }
 
-fn contract() -> Contract {
-    let cent = Price::from_units(ONE / 100);
-    Contract {
-        instrument: INSTRUMENT,
-        product: Product::Spot,
-        currency: Currency::Usd,
-        wallet: Wallet::Stock,
-        tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, cent)]).unwrap()),
-        lot: shares(1),
-        band_basis_points: 5_000,
-        collar_basis_points: 500,
-        minimum_value: usd(100),
-        fees: Arc::new(FeeTable { name: "none".into(), version: "1".into(), rules: vec![] }),
-    }
-}
-
 /// A quote of 100, and what the calendar says of a moment before the split.
 fn terms() -> Terms {
-    let level = |cents: i64| Level { price: Price::from_units(cents * ONE / 100), size: shares(50) };
-    let side = |cents: i64| {
-        let mut levels = [Level::default(); DEPTH_LEVELS];
-        levels[0] = level(cents);
-        levels
-    };
-    let tick = Tick {
-        instrument: INSTRUMENT,
-        feed: "test".into(),
-        epoch: 1,
-        seq: 1,
-        exchange_time: SPLITS_AT.plus(-1),
-        received_time: SPLITS_AT.plus(-1),
-        bids: side(9_999),
-        asks: side(10_001),
-        last: Price::from_units(100 * ONE),
-        volume: Quantity::ZERO,
-        session: Session::Regular,
-    };
-    let always = UnixMillis(i64::MAX);
-    let hours = Hours {
-        closes: Some(always),
-        day_ends: always,
-        settles_at: None,
-        splits_at: Some(SPLITS_AT),
-        ex_at: Some(SPLITS_AT),
-        halts_at: None,
-        resumed_at: None,
-    };
-    Terms { contract: Arc::new(contract()), hours, tick: Some(Arc::new(tick)), conversion: None, stale_after: 30_000 }
+    let tick = Arc::new(testing::tick_at(INSTRUMENT, SPLITS_AT.plus(-1)));
+    let hours = Hours { splits_at: Some(SPLITS_AT), ex_at: Some(SPLITS_AT), ..testing::HOURS };
+    Terms { hours, stale_after: 30_000, ..testing::terms(testing::contract(INSTRUMENT), tick) }
 }
 
 fn sell(limit: Option<i64>) -> Place {
-    Place {
-        at: OrderRef {
-            id: OrderId(4),
-            account: ACCOUNT,
-            instrument: INSTRUMENT,
-            wallet: Wallet::Stock,
-            direction: Direction::Long,
-        },
-        side: Side::Sell,
-        kind: if limit.is_some() { OrderKind::Limit } else { OrderKind::Market },
-        limit: limit.map(|cents| Price::from_units(cents * ONE / 100)),
-        size: OrderSize::Exact(shares(2)),
-        leverage: Leverage::ONE,
-        time_in_force: TimeInForce::GoodTillCancelled,
-        terms: terms(),
-    }
+    let at = testing::order_ref(OrderId(4), ACCOUNT, INSTRUMENT);
+    let place = testing::place(at, Side::Sell, shares(2), limit.map(price), terms());
+    Place { time_in_force: TimeInForce::GoodTillCancelled, ..place }
 }
 
 /// An order that was asked for before the split and is decided after it would sell a tenth of what it means, or rest at ten

@@ -12,7 +12,7 @@ use plumbline_core::funds::chains::{
     ChainDeposit, ChainDepositStatus, Output, RecordOutput, ReleaseSuspense, SeenOutput, SuspenseRelease,
 };
 use plumbline_core::funds::{
-    CancelDeposit, Deposit, DepositChannel, DepositFailure, DepositStatus, RequestDeposit, ReviewDeposit,
+    CancelDeposit, Converted, Deposit, DepositChannel, DepositFailure, DepositStatus, RequestDeposit, ReviewDeposit,
 };
 use plumbline_core::ids::{AccountId, ChainDepositId, DepositId};
 use plumbline_core::inbox::Notice;
@@ -26,10 +26,12 @@ const BO: AccountId = AccountId(2);
 const NOW: UnixMillis = UnixMillis(7);
 /// The number that whatever is tried names, and that of anything else which is made.
 const ID: i64 = 1_000;
-/// What is announced is worth in cents, and what comes on a chain as it comes, and as it is released.
+/// The worth in cents of an announced deposit then and at its review, and what comes on a chain as it comes, and as it is released.
 const ANNOUNCED: i64 = 10_411;
+const CREDITED: i64 = 10_400;
 const BOOKED: i64 = 500;
 const RELEASED: i64 = 505;
+const RATE_OF_THE_REVIEW: i64 = 104_000_000;
 const RATE: i64 = 100_000_000;
 const RATE_OF_THE_RELEASE: i64 = 101_000_000;
 
@@ -80,7 +82,7 @@ impl State {
     /// What the customer has of it in the funding account, and what the house has in suspense for the customer.
     fn worth(self) -> (i64, i64) {
         match self {
-            Self::Announced(_, DepositStatus::Completed) => (ANNOUNCED, 0),
+            Self::Announced(_, DepositStatus::Completed) => (CREDITED, 0),
             Self::Announced(_, DepositStatus::Pending | DepositStatus::Failed | DepositStatus::Cancelled) => (0, 0),
             Self::Coins(Coins::Unseen | Coins::Standing | Coins::TakenBack | Coins::RecordedElsewhere) => (0, 0),
             Self::Coins(Coins::InSuspense) => (0, BOOKED),
@@ -124,7 +126,12 @@ impl Event {
 
     fn command(self, account: AccountId) -> Command {
         let deposit = DepositId(ID);
-        let review = |decision| ReviewDeposit { deposit, account, decision, by: ReviewedBy::Reviewers };
+        let review = |decision: Result<(), DepositFailure>| {
+            let converted = decision
+                .is_ok()
+                .then_some(Converted { credit: Money::new(CREDITED, Currency::Usd), rate: RATE_OF_THE_REVIEW });
+            ReviewDeposit { deposit, account, decision, converted, by: ReviewedBy::Reviewers }
+        };
         let record = |minimum| RecordOutput {
             id: ChainDepositId(ID),
             account,
@@ -189,7 +196,7 @@ impl Event {
         let wallet = Book::Wallet(Wallet::Balance);
         match self {
             Self::Announce | Self::Fail(_) | Self::Cancel => None,
-            Self::Complete => Some((JournalKind::Deposit, vec![(bank, -ANNOUNCED), (wallet, ANNOUNCED)])),
+            Self::Complete => Some((JournalKind::Deposit, vec![(bank, -CREDITED), (wallet, CREDITED)])),
             Self::RecordEnough => Some((JournalKind::ChainDeposit, vec![(bank, -BOOKED), (wallet, BOOKED)])),
             Self::RecordLittle => Some((JournalKind::Suspense, vec![(bank, -BOOKED), (suspense, BOOKED)])),
             Self::Release | Self::ReleaseDue => {

@@ -5,114 +5,40 @@
 
 use std::sync::Arc;
 
-use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
-use plumbline_core::decision::{CarryOut, Facts, Needs, Refusal, Stamp};
+use plumbline_core::decision::{Action, Facts, Refusal, Stamp};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
-use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
-use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
-use plumbline_core::money::{Currency, Money};
+use plumbline_core::market::Tick;
 use plumbline_core::orders::{
-    FillResting, OfferedTo, Order, OrderKind, OrderRef, OrderSize, OrderStatus, Place, Reached, RestingFill, Side,
-    TimeInForce,
+    FillResting, OfferedTo, Order, OrderKind, OrderRef, OrderStatus, Place, Reached, RestingFill, Side, TimeInForce,
 };
-use plumbline_core::positions::Direction;
-use plumbline_core::products::{Contract, FeeTable, Hours, Product, Terms};
+use plumbline_core::products::{Hours, Terms};
+use plumbline_core::testing::{self, price, shares};
 use plumbline_core::time::UnixMillis;
 
 const RECEIVED: UnixMillis = UnixMillis(1_000_000);
 const CLOSES: UnixMillis = UnixMillis(1_060_000);
 const STALE_AFTER: i64 = 30_000;
-const AT: OrderRef = OrderRef {
-    id: OrderId(9),
-    account: AccountId(1),
-    instrument: InstrumentId(1),
-    wallet: Wallet::Stock,
-    direction: Direction::Long,
-};
-
-fn shares(whole: i64) -> Quantity {
-    Quantity::from_whole(whole).unwrap()
-}
-
-fn dollars(whole: i64) -> Price {
-    Price::from_units(whole * ONE)
-}
+const AT: OrderRef = testing::order_ref(OrderId(9), AccountId(1), InstrumentId(1));
 
 /// One share is asked for a hundred dollars.
 fn tick() -> Arc<Tick> {
-    let mut asks = [Level::default(); DEPTH_LEVELS];
-    asks[0] = Level { price: dollars(100), size: shares(1) };
-    Arc::new(Tick {
-        instrument: AT.instrument,
-        feed: "test".into(),
-        epoch: 1,
-        seq: 1,
-        exchange_time: RECEIVED,
-        received_time: RECEIVED,
-        bids: [Level::default(); DEPTH_LEVELS],
-        asks,
-        last: dollars(100),
-        volume: Quantity::ZERO,
-        session: Session::Regular,
-    })
-}
-
-fn fees() -> Arc<FeeTable> {
-    Arc::new(FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] })
-}
-
-fn contract() -> Arc<Contract> {
-    Arc::new(Contract {
-        instrument: AT.instrument,
-        product: Product::Spot,
-        currency: AT.wallet.currency(),
-        wallet: AT.wallet,
-        tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, Price::from_units(ONE / 100))]).unwrap()),
-        lot: shares(1),
-        band_basis_points: 5_000,
-        collar_basis_points: 500,
-        minimum_value: Money::new(100, Currency::Usd),
-        fees: fees(),
-    })
+    let (bids, asks) = (testing::levels(&[]), testing::levels(&[(10_000, 1)]));
+    Arc::new(Tick { bids, asks, ..testing::tick_at(AT.instrument, RECEIVED) })
 }
 
 fn place(kind: OrderKind, closes: UnixMillis, tick: Arc<Tick>) -> Place {
-    Place {
-        at: AT,
-        side: Side::Buy,
-        kind,
-        limit: (kind == OrderKind::Limit).then_some(dollars(100)),
-        size: OrderSize::Exact(shares(1)),
-        leverage: Leverage::ONE,
-        time_in_force: TimeInForce::GoodTillCancelled,
-        terms: Terms {
-            contract: contract(),
-            hours: Hours {
-                closes: Some(closes),
-                day_ends: closes,
-                settles_at: None,
-                splits_at: None,
-                ex_at: None,
-                halts_at: None,
-                resumed_at: None,
-            },
-            tick: Some(tick),
-            conversion: None,
-            stale_after: STALE_AFTER,
-        },
-    }
+    let hours = Hours::ordinary(Some(closes), closes);
+    let terms = Terms { hours, stale_after: STALE_AFTER, ..testing::terms(testing::contract(AT.instrument), tick) };
+    let limit = (kind == OrderKind::Limit).then_some(price(10_000));
+    let place = testing::place(AT, Side::Buy, shares(1), limit, terms);
+    Place { time_in_force: TimeInForce::GoodTillCancelled, ..place }
 }
 
 fn facts() -> Facts {
-    let mut needs = Needs::default();
-    AT.trade_needs(&mut needs);
-    let mut facts = Facts::about(&needs);
-    facts.load_balance(BalanceKey::new(AT.account, AT.wallet), Balance { posted: 100_000, held: 0, version: 1 });
-    facts.load_open::<Order>(AT.account, 0);
-    facts
+    testing::facts(AT, 100_000)
 }
 
-fn decided<C: CarryOut>(command: &C, facts: &mut Facts, now: UnixMillis) -> Result<C::Done, Refusal> {
+fn decided<C: Action>(command: &C, facts: &mut Facts, now: UnixMillis) -> Result<C::Done, Refusal> {
     let mut ids = 100..;
     command.carry_out(facts, &mut Stamp::new(now, &mut || ids.next().unwrap()))
 }
@@ -188,10 +114,10 @@ fn nothing_is_traded_on_a_tick_from_before_the_end_of_a_halt() {
 #[test]
 fn a_tick_that_comes_too_late_fills_nothing() {
     let rested = |facts: &mut Facts| {
-        let quiet = Tick { asks: [Level::default(); DEPTH_LEVELS], ..(*tick()).clone() };
+        let quiet = Tick { asks: testing::levels(&[]), ..(*tick()).clone() };
         decided(&place(OrderKind::Limit, CLOSES, Arc::new(quiet)), facts, RECEIVED).unwrap();
     };
-    let orders = vec![RestingFill { order: AT, contract: contract() }];
+    let orders = vec![RestingFill { order: AT, contract: testing::contract(AT.instrument).into() }];
     let fill = |closes| FillResting {
         orders: orders.clone(),
         ..FillResting::new(tick(), STALE_AFTER, Hours::ordinary(closes, CLOSES))

@@ -5,123 +5,63 @@
 
 use std::sync::Arc;
 
-use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
-use plumbline_core::decision::{CarryOut, Facts, Needs, Refusal, Stamp};
+use plumbline_core::decimal::{ONE, Price};
+use plumbline_core::decision::{Action, Facts, Refusal, Stamp};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
-use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
-use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
+use plumbline_core::ledger::BalanceKey;
+use plumbline_core::market::{Tick, TickSizes};
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
-    CloseReason, Fill, FillResting, Order, OrderKind, OrderRef, OrderSize, OrderStatus, Place, RestingFill, Side,
-    TimeInForce, cost,
+    CloseReason, Fill, FillResting, Order, OrderRef, OrderStatus, Place, RestingFill, Side, TimeInForce, cost,
 };
-use plumbline_core::positions::Direction;
-use plumbline_core::products::{Contract, FeeBasis, FeeRule, FeeTable, Filled, Hours, Product, Terms};
+use plumbline_core::products::{Contract, FeeBasis, FeeRule, FeeTable, Filled};
+use plumbline_core::testing::{self, HOURS, shares, usd};
 use plumbline_core::time::UnixMillis;
 use proptest::prelude::*;
 
-const AT: OrderRef = OrderRef {
-    id: OrderId(1),
-    account: AccountId(1),
-    instrument: InstrumentId(1),
-    wallet: Wallet::Stock,
-    direction: Direction::Long,
-};
-const LOT: i64 = 1;
-const ALWAYS: Hours = Hours::ordinary(Some(UnixMillis(i64::MAX)), UnixMillis(i64::MAX));
+const AT: OrderRef = testing::order_ref(OrderId(1), AccountId(1), InstrumentId(1));
 
 /// Prices in hundredths of a cent, the tick of shares below a dollar.
 fn price(hundredths: i64) -> Price {
     Price::from_units(hundredths * ONE / 10_000)
 }
 
-fn shares(whole: i64) -> Quantity {
-    Quantity::from_whole(whole).unwrap()
-}
-
-fn usd(cents: i64) -> Money {
-    Money::new(cents, Currency::Usd)
-}
-
 /// The levels of one side, each a price and a number of shares; the other side is empty.
 fn tick(seq: i64, side: Side, levels: &[(i64, i64)]) -> Arc<Tick> {
-    let mut shown = [Level::default(); DEPTH_LEVELS];
-    for (slot, (hundredths, size)) in shown.iter_mut().zip(levels) {
-        *slot = Level { price: price(*hundredths), size: shares(*size) };
-    }
-    let empty = [Level::default(); DEPTH_LEVELS];
+    let shown = testing::side(levels.iter().map(|(hundredths, size)| (price(*hundredths), shares(*size))));
+    let empty = testing::levels(&[]);
     let (bids, asks) = if side == Side::Buy { (empty, shown) } else { (shown, empty) };
-    Arc::new(Tick {
-        instrument: AT.instrument,
-        feed: "test".into(),
-        epoch: 1,
-        seq,
-        exchange_time: UnixMillis(seq),
-        received_time: UnixMillis(seq),
-        bids,
-        asks,
-        last: price(levels.first().map_or(10_000, |level| level.0)),
-        volume: Quantity::ZERO,
-        session: Session::Regular,
-    })
+    let last = price(levels.first().map_or(10_000, |level| level.0));
+    Arc::new(Tick { seq, bids, asks, last, ..testing::tick_at(AT.instrument, UnixMillis(seq)) })
 }
 
 fn place(side: Side, limit: i64, quantity: i64, tick: Arc<Tick>, fees: &Arc<FeeTable>) -> Place {
-    Place {
-        at: AT,
-        side,
-        kind: OrderKind::Limit,
-        limit: Some(price(limit)),
-        size: OrderSize::Exact(shares(quantity)),
-        leverage: Leverage::ONE,
-        time_in_force: TimeInForce::GoodTillCancelled,
-        terms: Terms {
-            contract: Arc::new(Contract {
-                instrument: AT.instrument,
-                product: Product::Spot,
-                currency: AT.wallet.currency(),
-                wallet: AT.wallet,
-                tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, price(1))]).unwrap()),
-                lot: shares(LOT),
-                band_basis_points: 10_000_000,
-                collar_basis_points: 500,
-                minimum_value: usd(100),
-                fees: fees.clone(),
-            }),
-            hours: ALWAYS,
-            tick: Some(tick),
-            conversion: None,
-            stale_after: i64::MAX,
-        },
-    }
-}
-
-/// What there is to know about the order, for an account with that much money.
-fn known(cents: i64) -> Facts {
-    let mut needs = Needs::default();
-    AT.trade_needs(&mut needs);
-    let mut facts = Facts::about(&needs);
-    facts.load_balance(AT.balance(), Balance { posted: cents, held: 0, version: 1 });
-    facts.load_open::<Order>(AT.account, 0);
-    facts
+    let contract = Contract {
+        tick_sizes: Arc::new(TickSizes::single(price(1))),
+        band_basis_points: 10_000_000,
+        fees: fees.clone(),
+        ..testing::contract(AT.instrument)
+    };
+    let place = testing::place(AT, side, shares(quantity), Some(price(limit)), testing::terms(contract, tick));
+    Place { time_in_force: TimeInForce::GoodTillCancelled, ..place }
 }
 
 /// Decides at a moment, with ids that begin with it.
-fn carry_out<C: CarryOut>(command: &C, facts: &mut Facts, at: i64) -> Result<C::Done, Refusal> {
+fn carry_out<C: Action>(command: &C, facts: &mut Facts, at: i64) -> Result<C::Done, Refusal> {
     let mut ids = at..;
     command.carry_out(facts, &mut Stamp::new(UnixMillis(at), &mut || ids.next().unwrap()))
 }
 
 /// Decides on an order with that much money and no more, and feeds it ticks until they are used up.
 fn run(place: Place, cents: i64, ticks: &[Arc<Tick>]) -> (Facts, Result<Order, Refusal>) {
-    let mut facts = known(cents);
+    let mut facts = testing::facts(AT, cents);
     let contract = place.terms.contract.clone();
     if let Err(refusal) = carry_out(&place, &mut facts, 1_100) {
         return (facts, Err(refusal));
     }
     for (at, tick) in (1_200..).step_by(100).zip(ticks) {
         let orders = vec![RestingFill { order: AT, contract: contract.clone() }];
-        let fill = FillResting { orders, ..FillResting::new(tick.clone(), i64::MAX, ALWAYS) };
+        let fill = FillResting { orders, ..FillResting::new(tick.clone(), i64::MAX, HOURS) };
         let reached = carry_out(&fill, &mut facts, at).unwrap();
         assert!(reached.refused.is_empty(), "{reached:?}");
     }
@@ -130,8 +70,7 @@ fn run(place: Place, cents: i64, ticks: &[Arc<Tick>]) -> (Facts, Result<Order, R
 }
 
 fn fee(basis: FeeBasis, rate: i64, minimum: i64, whole_units: bool) -> FeeRule {
-    let (side, maximum, rounding, rule) = (None, Some(2_000), Rounding::Up, String::new());
-    FeeRule { name: format!("{basis:?}"), side, basis, rate, minimum, maximum, rounding, whole_units, rule }
+    FeeRule { basis, minimum, maximum: Some(2_000), whole_units, ..testing::fee(&format!("{basis:?}"), rate) }
 }
 
 prop_compose! {
@@ -141,7 +80,7 @@ prop_compose! {
             fee(FeeBasis::Value, rate, minimum, whole_units),
             fee(FeeBasis::Quantity, share, 0, false),
         ];
-        Arc::new(FeeTable { name: "test".into(), version: "2026-01-01".into(), rules })
+        testing::fees(rules)
     }
 }
 
@@ -167,7 +106,7 @@ proptest! {
         let worth = Money::of(price(limit), shares(quantity), Currency::Usd, Rounding::Down).unwrap().minor;
         let rich = {
             let mut made = 1..;
-            cost(&order, &known(1_000_000_000), &mut Stamp::new(UnixMillis(1), &mut || made.next().unwrap()))
+            cost(&order, &testing::facts(AT, 1_000_000_000), &mut Stamp::new(UnixMillis(1), &mut || made.next().unwrap()))
         };
         if worth < 100 {
             prop_assert_eq!(rich.err(), Some(Refusal::OrderValueTooSmall));
@@ -193,7 +132,7 @@ proptest! {
 
 #[test]
 fn a_share_below_a_cent_is_neither_free_nor_given_away() {
-    let none = Arc::new(FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] });
+    let none = testing::fees(vec![]);
     let shown = |side| tick(1, side, &[(40, 1_000)]); // $0.0040
     let (_, one) = run(place(Side::Buy, 40, 1, shown(Side::Buy), &none), 10_000, &[]);
     assert_eq!(one.unwrap_err(), Refusal::OrderValueTooSmall);
@@ -205,7 +144,7 @@ fn a_share_below_a_cent_is_neither_free_nor_given_away() {
 
 #[test]
 fn the_last_of_a_position_can_be_sold_for_little_but_not_for_nothing() {
-    let none = Arc::new(FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] });
+    let none = testing::fees(vec![]);
     for (held, asked, hundredths, expected) in [
         (300, 300, 40, Ok(120)),
         (251, 251, 49, Ok(122)), // 1.2299 rounds down
@@ -225,7 +164,7 @@ fn the_last_of_a_position_can_be_sold_for_little_but_not_for_nothing() {
 
 #[test]
 fn a_day_order_past_its_end_expires_instead_of_filling() {
-    let none = Arc::new(FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] });
+    let none = testing::fees(vec![]);
     let mut day = place(Side::Buy, 20_000, 1, tick(1, Side::Buy, &[]), &none);
     day.time_in_force = TimeInForce::Day;
     day.terms.hours.day_ends = UnixMillis(1_200); // The first command is decided at 1,100, the second at 1,200.

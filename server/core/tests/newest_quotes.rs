@@ -78,10 +78,32 @@ fn nothing_is_promised_for_more_than_there_is() {
 fn from_batch_to_batch() {
     for (superseded_at, expected) in [(None, Ok(())), (Some(21), Ok(())), (Some(20), Err(Refusal::QuoteExpired))] {
         let made = Batch::new().run(quote(ANN), 10).unwrap();
-        let stored = FirmQuote { superseded_at: superseded_at.map(UnixMillis), ..made };
+        let stored = FirmQuote { number: 1, superseded_at: superseded_at.map(UnixMillis), ..made };
         let mut batch = Batch::new();
         batch.next_id = 100;
         batch.facts.load(stored.clone());
         assert_eq!(batch.run(transfer(stored.id, 20), 20).map(drop), expected, "{superseded_at:?}");
     }
+}
+
+/// A clock that is set back makes no quote last longer.
+#[test]
+fn nothing_is_made_at_a_quote_that_is_yet_to_come() {
+    for (asked_at, expected) in [(9, Err(Refusal::QuoteExpired)), (10, Ok(()))] {
+        let mut batch = Batch::new();
+        let made = batch.run(quote(ANN), 10).unwrap();
+        assert_eq!(batch.run(transfer(made.id, asked_at), 10).map(drop), expected, "{asked_at}");
+    }
+}
+
+/// One that was stored by a server whose clock was ahead has the greater id, and is the earlier one.
+#[test]
+fn the_next_quote_may_have_a_smaller_id() {
+    let made = Batch::new().run(quote(ANN), 10).unwrap();
+    let mut batch = Batch::new();
+    let stored = FirmQuote { id: FirmQuoteId(1_000), number: 7, ..made };
+    batch.facts.ask(&needs_of([&transfer(stored.id, 0).into_command()]));
+    batch.facts.load(stored.clone());
+    batch.run(quote(ANN), 20).unwrap();
+    assert_eq!(batch.run(transfer(stored.id, 20), 21).map(drop), Err(Refusal::QuoteExpired));
 }

@@ -6,32 +6,23 @@
 use std::sync::Arc;
 
 use plumbline_core::command::{Listed, needs_of};
-use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::{Facts, Refusal, Stamp};
-use plumbline_core::funds::{CancelDeposit, DepositChannel, DepositFailure, RequestDeposit, ReviewDeposit};
+use plumbline_core::funds::{CancelDeposit, Converted, DepositChannel, DepositFailure, RequestDeposit, ReviewDeposit};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::inbox::{Notice, NoticeKind};
 use plumbline_core::kyc::ReviewedBy;
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
-use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
+use plumbline_core::market::Tick;
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{
-    Cancel, CloseReason, FillResting, Order, OrderKind, OrderRef, OrderSize, Place, RestingFill, Side, TimeInForce,
+    Cancel, CloseReason, FillResting, Order, OrderRef, Place, RestingFill, Side, TimeInForce,
 };
-use plumbline_core::positions::Direction;
-use plumbline_core::products::{Contract, FeeTable, Hours, Product, Terms};
+use plumbline_core::testing::{self, HOURS, price, shares};
 use plumbline_core::time::UnixMillis;
 
 const ANN: AccountId = AccountId(1);
 const NOW: UnixMillis = UnixMillis(1_000);
-const HOURS: Hours = Hours::ordinary(Some(UnixMillis(i64::MAX)), UnixMillis(i64::MAX));
-const AT: OrderRef = OrderRef {
-    id: OrderId(9),
-    account: ANN,
-    instrument: InstrumentId(1),
-    wallet: Wallet::Stock,
-    direction: Direction::Long,
-};
+const AT: OrderRef = testing::order_ref(OrderId(9), ANN, InstrumentId(1));
 
 /// A venue with Ann's stock wallet.
 struct Venue {
@@ -65,72 +56,21 @@ impl Venue {
     }
 }
 
-fn shares(whole: i64) -> Quantity {
-    Quantity::from_whole(whole).unwrap()
-}
-
-fn dollars(whole: i64) -> Price {
-    Price::from_units(whole * ONE)
-}
-
 /// So many shares are asked for, each level a dollar above the one before.
 fn tick(seq: i64, sizes: &[i64]) -> Arc<Tick> {
-    let mut asks = [Level::default(); DEPTH_LEVELS];
-    for (index, (level, size)) in asks.iter_mut().zip(sizes).enumerate() {
-        *level = Level { price: dollars(98 + index as i64), size: shares(*size) };
-    }
-    Arc::new(Tick {
-        instrument: AT.instrument,
-        feed: "test".into(),
-        epoch: 1,
-        seq,
-        exchange_time: NOW,
-        received_time: NOW,
-        bids: [Level::default(); DEPTH_LEVELS],
-        asks,
-        last: dollars(100),
-        volume: Quantity::ZERO,
-        session: Session::Regular,
-    })
-}
-
-fn contract() -> Arc<Contract> {
-    Arc::new(Contract {
-        instrument: AT.instrument,
-        product: Product::Spot,
-        currency: AT.wallet.currency(),
-        wallet: AT.wallet,
-        tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, Price::from_units(ONE / 100))]).unwrap()),
-        lot: shares(1),
-        band_basis_points: 5_000,
-        collar_basis_points: 500,
-        minimum_value: Money::new(100, Currency::Usd),
-        fees: Arc::new(FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] }),
-    })
+    let asks = testing::side((98..).zip(sizes).map(|(dollars, size)| (price(dollars * 100), shares(*size))));
+    Arc::new(Tick { seq, bids: testing::levels(&[]), asks, ..testing::tick_at(AT.instrument, NOW) })
 }
 
 /// A limit of a hundred dollars for ten shares, where nothing is asked.
 fn place() -> Place {
-    Place {
-        at: AT,
-        side: Side::Buy,
-        kind: OrderKind::Limit,
-        limit: Some(dollars(100)),
-        size: OrderSize::Exact(shares(10)),
-        leverage: Leverage::ONE,
-        time_in_force: TimeInForce::GoodTillCancelled,
-        terms: Terms {
-            contract: contract(),
-            hours: HOURS,
-            tick: Some(tick(1, &[])),
-            conversion: None,
-            stale_after: i64::MAX,
-        },
-    }
+    let terms = testing::terms(testing::contract(AT.instrument), tick(1, &[]));
+    let place = testing::place(AT, Side::Buy, shares(10), Some(price(10_000)), terms);
+    Place { time_in_force: TimeInForce::GoodTillCancelled, ..place }
 }
 
 fn meets(tick: Arc<Tick>) -> FillResting {
-    let orders = vec![RestingFill { order: AT, contract: contract() }];
+    let orders = vec![RestingFill { order: AT, contract: testing::contract(AT.instrument).into() }];
     FillResting { orders, ..FillResting::new(tick, i64::MAX, HOURS) }
 }
 
@@ -205,7 +145,11 @@ fn a_review_of_a_deposit_is_told_once() {
     let mut venue = Venue::new();
     let mut made = || venue.run(request.clone()).unwrap().id;
     let [credited, rejected, called_off] = [made(), made(), made()];
-    let review = |deposit, decision| ReviewDeposit { deposit, account: ANN, decision, by: ReviewedBy::Reviewers };
+    let credit = Money::new(1_249, Currency::Usd);
+    let review = |deposit, decision: Result<(), DepositFailure>| {
+        let converted = decision.is_ok().then_some(Converted { credit, rate: 99_950_000 });
+        ReviewDeposit { deposit, account: ANN, decision, converted, by: ReviewedBy::Reviewers }
+    };
     venue.run(review(credited, Ok(()))).unwrap();
     venue.run(review(credited, Ok(()))).unwrap_err();
     venue.run(review(rejected, Err(DepositFailure::NotReceived))).unwrap();

@@ -5,16 +5,17 @@
 use std::sync::Arc;
 
 use plumbline_core::command::needs_of;
-use plumbline_core::decimal::{Leverage, Price, Quantity};
-use plumbline_core::decision::{CarryOut, Facts, Needs, Refusal, Stamp};
+use plumbline_core::decimal::Price;
+use plumbline_core::decision::{Action, Facts, Needs, Refusal, Stamp};
 use plumbline_core::funds::{ExchangePrice, QuoteTransfer, Transfer, TransferFunds};
 use plumbline_core::ids::{AccountId, FirmQuoteId, InstrumentId, OrderId};
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
-use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
+use plumbline_core::market::{Tick, TickSizes};
 use plumbline_core::money::{Currency, Money, Rounding};
-use plumbline_core::orders::{Fill, Order, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce};
-use plumbline_core::positions::{Direction, Position};
-use plumbline_core::products::{Contract, FeeBasis, FeeRule, FeeTable, Hours, Product, Terms};
+use plumbline_core::orders::{Fill, Order, OrderRef, OrderSize, Place, Side};
+use plumbline_core::positions::Position;
+use plumbline_core::products::{Contract, FeeRule, FeeTable, Hours, Terms};
+use plumbline_core::testing::{self, shares};
 use plumbline_core::time::UnixMillis;
 
 const ACCOUNT: AccountId = AccountId(1);
@@ -25,17 +26,7 @@ const SETTLED: UnixMillis = UnixMillis(2 * UnixMillis::DAY);
 
 /// Stamp duty of 0.1 % rounded up to a dollar; the levies of SFC and AFRC, the exchange's fee and CCASS's to the cent.
 fn fees() -> Arc<FeeTable> {
-    let rule = |name: &str, rate, rounding, whole_units| FeeRule {
-        name: name.to_owned(),
-        side: None,
-        basis: FeeBasis::Value,
-        rate,
-        minimum: 0,
-        maximum: None,
-        rounding,
-        whole_units,
-        rule: String::new(),
-    };
+    let rule = |name, rate, rounding, whole_units| FeeRule { rounding, whole_units, ..testing::fee(name, rate) };
     let rules = vec![
         rule("stamp", 1_000_000_000, Rounding::Up, true),
         rule("sfc", 27_000_000, Rounding::HalfAway, false),
@@ -43,15 +34,11 @@ fn fees() -> Arc<FeeTable> {
         rule("exchange", 56_500_000, Rounding::HalfAway, false),
         rule("ccass", 42_000_000, Rounding::HalfAway, false),
     ];
-    Arc::new(FeeTable { name: "hk-stock".into(), version: "2025-06-30".into(), rules })
+    testing::fees(rules)
 }
 
 fn price(text: &str) -> Price {
     text.parse().unwrap()
-}
-
-fn shares(whole: i64) -> Quantity {
-    Quantity::from_whole(whole).unwrap()
 }
 
 fn hkd(cents: i64) -> Money {
@@ -60,64 +47,22 @@ fn hkd(cents: i64) -> Money {
 
 /// An order at a price that is quoted, in lots of so many shares.
 fn order(id: i64, side: Side, size: OrderSize, at: &str, lot: i64) -> Place {
-    let mut levels = [Level::default(); DEPTH_LEVELS];
-    levels[0] = Level { price: price(at), size: shares(100_000) };
-    let tick = Tick {
-        instrument: InstrumentId(1),
-        feed: "test".into(),
-        epoch: 1,
-        seq: id,
-        exchange_time: TRADED,
-        received_time: TRADED,
-        bids: levels,
-        asks: levels,
-        last: price(at),
-        volume: Quantity::ZERO,
-        session: Session::Regular,
-    };
+    let (instrument, wallet, levels) =
+        (InstrumentId(1), Wallet::HkStock, testing::side([(price(at), shares(100_000))]));
+    let tick = Tick { seq: id, bids: levels, asks: levels, last: price(at), ..testing::tick_at(instrument, TRADED) };
     let contract = Contract {
-        instrument: tick.instrument,
-        product: Product::Spot,
         currency: Currency::Hkd,
-        wallet: Wallet::HkStock,
-        tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, price("0.001"))]).unwrap()),
+        wallet,
+        tick_sizes: Arc::new(TickSizes::single(price("0.001"))),
         lot: shares(lot),
-        band_basis_points: 5_000,
-        collar_basis_points: 500,
         minimum_value: hkd(100),
         fees: fees(),
+        ..testing::contract(instrument)
     };
-    let always = UnixMillis(i64::MAX);
-    Place {
-        at: OrderRef {
-            id: OrderId(id),
-            account: ACCOUNT,
-            instrument: contract.instrument,
-            wallet: contract.wallet,
-            direction: Direction::Long,
-        },
-        side,
-        kind: OrderKind::Market,
-        limit: None,
-        size,
-        leverage: Leverage::ONE,
-        time_in_force: TimeInForce::Day,
-        terms: Terms {
-            contract: Arc::new(contract),
-            hours: Hours {
-                closes: Some(always),
-                day_ends: always,
-                settles_at: Some(SETTLED),
-                splits_at: None,
-                ex_at: None,
-                halts_at: None,
-                resumed_at: None,
-            },
-            tick: Some(Arc::new(tick)),
-            conversion: None,
-            stale_after: i64::MAX,
-        },
-    }
+    let hours = Hours { settles_at: Some(SETTLED), ..testing::HOURS };
+    let terms = Terms { hours, ..testing::terms(contract, Arc::new(tick)) };
+    let at = OrderRef { wallet, ..testing::order_ref(OrderId(id), ACCOUNT, instrument) };
+    Place { size, ..testing::place(at, side, shares(lot), None, terms) }
 }
 
 struct Account {
@@ -133,7 +78,7 @@ impl Account {
         Self { facts, next_id: 1_000 }
     }
 
-    fn carry_out<C: CarryOut>(&mut self, command: &C, now: UnixMillis) -> Result<C::Done, Refusal> {
+    fn carry_out<C: Action>(&mut self, command: &C, now: UnixMillis) -> Result<C::Done, Refusal> {
         let mut needs = Needs::default();
         command.needs(&mut needs);
         self.facts.ask(&needs);
@@ -158,7 +103,7 @@ impl Account {
             Err(Refusal::InsufficientFunds) => return Err(Refusal::InsufficientFunds),
             quoted => quoted.ok().map(|quote| quote.id),
         };
-        self.carry_out(&move_out(cents, quote), now)
+        self.carry_out(&TransferFunds { asked_at: now, ..move_out(cents, quote) }, now)
     }
 
     fn cents(&self) -> i64 {

@@ -130,7 +130,8 @@ fn what_came_in_within_the_batch_is_held_too() {
         facts.ask(&needs_of([&deposit.clone().into_command()]));
         let made = run(&mut facts, deposit.clone()).unwrap();
         let by = ReviewedBy::Reviewers;
-        run(&mut facts, ReviewDeposit { deposit: made.id, account: ANN, decision: Ok(()), by }).unwrap();
+        run(&mut facts, ReviewDeposit { deposit: made.id, account: ANN, decision: Ok(()), converted: None, by })
+            .unwrap();
         assert_eq!(run(&mut facts, request(amount, ALL)).map(drop), expected, "{amount}");
     }
 }

@@ -1,14 +1,15 @@
 use thiserror::Error;
 
+use crate::bus::BusError;
 use crate::db::DbError;
 use crate::files::objects::ObjectsError;
 use crate::funds::chains::{ChainsError, NodeError};
 use crate::funds::payouts::SettingsError;
+use crate::leader::LeaderError;
 use crate::mail::MailError;
 use crate::market::calendars::CalendarError;
 use crate::market::feeds::FeedError;
 use crate::market::{CatalogError, RulesError};
-use crate::node_lease::LeaseError;
 use crate::orders::fee_schedule::FeeScheduleError;
 use crate::push::HubError;
 use crate::sealing::KeysError;
@@ -21,7 +22,7 @@ pub enum StartError {
     #[error(transparent)]
     Db(#[from] DbError),
     #[error(transparent)]
-    Lease(#[from] LeaseError),
+    Leader(#[from] LeaderError),
     #[error(transparent)]
     Catalog(#[from] CatalogError),
     #[error("mode live needs a live feed, and {0} is for paper money")]
@@ -50,6 +51,8 @@ pub enum StartError {
     SealingKeys(#[from] KeysError),
     #[error(transparent)]
     Files(#[from] ObjectsError),
+    #[error(transparent)]
+    Bus(#[from] BusError),
     #[error(transparent)]
     Hub(#[from] HubError),
     #[error(transparent)]

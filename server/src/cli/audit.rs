@@ -3,7 +3,9 @@ use std::error::Error;
 use clap::Args;
 
 use super::database::DatabaseArgs;
+use crate::db::UnreadRow;
 use crate::ledger::audit::{self, Check};
+use crate::unreadable;
 
 /// Which books to audit.
 #[derive(Args, Debug)]
@@ -15,7 +17,8 @@ pub struct AuditArgs {
 /// Prints one line a check, then `audit: ok`; or what breaks which rule, and fails. The server may go on serving.
 pub async fn audit(args: AuditArgs) -> Result<(), Box<dyn Error>> {
     let db = args.database.connect().await?;
-    let checks = audit::run(&db).await?;
+    let mut checks = audit::run(&db).await?;
+    checks.push(readable(&unreadable::of_all(&mut db.read().await?).await?));
     db.close().await;
     checks.iter().for_each(print);
     match checks.iter().map(|check| check.found).sum::<usize>() {
@@ -26,6 +29,13 @@ pub async fn audit(args: AuditArgs) -> Result<(), Box<dyn Error>> {
         1 => Err("audit: 1 problem".into()),
         problems => Err(format!("audit: {problems} problems").into()),
     }
+}
+
+/// What the rounds of a server read can be read.
+fn readable(unread: &[UnreadRow]) -> Check {
+    let mut check = Check { rule: "every row of an account can be read", checked: 0, named: Vec::new(), found: 0 };
+    unread.iter().for_each(|row| check.found(row.name.to_string(), row.why.to_string()));
+    check
 }
 
 fn print(check: &Check) {

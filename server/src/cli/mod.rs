@@ -10,6 +10,7 @@ mod database;
 mod doctor;
 mod files;
 mod instrument;
+mod leader;
 mod openapi;
 mod payouts;
 mod recompute;
@@ -65,6 +66,8 @@ enum Command {
     /// List approved withdrawals and those on their way, and say what is sent, has arrived or came back. The server carries
     /// out what two agree on.
     Payouts(payouts::PayoutsArgs),
+    /// Say which server leads on a database, or ask it to hand over to another one.
+    Leader(leader::LeaderArgs),
     /// List where a customer is logged in, and end sessions. The server may go on serving.
     Sessions(sessions::SessionsArgs),
     /// Compute past prices of the simulated market again, from what any server makes public of it.
@@ -103,6 +106,7 @@ async fn run_command(line: Vec<OsString>) -> Result<(), Box<dyn Error>> {
         Command::Files(args) => files::files(args).await,
         Command::Review(args) => review::review(args).await,
         Command::Payouts(args) => payouts::payouts(args).await,
+        Command::Leader(args) => leader::leader(args).await,
         Command::Sessions(args) => sessions::sessions(args).await,
         Command::Recompute(args) => recompute::recompute(&args),
         Command::Openapi => openapi::print(),

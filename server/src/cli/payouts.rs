@@ -15,7 +15,7 @@ use crate::clock::Clock;
 use crate::db::{Db, DbError, Reader};
 use crate::funds::payouts::{copy, store as payout_store};
 use crate::funds::withdrawal;
-use crate::reviews::{Decision, Opinion, SubjectKind, Verdict, store};
+use crate::reviews::{Decision, Opinion, Subject, SubjectKind, Verdict, store};
 use crate::writer::StoredRecord;
 
 /// The most withdrawals that are listed, and sent at once.
@@ -39,8 +39,8 @@ enum Action {
     List,
     /// Print one with all of the number or address that it goes to.
     Show { id: WithdrawalId },
-    /// Send approved withdrawals in the server's way, all of them unless some are named: in a file, or in paper mode
-    /// without files as play.
+    /// Send approved withdrawals in the server's way: in a file, or in paper mode without files as play. Unless some are
+    /// named, all of them but those that somebody says were sent by hand.
     Export {
         /// Only these.
         ids: Vec<WithdrawalId>,
@@ -143,10 +143,20 @@ async fn act(db: &Db, action: Action) -> Result<(), Box<dyn Error>> {
     }
 }
 
+/// Approved withdrawals that nobody says were sent by hand.
 async fn approved(db: &Db) -> Result<Vec<WithdrawalId>, Box<dyn Error>> {
-    let under_way = withdrawal::store::under_way(&mut db.read().await?, AT_MOST).await?;
-    let approved = under_way.iter().filter(|found| found.status == WithdrawalStatus::Approved);
-    let ids: Vec<WithdrawalId> = approved.map(|found| found.id).collect();
+    let mut reader = db.read().await?;
+    let decided = store::of_waiting(&mut reader).await?;
+    let mut ids = Vec::new();
+    for found in withdrawal::store::under_way(&mut reader, AT_MOST).await? {
+        let subject = Subject { kind: SubjectKind::Payout, id: found.id.0, account: found.account };
+        let mut opinions = decided.get(&subject).into_iter().flatten();
+        match opinions.find(|opinion| matches!(opinion.decision, Decision::Sent(_))) {
+            _ if found.status != WithdrawalStatus::Approved => {}
+            Some(Opinion { reviewer, decision }) => println!("{}: left out; {reviewer}: {decision}", found.id),
+            None => ids.push(found.id),
+        }
+    }
     if ids.is_empty() { Err("no approved withdrawal waits".into()) } else { Ok(ids) }
 }
 
@@ -294,8 +304,8 @@ async fn decide(
     let hint = arrived_already(&mut reader, kind, &opinion, &left).await?;
     let (reviewer, left) = (&opinion.reviewer, numbered(&left));
     Err(format!(
-        "{left}: does not wait for {reviewer}: it is further or over, its file is not written, its \
-         reference is another's, or {reviewer} has decided on it{hint}"
+        "{left}: does not wait for {reviewer}: it is further or over, somebody says that it was sent by hand, its file is \
+         not written, its reference is another's, or {reviewer} has decided on it{hint}"
     )
     .into())
 }

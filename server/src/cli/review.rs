@@ -13,10 +13,10 @@ use plumbline_core::kyc::IdentityCheck;
 use super::database::{DatabaseArgs, said};
 use super::review_images::{self, ImageArgs};
 use crate::clock::Clock;
-use crate::db::Db;
-use crate::kyc;
-use crate::reviews::{Decision, Opinion, SubjectKind, Verdict, store, waiting};
+use crate::db::{Db, DbError};
+use crate::reviews::{Decision, Opinion, SubjectKind, Verdict, pictures, store, waiting};
 use crate::writer::StoredRecord;
+use crate::{files, kyc};
 
 /// What to review.
 #[derive(Args, Debug)]
@@ -156,11 +156,23 @@ async fn show(
             Vec::new()
         }
     };
+    for image in &images {
+        print_other_uses(db, *image, kind, id).await?;
+    }
     let opinions = store::of_subject(&mut db.read().await?, kind, id).await?;
     opinions.iter().for_each(print);
     let Some(folder) = save else { return Ok(()) };
     let why = format!("review of {} {id}", kind.code());
     review_images::save(&args.images, args.database.data_dir(), db, &images, folder, (reviewer, &why)).await
+}
+
+/// The other things that a picture was sent for, by this customer and by others.
+async fn print_other_uses(db: &Db, image: FileId, kind: SubjectKind, id: i64) -> Result<(), DbError> {
+    let uses = pictures::other_uses(&mut db.read().await?, files::FileId(image.0), kind, id).await?;
+    for pictures::Use { kind, id, account } in uses {
+        println!("PICTURE {image} WAS ALSO SENT FOR {kind} {id} of account {account}");
+    }
+    Ok(())
 }
 
 /// Prints a deposit; gives its images.

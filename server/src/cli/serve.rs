@@ -79,10 +79,6 @@ async fn serve_once(
                 tracing::warn!("a backup was brought back; starting again");
                 true
             }
-            () = app.lease.lost() => {
-                tracing::warn!("this server's number was taken; starting again with another");
-                true
-            }
             () = app.supervisor.failed() => {
                 tracing::error!("stopping, because a part has ended");
                 false
@@ -99,8 +95,8 @@ async fn serve_once(
         () = ended => tracing::warn!("some answers took too long and were cut off"),
     }
     let last_words = async {
+        app.resign().await;
         app.supervisor.stored().await;
-        app.lease.release(&app.ids).await;
         app.db.close().await;
     };
     let _ = tokio::time::timeout(STOP_MAX, last_words).await;

@@ -12,12 +12,12 @@ use sqlx::{PgConnection, Postgres, Transaction};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use super::columns::Stores;
-use super::{DbError, Dialect};
+use super::{DbError, Dialect, PutAside};
 
 /// A batch's transaction; dropped without [`Batch::commit`], it rolls back.
 pub enum Batch {
-    Sqlite(SqliteBatch),
-    Postgres(PostgresBatch),
+    Sqlite(SqliteBatch, PutAside),
+    Postgres(Box<PostgresBatch>, PutAside),
 }
 
 /// SQLite's connection for batches. Who holds the lock may write to the database; sqlx's writing connection waits
@@ -35,6 +35,8 @@ pub struct SqliteBatch(Turn);
 pub struct PostgresBatch {
     tx: Transaction<'static, Postgres>,
     pub(super) stores: Stores,
+    /// The leader's token that must be in force when it is stored.
+    token: Option<i64>,
 }
 
 impl BatchConnection {
@@ -93,7 +95,7 @@ impl Drop for SqliteBatch {
 
 impl PostgresBatch {
     pub(super) fn new(tx: Transaction<'static, Postgres>) -> Self {
-        Self { tx, stores: Stores::default() }
+        Self { tx, stores: Stores::default(), token: None }
     }
 
     pub(super) fn connection(&mut self) -> &mut PgConnection {
@@ -104,18 +106,37 @@ impl PostgresBatch {
 impl Batch {
     pub const fn dialect(&self) -> Dialect {
         match self {
-            Batch::Sqlite(_) => Dialect::Sqlite,
-            Batch::Postgres(_) => Dialect::Postgres,
+            Batch::Sqlite(..) => Dialect::Sqlite,
+            Batch::Postgres(..) => Dialect::Postgres,
         }
     }
 
-    /// Makes the batch durable. After an error nothing of it is visible, unless the connection to PostgreSQL was lost
+    /// Stores all that the batch would, and takes it back: an error says why the batch would not be stored.
+    pub async fn rehearse(self) -> Result<(), DbError> {
+        match self {
+            Batch::Sqlite(..) => Ok(()),
+            Batch::Postgres(mut batch, _) => batch.stores.run(&mut batch.tx, batch.token).await,
+        }
+    }
+
+    /// Lets the batch be stored only while `token` is the one of the leader's lease; nobody takes the lease meanwhile. On
+    /// SQLite one server has the file.
+    pub const fn fence(&mut self, token: i64) {
+        if let Batch::Postgres(batch, _) = self {
+            batch.token = Some(token);
+        }
+    }
+
+    /// Commits the batch. On SQLite it is on the disk then, on PostgreSQL after [`crate::db::Db::flush`]. After an error nothing of it is visible, unless the connection to PostgreSQL was lost
     /// while it committed: then nobody knows.
+    ///
+    /// # Errors
+    /// [`DbError::Fenced`] when another server leads.
     pub async fn commit(self) -> Result<(), DbError> {
         match self {
-            Batch::Sqlite(mut batch) => batch.run("COMMIT"),
-            Batch::Postgres(mut batch) => {
-                batch.stores.run(&mut batch.tx).await?;
+            Batch::Sqlite(mut batch, _) => batch.run("COMMIT"),
+            Batch::Postgres(mut batch, _) => {
+                batch.stores.run(&mut batch.tx, batch.token).await?;
                 Ok(batch.tx.commit().await?)
             }
         }

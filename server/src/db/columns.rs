@@ -8,10 +8,22 @@ use sqlx::{AssertSqlSafe, PgConnection};
 
 use super::{DbError, Dialect, Statement};
 
+/// Variables that a statement of SQLite takes (`SQLITE_MAX_VARIABLE_NUMBER`).
+const SQLITE_VARIABLES: usize = 32_766;
+
 #[derive(Clone, Debug)]
 enum Column<'a> {
     Int(Vec<Option<i64>>),
     Text(Vec<Option<Cow<'a, str>>>),
+}
+
+impl Column<'_> {
+    fn split_off(&mut self, at: usize) -> Self {
+        match self {
+            Self::Int(values) => Self::Int(values.split_off(at)),
+            Self::Text(values) => Self::Text(values.split_off(at)),
+        }
+    }
 }
 
 /// The input rows of a batched statement, column by column. The first column must never be NULL.
@@ -76,14 +88,37 @@ impl<'a> Rows<'a> {
 
     pub(super) fn sql(&self, statement: &Statement, dialect: Dialect) -> AssertSqlSafe<String> {
         debug_assert_eq!(statement.columns.len(), self.columns.len(), "{}", statement.name);
-        AssertSqlSafe(statement.sql_for(dialect, self.len.next_power_of_two()))
+        AssertSqlSafe(statement.sql_for(dialect, self.padded()))
     }
 
-    /// Row by row, padded with NULL to the next power of two.
+    /// The rows in pieces that a statement of SQLite takes.
+    pub(super) fn pieces(mut self) -> Vec<Self> {
+        let most = self.most();
+        let mut pieces = Vec::new();
+        while self.len > most {
+            let rest = self.columns.iter_mut().map(|column| column.split_off(most)).collect();
+            pieces.push(Self { columns: std::mem::replace(&mut self.columns, rest), len: most });
+            self.len -= most;
+        }
+        pieces.push(self);
+        pieces
+    }
+
+    /// The most rows that a statement of SQLite takes.
+    fn most(&self) -> usize {
+        SQLITE_VARIABLES / self.columns.len().max(1)
+    }
+
+    /// The next power of two, or as many as fit.
+    fn padded(&self) -> usize {
+        self.len.next_power_of_two().min(self.most())
+    }
+
+    /// Row by row, padded with NULL.
     pub(super) fn sqlite_arguments(self) -> SqliteArguments {
         use sqlx::Arguments;
         let mut arguments = SqliteArguments::default();
-        for row in 0..self.len.next_power_of_two() {
+        for row in 0..self.padded() {
             for column in &self.columns {
                 let added = match column {
                     Column::Int(values) => arguments.add(values.get(row).copied().flatten()),
@@ -156,11 +191,35 @@ impl Stores {
         rows.add_to(&mut self.arguments);
     }
 
-    pub(super) async fn run(self, connection: &mut PgConnection) -> Result<(), DbError> {
-        if !self.sql.is_empty() {
-            let sql = AssertSqlSafe(self.sql + " SELECT");
-            sqlx::query_with(sql, self.arguments).execute(connection).await?;
+    /// Stores them, while `token` is the one of the leader's lease, where one is given.
+    pub(super) async fn run(mut self, connection: &mut PgConnection, token: Option<i64>) -> Result<(), DbError> {
+        if self.sql.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        let Some(token) = token else {
+            sqlx::query_with(AssertSqlSafe(self.sql + " SELECT"), self.arguments).execute(connection).await?;
+            return Ok(());
+        };
+        let fence = format!(", fence AS ({})", FENCE.replace("$1", &format!("${}", self.parameters + 1)));
+        self.add_token(token);
+        let sql = AssertSqlSafe(self.sql + &fence + " SELECT 1 / COUNT(*) FROM fence");
+        match sqlx::query_with(sql, self.arguments).execute(connection).await {
+            Ok(_) => Ok(()),
+            Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some(DIVISION_BY_ZERO) => {
+                Err(DbError::Fenced)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn add_token(&mut self, token: i64) {
+        use sqlx::Arguments;
+        self.arguments.add(token).expect("an integer always encodes");
     }
 }
+
+/// Finds no row when the token is not the newest leader's. The lock keeps a new leader from taking the lease until the
+/// batch is committed.
+const FENCE: &str = "SELECT token FROM leadership WHERE token = $1 FOR KEY SHARE";
+/// How PostgreSQL says that there was no such row: the count of them is a divisor.
+const DIVISION_BY_ZERO: &str = "22012";

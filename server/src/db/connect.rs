@@ -9,8 +9,8 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, PgConnection};
 
-use super::{BatchConnection, Db, DbError};
-use crate::private;
+use super::{BatchConnection, Db, DbError, Disk, PutAside};
+use crate::{private, random};
 
 static SQLITE_MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 static POSTGRES_MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
@@ -36,6 +36,8 @@ const POSTGRES_BATCHES: u32 = 2;
 /// keeps such plans.
 const POSTGRES_BY_INDEX: [(&str, &str); 4] =
     [("enable_seqscan", "off"), ("enable_hashjoin", "off"), ("enable_mergejoin", "off"), ("jit", "off")];
+/// A commit of a batch does not wait for the disk; whoever tells of it does, with [`Db::flush`].
+const POSTGRES_COMMITS_AT_ONCE: (&str, &str) = ("synchronous_commit", "off");
 /// A server that hangs in the middle of a transaction gives up what it has locked after this: nothing of ours idles in one for
 /// seconds.
 const POSTGRES_GIVES_UP: (&str, &str) = ("idle_in_transaction_session_timeout", "60s");
@@ -120,21 +122,25 @@ impl Db {
         let readers = pool(SQLITE_READERS).connect_with(options).await?;
         let pragmas = [SQLITE_DURABILITY, SQLITE_PRAGMAS].concat();
         let batches = BatchConnection::open(&file, BUSY_TIMEOUT, STATEMENT_CACHE, &pragmas)?;
-        Ok(Db::Sqlite { readers, writer, batches })
+        Ok(Db::Sqlite { readers, writer, batches, aside: PutAside::default() })
     }
 
     async fn connect_postgres(uri: &str) -> Result<Self, DbError> {
         let options = PgConnectOptions::from_str(uri)?.statement_cache_capacity(STATEMENT_CACHE);
-        let options = options.options([POSTGRES_GIVES_UP]);
+        // A name of its own, by which a server that hangs is told from the others.
+        let name = format!("plumbline {}", hex::encode(random::bytes::<8>()));
+        let options = options.options([POSTGRES_GIVES_UP]).application_name(&name);
         let pool = |connections| {
             PgPoolOptions::new()
                 .max_connections(connections)
                 .test_before_acquire(false)
                 .before_acquire(|connection, metadata| Box::pin(answers(connection, metadata)))
         };
-        let batches = pool(POSTGRES_BATCHES).connect_lazy_with(options.clone().options(POSTGRES_BY_INDEX));
+        let batches = pool(POSTGRES_BATCHES)
+            .connect_lazy_with(options.clone().options(POSTGRES_BY_INDEX).options([POSTGRES_COMMITS_AT_ONCE]));
+        let disk = Disk::new(options.clone());
         let pool = pool(POSTGRES_CONNECTIONS).connect_with(options).await?;
-        Ok(Db::Postgres { pool, batches })
+        Ok(Db::Postgres { pool, batches, disk, aside: PutAside::default() })
     }
 }
 
@@ -155,7 +161,7 @@ mod tests {
     async fn a_server_that_hangs_gives_up_what_it_has_locked() {
         for (uri, _folder) in databases("connect").await {
             let db = Db::open(&uri).await.unwrap();
-            let Db::Postgres { pool, batches } = &db else { continue };
+            let Db::Postgres { pool, batches, .. } = &db else { continue };
             for pool in [pool, batches] {
                 let limit: String =
                     sqlx::query_scalar("SHOW idle_in_transaction_session_timeout").fetch_one(pool).await.unwrap();

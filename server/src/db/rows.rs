@@ -1,17 +1,22 @@
 //! Many rows in one statement: the row source of the batched write path.
 
+use plumbline_core::ids::AccountId;
 use sqlx::postgres::PgRow;
 use sqlx::query::{Query, QueryAs};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{FromRow, PgConnection, Postgres, Sqlite, SqliteConnection};
 
-use super::{Batch, DbError, Dialect, Handle, Session, Statement};
+use super::aside;
+use super::{Batch, DbError, Dialect, Handle, PutAside, Session, Statement, UnreadRow};
 
 pub use super::columns::{Rows, Text};
 
 /// What batched statements run on.
 pub trait RowSession {
     fn target(&mut self) -> Result<Target<'_>, DbError>;
+
+    /// Where rows that cannot be read are named.
+    fn put_aside(&self) -> &PutAside;
 }
 
 /// A borrowed connection for batched statements.
@@ -29,14 +34,24 @@ impl<S: Session> RowSession for S {
             Handle::Postgres(connection) => Target::Postgres(connection),
         })
     }
+
+    fn put_aside(&self) -> &PutAside {
+        self.aside()
+    }
 }
 
 impl RowSession for Batch {
     fn target(&mut self) -> Result<Target<'_>, DbError> {
         Ok(match self {
-            Batch::Sqlite(batch) => Target::SqliteBatch(batch.connection()?),
-            Batch::Postgres(batch) => Target::Postgres(batch.connection()),
+            Batch::Sqlite(batch, _) => Target::SqliteBatch(batch.connection()?),
+            Batch::Postgres(batch, _) => Target::Postgres(batch.connection()),
         })
+    }
+
+    fn put_aside(&self) -> &PutAside {
+        match self {
+            Batch::Sqlite(_, aside) | Batch::Postgres(_, aside) => aside,
+        }
     }
 }
 
@@ -79,7 +94,8 @@ macro_rules! record {
     };
 }
 
-/// Rows that a batched statement reads for its input rows. Nothing is asked for an empty input.
+/// Rows that a batched statement reads for its input rows. Nothing is asked for an empty input. SQLite is asked for more than
+/// fit into a statement piece by piece, so that an order of the answers holds within each piece only.
 pub async fn fetch<R: Record>(
     on: &mut (impl RowSession + ?Sized),
     statement: &Statement,
@@ -90,15 +106,112 @@ pub async fn fetch<R: Record>(
     }
     Ok(match on.target()? {
         Target::Sqlite(c) => {
-            let sql = rows.sql(statement, Dialect::Sqlite);
-            let query: QueryAs<'_, Sqlite, R, _> = sqlx::query_as_with(sql, rows.sqlite_arguments());
-            query.fetch_all(c).await?
+            let mut found = Vec::new();
+            for piece in rows.pieces() {
+                let sql = piece.sql(statement, Dialect::Sqlite);
+                let query: QueryAs<'_, Sqlite, R, _> = sqlx::query_as_with(sql, piece.sqlite_arguments());
+                found.extend(query.fetch_all(&mut *c).await?);
+            }
+            found
         }
         Target::SqliteBatch(c) => fetch_one_by_one(&rows, c, statement)?,
         Target::Postgres(c) => {
             let sql = rows.sql(statement, Dialect::Postgres);
             let query: QueryAs<'_, Postgres, R, _> = sqlx::query_as_with(sql, rows.postgres_arguments());
             query.fetch_all(c).await?
+        }
+    })
+}
+
+/// The records of rows that a batched statement reads, each read by itself as an `R`. The statement gives each row's
+/// `account_id`, and its `id` where it has one.
+///
+/// # Errors
+/// [`DbError::Row`] names the first row that cannot be read, and whose it is. A row that does not say whose it is is left out
+/// and named, because nobody knows whom it should stop.
+pub async fn read<R: Record, T>(
+    on: &mut (impl RowSession + ?Sized),
+    kind: &'static str,
+    statement: &Statement,
+    rows: Rows<'_>,
+) -> Result<Vec<T>, DbError>
+where
+    T: TryFrom<R>,
+    DbError: From<T::Error>,
+{
+    let (found, unread) = each::<R, T>(on, kind, statement, rows).await?;
+    for row in unread {
+        if row.name.account.is_some() {
+            return Err(DbError::Row(row));
+        }
+        on.put_aside().put(&row);
+    }
+    Ok(found)
+}
+
+/// Those of them that can be read; the accounts of the others are put aside.
+pub async fn readable<R: Record, T>(
+    on: &mut (impl RowSession + ?Sized),
+    kind: &'static str,
+    statement: &Statement,
+    rows: Rows<'_>,
+) -> Result<Vec<T>, DbError>
+where
+    T: TryFrom<R>,
+    DbError: From<T::Error>,
+{
+    let (found, unread) = each::<R, T>(on, kind, statement, rows).await?;
+    unread.iter().for_each(|row| on.put_aside().put(row));
+    Ok(found)
+}
+
+/// The account that a row names, where nothing else is read of it.
+#[derive(Debug, sqlx::FromRow)]
+pub struct OfAccount {
+    account_id: i64,
+}
+
+impl From<OfAccount> for AccountId {
+    fn from(row: OfAccount) -> Self {
+        Self(row.account_id)
+    }
+}
+
+/// What can be read of them, and what cannot.
+pub async fn each<R: Record, T>(
+    on: &mut (impl RowSession + ?Sized),
+    kind: &'static str,
+    statement: &Statement,
+    rows: Rows<'_>,
+) -> Result<(Vec<T>, Vec<UnreadRow>), DbError>
+where
+    T: TryFrom<R>,
+    DbError: From<T::Error>,
+{
+    if rows.is_empty() {
+        return Ok((Vec::new(), Vec::new()));
+    }
+    Ok(match on.target()? {
+        Target::Sqlite(c) => {
+            let sql = rows.sql(statement, Dialect::Sqlite);
+            let query: Query<'_, Sqlite, _> = sqlx::query_with(sql, rows.sqlite_arguments());
+            aside::read_each::<_, R, T>(kind, &query.fetch_all(c).await?)
+        }
+        Target::SqliteBatch(c) => {
+            let (mut found, mut unread) = (Vec::with_capacity(rows.len()), Vec::new());
+            for_each_one_by_one(&rows, c, statement, |row| {
+                match aside::read_row(kind, row, R::try_from(row).map_err(DbError::Rusqlite)) {
+                    Ok(read) => found.push(read),
+                    Err(row) => unread.push(row),
+                }
+                Ok(())
+            })?;
+            (found, unread)
+        }
+        Target::Postgres(c) => {
+            let sql = rows.sql(statement, Dialect::Postgres);
+            let query: Query<'_, Postgres, _> = sqlx::query_with(sql, rows.postgres_arguments());
+            aside::read_each::<_, R, T>(kind, &query.fetch_all(c).await?)
         }
     })
 }
@@ -110,9 +223,13 @@ pub async fn execute(on: &mut impl RowSession, statement: &Statement, rows: Rows
     }
     Ok(match on.target()? {
         Target::Sqlite(c) => {
-            let sql = rows.sql(statement, Dialect::Sqlite);
-            let query: Query<'_, Sqlite, _> = sqlx::query_with(sql, rows.sqlite_arguments());
-            query.execute(c).await?.rows_affected()
+            let mut changed = 0;
+            for piece in rows.pieces() {
+                let sql = piece.sql(statement, Dialect::Sqlite);
+                let query: Query<'_, Sqlite, _> = sqlx::query_with(sql, piece.sqlite_arguments());
+                changed += query.execute(&mut *c).await?.rows_affected();
+            }
+            changed
         }
         Target::SqliteBatch(c) => rows.execute_one_by_one(c, statement)?,
         Target::Postgres(c) => {
@@ -127,8 +244,8 @@ pub async fn execute(on: &mut impl RowSession, statement: &Statement, rows: Rows
 pub async fn store(batch: &mut Batch, statement: &Statement, rows: Rows<'_>) -> Result<(), DbError> {
     match batch {
         _ if rows.is_empty() => {}
-        Batch::Sqlite(batch) => drop(rows.execute_one_by_one(batch.connection()?, statement)?),
-        Batch::Postgres(batch) => batch.stores.add(statement, rows),
+        Batch::Sqlite(batch, _) => drop(rows.execute_one_by_one(batch.connection()?, statement)?),
+        Batch::Postgres(batch, _) => batch.stores.add(statement, rows),
     }
     Ok(())
 }
@@ -138,14 +255,61 @@ fn fetch_one_by_one<R: Record>(
     connection: &rusqlite::Connection,
     statement: &Statement,
 ) -> Result<Vec<R>, DbError> {
-    let mut prepared = connection.prepare_cached(statement.sql_for_one())?;
     let mut found = Vec::with_capacity(rows.len());
+    for_each_one_by_one(rows, connection, statement, |row| {
+        found.push(R::try_from(row)?);
+        Ok(())
+    })?;
+    Ok(found)
+}
+
+fn for_each_one_by_one(
+    rows: &Rows<'_>,
+    connection: &rusqlite::Connection,
+    statement: &Statement,
+    mut each: impl FnMut(&rusqlite::Row<'_>) -> Result<(), DbError>,
+) -> Result<(), DbError> {
+    let mut prepared = connection.prepare_cached(statement.sql_for_one())?;
     for row in 0..rows.len() {
         rows.bind(row, &mut prepared)?;
         let mut answer = prepared.raw_query();
         while let Some(row) = answer.next()? {
-            found.push(R::try_from(row)?);
+            each(row)?;
         }
     }
-    Ok(found)
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::Db;
+    use crate::testing::databases;
+    use crate::{execute, statements};
+
+    statements! {
+        MAKE: "CREATE TABLE pairs (id BIGINT PRIMARY KEY, word TEXT NOT NULL)";
+        ADD("it"): "INSERT INTO pairs (id, word) {rows}";
+        FIND("i"): "SELECT id, word FROM pairs WHERE id IN ({rows})";
+    }
+
+    /// As many as one statement of SQLite takes, one more, and those for which the next power of two is too many.
+    #[tokio::test]
+    async fn any_number_of_rows_is_stored_and_found() {
+        for (uri, _folder) in databases("many_rows").await {
+            let db = Db::open(&uri).await.unwrap();
+            let mut tx = db.begin().await.unwrap();
+            execute!(&mut tx, MAKE).unwrap();
+            let all = 0..70_000_i64;
+            let pairs = Rows::default().int(all.clone()).text(all.clone().map(|id| format!("word {id}")));
+            assert_eq!(execute(&mut tx, ADD, pairs).await.unwrap(), 70_000);
+            tx.commit().await.unwrap();
+            for asked in [1, 16_384, 16_385, 32_766, 32_767, 70_000] {
+                let input = Rows::default().int(0..asked);
+                let found: Vec<(i64, String)> = fetch(&mut db.read().await.unwrap(), FIND, input).await.unwrap();
+                assert_eq!(found.len() as i64, asked);
+                assert!(found.iter().all(|(id, word)| *id < asked && *word == format!("word {id}")));
+            }
+        }
+    }
 }

@@ -24,7 +24,7 @@ struct Rule {
     applies: fn(&Operation) -> bool,
 }
 
-const RULES: [Rule; 17] = [
+const RULES: [Rule; 20] = [
     Rule { status: "401", word: "session_required", applies: takes_session },
     Rule {
         status: "404",
@@ -48,7 +48,10 @@ const RULES: [Rule; 17] = [
     Rule { status: "422", word: "out_of_range", applies: is_idempotent },
     Rule { status: "429", word: "rate_limited", applies: |_| true },
     Rule { status: "500", word: "internal", applies: |_| true },
+    Rule { status: "500", word: "record_unreadable", applies: |_| true },
     Rule { status: "503", word: "overloaded", applies: |_| true },
+    Rule { status: "503", word: "unavailable", applies: |_| true },
+    Rule { status: "503", word: "no_leader", applies: is_action },
     Rule { status: "504", word: "timeout", applies: |_| true },
 ];
 

@@ -11,7 +11,7 @@ statements! {
     /// How many tries an account has since a moment, and when the oldest of them was.
     TRIES: "SELECT COUNT(*), MIN(created_at) FROM files WHERE account_id = $1 AND created_at > $2";
     BEGIN: "INSERT INTO files (id, account_id, created_at, due_at) VALUES ($1, $2, $3, $4)";
-    STORED: "UPDATE files SET stored_at = $2, key_id = $3, size = $4, width = $5, height = $6
+    STORED: "UPDATE files SET stored_at = $2, key_id = $3, size = $4, width = $5, height = $6, digest = $7
         WHERE id = $1 AND deleted_at IS NULL";
     FIND: "SELECT id, account_id FROM files WHERE id = $1 AND stored_at IS NOT NULL AND deleted_at IS NULL";
     FIND_ALL("i"): "SELECT id, account_id FROM files
@@ -85,6 +85,8 @@ pub struct Stored<'a> {
     pub size: usize,
     pub width: u32,
     pub height: u32,
+    /// A keyed hash of the picture, the same of whoever sends it.
+    pub digest: &'a str,
 }
 
 /// How many tries `account` had after `since`, and when the first of them was.
@@ -108,7 +110,7 @@ pub async fn begin(
 pub async fn stored(db: &Db, file: FileId, stored: &Stored<'_>) -> Result<bool, DbError> {
     let (size, width, height) = (stored.size as i64, i64::from(stored.width), i64::from(stored.height));
     let mut tx = db.begin().await?;
-    let changed = execute!(&mut tx, STORED, file.0, stored.at.0, stored.key, size, width, height)?;
+    let changed = execute!(&mut tx, STORED, file.0, stored.at.0, stored.key, size, width, height, stored.digest)?;
     tx.commit().await?;
     Ok(changed == 1)
 }

@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use plumbline_core::ids::AccountId;
 use plumbline_core::time::UnixMillis;
 use serde::Serialize;
+use sha2::{Digest, Sha256};
 use tokio::sync::OwnedSemaphorePermit;
 use utoipa::ToSchema;
 
@@ -65,17 +66,17 @@ pub async fn upload(
         () = files.stopping.cancelled() => return Err(ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded")),
     };
     let permit = files.admission.draw().await?;
-    let sealer = Arc::clone(&files.sealer);
-    let drawn = tokio::task::spawn_blocking(move || draw(&bytes, &sealer, file, account, permit)).await;
+    let drawer = Arc::clone(&files);
+    let drawn = tokio::task::spawn_blocking(move || draw(&bytes, &drawer, file, account, permit)).await;
     // A decoder that panics has met what nobody thought of, and has touched nothing but the picture.
-    let (picture, sealed) = drawn.unwrap_or_else(|error| {
+    let Drawn { picture, sealed, digest } = drawn.unwrap_or_else(|error| {
         tracing::error!(%error, "the drawing of a picture ended too early");
         Err(refusal(PictureError::Broken))
     })?;
     let (size, key) = (sealed.len(), Sealer::key_of(&sealed).unwrap_or_default());
     files.objects.put(file, sealed).await.map_err(ApiError::internal)?;
     let (width, height) = (picture.width, picture.height);
-    let stored = Stored { at: files.clock.now(), key: &key, size, width, height };
+    let stored = Stored { at: files.clock.now(), key: &key, size, width, height, digest: &digest };
     if !rows::stored(&files.db, file, &stored).await? {
         return Err(ApiError::internal(format!("file {file} was given up while it was stored")));
     }
@@ -98,18 +99,28 @@ async fn begin(files: &Files, account: AccountId) -> Result<FileId, ApiError> {
     Ok(file)
 }
 
-/// The picture without its points, and what goes into the store.
+/// A picture that was drawn anew.
+struct Drawn {
+    /// Without its points.
+    picture: Picture,
+    /// What goes into the store.
+    sealed: Vec<u8>,
+    /// What tells it from other pictures; keyed, because a plain hash would tell who has a picture that is known.
+    digest: String,
+}
+
 fn draw(
     bytes: &[u8],
-    sealer: &Sealer,
+    files: &Files,
     file: FileId,
     owner: AccountId,
     _permit: OwnedSemaphorePermit,
-) -> Result<(Picture, Vec<u8>), ApiError> {
+) -> Result<Drawn, ApiError> {
     let mut picture = picture::redraw(bytes).map_err(refusal)?;
-    let sealed = seal(sealer, file, owner, &picture.jpeg);
+    let sealed = seal(&files.sealer, file, owner, &picture.jpeg);
+    let digest = files.key.tag(&["picture", &hex::encode(Sha256::digest(&picture.jpeg))]);
     picture.jpeg = Vec::new();
-    Ok((picture, sealed))
+    Ok(Drawn { picture, sealed, digest })
 }
 
 fn refusal(error: PictureError) -> ApiError {

@@ -2,14 +2,15 @@
 //! sends and settles each withdrawal, some seconds from state to state. Where withdrawals are paid out by files it only
 //! approves them: what leaves the house is left to people.
 //!
-//! It looks at the tables and keeps nothing in memory, so a restart forgets nothing, and two servers may both run it:
-//! whoever comes second is told that it is done.
+//! It looks at the tables and keeps nothing in memory, so a restart forgets nothing, and the rounds of two terms may
+//! overlap: whoever comes second is told that it is done.
 
 use std::num::ParseIntError;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use plumbline_core::decision::Refusal;
 use plumbline_core::funds::{
     Deposit, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, Sending, SettleWithdrawal, Withdrawal, WithdrawalStatus,
@@ -17,9 +18,11 @@ use plumbline_core::funds::{
 use plumbline_core::kyc::ReviewedBy;
 use plumbline_core::time::UnixMillis;
 
+use super::rates::CreditRates;
 use super::withdrawal::store;
 use super::{Cashier, queries};
-use crate::db::DbError;
+use crate::db::queue::Pass;
+use crate::db::{DbError, UnreadRow};
 use crate::mode::Mode;
 use crate::supervision::Supervisor;
 use crate::writer::RunError;
@@ -28,7 +31,7 @@ use crate::writer::RunError;
 const BY: ReviewedBy = ReviewedBy::Autopilot;
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 /// Deposits, and withdrawals.
-const DUE_A_LOOK: i64 = 100;
+const AT_ONCE: i64 = 100;
 
 /// How long a deposit stays pending and a withdrawal in each of its states, or that nobody sees to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,28 +78,62 @@ pub fn start(cashier: Arc<Cashier>, setting: Autopilot, supervisor: &Supervisor)
 }
 
 async fn complete_due(cashier: &Cashier, until: UnixMillis) -> Result<(), DbError> {
-    let due = queries::pending_deposits(&mut cashier.db.read().await?, until.0, DUE_A_LOOK).await?;
-    futures_util::future::join_all(due.iter().map(|deposit| complete(cashier, deposit))).await;
+    let rates = CreditRates::in_force(&mut cashier.db.read().await?, &cashier.market, cashier.clock.now()).await?;
+    let mut pass = Pass::in_parts_of(AT_ONCE);
+    while let Some(part) = pass.next() {
+        let due = queries::pending_part(&mut cashier.db.read().await?, until.0, part).await?;
+        let completed = join_all(due.found.iter().map(|deposit| complete(cashier, deposit, &rates))).await;
+        pass.passed(due.rows, completed.into_iter().filter(|completed| *completed).count());
+    }
     Ok(())
 }
 
-async fn complete(cashier: &Cashier, deposit: &Deposit) {
-    let review = ReviewDeposit { deposit: deposit.id, account: deposit.account, decision: Ok(()), by: BY };
+/// Whether the deposit is decided on.
+async fn complete(cashier: &Cashier, deposit: &Deposit, rates: &CreditRates) -> bool {
+    if cashier.db.aside().has(deposit.account) {
+        return false;
+    }
+    let converted = match rates.converted(deposit) {
+        Ok(Some(converted)) => converted,
+        // It waits for a rate.
+        Ok(None) => return false,
+        Err(error) => {
+            tracing::warn!(%error, deposit = deposit.id.0, "a deposit could not be converted");
+            return false;
+        }
+    };
+    let review = ReviewDeposit { deposit: deposit.id, account: deposit.account, decision: Ok(()), converted, by: BY };
     match cashier.writer.run(review).await {
-        Ok(_) | Err(RunError::Refused(Refusal::DepositReviewed | Refusal::DepositCancelled)) => {}
-        Err(error) => tracing::error!(%error, deposit = deposit.id.0, "the autopilot could not complete a deposit"),
+        Ok(_) | Err(RunError::Refused(Refusal::DepositReviewed | Refusal::DepositCancelled)) => true,
+        // The row was named as its account was put aside.
+        Err(RunError::Unreadable) => false,
+        Err(RunError::Refused(refusal @ (Refusal::Unsound(_) | Refusal::OutOfRange))) => {
+            cashier.db.aside().put(&UnreadRow::refused(deposit.account, refusal));
+            false
+        }
+        Err(error) => {
+            tracing::error!(%error, deposit = deposit.id.0, "the autopilot could not complete a deposit");
+            false
+        }
     }
 }
 
 async fn advance_due(cashier: &Cashier, until: UnixMillis) -> Result<(), DbError> {
     let is_simulated = cashier.payouts.sending().await? == Sending::Simulated;
-    let due = store::due(&mut cashier.db.read().await?, until.0, is_simulated, DUE_A_LOOK).await?;
-    futures_util::future::join_all(due.iter().map(|withdrawal| advance(cashier, withdrawal))).await;
+    let mut pass = Pass::in_parts_of(AT_ONCE);
+    while let Some(part) = pass.next() {
+        let due = store::due(&mut cashier.db.read().await?, until.0, is_simulated, part).await?;
+        let advanced = join_all(due.found.iter().map(|withdrawal| advance(cashier, withdrawal))).await;
+        pass.passed(due.rows, advanced.into_iter().filter(|advanced| *advanced).count());
+    }
     Ok(())
 }
 
-/// Takes a withdrawal from its state to the next.
-async fn advance(cashier: &Cashier, withdrawal: &Withdrawal) {
+/// Takes a withdrawal from its state to the next. Whether it is there.
+async fn advance(cashier: &Cashier, withdrawal: &Withdrawal) -> bool {
+    if cashier.db.aside().has(withdrawal.account) {
+        return false;
+    }
     let Withdrawal { id, account, payout_account, .. } = *withdrawal;
     let policy = cashier.withdrawal_policy;
     let advanced = match withdrawal.status {
@@ -113,7 +150,7 @@ async fn advance(cashier: &Cashier, withdrawal: &Withdrawal) {
                 .await
         }
         WithdrawalStatus::Sent => cashier.writer.run(SettleWithdrawal { withdrawal: id, account }).await,
-        WithdrawalStatus::Settled | WithdrawalStatus::Rejected | WithdrawalStatus::Cancelled => return,
+        WithdrawalStatus::Settled | WithdrawalStatus::Rejected | WithdrawalStatus::Cancelled => return false,
     };
     match advanced {
         // Somebody was first.
@@ -123,8 +160,16 @@ async fn advance(cashier: &Cashier, withdrawal: &Withdrawal) {
             | Refusal::WithdrawalCancelled
             | Refusal::WithdrawalNotApproved
             | Refusal::WithdrawalNotSent,
-        )) => {}
-        Err(error) => tracing::error!(%error, withdrawal = id.0, "the autopilot could not advance a withdrawal"),
+        )) => true,
+        Err(RunError::Unreadable) => false,
+        Err(RunError::Refused(refusal @ (Refusal::Unsound(_) | Refusal::OutOfRange))) => {
+            cashier.db.aside().put(&UnreadRow::refused(account, refusal));
+            false
+        }
+        Err(error) => {
+            tracing::error!(%error, withdrawal = id.0, "the autopilot could not advance a withdrawal");
+            false
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use super::withdrawal::timing::Times;
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::files::Files;
+use crate::market::Market;
 use crate::mode::Mode;
 use crate::writer::Writer;
 
@@ -17,6 +18,8 @@ use crate::writer::Writer;
 pub struct Cashier {
     pub db: Db,
     pub clock: Clock,
+    /// What quotes the rates of other currencies.
+    pub market: Arc<Market>,
     pub writer: Writer,
     pub files: Arc<Files>,
     pub payouts: Arc<dyn Payouts>,

@@ -19,11 +19,11 @@ use plumbline_core::time::UnixMillis;
 
 use super::rates;
 use crate::clock::Clock;
-use crate::db::{Db, DbError, Session, rows, rows::Rows};
+use crate::db::{Db, DbError, Session, UnreadRow, rows, rows::OfAccount, rows::Rows};
 use crate::ids::Ids;
 use crate::orders::Pricing;
 use crate::supervision::Supervisor;
-use crate::{execute, fetch_all, fetch_one, fetch_optional, record, statements};
+use crate::{execute, fetch_all, fetch_one, fetch_optional, fetch_readable, record, statements};
 
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 const ACCOUNTS_A_BATCH: usize = 256;
@@ -63,7 +63,7 @@ statements! {
     PROGRESS: "SELECT taken_until, thinned_until FROM equity_progress";
     SET_TAKEN: "UPDATE equity_progress SET taken_until = $1 WHERE taken_until < $1";
     SET_THINNED: "UPDATE equity_progress SET thinned_until = $1 WHERE thinned_until < $1";
-    OLDEST: "SELECT MIN(at) FROM equity_points";
+    FIRST: "SELECT MIN(at) FROM equity_points WHERE at >= $1 AND at < $2";
     /// Points from $1 to $2 that are not the last of their account before $3.
     THIN: "DELETE FROM equity_points WHERE (account_id, at) IN
         (SELECT e.account_id, e.at FROM equity_points e WHERE e.at >= $1 AND e.at < $2 AND EXISTS
@@ -154,37 +154,81 @@ impl Estate {
     }
 }
 
-/// What each of `accounts` has.
-pub async fn load(on: &mut impl Session, accounts: &[AccountId]) -> Result<HashMap<AccountId, Estate>, DbError> {
-    let input = Rows::default().int(accounts.iter().map(|account| account.0));
-    let found: Vec<Row> = rows::fetch(on, HOLDINGS, input).await?;
-    let mut estates: HashMap<AccountId, Estate> = HashMap::new();
-    for row in found {
-        let estate = estates.entry(AccountId(row.account_id)).or_default();
-        let currency: Currency = row
-            .currency
-            .parse()
-            .map_err(|_| DbError::Corrupt { column: "balances.currency", value: row.currency.clone() })?;
-        match row.kind.as_str() {
-            "cash" => estate.cash.push(Money::new(row.amount, currency)),
-            "position" => {
-                let (quantity, entry) = (Quantity::from_units(row.amount), Money::new(row.cost, currency));
-                let instrument = InstrumentId(row.instrument_id);
-                match &row.wallet {
-                    None => {
-                        let updated_at = UnixMillis(row.updated_at);
-                        estate.owned.push(Owned { instrument, quantity, cost: entry, updated_at });
-                    }
-                    Some(code) => {
-                        let corrupt = |column, value: &str| DbError::Corrupt { column, value: value.to_owned() };
-                        let direction = Direction::from_code(row.direction)
-                            .ok_or_else(|| corrupt("positions.direction", &row.direction.to_string()))?;
-                        let wallet = code.parse().map_err(|_| corrupt("positions.margin_wallet", code))?;
-                        estate.on_margin.push(OnMargin { instrument, direction, quantity, entry, wallet });
-                    }
-                }
+/// A part of what an account has.
+enum Part {
+    Cash(Money),
+    Owned(Owned),
+    OnMargin(OnMargin),
+    /// Cents.
+    Contributed(i64),
+}
+
+struct PartOf(AccountId, Part);
+
+impl TryFrom<Row> for PartOf {
+    type Error = DbError;
+
+    fn try_from(row: Row) -> Result<Self, DbError> {
+        let corrupt = |column, value: &str| DbError::Corrupt { column, value: value.to_owned() };
+        let currency: Currency = row.currency.parse().map_err(|_| corrupt("balances.currency", &row.currency))?;
+        let (quantity, money) = (Quantity::from_units(row.amount), |minor| Money::new(minor, currency));
+        let instrument = InstrumentId(row.instrument_id);
+        let part = match (row.kind.as_str(), &row.wallet) {
+            ("cash", _) => Part::Cash(money(row.amount)),
+            ("position", None) => {
+                let (cost, updated_at) = (money(row.cost), UnixMillis(row.updated_at));
+                Part::Owned(Owned { instrument, quantity, cost, updated_at })
             }
-            _ => estate.contributed += row.amount,
+            ("position", Some(code)) => {
+                let direction = Direction::from_code(row.direction);
+                let direction = direction.ok_or_else(|| corrupt("positions.direction", &row.direction.to_string()))?;
+                let wallet = code.parse().map_err(|_| corrupt("positions.margin_wallet", code))?;
+                Part::OnMargin(OnMargin { instrument, direction, quantity, entry: money(row.cost), wallet })
+            }
+            _ => Part::Contributed(row.amount),
+        };
+        Ok(Self(AccountId(row.account_id), part))
+    }
+}
+
+/// How rows that an account is worth by are named to operators.
+const HOLDING: &str = "holding";
+
+/// What an account has; nothing where it never had anything.
+///
+/// # Errors
+/// Also where a part of it cannot be read.
+pub async fn load(on: &mut impl Session, account: AccountId) -> Result<Estate, DbError> {
+    let input = Rows::default().int([account.0]);
+    let parts = rows::read::<Row, PartOf>(on, HOLDING, HOLDINGS, input).await?;
+    Ok(estates(parts)?.remove(&account).unwrap_or_default())
+}
+
+/// What each of `accounts` has, but for those of which a part cannot be read: those are put aside.
+async fn load_readable(on: &mut impl Session, accounts: &[AccountId]) -> Result<HashMap<AccountId, Estate>, DbError> {
+    let input = Rows::default().int(accounts.iter().map(|account| account.0));
+    let (parts, unread) = rows::each::<Row, PartOf>(on, HOLDING, HOLDINGS, input).await?;
+    let mut found = estates(parts)?;
+    for row in &unread {
+        on.aside().put(row);
+        row.name.account.and_then(|account| found.remove(&account));
+    }
+    Ok(found)
+}
+
+fn estates(parts: Vec<PartOf>) -> Result<HashMap<AccountId, Estate>, DbError> {
+    let mut estates: HashMap<AccountId, Estate> = HashMap::new();
+    for PartOf(account, part) in parts {
+        let estate = estates.entry(account).or_default();
+        match part {
+            Part::Cash(money) => estate.cash.push(money),
+            Part::Owned(owned) => estate.owned.push(owned),
+            Part::OnMargin(position) => estate.on_margin.push(position),
+            Part::Contributed(cents) => {
+                let sum = estate.contributed.checked_add(cents);
+                let corrupt = || DbError::Corrupt { column: "deposits.credit", value: format!("of account {account}") };
+                estate.contributed = sum.ok_or_else(corrupt)?;
+            }
         }
     }
     Ok(estates)
@@ -263,12 +307,11 @@ impl Keeper {
         let mut reader = self.db.read().await?;
         let (taken_until, _) = fetch_one!(&mut reader, (i64, i64), PROGRESS)?;
         let first_journal = Ids::first_at(UnixMillis(taken_until));
-        let due = fetch_all!(&mut reader, (i64,), DUE, first_journal, hour.0)?;
-        let due: Vec<AccountId> = due.into_iter().map(|(id,)| AccountId(id)).collect();
+        let due: Vec<AccountId> = fetch_readable!(&mut reader, HOLDING, OfAccount, DUE, first_journal, hour.0)?;
         let rates = rates::in_force(&mut reader, &self.pricing.market, self.clock.now()).await?;
         drop(reader);
         for accounts in due.chunks(ACCOUNTS_A_BATCH) {
-            let estates = load(&mut self.db.read().await?, accounts).await?;
+            let estates = self.estates(accounts).await?;
             self.store(&estates, &rates).await?;
         }
         let mut tx = self.db.begin().await?;
@@ -276,16 +319,34 @@ impl Keeper {
         tx.commit().await
     }
 
+    /// What accounts have. Where it cannot be worked out for all at once, each is tried by itself.
+    async fn estates(&self, accounts: &[AccountId]) -> Result<HashMap<AccountId, Estate>, DbError> {
+        match load_readable(&mut self.db.read().await?, accounts).await {
+            Err(error) if error.is_unreadable() => {}
+            loaded => return loaded,
+        }
+        let mut found = HashMap::new();
+        for account in accounts {
+            match load_readable(&mut self.db.read().await?, &[*account]).await {
+                Err(why) if why.is_unreadable() => {
+                    self.db.aside().put(&UnreadRow::of_account(HOLDING, *account, why));
+                }
+                loaded => found.extend(loaded?),
+            }
+        }
+        Ok(found)
+    }
+
     /// Leaves one point a day of the days that ended more than a month before `now`. A day is thinned out once.
     pub async fn thin_out(&self, now: UnixMillis) -> Result<(), DbError> {
         let until = day_of(now.plus(-HOURLY_FOR)).0;
         let mut reader = self.db.read().await?;
         let (_, thinned_until) = fetch_one!(&mut reader, (i64, i64), PROGRESS)?;
-        let (oldest,) = fetch_one!(&mut reader, (Option<i64>,), OLDEST)?;
         drop(reader);
-        let Some(oldest) = oldest else { return Ok(()) };
-        let mut day = thinned_until.max(day_of(UnixMillis(oldest)).0);
-        while day < until {
+        let mut day = thinned_until.max(0);
+        // Days without points are passed over.
+        while let (Some(first),) = fetch_one!(&mut self.db.read().await?, (Option<i64>,), FIRST, day, until)? {
+            day = day_of(UnixMillis(first)).0;
             let next = day + UnixMillis::DAY;
             for hour in 0..UnixMillis::DAY / UnixMillis::HOUR {
                 while self.delete_some(day + hour * UnixMillis::HOUR, next).await? > 0 {}

@@ -29,7 +29,7 @@ mod wallet_reply;
 pub mod withdrawal;
 
 pub use cashier::Cashier;
-pub use queries::pending_deposits;
+pub use queries::{deposits, pending_deposits};
 pub use recharge_reply::DepositReply;
 pub use transfer::TransferReply;
 pub use withdrawal::WithdrawalReply;

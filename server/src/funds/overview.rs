@@ -78,7 +78,7 @@ pub async fn overview(
     let (account, now) = (session.account_id, clock.now());
     let mut reader = db.read().await?;
     let rates = rates::in_force(&mut reader, &pricing.market, now).await?;
-    let estate = equity::load(&mut reader, &[account]).await?.remove(&account).unwrap_or_default();
+    let estate = equity::load(&mut reader, account).await?;
     let (worth, equity) = estate.valued(&pricing, &rates).map_err(ApiError::internal)?;
     let morning = equity::at_day_start(&mut reader, account, pricing.market.day_began(now)).await?;
     let today = equity.profit_since(&morning).map_err(ApiError::internal)?;

@@ -1,5 +1,6 @@
 //! What the calls on wallets, transfers and deposits read.
 
+use plumbline_core::decision::Record;
 use plumbline_core::funds::{Deposit, Transfer};
 use plumbline_core::ids::{AccountId, TransferId};
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
@@ -8,10 +9,11 @@ use plumbline_core::time::UnixMillis;
 use super::recharge_create::DepositRecord;
 use super::transfer::TransferRecord;
 use super::wallet_reply::WalletReply;
-use crate::db::{DbError, Session, readable, rows, rows::Rows};
+use crate::db::queue::{Part, Read};
+use crate::db::{DbError, Session, rows, rows::Rows};
 use crate::http::{COUNTED_MAX, Page};
 use crate::ledger::store::load_unsettled;
-use crate::{fetch_all, fetch_one, fetch_optional, statements};
+use crate::{fetch_all, fetch_head, fetch_one, fetch_optional, fetch_part, statements};
 
 statements! {
     WALLETS: "SELECT book, posted, held, version FROM balances WHERE account_id = $1";
@@ -24,7 +26,8 @@ statements! {
             UNION ALL SELECT id FROM chain_outputs WHERE account_id = $1 LIMIT $2) counted";
     DEPOSITS("i"): "SELECT * FROM deposits WHERE id IN ({rows})";
     /// Status 0 is pending.
-    PENDING_DEPOSITS: "SELECT * FROM deposits WHERE status = 0 AND created_at <= $1 ORDER BY created_at LIMIT $2";
+    PENDING_DEPOSITS: "SELECT * FROM deposits WHERE status = 0 AND created_at <= $1 ORDER BY created_at, id
+        LIMIT $2 OFFSET $3";
 }
 
 /// Every wallet of an account, in the order in which a customer sees them; one that was never used is empty.
@@ -87,5 +90,10 @@ pub async fn pending_deposits(
     created_until: i64,
     at_most: i64,
 ) -> Result<Vec<Deposit>, DbError> {
-    Ok(readable("deposit", fetch_all!(on, DepositRecord, PENDING_DEPOSITS, created_until, at_most)?, |row| row.id))
+    fetch_head!(on, Deposit::NAME, DepositRecord, PENDING_DEPOSITS, at_most, created_until)
+}
+
+/// A part of them.
+pub async fn pending_part(on: &mut impl Session, created_until: i64, part: Part) -> Result<Read<Deposit>, DbError> {
+    fetch_part!(on, Deposit::NAME, DepositRecord, PENDING_DEPOSITS, part, created_until)
 }

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use plumbline_core::funds::{ExchangePrice, RATE_ONE, REPORTING, Rate, TickName, parse_rate};
+use plumbline_core::funds::{
+    Converted, Deposit, ExchangePrice, RATE_ONE, REPORTING, Rate, TickName, parse_hundredths, parse_rate,
+};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::{Currency, Money, MoneyError, Rounding};
 use plumbline_core::products::Conversion;
@@ -12,7 +14,7 @@ use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
 
 use crate::db::{Db, DbError, Session, rows};
-use crate::market::Market;
+use crate::market::{Market, is_stale};
 use crate::{fetch_all, statements};
 
 const DATA: &str = include_str!("../../data/fx_rates.csv");
@@ -55,12 +57,20 @@ pub async fn install(db: &Db) -> Result<(), DbError> {
     tx.commit().await
 }
 
+/// How old a rate may be that money is changed at: as old as over a weekend with holidays.
+const GOOD_FOR: i64 = 5 * UnixMillis::DAY;
+/// Sources of rates that somebody sets for good, by which none grows old.
+const STANDING: [&str; 3] = ["paper_par", "hkma_zone_centre", "hkma_zone_centre_inverse"];
+
 /// A row in force: from, to, since when, the rate, its source.
 type InForce = (String, String, String, i64, String);
 
-/// Every row in force at `now`; a rate begins with its day in UTC.
+/// Every row in force at `now` that is not too old; a rate begins with its day in UTC.
 async fn rows_in_force(session: &mut impl Session, now: UnixMillis) -> Result<Vec<InForce>, DbError> {
-    fetch_all!(session, InForce, IN_FORCE, day_of(now))
+    let oldest = day_of(now.plus(-GOOD_FOR));
+    let mut rows = fetch_all!(session, InForce, IN_FORCE, day_of(now))?;
+    rows.retain(|(_, _, since, _, source)| STANDING.contains(&source.as_str()) || *since >= oldest);
+    Ok(rows)
 }
 
 /// The word for a rate of the market: what its newest quote of the two currencies gives for the one that is changed.
@@ -128,24 +138,71 @@ impl CreditRate {
     }
 }
 
-/// At what the currencies that customers send are credited, and those that are sent to them are taken.
+/// At what a currency is credited and sent, both in 10⁻⁸, and where that comes from.
 #[derive(Clone, Debug)]
-pub struct CreditRates(HashMap<String, CreditRate>);
+struct Sides {
+    credited: i64,
+    sent: i64,
+    origin: Option<(String, String)>,
+}
+
+/// At what the currencies that customers send are credited, and those that are sent to them are taken: at the market's bid
+/// and ask where it quotes them, and otherwise at the dated rows. At none while the price of the pair is mistrusted.
+#[derive(Clone, Debug)]
+pub struct CreditRates(HashMap<String, Sides>);
 
 impl CreditRates {
-    pub async fn in_force(session: &mut impl Session, now: UnixMillis) -> Result<Self, DbError> {
-        let rows = rows_in_force(session, now).await?.into_iter().filter(|(_, to, ..)| to == REPORTING.code());
-        let mut rates: HashMap<String, CreditRate> = rows
-            .map(|(from, _, since, rate, source)| (from, CreditRate { rate, origin: Some((source, since)) }))
-            .collect();
-        rates.insert(REPORTING.code().to_owned(), CreditRate { rate: RATE_ONE, origin: None });
+    pub async fn in_force(session: &mut impl Session, market: &Market, now: UnixMillis) -> Result<Self, DbError> {
+        let is_mistrusted = |from: &str| from.parse().is_ok_and(|from| market.is_mistrusted(from, REPORTING, now));
+        let rows = rows_in_force(session, now).await?.into_iter();
+        let rows = rows.filter(|(from, to, ..)| to == REPORTING.code() && !is_mistrusted(from));
+        let dated = rows.map(|(from, _, since, rate, source)| {
+            (from, Sides { credited: rate, sent: rate, origin: Some((source, since)) })
+        });
+        let quoted = Currency::ALL.iter().filter_map(|from| Some((from.code().to_owned(), sides(market, *from, now)?)));
+        let mut rates: HashMap<_, _> = dated.chain(quoted).collect();
+        rates.insert(REPORTING.code().to_owned(), Sides { credited: RATE_ONE, sent: RATE_ONE, origin: None });
         Ok(Self(rates))
     }
 
-    /// `None` while no rate of the currency is in force.
-    pub fn of(&self, currency: &str) -> Option<&CreditRate> {
-        self.0.get(currency)
+    /// At what a currency that comes in is credited; `None` while no rate of it is in force.
+    pub fn of(&self, currency: &str) -> Option<CreditRate> {
+        self.0
+            .get(currency)
+            .map(|Sides { credited, origin, .. }| CreditRate { rate: *credited, origin: origin.clone() })
     }
+
+    /// At what a currency that is sent out is taken; `None` while no rate of it is in force.
+    pub fn of_sent(&self, currency: &str) -> Option<CreditRate> {
+        self.0.get(currency).map(|Sides { sent, origin, .. }| CreditRate { rate: *sent, origin: origin.clone() })
+    }
+
+    /// What a deposit comes to now. The outer `None` is one whose currency has no rate, and waits for one; the inner one is
+    /// a deposit within one currency, which comes to what it was announced as.
+    ///
+    /// # Errors
+    /// For an amount that cannot be read, or credited.
+    pub fn converted(&self, deposit: &Deposit) -> Result<Option<Option<Converted>>, DbError> {
+        if deposit.rate.is_none() {
+            return Ok(Some(None));
+        }
+        let Some(rate) = self.of(&deposit.sent_currency) else { return Ok(None) };
+        let sent = parse_hundredths(&deposit.sent_amount).ok().map(|hundredths| Money::new(hundredths, REPORTING));
+        let credit = sent.and_then(|sent| rate.credit(sent).ok());
+        let corrupt = || DbError::Corrupt { column: "deposits.sent_amount", value: deposit.sent_amount.clone() };
+        Ok(Some(Some(Converted { credit: credit.ok_or_else(corrupt)?, rate: rate.rate })))
+    }
+}
+
+/// The market's prices of a currency in [`REPORTING`]: while its pair is traded a fresh quote, and outside of its hours the
+/// last one. None while the pair is halted: an operator who halts it mistrusts its price.
+fn sides(market: &Market, from: Currency, now: UnixMillis) -> Option<Sides> {
+    let by = market.conversion(from, REPORTING).filter(|by| market.converts(by, now))?;
+    let is_open = market.session(market.catalog.get(by.tick.instrument)?, now).closes.is_some();
+    let is_old = if is_open { is_stale(&by.tick, now) } else { now.since(by.tick.received_time) > GOOD_FOR };
+    let price = exchange_price(&by).filter(|_| !is_old)?;
+    let (credited, sent) = (price.rate(), price.cost_rate());
+    Some(Sides { credited, sent, origin: Some((price.source, day_of(now))) }).filter(|_| credited > 0 && sent > 0)
 }
 
 /// The day in UTC, `YYYY-MM-DD`.
@@ -156,12 +213,15 @@ pub(super) fn day_of(now: UnixMillis) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::funds::channels;
+    use crate::market::{Calendars, State, states};
     use crate::mode::Mode;
-    use plumbline_core::decimal::{ONE, Quantity};
+    use crate::testing;
     use plumbline_core::funds::payout::COINS;
-    use plumbline_core::market::{DEPTH_LEVELS, Level, Market as MarketName, Session as TickSession, Tick};
+    use plumbline_core::market::{DEPTH_LEVELS, Market as MarketName, Tick};
 
     /// Coins that are credited one for one with dollars.
     const TETHERED: [&str; 2] = ["USDC", "USDT"];
@@ -182,24 +242,15 @@ mod tests {
     }
 
     fn quote(market: &Market, code: &str, bid: &str, ask: &str) {
+        quote_at(market, code, bid, ask, UnixMillis(0));
+    }
+
+    fn quote_at(market: &Market, code: &str, bid: &str, ask: &str, at: UnixMillis) {
         let pair = market.catalog.find(MarketName::Forex, code).unwrap();
-        let level = |price: &str| {
-            let level = Level { price: price.parse().unwrap(), size: Quantity::from_units(ONE) };
-            [level; DEPTH_LEVELS]
-        };
-        market.publish(&Tick {
-            instrument: pair.id,
-            feed: "test".into(),
-            epoch: 1,
-            seq: 1,
-            exchange_time: UnixMillis(0),
-            received_time: UnixMillis(0),
-            bids: level(bid),
-            asks: level(ask),
-            last: bid.parse().unwrap(),
-            volume: Quantity::ZERO,
-            session: TickSession::Regular,
-        });
+        let [bid, ask] = [bid, ask].map(|price| price.parse().unwrap());
+        let side = |price| testing::side([(price, testing::shares(1)); DEPTH_LEVELS]);
+        let tick = testing::tick_at(pair.id, at);
+        market.publish(&Tick { seq: at.0 + 1, bids: side(bid), asks: side(ask), last: bid, ..tick });
     }
 
     #[tokio::test]
@@ -212,7 +263,7 @@ mod tests {
         install(&db).await.unwrap();
         install(&db).await.unwrap();
         let at = |day: &str| UnixMillis(format!("{day}T23:59:59Z").parse::<Timestamp>().unwrap().as_millisecond());
-        let market = crate::testing::market(&db, usize::MAX).await;
+        let market = testing::market(&db, usize::MAX).await;
         let mut session = db.read().await.unwrap();
         assert!(in_force(&mut session, &market, at("2005-05-17")).await.unwrap().is_empty());
         let rates = in_force(&mut session, &market, at("2005-05-18")).await.unwrap();
@@ -225,9 +276,16 @@ mod tests {
         let rates = in_force(&mut session, &market, at("2005-05-18")).await.unwrap();
         let quoted = [("HKD", "USD", 12_764_219, MARKET.to_owned()), ("USD", "HKD", 783_400_000, MARKET.to_owned())];
         assert_eq!(currencies(&rates), quoted, "the pair and the transfer have one source");
-        let deposits = CreditRates::in_force(&mut session, at("2005-05-18")).await.unwrap();
+        let deposits = CreditRates::in_force(&mut session, &market, at("2005-05-18")).await.unwrap();
         assert!(deposits.of("USD").is_some() && deposits.of("EUR").is_none());
-        let deposits = CreditRates::in_force(&mut session, at("2025-02-28")).await.unwrap();
+        let deposits = CreditRates::in_force(&mut session, &market, at("2025-03-05")).await.unwrap();
+        assert!(deposits.of("EUR").is_some());
+        let deposits = CreditRates::in_force(&mut session, &market, at("2025-03-06")).await.unwrap();
+        assert!(
+            deposits.of("EUR").is_none() && deposits.of("USDT").is_some(),
+            "what was seen grows old, what is set does not"
+        );
+        let deposits = CreditRates::in_force(&mut session, &market, at("2025-02-28")).await.unwrap();
         let euro = deposits.of("EUR").unwrap();
         assert_eq!(euro.origin, Some(("ecb_reference".to_owned(), "2025-02-28".to_owned())));
         assert_eq!(euro.credit(Money::new(10_001, REPORTING)).unwrap().amount(), "104.12", "104.120411 rounded down");
@@ -241,5 +299,48 @@ mod tests {
                 coin.currency
             );
         }
+    }
+
+    #[tokio::test]
+    async fn what_the_market_quotes_goes_before_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = Db::open(&format!("sqlite://{}", folder.path().join("x.db").display())).await.unwrap();
+        install(&db).await.unwrap();
+        let mut market = crate::testing::market(&db, usize::MAX).await;
+        let hours = Arc::new(Calendars::load(false).unwrap());
+        Arc::get_mut(&mut market).unwrap().calendars = hours;
+        let moment = |text: &str| UnixMillis(text.parse::<Timestamp>().unwrap().as_millisecond());
+        let mut session = db.read().await.unwrap();
+        let mut rates = async |at: &str| CreditRates::in_force(&mut session, &market, moment(at)).await.unwrap();
+        let of = |rate: Option<CreditRate>| rate.map(|rate| (rate.rate, rate.origin.unwrap()));
+        let quoted = |rate, day: &str| Some((rate, (MARKET.to_owned(), day.to_owned())));
+        // A Friday of which the file has a rate.
+        quote_at(&market, "EURUSD", "1.1199", "1.1201", moment("2025-02-28T12:00:00Z"));
+        quote_at(&market, "USDJPY", "149.99", "150.01", moment("2025-02-28T12:00:00Z"));
+        let open = rates("2025-02-28T12:00:01Z").await;
+        assert_eq!(of(open.of("EUR")), quoted(111_990_000, "2025-02-28"));
+        assert_eq!(of(open.of_sent("EUR")), quoted(112_010_000, "2025-02-28"));
+        // Rounded down where it is credited, and up where it is sent: 1/150.01 and 1/149.99.
+        assert_eq!(of(open.of("JPY")), quoted(666_622, "2025-02-28"));
+        assert_eq!(of(open.of_sent("JPY")), quoted(666_712, "2025-02-28"));
+        let stale = rates("2025-02-28T13:00:00Z").await;
+        assert_eq!(stale.of("EUR").unwrap().origin.unwrap().0, "ecb_reference", "a feed that stands is no price");
+        assert!(stale.of("JPY").is_none());
+        let weekend = rates("2025-03-01T12:00:00Z").await;
+        assert_eq!(of(weekend.of("EUR")), quoted(111_990_000, "2025-03-01"));
+        // No other rate takes the place of a price that an operator mistrusts, until the pair is quoted again.
+        assert!(rates("2025-02-28T12:00:01Z").await.of("HKD").is_some(), "it was never quoted");
+        let steps = [("EURUSD", State::Halted), ("USDHKD", State::Halted), ("EURUSD", State::Trading)];
+        for (code, state) in steps {
+            let pair = market.catalog.find(MarketName::Forex, code).unwrap();
+            let (by, at) = ("ann".to_owned(), moment("2025-02-28T12:00:00Z"));
+            let change = states::Change { state, by, reason: "a test".to_owned(), at };
+            states::change(&db, pair.id, &change).await.unwrap();
+            market.states.read(&db, moment("2025-02-28T12:00:01Z")).await.unwrap();
+            assert!(rates("2025-02-28T12:00:02Z").await.of("EUR").is_none());
+        }
+        assert!(rates("2025-02-28T12:00:02Z").await.of("HKD").is_none());
+        quote_at(&market, "EURUSD", "1.1199", "1.1201", moment("2025-02-28T12:00:03Z"));
+        assert_eq!(of(rates("2025-02-28T12:00:03Z").await.of("EUR")), quoted(111_990_000, "2025-02-28"));
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::extract::State;
+use plumbline_core::decision::Record;
 use plumbline_core::funds::{Deposit, DepositChannel, DepositStatus, RequestDeposit};
 use plumbline_core::ids::{AccountId, DepositId};
 use plumbline_core::kyc::ReviewedBy;
@@ -16,7 +17,7 @@ use utoipa::ToSchema;
 use super::rates::CreditRates;
 use super::recharge_reply::{DepositMessage, DepositReply};
 use super::{Cashier, channels};
-use crate::db::{Batch, DbError, rows, rows::Rows};
+use crate::db::{Batch, DbError, aside::money, rows, rows::Rows};
 use crate::files::Files;
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
@@ -60,7 +61,7 @@ async fn action(cashier: &Cashier, account: AccountId, request: &RechargeRequest
     let channel = channels::find(cashier.mode, kind, &request.currency)
         .ok_or(ApiError::invalid("currency_unsupported", "currency"))?;
     let sent = channel.amount(&request.amount)?;
-    let rates = CreditRates::in_force(&mut cashier.db.read().await?, cashier.clock.now()).await?;
+    let rates = CreditRates::in_force(&mut cashier.db.read().await?, &cashier.market, cashier.clock.now()).await?;
     let rate = rates.of(&channel.currency).ok_or(ApiError::invalid("currency_unsupported", "currency"))?;
     let proof_url = proof(&cashier.files, account, request.proof_url.as_deref()).await?;
     if kind.needs_proof() && proof_url.is_none() {
@@ -93,7 +94,7 @@ statements! {
     STORE("iitttiititiitii"): "INSERT INTO deposits
         (id, account_id, channel, sent_currency, sent_amount, credit, rate, proof_url, status, reason, created_at,
          reviewed_at, reviewed_by, cancelled_at, version) {rows}
-        ON CONFLICT (id) DO UPDATE SET status = excluded.status, reason = excluded.reason,
+        ON CONFLICT (id) DO UPDATE SET credit = excluded.credit, rate = excluded.rate, status = excluded.status, reason = excluded.reason,
             reviewed_at = excluded.reviewed_at, reviewed_by = excluded.reviewed_by,
             cancelled_at = excluded.cancelled_at, version = CASE WHEN deposits.account_id = excluded.account_id
                 AND deposits.version < excluded.version THEN excluded.version END";
@@ -124,6 +125,7 @@ impl TryFrom<DepositRecord> for Deposit {
     type Error = DbError;
 
     fn try_from(row: DepositRecord) -> Result<Self, DbError> {
+        money(&[("deposits.credit", row.credit)])?;
         let channel = DepositChannel::from_code(&row.channel)
             .ok_or(DbError::Corrupt { column: "deposits.channel", value: row.channel })?;
         let status = DepositStatus::from_code(row.status)
@@ -154,8 +156,7 @@ impl TryFrom<DepositRecord> for Deposit {
 impl StoredRecord for Deposit {
     async fn load(from: &mut Source<'_>, ids: &BTreeSet<DepositId>) -> Result<Vec<Self>, DbError> {
         let input = Rows::default().int(ids.iter().map(|id| id.0));
-        let found: Vec<DepositRecord> = rows::fetch(from, LOAD, input).await?;
-        found.into_iter().map(Deposit::try_from).collect()
+        rows::read::<DepositRecord, _>(from, Self::NAME, LOAD, input).await
     }
 
     async fn count_open(

@@ -34,11 +34,11 @@ pub struct ChannelReply {
     pub max_amount: String,
     /// What is credited to the funding account.
     pub credit_currency: String,
-    /// Units credited for one that is sent.
+    /// Units credited for one that is sent, as of now: a deposit is credited at the rate of its review.
     pub rate: String,
     /// Where the rate comes from: ecb_reference, paper_par or market_quote; null within one currency.
     pub rate_source: Option<String>,
-    /// The day from which the rate is in force, `YYYY-MM-DD`; null within one currency.
+    /// The day from which the rate is in force, `YYYY-MM-DD`, today of a quote; null within one currency.
     pub rate_since: Option<String>,
     /// Network confirmations before it is credited.
     pub confirmations: Option<u32>,
@@ -93,7 +93,7 @@ fn rate(market: &Market, rates: &CreditRates, currency: &str, now: UnixMillis) -
         let rate = coin_rate(market, rates, currency, now)?;
         Some(CreditRate { rate, origin: Some((MARKET.to_owned(), day_of(now))) })
     };
-    rates.of(currency).cloned().or_else(quoted)
+    rates.of(currency).or_else(quoted)
 }
 
 /// The ways to deposit, of currencies that a rate is in force for.
@@ -108,8 +108,8 @@ pub async fn recharge_currencies(
 ) -> Result<Reply<Vec<ChannelReply>>, ApiError> {
     let asked = |channel: &&Channel| request.channel.as_deref().is_none_or(|code| channel.channel.code() == code);
     let now = cashier.clock.now();
-    let rates = CreditRates::in_force(&mut cashier.db.read().await?, now).await?;
-    let reply = |channel: &Channel| Some(ChannelReply::of(channel, rates.of(&channel.currency)?));
+    let rates = CreditRates::in_force(&mut cashier.db.read().await?, &market, now).await?;
+    let reply = |channel: &Channel| Some(ChannelReply::of(channel, &rates.of(&channel.currency)?));
     let mut replies: Vec<ChannelReply> = channels::offered(cashier.mode).filter(asked).filter_map(reply).collect();
     if request.channel.as_deref().is_none_or(|code| code == DepositChannel::Wallet.code()) {
         // Those of the simulated chains are channels of paper mode.

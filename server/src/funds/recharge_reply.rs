@@ -18,10 +18,11 @@ pub struct DepositReply {
     pub channel: String,
     pub currency: String,
     pub amount: String,
-    /// What is credited to the funding account; of coins null until they have their confirmations.
+    /// What is credited to the funding account; of another currency an estimate while the deposit is pending, since the
+    /// rate of the review counts. Of coins null until they have their confirmations.
     pub credit_amount: Option<String>,
     pub credit_currency: String,
-    /// Units credited for one that is sent; null within one currency, and until the coins have their confirmations.
+    /// Units credited for one that is sent: while it is pending as it was announced, and then as it was credited. Null within one currency, and until the coins have their confirmations.
     pub rate: Option<String>,
     /// 0 pending, 1 completed, 2 failed, 3 cancelled, 4 in suspense.
     pub status: i64,

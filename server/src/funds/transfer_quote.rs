@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::extract::State;
+use plumbline_core::decision::Record;
 use plumbline_core::decision::Refusal;
 use plumbline_core::funds::{ExchangePrice, FirmQuote, QuoteTransfer, TickName, format_rate};
 use plumbline_core::ids::{AccountId, FirmQuoteId, InstrumentId, TransferId};
@@ -148,10 +149,10 @@ pub async fn transfer_quote(
 /// `no_quote` while the pair is halted and until it is quoted again, `stale_quote`, `currency_unsupported`.
 async fn price(cashier: &Cashier, market: &Market, from: Currency, to: Currency) -> Result<ExchangePrice, ApiError> {
     let now = cashier.clock.now();
+    if market.is_mistrusted(from, to, now) {
+        return Err(Refusal::NoQuote.into());
+    }
     if let Some(by) = market.conversion(from, to) {
-        if !market.converts(&by, now) {
-            return Err(Refusal::NoQuote.into());
-        }
         if is_stale(&by.tick, now) {
             return Err(Refusal::StaleQuote.into());
         }
@@ -182,13 +183,18 @@ statements! {
     /// Of a quote that goes by no tick there is none.
     TICK: "SELECT instrument_id, tick_received_at FROM firm_quotes
         WHERE id = $1 AND account_id = $2 AND instrument_id IS NOT NULL AND tick_received_at IS NOT NULL";
-    LOAD("i"): "SELECT q.*, (SELECT n.quoted_at FROM firm_quotes n WHERE n.account_id = q.account_id AND n.id > q.id
-            ORDER BY n.id LIMIT 1) AS superseded_at
+    LOAD("i"): "SELECT q.*, (SELECT n.quoted_at FROM firm_quotes n WHERE n.account_id = q.account_id AND n.number > q.number
+            ORDER BY n.number LIMIT 1) AS superseded_at
         FROM firm_quotes q WHERE q.id IN ({rows})";
-    /// Another account's row, or a newer one, makes the version NULL and the batch fail.
+    /// Another account's row, or a newer one, makes the version NULL and the batch fail. The writer has locked the account,
+    /// so that the next number is nobody else's.
     STORE("iittiiiiititiiiiiii"): "INSERT INTO firm_quotes
         (id, account_id, from_wallet, to_wallet, debited, credited, bid, ask, inverse, source, instrument_id, feed, epoch,
-         seq, tick_received_at, quoted_at, expires_at, transfer_id, version) {rows}
+         seq, tick_received_at, quoted_at, expires_at, transfer_id, version, number)
+        WITH v(id, account_id, from_wallet, to_wallet, debited, credited, bid, ask, inverse, source, instrument_id, feed,
+            epoch, seq, tick_received_at, quoted_at, expires_at, transfer_id, version) AS ({rows})
+        SELECT v.*, (SELECT COALESCE(MAX(n.number), 0) FROM firm_quotes n WHERE n.account_id = v.account_id)
+            + ROW_NUMBER() OVER (PARTITION BY v.account_id ORDER BY v.id) FROM v WHERE true
         ON CONFLICT (id) DO UPDATE SET transfer_id = excluded.transfer_id,
             version = CASE WHEN firm_quotes.account_id = excluded.account_id
                 AND firm_quotes.version < excluded.version THEN excluded.version END";
@@ -207,6 +213,7 @@ record! {
     struct QuoteRecord {
         id: i64,
         account_id: i64,
+        number: i64,
         from_wallet: String,
         to_wallet: String,
         debited: i64,
@@ -260,6 +267,7 @@ impl TryFrom<QuoteRecord> for FirmQuote {
         Ok(FirmQuote {
             id: FirmQuoteId(row.id),
             account: AccountId(row.account_id),
+            number: row.number,
             from,
             to,
             debited: Money::new(row.debited, from.currency()),
@@ -277,8 +285,7 @@ impl TryFrom<QuoteRecord> for FirmQuote {
 impl StoredRecord for FirmQuote {
     async fn load(from: &mut Source<'_>, ids: &BTreeSet<FirmQuoteId>) -> Result<Vec<Self>, DbError> {
         let input = Rows::default().int(ids.iter().map(|id| id.0));
-        let found: Vec<QuoteRecord> = rows::fetch(from, LOAD, input).await?;
-        found.into_iter().map(FirmQuote::try_from).collect()
+        rows::read::<QuoteRecord, _>(from, Self::NAME, LOAD, input).await
     }
 
     async fn store(batch: &mut Batch, quotes: &[&Self]) -> Result<(), DbError> {
@@ -304,5 +311,57 @@ impl StoredRecord for FirmQuote {
             .int(quotes.iter().map(|q| q.transfer.map(|transfer| transfer.0)))
             .int(quotes.iter().map(|q| q.version));
         rows::store(batch, STORE, input).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    fn quote(id: i64, account: i64, at: i64) -> FirmQuote {
+        let (from, to) = (Wallet::Stock, Wallet::HkStock);
+        let (usd, hkd) = (from.currency(), to.currency());
+        let source = "test".to_owned();
+        let price = ExchangePrice { from: usd, to: hkd, bid: 1, ask: 1, inverse: false, source, tick: None };
+        FirmQuote {
+            id: FirmQuoteId(id),
+            account: AccountId(account),
+            number: 0,
+            from,
+            to,
+            debited: Money::new(100, usd),
+            credited: Money::new(780, hkd),
+            price,
+            quoted_at: UnixMillis(at),
+            expires_at: UnixMillis(at + 30_000),
+            superseded_at: None,
+            transfer: None,
+            version: 1,
+        }
+    }
+
+    /// Be they stored together or one by one, and whatever their ids say.
+    #[tokio::test]
+    async fn the_next_quote_is_the_one_that_is_stored_next() {
+        for (uri, _folder) in testing::databases("quote_numbers").await {
+            let db = Db::open(&uri).await.unwrap();
+            let store = async |quotes: &[FirmQuote]| {
+                let mut batch = db.batch().await.unwrap();
+                FirmQuote::store(&mut batch, &quotes.iter().collect::<Vec<_>>()).await.unwrap();
+                batch.commit().await.unwrap();
+            };
+            store(&[quote(90, 1, 1_000), quote(91, 1, 1_001), quote(92, 2, 1_002)]).await;
+            store(&[quote(10, 1, 500)]).await;
+            let used = FirmQuote { transfer: Some(TransferId(5)), version: 2, ..quote(91, 1, 1_001) };
+            store(&[used]).await;
+            let mut batch = db.batch().await.unwrap();
+            let ids = BTreeSet::from([10, 90, 91, 92].map(FirmQuoteId));
+            let mut found = FirmQuote::load(&mut batch, &ids).await.unwrap();
+            found.sort_by_key(|quote| quote.id);
+            let found: Vec<_> =
+                found.iter().map(|quote| (quote.id.0, quote.number, quote.superseded_at.map(|at| at.0))).collect();
+            assert_eq!(found, [(10, 3, None), (90, 1, Some(1_001)), (91, 2, Some(500)), (92, 1, None)]);
+        }
     }
 }

@@ -70,6 +70,10 @@ impl ClientAddress {
     }
 }
 
+/// The origin of a request that another server on the database has forwarded.
+#[derive(Clone, Copy, Debug)]
+pub struct Forwarded(pub Origin);
+
 /// The client's address, and whether it is surely the client's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
@@ -94,6 +98,10 @@ impl Origin {
     }
 
     pub fn of(parts: &Parts, trusted: &[IpNet]) -> Self {
+        // Where the server that forwarded a request says that it came from, which it has signed.
+        if let Some(Forwarded(origin)) = parts.extensions.get() {
+            return *origin;
+        }
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
         let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(address)| address.ip().to_canonical());
         Self::behind_proxies(peer, &parts.headers, trusted)

@@ -8,6 +8,9 @@ use plumbline_core::decision::{Refusal, RefusalKind};
 
 use crate::db::DbError;
 
+/// A record that the request needs is stored in a way that this version cannot read: an operator must look.
+pub const RECORD_UNREADABLE: &str = "record_unreadable";
+
 /// A refusal or failure on its way to the client: a status, a stable word, and what the log needs.
 #[derive(Debug)]
 pub struct ApiError {
@@ -50,6 +53,21 @@ impl ApiError {
         Self::new(StatusCode::UNAUTHORIZED, "session_required")
     }
 
+    /// 503 with `Retry-After`: no server leads, or the one that does was lost on the way. A repeat under the same
+    /// idempotency key acts once.
+    pub const fn no_leader() -> Self {
+        let mut error = Self::new(StatusCode::SERVICE_UNAVAILABLE, "no_leader");
+        error.retry_after_seconds = Some(1);
+        error
+    }
+
+    /// 503 with `Retry-After`: the database cannot be reached from here.
+    pub const fn unavailable() -> Self {
+        let mut error = Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable");
+        error.retry_after_seconds = Some(1);
+        error
+    }
+
     /// 429 with `Retry-After`.
     pub const fn rate_limited(retry_after_seconds: u64) -> Self {
         let mut error = Self::new(StatusCode::TOO_MANY_REQUESTS, "rate_limited");
@@ -89,7 +107,11 @@ impl From<Refusal> for ApiError {
 
 impl From<DbError> for ApiError {
     fn from(error: DbError) -> Self {
-        Self::internal(error)
+        if error.is_unreachable() {
+            return Self { source: Some(error.into()), ..Self::unavailable() };
+        }
+        let word = if error.is_unreadable() { RECORD_UNREADABLE } else { "internal" };
+        Self { word, ..Self::internal(error) }
     }
 }
 

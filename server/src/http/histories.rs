@@ -5,7 +5,7 @@ use std::sync::Arc;
 use plumbline_core::ids::AccountId;
 
 use super::ApiError;
-use crate::db::{Db, Handle, Reader, Session, Tx};
+use crate::db::{Db, Handle, PutAside, Reader, Session, Tx};
 use crate::turns::{Held, Turns};
 
 /// When a repeat makes sense for a customer who has too many reads waiting, in seconds.
@@ -59,5 +59,9 @@ impl Histories {
 impl<S: Session> Session for HistoryReader<S> {
     fn handle(&mut self) -> Handle<'_> {
         self.reader.handle()
+    }
+
+    fn aside(&self) -> &PutAside {
+        self.reader.aside()
     }
 }

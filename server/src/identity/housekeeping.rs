@@ -7,13 +7,14 @@ use plumbline_core::time::UnixMillis;
 
 use super::{Sessions, codes, known_devices, known_networks, store, throttle};
 use crate::db::{Db, DbError};
+use crate::leader::Leadership;
 use crate::supervision::Supervisor;
 
 const FLUSH_EVERY: Duration = Duration::from_secs(30);
 const FLUSHES_A_PURGE: u32 = 120;
 
-/// Runs until the server stops; what was noted by then is stored.
-pub fn start(db: Db, sessions: Arc<Sessions>, supervisor: &Supervisor) {
+/// Runs until the server stops; what was noted by then is stored. Only the leader deletes.
+pub fn start(db: Db, sessions: Arc<Sessions>, leadership: Leadership, supervisor: &Supervisor) {
     let every = supervisor.every(FLUSH_EVERY);
     supervisor.spawn_storing("housekeeping", async move {
         for round in 0u32.. {
@@ -22,7 +23,7 @@ pub fn start(db: Db, sessions: Arc<Sessions>, supervisor: &Supervisor) {
             if !goes_on {
                 break;
             }
-            if round % FLUSHES_A_PURGE == 0 {
+            if round % FLUSHES_A_PURGE == 0 && leadership.leads() {
                 log(purge(&db, sessions.clock.now()).await);
             }
         }

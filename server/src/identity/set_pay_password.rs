@@ -6,22 +6,28 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::codes::{self, Claim, Proof, Scene};
+use super::passwords::Turn;
 use super::store::AccountRow;
 use super::{Accounts, CurrentSession, new_password, pay_password, present_password, store, throttle};
 use crate::http::{ApiError, Body, ClientAddress, Envelope, Nothing, Reply};
 use crate::secret::Secret;
+
+const TAKEN: &str = "pay_password_already_set";
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SetPayPassword {
     /// 6 to 64 characters.
     pub pay_password: Secret,
+    /// The login password, which nobody has who got hold of a session.
+    pub password: Secret,
     /// For a customer who has forgotten the present one: the code that `/getEmailCode` sent to the account's
     /// address for the scene `security`.
     pub code: Option<Secret>,
 }
 
-/// Sets the first pay password, or with an e-mail code a new one.
+/// Sets the first pay password, or with an e-mail code a new one. Either is a change of credentials, after which nothing is
+/// withdrawn for a while.
 #[utoipa::path(
     post,
     path = "/settingPayPassword",
@@ -30,7 +36,7 @@ pub struct SetPayPassword {
     responses(
         (status = 200, body = Envelope<Nothing>),
         (status = 409, description = "pay_password_already_set"),
-        (status = 422, description = "pay_password_length, password_blank, password_common, passwords_equal, code_invalid, code_expired, too_many_tries"),
+        (status = 422, description = "pay_password_length, password_blank, password_common, passwords_equal, password_wrong, code_invalid, code_expired, too_many_tries"),
     )
 )]
 pub async fn set_pay_password(
@@ -42,12 +48,21 @@ pub async fn set_pay_password(
     new_password::check_pay(&request.pay_password)?;
     let account = store::account(&mut accounts.db.read().await?, session.account_id).await?;
     let account = account.ok_or(ApiError::session_required())?;
-    match request.code {
-        None => set_first(&accounts, session, &account, request.pay_password).await?,
+    let SetPayPassword { pay_password: chosen, password, code } = request;
+    if code.is_none() && account.pay_password_hash.is_some() {
+        return Err(ApiError::conflict(TAKEN));
+    }
+    let turn = present_password::turn(&accounts, session).await?;
+    present_password::check(&accounts, &turn, session, &account, password.clone(), "password").await?;
+    if chosen.expose() == password.expose() {
+        return Err(ApiError::invalid("passwords_equal", "payPassword"));
+    }
+    match code {
+        None => set_first(&accounts, &turn, session, chosen).await?,
         Some(code) => {
             let claim = Claim { email: &account.email, scene: Scene::Security, site: client.site() };
             let proof = codes::prove(&accounts, claim, &code).await?;
-            replace(&accounts, session, &account, proof, request.pay_password).await?;
+            replace(&accounts, &turn, session, &account, proof, chosen).await?;
         }
     }
     Ok(Reply(Nothing {}))
@@ -55,31 +70,28 @@ pub async fn set_pay_password(
 
 async fn set_first(
     accounts: &Accounts,
+    turn: &Turn<'_>,
     session: CurrentSession,
-    account: &AccountRow,
     chosen: Secret,
 ) -> Result<(), ApiError> {
-    let taken = ApiError::conflict("pay_password_already_set");
-    if account.pay_password_hash.is_some() {
-        return Err(taken);
-    }
-    let hash = hash(accounts, session, account, chosen).await?;
+    let hash = turn.hash(chosen).await?;
     let mut tx = accounts.db.begin().await?;
     session.ensure_lives(&mut tx).await?;
-    if !store::set_first_pay_password(&mut tx, session.account_id, &hash).await? {
-        return Err(taken);
+    if !store::set_first_pay_password(&mut tx, session.account_id, &hash, accounts.clock.now()).await? {
+        return Err(ApiError::conflict(TAKEN));
     }
     Ok(accounts.notifier.commit_with(tx, session.account_id, NoticeKind::PayPasswordSet).await?)
 }
 
 async fn replace(
     accounts: &Accounts,
+    turn: &Turn<'_>,
     session: CurrentSession,
     account: &AccountRow,
     proof: Proof<'_>,
     chosen: Secret,
 ) -> Result<(), ApiError> {
-    let hash = hash(accounts, session, account, chosen).await?;
+    let hash = turn.hash(chosen).await?;
     let mut tx = accounts.db.begin().await?;
     session.ensure_lives(&mut tx).await?;
     proof.use_up(&mut tx).await?;
@@ -89,15 +101,4 @@ async fn replace(
     let notice = if is_first { NoticeKind::PayPasswordSet } else { NoticeKind::PayPasswordChanged };
     accounts.notifier.commit_with(tx, session.account_id, notice).await?;
     Ok(throttle::succeeded(accounts, &[pay_password::budget(session.account_id)]).await?)
-}
-
-async fn hash(
-    accounts: &Accounts,
-    session: CurrentSession,
-    account: &AccountRow,
-    chosen: Secret,
-) -> Result<String, ApiError> {
-    let turn = present_password::turn(accounts, session).await?;
-    new_password::differs_from_login(accounts, &turn, session, account, &chosen).await?;
-    turn.hash(chosen).await
 }

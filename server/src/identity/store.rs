@@ -6,7 +6,10 @@ use plumbline_core::time::UnixMillis;
 
 use crate::db::{Db, DbError, Session, Tx, rows};
 use crate::http::{COUNTED_MAX, Page};
-use crate::{execute, fetch_all, fetch_one, fetch_optional, record, statements};
+use crate::{execute, fetch_all, fetch_one, fetch_optional, fetch_readable, record, statements};
+
+/// How sessions are named to operators.
+const SESSION: &str = "session";
 
 statements! {
     PAY_PASSWORD_HASH: "SELECT pay_password_hash FROM accounts WHERE id = $1";
@@ -19,7 +22,7 @@ statements! {
                 AS block_trade_status
         FROM accounts a WHERE a.email = $1 OR a.user_id = $1";
     ACCOUNT_BY_INVITE_CODE: "SELECT id FROM accounts WHERE invite_code = $1";
-    INVITED: "SELECT email, created_at FROM accounts WHERE invited_by = $1 ORDER BY id DESC LIMIT $2 OFFSET $3";
+    INVITED: "SELECT email, created_at, id AS account_id FROM accounts WHERE invited_by = $1 ORDER BY id DESC LIMIT $2 OFFSET $3";
     COUNT_INVITED: "SELECT COUNT(*) FROM (SELECT 1 FROM accounts WHERE invited_by = $1 LIMIT $2) counted";
     HANDLES_TAKEN: "SELECT COUNT(*) FROM accounts WHERE user_id = $1 OR invite_code = $2";
     INSERT_ACCOUNT: "INSERT INTO accounts (id, user_id, email, name, invite_code, invited_by, password_hash, created_at)
@@ -31,12 +34,11 @@ statements! {
     RENEW_HASH: "UPDATE accounts SET password_hash = $2 WHERE id = $1";
     /// An update that changes nothing locks the row on both databases.
     HOLD_PASSWORD: "UPDATE accounts SET password_hash = password_hash WHERE id = $1 AND password_hash = $2";
-    /// The first one takes the place of none.
-    SET_PAY_PASSWORD: "UPDATE accounts SET pay_password_hash = $2, credentials_changed_at =
-            CASE WHEN pay_password_hash IS NULL THEN credentials_changed_at ELSE CAST($3 AS BIGINT) END WHERE id = $1";
+    SET_PAY_PASSWORD: "UPDATE accounts SET pay_password_hash = $2, credentials_changed_at = $3 WHERE id = $1";
     CHANGE_PAY_PASSWORD: "UPDATE accounts SET pay_password_hash = $3, credentials_changed_at = $4
         WHERE id = $1 AND pay_password_hash = $2";
-    SET_FIRST_PAY_PASSWORD: "UPDATE accounts SET pay_password_hash = $2 WHERE id = $1 AND pay_password_hash IS NULL";
+    SET_FIRST_PAY_PASSWORD: "UPDATE accounts SET pay_password_hash = $2, credentials_changed_at = $3
+        WHERE id = $1 AND pay_password_hash IS NULL";
     SESSIONS_BY_TOKEN("t"): "WITH v(token_hash) AS ({rows})
         SELECT s.token_hash, s.id AS session_id, s.account_id, s.last_seen_at, s.ends_at FROM sessions s
         WHERE s.token_hash IN (SELECT token_hash FROM v)";
@@ -119,7 +121,8 @@ pub async fn invited(
     if !page.is_within(total) {
         return Ok((Vec::new(), total));
     }
-    Ok((fetch_all!(on, (String, i64), INVITED, inviter.0, page.size(), page.offset())?, total))
+    let invited = fetch_readable!(on, "account", (String, i64), INVITED, inviter.0, page.size(), page.offset())?;
+    Ok((invited, total))
 }
 
 pub async fn handles_taken(on: &mut impl Session, user_id: &str, invite_code: &str) -> Result<bool, DbError> {
@@ -178,8 +181,13 @@ pub async fn set_pay_password(tx: &mut Tx, account: AccountId, hash: &str, at: U
 }
 
 /// False when the account already has a pay password.
-pub async fn set_first_pay_password(tx: &mut Tx, account: AccountId, hash: &str) -> Result<bool, DbError> {
-    Ok(execute!(tx, SET_FIRST_PAY_PASSWORD, account.0, hash)? == 1)
+pub async fn set_first_pay_password(
+    tx: &mut Tx,
+    account: AccountId,
+    hash: &str,
+    at: UnixMillis,
+) -> Result<bool, DbError> {
+    Ok(execute!(tx, SET_FIRST_PAY_PASSWORD, account.0, hash, at.0)? == 1)
 }
 
 /// False when the session has ended.
@@ -194,7 +202,7 @@ pub async fn living_sessions(
     now: UnixMillis,
 ) -> Result<Vec<SessionId>, DbError> {
     let input = rows::Rows::default().int(sessions.iter().map(|session| session.0));
-    let found: Vec<(i64, i64)> = rows::fetch(on, LIVING_SESSIONS, input).await?;
+    let found: Vec<(i64, i64)> = rows::readable::<(i64, i64), _>(on, SESSION, LIVING_SESSIONS, input).await?;
     Ok(found.into_iter().filter(|(_, ends_at)| *ends_at > now.0).map(|(id, _)| SessionId(id)).collect())
 }
 
@@ -209,7 +217,7 @@ pub async fn sessions_by_token(
     on: &mut impl Session,
     token_hashes: impl Iterator<Item = String>,
 ) -> Result<Vec<SessionRow>, DbError> {
-    rows::fetch(on, SESSIONS_BY_TOKEN, rows::Rows::default().text(token_hashes)).await
+    rows::readable::<SessionRow, _>(on, SESSION, SESSIONS_BY_TOKEN, rows::Rows::default().text(token_hashes)).await
 }
 
 pub async fn insert_session(tx: &mut Tx, account: AccountId, token: &str, new: &SessionListRow) -> Result<(), DbError> {

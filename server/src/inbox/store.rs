@@ -197,7 +197,11 @@ mod tests {
                 proof_url: None,
             };
             let deposit = run(&mut facts, &mut ids, request).id;
-            run(&mut facts, &mut ids, ReviewDeposit { deposit, account, decision: Ok(()), by: ReviewedBy::Reviewers });
+            run(
+                &mut facts,
+                &mut ids,
+                ReviewDeposit { deposit, account, decision: Ok(()), converted: None, by: ReviewedBy::Reviewers },
+            );
         }
         let mut told = Vec::new();
         Notices.tell(&facts, &Nothing, &mut told).unwrap();

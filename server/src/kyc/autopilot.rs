@@ -6,6 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use plumbline_core::decision::Refusal;
 use plumbline_core::kyc::documents::Particulars;
 use plumbline_core::kyc::service::{ReviewService, ServicePermission};
@@ -14,6 +15,7 @@ use plumbline_core::time::UnixMillis;
 
 use super::{Desk, services, store};
 use crate::db::DbError;
+use crate::db::queue::Pass;
 use crate::supervision::Supervisor;
 use crate::writer::RunError;
 
@@ -21,7 +23,7 @@ use crate::writer::RunError;
 pub const REFUSED_NAME: &str = "Refuse";
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 /// Identity checks, and applications.
-const DUE_A_LOOK: i64 = 100;
+const AT_ONCE: i64 = 100;
 
 /// Decides some seconds after something came, until the server stops, unless people do.
 pub fn start(desk: Arc<Desk>, supervisor: &Supervisor) {
@@ -38,20 +40,27 @@ pub fn start(desk: Arc<Desk>, supervisor: &Supervisor) {
 }
 
 async fn review_due(desk: &Desk, until: UnixMillis) -> Result<(), DbError> {
-    let mut reader = desk.db.read().await?;
-    let checks = store::decidable(&mut reader, until, DUE_A_LOOK).await?;
-    let applications = services::store::due(&mut reader, until, DUE_A_LOOK).await?;
-    drop(reader);
-    futures_util::future::join_all(checks.iter().map(|check| review(desk, check))).await;
-    futures_util::future::join_all(applications.iter().map(|application| open(desk, application))).await;
+    let mut pass = Pass::in_parts_of(AT_ONCE);
+    while let Some(part) = pass.next() {
+        let due = store::decidable(&mut desk.db.read().await?, until, part).await?;
+        let reviewed = join_all(due.found.iter().map(|check| review(desk, check))).await;
+        pass.passed(due.rows, reviewed.into_iter().filter(|reviewed| *reviewed).count());
+    }
+    let mut pass = Pass::in_parts_of(AT_ONCE);
+    while let Some(part) = pass.next() {
+        let due = services::store::due_part(&mut desk.db.read().await?, until, part).await?;
+        let opened = join_all(due.found.iter().map(|application| open(desk, application))).await;
+        pass.passed(due.rows, opened.into_iter().filter(|opened| *opened).count());
+    }
     Ok(())
 }
 
-async fn review(desk: &Desk, check: &IdentityCheck) {
+/// Whether the check is decided on.
+async fn review(desk: &Desk, check: &IdentityCheck) -> bool {
     let Ok(particulars) = desk.open(check).inspect_err(|error| {
         tracing::error!(%error, check = check.id.0, "an identity check cannot be opened");
     }) else {
-        return;
+        return false;
     };
     let seen = seen(&particulars, desk.today());
     let decision = if seen.is_empty() { Ok(()) } else { Err(seen) };
@@ -59,8 +68,13 @@ async fn review(desk: &Desk, check: &IdentityCheck) {
     let review = ReviewIdentity { account, check: id, tag, decision, by: ReviewedBy::Autopilot };
     match desk.writer.run(review).await {
         // Somebody was first.
-        Ok(_) | Err(RunError::Refused(Refusal::IdentityReviewed | Refusal::IdentityUnknown)) => {}
-        Err(error) => tracing::error!(%error, check = id.0, "the autopilot could not review an identity check"),
+        Ok(_) | Err(RunError::Refused(Refusal::IdentityReviewed | Refusal::IdentityUnknown)) => true,
+        // The row was named as its account was put aside.
+        Err(RunError::Unreadable) => false,
+        Err(error) => {
+            tracing::error!(%error, check = id.0, "the autopilot could not review an identity check");
+            false
+        }
     }
 }
 
@@ -72,12 +86,17 @@ fn seen(particulars: &Particulars, today: jiff::civil::Date) -> Vec<CheckFailure
     failures.into_iter().filter(|(seen, _)| *seen).map(|(_, failure)| failure).collect()
 }
 
-async fn open(desk: &Desk, application: &ServicePermission) {
+/// Whether the application is decided on.
+async fn open(desk: &Desk, application: &ServicePermission) -> bool {
     let ServicePermission { account, service, id, .. } = *application;
     let review = ReviewService { account, service, application: id, decision: Ok(()), by: ReviewedBy::Autopilot };
     match desk.writer.run(review).await {
-        Ok(_) | Err(RunError::Refused(Refusal::ServiceReviewed | Refusal::ServiceApplicationUnknown)) => {}
-        Err(error) => tracing::error!(%error, application = id.0, "the autopilot could not open a service"),
+        Ok(_) | Err(RunError::Refused(Refusal::ServiceReviewed | Refusal::ServiceApplicationUnknown)) => true,
+        Err(RunError::Unreadable) => false,
+        Err(error) => {
+            tracing::error!(%error, application = id.0, "the autopilot could not open a service");
+            false
+        }
     }
 }
 

@@ -1,18 +1,19 @@
-//! Tells documents apart anew that were told apart in another way when they were sent. Each is done once, by whichever
-//! server comes first; until then nobody knows which document it is, and nothing is decided on it.
+//! Tells documents apart anew that were told apart in another way when they were sent. Each is done once, by the
+//! leader; until then nobody knows which document it is, and nothing is decided on it.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use plumbline_core::decision::Record;
 use plumbline_core::ids::AccountId;
 use plumbline_core::kyc::{CheckStatus, IdentityCheck};
 
 use super::store::{self, written_tag};
 use super::{Desk, SealedError};
-use crate::db::{DbError, Session, Tx};
+use crate::db::{DbError, Session, Tx, UnreadRow, rows::OfAccount};
 use crate::supervision::Supervisor;
-use crate::{execute, fetch_all, fetch_optional, statements};
+use crate::{execute, fetch_optional, fetch_readable, statements};
 
 const EVERY: Duration = Duration::from_secs(300);
 
@@ -43,7 +44,8 @@ pub fn start(desk: Arc<Desk>, supervisor: &Supervisor) {
 
 /// The accounts whose documents are left.
 pub async fn left(on: &mut impl Session) -> Result<BTreeSet<AccountId>, DbError> {
-    Ok(fetch_all!(on, (i64,), LEFT)?.into_iter().map(|(account,)| AccountId(account)).collect())
+    let found: Vec<AccountId> = fetch_readable!(on, IdentityCheck::NAME, OfAccount, LEFT)?;
+    Ok(found.into_iter().collect())
 }
 
 /// Whether the document of an account is left.
@@ -60,8 +62,8 @@ pub async fn retag(desk: &Desk) -> Result<(), DbError> {
     }
     for account in left {
         let check = match store::of_account(&mut desk.db.read().await?, account).await {
-            Err(error) if error.is_unreadable() => {
-                tracing::error!(%error, account = account.0, "an identity check cannot be read");
+            Err(why) if why.is_unreadable() => {
+                desk.db.aside().put(&UnreadRow::of_account(IdentityCheck::NAME, account, why));
                 continue;
             }
             check => check?,

@@ -2,12 +2,14 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use plumbline_core::decision::Record;
 use plumbline_core::ids::AccountId;
+use plumbline_core::kyc::IdentityCheck;
 
 use super::sealed::{SealedError, resealed};
 use crate::db::{Db, DbError};
 use crate::sealing::Sealer;
-use crate::{execute, fetch_all, statements};
+use crate::{execute, fetch_each, statements};
 
 const AT_A_TIME: i64 = 100;
 
@@ -29,7 +31,8 @@ pub struct Rotated {
 
 /// The keys that particulars are sealed with, and how many with each.
 pub async fn keys_in_use(db: &Db) -> Result<Vec<(String, i64)>, DbError> {
-    let found = fetch_all!(&mut db.read().await?, (String, i64), KEYS)?;
+    let (found, _): (Vec<(String, i64)>, _) =
+        fetch_each!(&mut db.read().await?, IdentityCheck::NAME, (String, i64), KEYS)?;
     let name = |head: String| STANDARD.decode(&head).ok().and_then(|head| Sealer::named_in(&head)).unwrap_or(head);
     Ok(found.into_iter().map(|(head, count)| (name(head), count)).collect())
 }
@@ -40,9 +43,12 @@ pub async fn keys_in_use(db: &Db) -> Result<Vec<(String, i64)>, DbError> {
 pub async fn rotate(db: &Db, sealer: &Sealer) -> Result<Rotated, DbError> {
     let (mut rotated, mut after, newest) = (Rotated::default(), i64::MIN, sealer.newest_key());
     loop {
-        let found = fetch_all!(&mut db.read().await?, (i64, String), NEXT, after, AT_A_TIME)?;
-        let Some((last, _)) = found.last() else { return Ok(rotated) };
-        after = *last;
+        let (found, unread): (Vec<(i64, String)>, _) =
+            fetch_each!(&mut db.read().await?, IdentityCheck::NAME, (i64, String), NEXT, after, AT_A_TIME)?;
+        unread.iter().for_each(|row| db.aside().put(row));
+        let passed = unread.iter().filter_map(|row| row.name.account.map(|account| account.0));
+        let Some(last) = found.iter().map(|(account, _)| *account).chain(passed).max() else { return Ok(rotated) };
+        after = last;
         for (account, sealed) in &found {
             let key = STANDARD.decode(sealed).ok().and_then(|sealed| Sealer::key_of(&sealed));
             if key.as_ref() == Some(&newest) {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use plumbline_core::decision::Record;
 use plumbline_core::ids::{AccountId, FileId, IdentityCheckId};
 use plumbline_core::kyc::documents::{CountryCode, DocumentKind};
 use plumbline_core::kyc::{CheckFailure, CheckStatus, DocumentTag, IdentityCheck, ReviewedBy};
@@ -9,9 +10,10 @@ use plumbline_core::time::UnixMillis;
 use serde::Serialize;
 
 use super::KycReply;
-use crate::db::{Batch, Db, DbError, Session, readable, rows, rows::Rows};
+use crate::db::queue::{Part, Read};
+use crate::db::{Batch, Db, DbError, Session, rows, rows::Rows};
 use crate::writer::{Listings, Source, StoredRecord, Told};
-use crate::{execute, fetch_all, fetch_optional, record, statements};
+use crate::{execute, fetch_head, fetch_optional, fetch_part, record, statements};
 
 statements! {
     LOAD("i"): "SELECT * FROM identity_checks WHERE account_id IN ({rows})";
@@ -28,17 +30,18 @@ statements! {
     OF_ACCOUNT: "SELECT * FROM identity_checks WHERE account_id = $1";
     BY_ID: "SELECT * FROM identity_checks WHERE id = $1";
     /// Status 1 is under review.
-    DUE: "SELECT * FROM identity_checks WHERE status = 1 AND submitted_at <= $1 ORDER BY submitted_at LIMIT $2";
+    DUE: "SELECT * FROM identity_checks WHERE status = 1 AND submitted_at <= $1
+        ORDER BY submitted_at, account_id LIMIT $2 OFFSET $3";
     /// What has to be told apart anew first is not decided on.
     DECIDABLE: "SELECT * FROM identity_checks c WHERE status = 1 AND submitted_at <= $1
         AND NOT EXISTS (SELECT 1 FROM documents_to_retag d WHERE d.account_id = c.account_id)
-        ORDER BY submitted_at LIMIT $2";
+        ORDER BY submitted_at, account_id LIMIT $2 OFFSET $3";
     INSERT_READ: "INSERT INTO identity_reads (check_id, account_id, reader, read_at) VALUES ($1, $2, $3, $4)";
 }
 
 record! {
     /// A row of `identity_checks`.
-    struct CheckRecord {
+    pub struct CheckRecord {
         account_id: i64,
         id: i64,
         document: i64,
@@ -111,8 +114,7 @@ struct KycMessage {
 impl StoredRecord for IdentityCheck {
     async fn load(from: &mut Source<'_>, accounts: &BTreeSet<AccountId>) -> Result<Vec<Self>, DbError> {
         let input = Rows::default().int(accounts.iter().map(|account| account.0));
-        let found: Vec<CheckRecord> = rows::fetch(from, LOAD, input).await?;
-        found.into_iter().map(Self::try_from).collect()
+        rows::read::<CheckRecord, _>(from, Self::NAME, LOAD, input).await
     }
 
     async fn store(batch: &mut Batch, checks: &[&Self]) -> Result<(), DbError> {
@@ -159,12 +161,12 @@ pub async fn by_id(on: &mut impl Session, id: IdentityCheckId) -> Result<Option<
 /// Checks that have been under review since `until` or longer, the longest first; one that cannot be read is left out and
 /// keeps nobody waiting.
 pub async fn due(on: &mut impl Session, until: UnixMillis, at_most: i64) -> Result<Vec<IdentityCheck>, DbError> {
-    Ok(readable("identity check", fetch_all!(on, CheckRecord, DUE, until.0, at_most)?, |row| row.id))
+    fetch_head!(on, IdentityCheck::NAME, CheckRecord, DUE, at_most, until.0)
 }
 
-/// Those of them that may be decided on.
-pub async fn decidable(on: &mut impl Session, until: UnixMillis, at_most: i64) -> Result<Vec<IdentityCheck>, DbError> {
-    Ok(readable("identity check", fetch_all!(on, CheckRecord, DECIDABLE, until.0, at_most)?, |row| row.id))
+/// A part of those of them that may be decided on.
+pub async fn decidable(on: &mut impl Session, until: UnixMillis, part: Part) -> Result<Read<IdentityCheck>, DbError> {
+    fetch_part!(on, IdentityCheck::NAME, CheckRecord, DECIDABLE, part, until.0)
 }
 
 /// Writes down that somebody opens a customer's particulars.

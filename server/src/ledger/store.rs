@@ -9,21 +9,21 @@ use plumbline_core::ledger::{Balance, BalanceKey, Book, Hold, Journal, Note, Pos
 use plumbline_core::time::UnixMillis;
 
 use super::WalletEvent;
-use crate::db::{Batch, DbError, rows, rows::RowSession, rows::Rows};
+use crate::db::{Batch, DbError, aside::money, rows, rows::RowSession, rows::Rows};
 use crate::ids::Ids;
-use crate::statements;
 use crate::writer::{Listings, Source, Stored, Told};
+use crate::{record, statements};
 
 /// Every trade has settled so long after it, whatever holidays there are.
 const SETTLES_WITHIN: i64 = 30 * UnixMillis::DAY;
 
 statements! {
-    LOAD_BALANCES("it"): "SELECT account_id, book, posted, held, version FROM balances
+    LOAD_BALANCES("it"): "SELECT account_id, book, currency, posted, held, version FROM balances
         WHERE (account_id, book) IN ({rows})";
     STORE_BALANCES("ittiii"): "INSERT INTO balances (account_id, book, currency, posted, held, version) {rows}
         ON CONFLICT (account_id, book, currency)
         DO UPDATE SET posted = excluded.posted, held = excluded.held, version = excluded.version";
-    /// The house's books are written by every server at once, so they are added to and never set.
+    /// The house's books are added to and never set, so that no batch has to load them.
     ADD_TO_HOUSE("ittiii"): "INSERT INTO balances (account_id, book, currency, posted, held, version) {rows}
         ON CONFLICT (account_id, book, currency)
         DO UPDATE SET posted = balances.posted + excluded.posted, version = balances.version + 1";
@@ -94,15 +94,38 @@ pub async fn load_balances(
 ) -> Result<Vec<(BalanceKey, Balance)>, DbError> {
     let input =
         Rows::default().int(keys.iter().map(|key| key.account.0)).text(keys.iter().map(|key| key.wallet.code()));
-    let found: Vec<(i64, String, i64, i64, i64)> = rows::fetch(on, LOAD_BALANCES, input).await?;
-    found
-        .into_iter()
-        .map(|(account, book, posted, held, version)| {
-            let wallet: Wallet =
-                book.parse().map_err(|_| DbError::Corrupt { column: "balances.book", value: book.clone() })?;
-            Ok((BalanceKey::new(AccountId(account), wallet), Balance { posted, held, version }))
-        })
-        .collect()
+    let found = rows::read::<BalanceRow, _>(on, "balance", LOAD_BALANCES, input).await?;
+    Ok(found.into_iter().map(|WalletBalance(key, balance)| (key, balance)).collect())
+}
+
+record! {
+    /// A row of `balances`.
+    pub struct BalanceRow {
+        account_id: i64,
+        book: String,
+        currency: String,
+        posted: i64,
+        held: i64,
+        version: i64,
+    }
+}
+
+/// The balance of a customer's wallet.
+#[derive(Debug)]
+pub struct WalletBalance(BalanceKey, Balance);
+
+impl TryFrom<BalanceRow> for WalletBalance {
+    type Error = DbError;
+
+    fn try_from(BalanceRow { account_id, book, currency, posted, held, version }: BalanceRow) -> Result<Self, DbError> {
+        let corrupt = |column, value: &str| DbError::Corrupt { column, value: value.to_owned() };
+        let wallet: Wallet = book.parse().map_err(|_| corrupt("balances.book", &book))?;
+        money(&[("balances.posted", posted), ("balances.held", held)])?;
+        if wallet.currency().code() != currency {
+            return Err(corrupt("balances.currency", &currency));
+        }
+        Ok(Self(BalanceKey::new(AccountId(account_id), wallet), Balance { posted, held, version }))
+    }
 }
 
 /// What settles in wallets after the moments that are named, the earliest first.

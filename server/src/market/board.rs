@@ -1,12 +1,14 @@
 //! The newest tick of every instrument, in a flat array. Each has a lock of its own, held for a few copies, so that
 //! the feed and those who read meet only at the same instrument at the same moment.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use plumbline_core::decimal::{Price, Quantity, change_basis_points};
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Tick;
 use plumbline_core::time::UnixMillis;
+use tokio_util::sync::CancellationToken;
 
 /// The trading day of an instrument so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,14 +54,21 @@ struct Newest {
 #[derive(Debug)]
 pub struct Board {
     slots: Vec<RwLock<Newest>>,
-    listeners: RwLock<Vec<Arc<dyn TickListener>>>,
+    /// Nothing is heard from where ticks come from, so that all of them are stale.
+    silent: AtomicBool,
+    /// Each with what ends its listening.
+    listeners: RwLock<Vec<(Arc<dyn TickListener>, CancellationToken)>>,
 }
 
 impl Board {
     /// A board for instruments with ids up to `greatest`.
     pub fn new(greatest: InstrumentId) -> Self {
         let slots = usize::try_from(greatest.0).unwrap_or(0) + 1;
-        Self { slots: (0..slots).map(|_| RwLock::default()).collect(), listeners: RwLock::default() }
+        Self {
+            slots: (0..slots).map(|_| RwLock::default()).collect(),
+            silent: AtomicBool::new(false),
+            listeners: RwLock::default(),
+        }
     }
 
     fn slot(&self, id: InstrumentId) -> Option<&RwLock<Newest>> {
@@ -88,6 +97,15 @@ impl Board {
         self.newest(id).map_or(0, |newest| newest.version)
     }
 
+    /// Says whether nothing is heard any more from where ticks come from.
+    pub fn set_silent(&self, silent: bool) {
+        self.silent.store(silent, Ordering::Relaxed);
+    }
+
+    pub fn is_silent(&self) -> bool {
+        self.silent.load(Ordering::Relaxed)
+    }
+
     /// Looks at the newest tick and its day where they are. `look` must be quick: the feed waits.
     pub fn look<T>(&self, id: InstrumentId, look: impl FnOnce(&Tick, &DaySummary) -> T) -> Option<T> {
         let newest = self.newest(id)?;
@@ -102,12 +120,17 @@ impl Board {
             let mut newest = slot.write().unwrap_or_else(PoisonError::into_inner);
             *newest = Newest { tick: Some(tick.clone()), day, version: newest.version + 1 };
         }
-        for listener in self.listeners.read().unwrap_or_else(PoisonError::into_inner).iter() {
-            listener.on_tick(tick);
+        for (listener, until) in self.listeners.read().unwrap_or_else(PoisonError::into_inner).iter() {
+            if !until.is_cancelled() {
+                listener.on_tick(tick);
+            }
         }
     }
 
-    pub fn listen(&self, listener: Arc<dyn TickListener>) {
-        self.listeners.write().unwrap_or_else(PoisonError::into_inner).push(listener);
+    /// Tells `listener` of every tick until `until` is cancelled.
+    pub fn listen(&self, listener: Arc<dyn TickListener>, until: &CancellationToken) {
+        let mut listeners = self.listeners.write().unwrap_or_else(PoisonError::into_inner);
+        listeners.retain(|(_, until)| !until.is_cancelled());
+        listeners.push((listener, until.clone()));
     }
 }

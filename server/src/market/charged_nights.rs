@@ -31,6 +31,18 @@ impl ChargedNights {
         charged.behind.is_empty() && night <= charged.until
     }
 
+    /// Until when nights have been charged, and the pairs that are behind.
+    pub fn all(&self) -> (UnixMillis, HashSet<InstrumentId>) {
+        let charged = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        (charged.until, charged.behind.clone())
+    }
+
+    /// Has all nights looked at again: pairs rest until the next pass, which charges what is missing.
+    pub fn begin_anew(&self) {
+        let mut charged = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        charged.until = UnixMillis::default();
+    }
+
     /// Takes what a pass has charged. Whether other pairs are behind than before.
     pub fn passed(&self, until: UnixMillis, behind: HashSet<InstrumentId>) -> bool {
         let mut charged = self.0.write().unwrap_or_else(PoisonError::into_inner);

@@ -5,8 +5,8 @@ use plumbline_core::market::Tick;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::Market;
 use super::detail::{BookLevel, StockName, levels};
-use super::{Market, is_stale};
 use crate::clock::Clock;
 use crate::http::{ApiError, Envelope, Params, Reply};
 
@@ -46,6 +46,6 @@ pub async fn depth(
         tick_seq: tick.map(|tick| tick.seq.to_string()),
         feed: tick.map(|tick| tick.feed.to_string()),
         quote_timestamp: tick.map(|tick| tick.exchange_time.to_string()),
-        stale: tick.is_none_or(|tick| is_stale(tick, clock.now())),
+        stale: tick.is_none_or(|tick| market.is_stale(tick, clock.now())),
     }))
 }

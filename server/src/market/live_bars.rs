@@ -268,7 +268,7 @@ mod tests {
     use crate::db::Db;
     use crate::testing;
     use plumbline_core::decimal::{Price, Quantity};
-    use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick};
+    use plumbline_core::market::Tick;
     use tokio::sync::OwnedSemaphorePermit;
 
     fn bar(minute: i64, close: i64) -> Bar {
@@ -328,19 +328,7 @@ mod tests {
             let db = Db::open(&uri).await.unwrap();
             let market = testing::market(&db, 1).await;
             let instrument = market.catalog.all()[0].clone();
-            market.publish(&Tick {
-                instrument: instrument.id,
-                feed: "test".into(),
-                epoch: 1,
-                seq: 1,
-                exchange_time: now,
-                received_time: now,
-                bids: [Level::default(); DEPTH_LEVELS],
-                asks: [Level::default(); DEPTH_LEVELS],
-                last: Price::from_units(7),
-                volume: Quantity::from_units(1),
-                session: Session::Regular,
-            });
+            market.publish(&Tick { last: Price::from_units(7), ..testing::tick_at(instrument.id, now) });
             let bars = LiveBars::new(Charts { db, market, clock: Clock::manual(now) }, Handle::current());
             let held = bars.turns.clone().acquire_many_owned(READ_AT_ONCE as u32).await.unwrap();
             Self { bars, instrument, held: Some(held), _folder: folder }

@@ -200,26 +200,25 @@ pub fn show(tick: &Tick, day: &DaySummary, now: UnixMillis, quote: &mut Quote) {
 mod tests {
     use super::*;
     use crate::market::STALE_AFTER_MILLIS;
-    use plumbline_core::decimal::{Price, Quantity};
-    use plumbline_core::market::{DEPTH_LEVELS, Level, Session};
+    use crate::testing;
+    use plumbline_core::decimal::Price;
+    use plumbline_core::market::{DEPTH_LEVELS, Session};
 
     #[test]
     fn every_field_is_shown() {
         let price = |text: &str| text.parse::<Price>().unwrap();
-        let whole = |units| Quantity::from_whole(units).unwrap();
-        let level = |text, size| [Level { price: price(text), size: whole(size) }; DEPTH_LEVELS];
+        let whole = testing::shares;
+        let level = |text, size| testing::side([(price(text), whole(size)); DEPTH_LEVELS]);
         let tick = Tick {
-            instrument: InstrumentId(3),
             feed: "sim:7".into(),
-            epoch: 1,
             seq: 12,
-            exchange_time: UnixMillis(1_000),
             received_time: UnixMillis(1_005),
             bids: level("9.99", 4),
             asks: level("10.01", 5),
             last: price("10"),
             volume: whole(600),
             session: Session::After,
+            ..testing::tick_at(InstrumentId(3), UnixMillis(1_000))
         };
         let day = DaySummary {
             began: UnixMillis(0),

@@ -188,6 +188,11 @@ impl Market {
     pub fn latest(&self, id: InstrumentId) -> Option<Arc<Tick>> {
         self.board.latest(id)
     }
+
+    /// Whether a tick is too old to trade on, or nothing newer could be heard of.
+    pub fn is_stale(&self, tick: &Tick, now: UnixMillis) -> bool {
+        self.board.is_silent() || is_stale(tick, now)
+    }
 }
 
 impl Market {
@@ -262,6 +267,15 @@ impl Market {
         };
         let direct = pair(from, to).map(|tick| Conversion { from, to, tick, inverse: false });
         direct.or_else(|| Some(Conversion { from, to, tick: pair(to, from)?, inverse: true }))
+    }
+
+    /// True while the pair of two currencies, either way round, is halted, and after a halt until its next quote. An operator
+    /// who halts a pair mistrusts its price: no money is changed at any other rate of it meanwhile.
+    pub fn is_mistrusted(&self, from: Currency, to: Currency, now: UnixMillis) -> bool {
+        let pair = |base: Currency, quote: Currency| self.catalog.find(MarketName::Forex, &format!("{base}{quote}"));
+        let halted = |pair: &Arc<Instrument>| self.state(pair.id, now) == State::Halted;
+        pair(from, to).or_else(|| pair(to, from)).is_some_and(halted)
+            || self.conversion(from, to).is_some_and(|by| !self.converts(&by, now))
     }
 
     /// Whether trades are converted at it: not while its pair is halted, nor at a quote from before the halt ended.

@@ -6,7 +6,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
 use super::quoted::Quoted;
-use super::{HaltInfo, Market, State, is_stale};
+use super::{HaltInfo, Market, State};
 use crate::http::{ApiError, Language};
 
 /// The asset source of a stock that is yet to be listed.
@@ -180,7 +180,7 @@ impl<'a> Rows<'a> {
             feed: tick.map(|t| t.feed.to_string()),
             tick_seq: tick.map(|t| t.seq.to_string()),
             quote_timestamp: tick.map(|t| t.exchange_time.to_string()),
-            stale: tick.is_none_or(|t| is_stale(t, self.now)),
+            stale: tick.is_none_or(|t| self.market.is_stale(t, self.now)),
             session: session.session.code().to_owned(),
             tradable: instrument.tradable && is_listed && state == State::Trading,
             state: state.code().to_owned(),

@@ -86,30 +86,19 @@ impl Slot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plumbline_core::market::{DEPTH_LEVELS, Level, Session};
+    use crate::testing;
     use plumbline_core::time::UnixMillis;
 
     #[test]
     fn trades_are_what_the_volume_rose_by_and_who_wanted_them() {
         let trades = Trades::new(InstrumentId(1));
         let price = |text: &str| text.parse::<Price>().unwrap();
-        let level = |text: &str| Level { price: price(text), size: Quantity::from_units(1) };
-        let tick = |second: i64, last: &str, volume: i64| {
-            let (mut bids, mut asks) = ([Level::default(); DEPTH_LEVELS], [Level::default(); DEPTH_LEVELS]);
-            (bids[0], asks[0]) = (level("10.00"), level("10.02"));
-            Tick {
-                instrument: InstrumentId(1),
-                feed: "test".into(),
-                epoch: 1,
-                seq: second,
-                exchange_time: UnixMillis(second * 1_000),
-                received_time: UnixMillis(second * 1_000),
-                bids,
-                asks,
-                last: price(last),
-                volume: Quantity::from_whole(volume).unwrap(),
-                session: Session::Regular,
-            }
+        let tick = |second: i64, last: &str, volume: i64| Tick {
+            bids: testing::levels(&[(1_000, 1)]),
+            asks: testing::levels(&[(1_002, 1)]),
+            last: price(last),
+            volume: testing::shares(volume),
+            ..testing::tick_at(InstrumentId(1), UnixMillis(second * 1_000))
         };
         for tick in [tick(1, "10.00", 500), tick(2, "10.02", 700), tick(3, "10.00", 750), tick(4, "10.01", 750)] {
             trades.record(&tick);

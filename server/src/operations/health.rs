@@ -7,9 +7,10 @@ use axum::http::StatusCode;
 use crate::db::{Db, DbError};
 use crate::funds::chains;
 use crate::http::ApiError;
+use crate::leader::{CLOCK_OFF_MAX, Leadership};
 use crate::push::Hub;
 use crate::supervision::Supervisor;
-use crate::writer::Writer;
+use crate::writer::{RunError, Writer};
 use crate::{fetch_one, statements};
 
 /// A part that has not answered by then is not well.
@@ -21,6 +22,7 @@ pub struct Vitals {
     pub db: Db,
     pub writer: Writer,
     pub hub: Arc<Hub>,
+    pub leadership: Leadership,
     pub supervisor: Supervisor,
 }
 
@@ -34,9 +36,12 @@ pub async fn healthz() -> &'static str {
     "ok"
 }
 
-/// The process can serve customers: the server is not stopping, the writer stores its batches, the database
-/// answers, the bus is connected, and every part runs. Otherwise 503 `not_ready`, and `detail.parts` names those
-/// that are not well. A halted chain stops deposits on it and nothing else: it is named on a line of its own.
+/// The process can serve customers: the server is not stopping, the database answers, the bus is connected, every part
+/// runs, and the writer of the one that leads stores its batches. The first line is `leads` or `standby`; a standby is
+/// ready also while nobody leads, and says so on a line of its own, as it says that its clock keeps it from leading.
+/// Otherwise 503 `not_ready`, and `detail.parts` names those that are not well. A halted
+/// chain stops deposits on it and nothing else, and an account of which something cannot be read stops nobody else: each is
+/// named on a line of its own.
 #[utoipa::path(get, path = "/readyz", tag = "operations", security(()), responses((status = 200, body = String),
         (status = 503, description = "not_ready")))]
 pub async fn readyz(State(vitals): State<Arc<Vitals>>) -> Result<String, ApiError> {
@@ -44,7 +49,10 @@ pub async fn readyz(State(vitals): State<Arc<Vitals>>) -> Result<String, ApiErro
     if unwell.is_empty() {
         let chains = chains::states(&mut vitals.db.read().await?).await?;
         let halted = chains.iter().filter(|chain| chain.halted.is_some());
-        return Ok(halted.fold("ready".to_owned(), |said, chain| format!("{said}\nchain halted: {}", chain.chain)));
+        let role = if vitals.leadership.leads() { "leads" } else { "standby" };
+        let halted = halted.map(|chain| format!("\nchain halted: {}", chain.chain));
+        let aside = vitals.db.aside().named().into_iter().map(|row| format!("\nput aside: {row}"));
+        return Ok(role.to_owned() + &vitals.lacks() + &halted.chain(aside).collect::<String>());
     }
     let detail = serde_json::json!({ "parts": unwell });
     Err(ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "not_ready").with_detail(detail))
@@ -62,12 +70,33 @@ impl Vitals {
         add("stopping", !self.supervisor.stopping().is_cancelled());
         add("bus", self.hub.is_connected());
         let (writer, database) = tokio::join!(
-            tokio::time::timeout(ANSWER_MAX, self.writer.ping()),
+            tokio::time::timeout(ANSWER_MAX, self.writes()),
             tokio::time::timeout(ANSWER_MAX, probe(&self.db))
         );
-        add("writer", matches!(writer, Ok(Ok(()))));
+        add("writer", matches!(writer, Ok(true)));
         add("database", matches!(database, Ok(Ok(()))));
         unwell
+    }
+
+    /// What keeps this server from leading or from handing on, each on a line of its own.
+    fn lacks(&self) -> String {
+        let mut lacks = String::new();
+        if !self.leadership.leads() && self.leadership.leader().is_none() {
+            lacks += "\nnobody leads";
+        }
+        let ahead = self.leadership.clock_ahead();
+        if ahead.abs() > CLOCK_OFF_MAX {
+            lacks += &format!("\nclock {ahead} ms ahead of the database's: this server does not lead");
+        }
+        lacks
+    }
+
+    /// Whether the writer stores its batches, or this server does not write.
+    async fn writes(&self) -> bool {
+        match self.writer.ping().await {
+            Ok(()) | Err(RunError::NotLeading) => true,
+            Err(_) => !self.leadership.leads(),
+        }
     }
 }
 

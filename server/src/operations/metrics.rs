@@ -9,8 +9,10 @@ use axum::response::{IntoResponse, Response};
 use ipnet::IpNet;
 use metrics::{counter, histogram};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use plumbline_core::time::UnixMillis;
 
 use crate::http::{ApiError, Origin};
+use crate::leader::{Leadership, Role};
 use crate::supervision::{Every, Supervisor};
 
 /// Upper bounds of the buckets of a request's time, in seconds.
@@ -36,10 +38,30 @@ fn recorder() -> &'static PrometheusHandle {
     })
 }
 
-/// Counts times into their buckets until the server stops, whether or not anybody reads them.
-pub fn start(supervisor: &Supervisor) {
+/// Counts times into their buckets until the server stops, whether or not anybody reads them, and says whether this server
+/// leads.
+pub fn start(leadership: Leadership, supervisor: &Supervisor) {
     let every = supervisor.every(UPKEEP_EVERY);
     supervisor.spawn("metrics", async move { keep_up(every, || recorder().run_upkeep()).await });
+    let mut role = leadership.role();
+    let follow = async move {
+        loop {
+            let (leads, since) = match &*role.borrow_and_update() {
+                Role::Leads { since, .. } => (1.0, Some(*since)),
+                Role::Standby(leader) => (0.0, leader.as_ref().map(|leader| leader.since)),
+            };
+            metrics::gauge!("plumbline_leads").set(leads);
+            let since = since.map_or(0, |since| since.0 / UnixMillis::SECOND);
+            metrics::gauge!("plumbline_leader_since_seconds").set(i32::try_from(since).unwrap_or(i32::MAX));
+            if role.changed().await.is_err() {
+                return;
+            }
+        }
+    };
+    let stopping = supervisor.stopping().clone();
+    supervisor.spawn("leader figures", async move {
+        let _ = stopping.run_until_cancelled(follow).await;
+    });
 }
 
 async fn keep_up(every: Every, upkeep: impl Fn()) {

@@ -1,4 +1,5 @@
-//! Forgets the first replies to requests that nobody repeats any more, and quotes that nobody used.
+//! Forgets the first replies to requests that nobody repeats any more, quotes that nobody used, and what accounts were told
+//! longer ago than a client may resume.
 
 use std::time::Duration;
 
@@ -6,7 +7,7 @@ use crate::clock::Clock;
 use crate::db::Db;
 use crate::funds::transfer_quote;
 use crate::supervision::Supervisor;
-use crate::writer;
+use crate::{push, writer};
 
 const PURGE_EVERY: Duration = Duration::from_secs(3_600);
 
@@ -20,6 +21,10 @@ pub fn start(db: Db, clock: Clock, supervisor: &Supervisor) {
             }
             if let Err(error) = transfer_quote::purge(&db, clock.now()).await {
                 tracing::error!(%error, "old quotes could not be forgotten; it is tried again");
+            }
+            match push::events::purge(&db, clock.now()).await {
+                Ok(deleted) => tracing::debug!(deleted, "old account events were deleted"),
+                Err(error) => tracing::warn!(%error, "old account events could not be deleted; it is tried again"),
             }
             if !every.next().await {
                 return;

@@ -11,13 +11,17 @@ use super::fee_schedule::FeeSchedule;
 use crate::clock::Clock;
 use crate::market::{Market, State};
 
-/// Makes contracts, and keeps those that resting orders were accepted with.
+/// The contracts of a trading day (`YYYY-MM-DD` where the market is), by version of the fee table.
+type OfDay = (String, HashMap<String, Arc<Contract>>);
+
+/// Makes contracts, and keeps those of the day that resting orders are filled by: their fees are those that they were accepted
+/// with, and the rest goes by the rules of the day.
 #[derive(Debug)]
 pub struct Contracts {
     clock: Clock,
     market: Arc<Market>,
     fees: Arc<FeeSchedule>,
-    accepted: RwLock<HashMap<InstrumentId, HashMap<String, Arc<Contract>>>>,
+    accepted: RwLock<HashMap<InstrumentId, OfDay>>,
 }
 
 impl Contracts {
@@ -30,18 +34,23 @@ impl Contracts {
         self.with_fees(instrument, day, |table| self.fees.in_force(table, day))
     }
 
-    /// The contract of orders that were accepted with a version of the fee table.
+    /// The contract of today for orders that were accepted with a version of the fee table.
     pub fn accepted(&self, instrument: &Instrument, fee_version: &str) -> Option<Arc<Contract>> {
-        let known = |all: &HashMap<InstrumentId, HashMap<String, Arc<Contract>>>| {
-            all.get(&instrument.id).and_then(|versions| versions.get(fee_version)).cloned()
+        let day = self.market.session(instrument, self.clock.now()).day;
+        let known = |all: &HashMap<InstrumentId, OfDay>| {
+            let (_, versions) = all.get(&instrument.id).filter(|(of, _)| *of == day)?;
+            versions.get(fee_version).cloned()
         };
         if let Some(contract) = known(&self.accepted.read().unwrap_or_else(PoisonError::into_inner)) {
             return Some(contract);
         }
-        let day = self.market.session(instrument, self.clock.now()).day;
         let contract = Arc::new(self.with_fees(instrument, &day, |table| self.fees.version(table, fee_version))?);
         let mut accepted = self.accepted.write().unwrap_or_else(PoisonError::into_inner);
-        accepted.entry(instrument.id).or_default().insert(fee_version.to_owned(), contract.clone());
+        let of_day = accepted.entry(instrument.id).or_default();
+        if of_day.0 != day {
+            *of_day = (day, HashMap::new());
+        }
+        of_day.1.insert(fee_version.to_owned(), contract.clone());
         Some(contract)
     }
 
@@ -86,8 +95,8 @@ impl Contracts {
 
 #[cfg(test)]
 mod tests {
-    use plumbline_core::decimal::{Price, Quantity};
-    use plumbline_core::market::{DEPTH_LEVELS, Level, Market as MarketName, Session, Tick};
+    use plumbline_core::market::{Market as MarketName, Tick};
+    use plumbline_core::time::UnixMillis;
 
     use super::*;
     use crate::db::Db;
@@ -103,20 +112,29 @@ mod tests {
         let pair = |code: &str| market.catalog.find(MarketName::Forex, code).unwrap().clone();
         assert!(contracts.moment(&pair("EURUSD")).is_some_and(|(_, by)| by.is_none()), "nothing is to be converted");
         assert!(contracts.moment(&pair("EURJPY")).is_none(), "yen are not, while nobody quotes them");
-        let now = Clock::System.now();
-        market.publish(&Tick {
-            instrument: pair("USDJPY").id,
-            feed: "test".into(),
-            epoch: 1,
-            seq: 1,
-            exchange_time: now,
-            received_time: now,
-            bids: [Level::default(); DEPTH_LEVELS],
-            asks: [Level::default(); DEPTH_LEVELS],
-            last: Price::from_units(15_000_000_000),
-            volume: Quantity::from_units(1),
-            session: Session::Regular,
-        });
+        let yen = Tick { last: testing::price(15_000), ..testing::tick_at(pair("USDJPY").id, Clock::System.now()) };
+        market.publish(&yen);
         assert!(contracts.moment(&pair("EURJPY")).is_some_and(|(_, by)| by.is_some()));
+    }
+
+    /// Hong Kong's second reduction of tick sizes, of 2026-08-03.
+    #[tokio::test]
+    async fn a_resting_order_is_filled_by_the_rules_of_the_day() {
+        let (uri, _folder) = testing::databases("contract_days").await.remove(0);
+        let db = Db::open(&uri).await.unwrap();
+        let market = testing::market(&db, usize::MAX).await;
+        let fees = Arc::new(FeeSchedule::load(&db).await.unwrap());
+        let at = |text: &str| UnixMillis(text.parse::<jiff::Timestamp>().unwrap().as_millisecond());
+        let clock = Clock::manual(at("2026-07-31T03:00:00Z"));
+        let contracts = Contracts::new(clock.clone(), market.clone(), fees);
+        let share = market.catalog.find(MarketName::HongKong, "00700").unwrap();
+        let version = contracts.in_force(share, "2026-07-31").unwrap().fees.version.clone();
+        let before = contracts.accepted(share, &version).unwrap();
+        assert!(Arc::ptr_eq(&before, &contracts.accepted(share, &version).unwrap()), "it is made once a day");
+        clock.advance(at("2026-08-03T03:00:00Z").since(clock.now()));
+        let after = contracts.accepted(share, &version).unwrap();
+        let expected = contracts.in_force(share, "2026-08-03").unwrap();
+        assert!(before.tick_sizes != after.tick_sizes && after.tick_sizes == expected.tick_sizes);
+        assert_eq!(after.fees.version, version);
     }
 }

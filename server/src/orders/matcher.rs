@@ -7,13 +7,13 @@
 mod book;
 mod state;
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use plumbline_core::decimal::Quantity;
-use plumbline_core::decision::Refusal;
-use plumbline_core::ids::{InstrumentId, OrderId};
+use plumbline_core::decision::{Record, Refusal};
+use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Tick;
 use plumbline_core::orders::{Cancel, CloseReason, FillResting, Order, OrderRef, RestingFill, RestingOrder};
 use plumbline_core::time::UnixMillis;
@@ -21,7 +21,7 @@ use plumbline_core::time::UnixMillis;
 use super::contracts::Contracts;
 use super::queries;
 use crate::clock::Clock;
-use crate::db::{Db, DbError, Dialect};
+use crate::db::{Db, DbError, UnreadRow};
 use crate::market::{Market, STALE_AFTER_MILLIS, TickListener, is_stale};
 use crate::supervision::Supervisor;
 use crate::writer::{RunError, Writer};
@@ -29,9 +29,6 @@ use state::State;
 
 /// How often orders are looked at whose time may be over, and ticks are tried again that failed.
 const LOOK_INTERVAL: Duration = Duration::from_secs(1);
-/// How often open orders that other servers accepted are read from a shared database, so that ticks reach them here
-/// when their own server is gone. Those that a batch would overtake it finds by itself.
-const RELOAD_INTERVAL_ROUNDS: u32 = 30;
 
 /// Orders that expire in one commit at most.
 const EXPIRE_MAX: usize = 256;
@@ -57,55 +54,34 @@ impl Matcher {
     ) -> Result<Arc<Self>, DbError> {
         let (state, writer) = (Mutex::default(), OnceLock::new());
         let matcher = Arc::new(Self { state, writer, db: db.clone(), clock, contracts, market });
-        matcher.reload().await?;
-        Ok(matcher)
-    }
-
-    /// Reads what is open: orders that others accepted are taken in, and those that others ended are forgotten.
-    async fn reload(&self) -> Result<(), DbError> {
-        let known: HashSet<OrderId> = self.state().resting.iter().map(|order| order.at.id).collect();
-        let open = queries::all_open(&mut self.db.read().await?).await?;
-        let still_open: HashSet<OrderId> = open.iter().map(|order| order.at.id).collect();
-        let mut state = self.state();
-        known.difference(&still_open).for_each(|id| state.forget(*id));
-        // What was known and is not any more has ended since it was read.
-        let ended = |id: OrderId| known.contains(&id) && state.resting.get(id).is_none();
-        let open: Vec<&Order> = open.iter().filter(|order| !ended(order.at.id)).collect();
-        let learnt = self.learn(&mut state, &open);
+        let open = queries::all_open(&mut db.read().await?).await?;
+        let mut state = matcher.state();
+        open.iter().for_each(|order| matcher.insert(&mut state, RestingOrder::from(order)));
         drop(state);
-        self.catch_up(learnt);
-        Ok(())
+        Ok(matcher)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends the orders whose time is over, and then begins to fill and to expire orders until the server stops.
+    /// Ends the orders whose time is over, and then begins to fill and to expire orders until `supervisor` stops.
     pub async fn start(self: &Arc<Self>, writer: Writer, supervisor: &Supervisor) {
         if self.writer.set(writer).is_err() {
             return;
         }
         self.expire(self.clock.now()).await;
-        self.market.board.listen(Arc::new(Listener(self.clone())));
+        self.market.board.listen(Arc::new(Listener(self.clone())), supervisor.stopping());
         let (matcher, every) = (self.clone(), supervisor.every(LOOK_INTERVAL));
         supervisor.spawn("matcher", async move {
-            let mut rounds: u32 = 0;
             while every.next().await {
                 matcher.try_again();
                 matcher.expire(matcher.clock.now()).await;
-                rounds = rounds.wrapping_add(1);
-                if matcher.db.dialect() == Dialect::Postgres
-                    && rounds.is_multiple_of(RELOAD_INTERVAL_ROUNDS)
-                    && let Err(error) = matcher.reload().await
-                {
-                    tracing::warn!(%error, "open orders of other servers could not be read");
-                }
             }
         });
     }
 
-    /// Takes orders in their new state, as they were committed here. What came to rest is offered the newest tick, if
+    /// Takes orders in their new state, as they were committed. What came to rest is offered the newest tick, if
     /// that came while it was on its way.
     pub fn update<'a>(&self, orders: impl IntoIterator<Item = &'a Order>) {
         let mut state = self.state();
@@ -130,6 +106,12 @@ impl Matcher {
     }
 
     fn insert(&self, state: &mut State, mut order: RestingOrder) {
+        if self.market.catalog.get(order.at.instrument).is_none() {
+            let (account, instrument) = (order.at.account, order.at.instrument.to_string());
+            let why = DbError::Corrupt { column: "orders.instrument_id", value: instrument };
+            self.db.aside().put(&UnreadRow::of_account(Order::NAME, account, why));
+            return;
+        }
         if self.rules(&order).is_none() {
             order.remaining = Quantity::ZERO;
             if state.unpriced.insert(order.at.id) {
@@ -137,23 +119,6 @@ impl Matcher {
             }
         }
         state.resting.insert(order);
-    }
-
-    /// Takes in open orders as they are stored. Gives the instruments of those that were not known where they stand.
-    fn learn(&self, state: &mut State, open: &[&Order]) -> BTreeSet<InstrumentId> {
-        let mut learnt = BTreeSet::new();
-        for order in open {
-            let known = state.resting.get(order.at.id);
-            if known.is_some_and(|known| known.version >= order.version) {
-                continue;
-            }
-            let stands_there = known.is_some_and(|known| known.priority == order.priority);
-            if !stands_there && learnt.insert(order.at.instrument) {
-                state.begin_anew(order.at.instrument);
-            }
-            self.insert(state, RestingOrder::from(*order));
-        }
-        learnt
     }
 
     fn on_tick(&self, tick: &Tick) {
@@ -194,8 +159,10 @@ impl Matcher {
     /// Ends the orders whose time is over.
     async fn expire(&self, now: UnixMillis) {
         loop {
-            let over = self.state().resting.expired(now, EXPIRE_MAX);
-            let ended = futures_util::future::join_all(over.into_iter().map(|order| self.end(order))).await;
+            let over = self.state().resting.expired(now, usize::MAX);
+            // Those of accounts that are put aside wait until those can be served.
+            let served = over.into_iter().filter(|order| !self.db.aside().has(order.account)).take(EXPIRE_MAX);
+            let ended = futures_util::future::join_all(served.map(|order| self.end(order))).await;
             // What could not be ended is tried again in the next round.
             if !ended.contains(&true) {
                 return;

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use plumbline_core::decision::{CarryOut, Facts, Needs, Stamp};
+use plumbline_core::decision::{Action, Facts, Needs, Stamp};
 use plumbline_core::market::Market;
 use plumbline_core::orders::{Order, cost};
 
@@ -44,7 +44,7 @@ pub(super) async fn card(
 }
 
 /// What an action is decided on, as it is now.
-pub async fn facts(db: &Db, records: Records, action: &impl CarryOut) -> Result<Facts, DbError> {
+pub async fn facts(db: &Db, records: Records, action: &impl Action) -> Result<Facts, DbError> {
     let mut needs = Needs::default();
     action.needs(&mut needs);
     let mut reader = db.read().await?;

@@ -66,7 +66,7 @@ impl Pricing {
         let contract = contract.ok_or_else(not_tradable)?;
         Ok(Terms {
             hours: self.market.trading_hours(instrument, &session, now),
-            tick: self.market.latest(instrument.id),
+            tick: self.market.latest(instrument.id).filter(|_| !self.market.board.is_silent()),
             conversion: self.market.conversion(contract.currency, contract.wallet.currency()),
             contract: Arc::new(contract),
             stale_after: STALE_AFTER_MILLIS,

@@ -1,12 +1,13 @@
 //! What customers read of their orders and fills.
 
+use plumbline_core::decision::Record;
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::orders::Order;
 
 use super::store::OrderRecord;
-use crate::db::{DbError, Session, readable};
+use crate::db::{DbError, Session};
 use crate::http::{COUNTED_MAX, Page};
-use crate::{fetch_all, fetch_one, fetch_optional, statements};
+use crate::{fetch_all, fetch_one, fetch_optional, fetch_readable, statements};
 
 statements! {
     FIND: "SELECT * FROM orders WHERE id = $1 AND account_id = $2";
@@ -138,7 +139,7 @@ pub async fn find(on: &mut impl Session, account: AccountId, id: OrderId) -> Res
 
 /// Every open order of the venue, in the order of their places in time.
 pub async fn all_open(on: &mut impl Session) -> Result<Vec<Order>, DbError> {
-    Ok(readable("order", fetch_all!(on, OrderRecord, ALL_OPEN)?, |row| row.id))
+    fetch_readable!(on, Order::NAME, OrderRecord, ALL_OPEN)
 }
 
 /// Open orders, newest first; an empty `market` means all.

@@ -1,8 +1,9 @@
 //! Orders, many at a time.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use plumbline_core::decimal::{Leverage, Price, Quantity};
+use plumbline_core::decision::Record;
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId, Priority};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::Money;
@@ -11,8 +12,8 @@ use plumbline_core::positions::Direction;
 use plumbline_core::time::UnixMillis;
 
 use super::OrderRow;
-use crate::db::{Batch, DbError, readable, rows, rows::Rows};
-use crate::writer::{Left, Listings, Source, StoredRecord, Told};
+use crate::db::{Batch, DbError, aside::count, aside::money, rows, rows::Rows};
+use crate::writer::{Listings, Source, StoredRecord, Told};
 use crate::{record, statements};
 
 statements! {
@@ -28,12 +29,6 @@ statements! {
             updated_at = excluded.updated_at, version = CASE WHEN orders.account_id = excluded.account_id
                 AND orders.version < excluded.version THEN excluded.version END";
     OPEN_OF("i"): "SELECT * FROM orders WHERE account_id IN ({rows}) AND status IN (0, 1, 2)";
-    /// Open orders whose limits lie between two prices, and that other servers gave their place in time: it has 6 bits
-    /// of its server's number above 14 of a sequence (`ids.rs`).
-    CROSSING("iiiii"): "WITH v(instrument_id, side, low, high, node) AS ({rows})
-        SELECT o.id, o.priority FROM v JOIN orders o ON o.instrument_id = v.instrument_id AND o.side = v.side
-            AND o.limit_price BETWEEN v.low AND v.high AND (o.priority >> 14) & 63 <> v.node
-        WHERE o.status IN (0, 1, 2)";
 }
 
 record! {
@@ -71,8 +66,20 @@ impl TryFrom<OrderRecord> for Order {
 
     fn try_from(row: OrderRecord) -> Result<Self, DbError> {
         let corrupt = |column, value: &dyn ToString| DbError::Corrupt { column, value: value.to_string() };
+        let (filled_value, fees, hold) = (row.filled_value, row.fees, row.hold);
+        money(&[("orders.filled_value", filled_value), ("orders.fees", fees), ("orders.hold", hold)])?;
+        // None of them is ever less than nothing.
+        for (column, number) in [
+            ("orders.limit_price", row.limit_price),
+            ("orders.quantity", row.quantity),
+            ("orders.filled", row.filled),
+            ("orders.hold", row.hold),
+            ("orders.leverage", row.leverage),
+        ] {
+            count(column, number)?;
+        }
         let wallet: Wallet = row.wallet.parse().map_err(|_| corrupt("orders.wallet", &row.wallet))?;
-        let money = |minor| Money::new(minor, wallet.currency());
+        let paid = |minor| Money::new(minor, wallet.currency());
         let currency = row.currency.parse().map_err(|_| corrupt("orders.currency", &row.currency))?;
         let reason = match row.reason {
             Some(code) => Some(CloseReason::from_code(&code).ok_or_else(|| corrupt("orders.reason", &code))?),
@@ -94,8 +101,8 @@ impl TryFrom<OrderRecord> for Order {
             quantity: Quantity::from_units(row.quantity),
             filled: Quantity::from_units(row.filled),
             filled_value: Money::new(row.filled_value, currency),
-            fees: money(row.fees),
-            hold: money(row.hold),
+            fees: paid(row.fees),
+            hold: paid(row.hold),
             leverage: Leverage::from_units(row.leverage),
             status: OrderStatus::from_code(row.status).ok_or_else(|| corrupt("orders.status", &row.status))?,
             reason,
@@ -111,11 +118,9 @@ impl TryFrom<OrderRecord> for Order {
 }
 
 impl StoredRecord for Order {
-    /// One that cannot be read is not known: it neither fills nor keeps the others of its instrument from it.
     async fn load(from: &mut Source<'_>, ids: &BTreeSet<OrderId>) -> Result<Vec<Self>, DbError> {
         let input = Rows::default().int(ids.iter().map(|id| id.0));
-        let found: Vec<OrderRecord> = rows::fetch(from, LOAD, input).await?;
-        Ok(readable("order", found, |row| row.id))
+        rows::read::<OrderRecord, _>(from, Self::NAME, LOAD, input).await
     }
 
     async fn store(batch: &mut Batch, orders: &[&Self]) -> Result<(), DbError> {
@@ -156,26 +161,5 @@ impl StoredRecord for Order {
 /// The open orders of `accounts`.
 pub async fn open_of(batch: &mut Batch, accounts: &BTreeSet<AccountId>) -> Result<Vec<Order>, DbError> {
     let input = Rows::default().int(accounts.iter().map(|account| account.0));
-    let found: Vec<OrderRecord> = rows::fetch(batch, OPEN_OF, input).await?;
-    Ok(readable("order", found, |row| row.id))
-}
-
-/// Open orders that want what is `left` of ticks, and whose place in time they have from servers other than `node`.
-pub async fn crossing(
-    batch: &mut Batch,
-    node: u8,
-    left: &BTreeSet<Left>,
-) -> Result<BTreeMap<OrderId, Priority>, DbError> {
-    let limits = |(_, side, price): &Left| match side {
-        Side::Buy => (price.units(), i64::MAX),
-        Side::Sell => (0, price.units()),
-    };
-    let input = Rows::default()
-        .int(left.iter().map(|(instrument, ..)| instrument.0))
-        .int(left.iter().map(|(_, side, _)| side.code()))
-        .int(left.iter().map(|left| limits(left).0))
-        .int(left.iter().map(|left| limits(left).1))
-        .int(left.iter().map(|_| i64::from(node)));
-    let found: Vec<(i64, i64)> = rows::fetch(batch, CROSSING, input).await?;
-    Ok(found.into_iter().map(|(id, priority)| (OrderId(id), Priority(priority))).collect())
+    rows::readable::<OrderRecord, _>(batch, Order::NAME, OPEN_OF, input).await
 }

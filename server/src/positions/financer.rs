@@ -3,9 +3,8 @@
 //! A night begins at the end of a trading day. Each open position is charged for it once: the core refuses a night that was
 //! charged already, so what a server that was stopped has missed is caught up, whoever does it, and never charged twice.
 //!
-//! Pairs rest from the beginning of a night until the server has charged it. That is when it has begun by the clocks of all
-//! servers, and what they decided before is stored: none of them trades at the price from before a night that was charged, nor
-//! opens a position behind the reader's back.
+//! Pairs rest from the beginning of a night until the server has charged it, once all that was decided before is stored:
+//! nobody trades at the price from before a night that was charged, nor opens a position behind the reader's back.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -22,8 +21,7 @@ use plumbline_core::products::{ChargeFinancing, Held};
 use plumbline_core::time::UnixMillis;
 
 use super::queries;
-use crate::clock::CLOCKS_APART;
-use crate::db::{Db, DbError};
+use crate::db::{Db, DbError, SUM, UnreadRow};
 use crate::orders::{Pricing, forex};
 use crate::supervision::Supervisor;
 use crate::writer::{RunError, Writer};
@@ -41,8 +39,6 @@ enum PassError {
     Db(#[from] DbError),
     #[error(transparent)]
     Run(#[from] RunError),
-    #[error("what was decided before the night is still being stored")]
-    Unsettled,
 }
 
 #[derive(Debug)]
@@ -65,18 +61,17 @@ impl Financer {
         });
     }
 
-    /// Charges the nights that have begun by the clocks of all servers, unless that was done.
+    /// Charges the nights that have begun, unless that was done.
     async fn charge_due(&self) {
         let (now, market) = (self.pricing.clock.now(), &self.pricing.market);
-        let until = now.plus(-CLOCKS_APART);
-        let night = market.calendars.named(Market::Forex.calendar()).last_night(until);
+        let night = market.calendars.named(Market::Forex.calendar()).last_night(now);
         if night.is_none_or(|night| market.charged_nights.reach(night.at)) {
             return;
         }
-        match self.charge_all(until, now).await {
+        match self.charge_all(now).await {
             Ok(behind) => {
                 let pairs = behind.len();
-                if market.charged_nights.passed(until, behind) && pairs > 0 {
+                if market.charged_nights.passed(now, behind) && pairs > 0 {
                     tracing::error!(pairs, "nights could not be charged; these pairs rest until they are");
                 }
             }
@@ -84,12 +79,11 @@ impl Financer {
         }
     }
 
-    /// Charges all open positions for the nights that began by `until` and were not charged; the pairs of those that could not
+    /// Charges all open positions for the nights that began by `now` and were not charged; the pairs of those that could not
     /// be.
-    async fn charge_all(&self, until: UnixMillis, now: UnixMillis) -> Result<HashSet<InstrumentId>, PassError> {
-        if !self.writer.settled().await? {
-            return Err(PassError::Unsettled);
-        }
+    async fn charge_all(&self, now: UnixMillis) -> Result<HashSet<InstrumentId>, PassError> {
+        // What was decided before is stored then, or its batch has failed and is decided no more.
+        self.writer.ping().await?;
         let mut reader = self.db.read().await?;
         let positions = queries::on_margin(&mut reader).await?;
         let last: HashMap<PositionKey, UnixMillis> = queries::last_nights(&mut reader).await?;
@@ -97,7 +91,7 @@ impl Financer {
         let (earliest, mut behind) = (now.plus(-CAUGHT_UP_FOR), HashSet::new());
         let charge = async |position: &Position| {
             let since = last.get(&position.key).copied().unwrap_or_default().max(position.opened_at);
-            let is_charged = self.charge(position, since.max(earliest), until).await?;
+            let is_charged = self.charge(position, since.max(earliest), now).await?;
             Ok::<_, DbError>((!is_charged).then_some(position.key.instrument))
         };
         let mut charging = FuturesUnordered::new();
@@ -133,13 +127,26 @@ impl Financer {
                 continue;
             };
             let Ok(terms) = self.pricing.marking(instrument) else { return Ok(false) };
-            let held = self.held_at(position, night.at).await?;
+            let held = match self.held_at(position, night.at).await {
+                // The night is charged once it can be worked out; nobody else's waits for it.
+                Err(why) if why.is_unreadable() => {
+                    self.db.aside().put(&UnreadRow::of_account(SUM, position.key.account, why));
+                    return Ok(true);
+                }
+                held => held?,
+            };
             if !held.quantity.is_positive() {
                 continue;
             }
             let at = PositionRef { key: position.key, wallet: margin.wallet };
             match self.writer.run(ChargeFinancing { at, held, night: night.at, nights, rates, terms }).await {
                 Ok(_) | Err(RunError::Refused(Refusal::FinancingCharged | Refusal::PositionUnknown)) => {}
+                // Its account is put aside, and charged for what it missed once that can be served.
+                Err(RunError::Unreadable) => return Ok(true),
+                Err(RunError::Refused(refusal @ (Refusal::Unsound(_) | Refusal::OutOfRange))) => {
+                    self.db.aside().put(&UnreadRow::refused(position.key.account, refusal));
+                    return Ok(true);
+                }
                 Err(error) => {
                     tracing::debug!(%error, position = %position.id, "a night could not be charged; it is tried again");
                     return Ok(false);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use plumbline_core::decision::Record;
 use plumbline_core::ids::{AccountId, FinancingId, InstrumentId, JournalId};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::positions::{Direction, PositionKey};
@@ -73,8 +74,7 @@ impl StoredRecord for Financing {
             .int(keys.iter().map(|(position, _)| position.instrument.0))
             .int(keys.iter().map(|(position, _)| position.direction.code()))
             .int(keys.iter().map(|(_, night)| night.0));
-        let found: Vec<FinancingRecord> = rows::fetch(from, LOAD, input).await?;
-        found.into_iter().map(Self::try_from).collect()
+        rows::read::<FinancingRecord, _>(from, Self::NAME, LOAD, input).await
     }
 
     async fn store(batch: &mut Batch, charges: &[&Self]) -> Result<(), DbError> {

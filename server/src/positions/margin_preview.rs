@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use plumbline_core::decision::{Action, Changes, Refusal, Stamp};
+use plumbline_core::decision::{Action, Changes, Facts, Refusal, Stamp};
 use plumbline_core::money::Money;
 use plumbline_core::positions::Position;
 use plumbline_core::products::{AddMargin, Marked, SetLeverage, Terms};
@@ -83,11 +83,11 @@ pub async fn margin_preview(
     let (after, refusal) = match (given(&request.amount), given(&request.leverage)) {
         (Some(text), _) => {
             let added = AddMargin { at, amount: Money::new(amount(&text)?, at.wallet.currency()) };
-            decided((&db, &pricing, records), &added).await?
+            decided((&db, &pricing, records), &added, AddMargin::decide).await?
         }
         (None, Some(text)) => {
             let changed = SetLeverage { at, leverage: leverage(&text)?, terms: terms.clone() };
-            decided((&db, &pricing, records), &changed).await?
+            decided((&db, &pricing, records), &changed, SetLeverage::decide).await?
         }
         (None, None) => return Err(Refusal::NothingToChange.into()),
     };
@@ -95,14 +95,18 @@ pub async fn margin_preview(
     Ok(Reply(MarginPreviewReply { before, after: MarginView::of(&after, &terms)?, error }))
 }
 
+/// How an action decides on a position, without applying it.
+type Decide<A> = fn(&A, &Facts, &mut Stamp) -> Result<(Changes, Position), Refusal>;
+
 /// The position as an action would leave it, and what would refuse it all the same.
-async fn decided(
+async fn decided<A: Action>(
     (db, pricing, records): (&Db, &Pricing, Records),
-    action: &impl Action<Done = Position>,
+    action: &A,
+    decide: Decide<A>,
 ) -> Result<(Position, Option<Refusal>), ApiError> {
     let facts = facts(db, records, action).await?;
     let mut ids = || pricing.ids.next();
     let mut stamp = Stamp::new(pricing.clock.now(), &mut ids);
-    let (changes, position): (Changes, Position) = action.decide(&facts, &mut stamp)?;
+    let (changes, position) = decide(action, &facts, &mut stamp)?;
     Ok((position, facts.check(&changes).err()))
 }

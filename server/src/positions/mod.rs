@@ -23,6 +23,7 @@ pub mod valuation;
 pub mod watch;
 
 pub use event::PositionEvent;
+pub use financing_store::FinancingRecord;
 pub use margin_reply::MarginPositionReply;
 pub use position_row::PositionRow;
 pub use watch::MarginWatch;

@@ -2,17 +2,19 @@
 
 use std::collections::HashMap;
 
+use plumbline_core::decision::Record;
 use plumbline_core::ids::{AccountId, InstrumentId, PositionId};
 use plumbline_core::money::Currency;
 use plumbline_core::orders::Side;
 use plumbline_core::positions::{Direction, Position, PositionKey};
+use plumbline_core::products::Financing;
 use plumbline_core::time::UnixMillis;
 
 use super::store::PositionRecord;
 use crate::db::{DbError, Session, rows, rows::Rows};
 use crate::http::Page;
 use crate::ids::Ids;
-use crate::{fetch_all, fetch_one, fetch_optional, statements};
+use crate::{fetch_all, fetch_one, fetch_optional, fetch_readable, statements};
 
 statements! {
     OPEN: "SELECT p.* FROM positions p JOIN instruments i ON i.id = p.instrument_id
@@ -25,7 +27,7 @@ statements! {
     /// All that is open on margin, of all customers.
     ON_MARGIN: "SELECT * FROM positions WHERE margin_wallet IS NOT NULL AND quantity <> 0";
     /// The last night for which each open position was charged.
-    LAST_NIGHTS: "SELECT n.account_id, n.instrument_id, n.direction, MAX(n.night) FROM financing n
+    LAST_NIGHTS: "SELECT n.account_id, n.instrument_id, n.direction, MAX(n.night) AS night FROM financing n
         JOIN positions p ON p.account_id = n.account_id AND p.instrument_id = n.instrument_id
             AND p.direction = n.direction AND p.quantity <> 0
         GROUP BY n.account_id, n.instrument_id, n.direction";
@@ -63,6 +65,29 @@ statements! {
         FROM made JOIN fills f ON f.id = made.id GROUP BY f.position_id";
 }
 
+#[derive(Debug, sqlx::FromRow)]
+struct ChargedRow {
+    account_id: i64,
+    instrument_id: i64,
+    direction: i64,
+    night: i64,
+}
+
+/// A position, and the last night for which it was charged.
+struct Charged(PositionKey, UnixMillis);
+
+impl TryFrom<ChargedRow> for Charged {
+    type Error = DbError;
+
+    fn try_from(row: ChargedRow) -> Result<Self, DbError> {
+        let ChargedRow { account_id, instrument_id, direction, night } = row;
+        let corrupt = || DbError::Corrupt { column: "financing.direction", value: direction.to_string() };
+        let direction = Direction::from_code(direction).ok_or_else(corrupt)?;
+        let key = PositionKey { account: AccountId(account_id), instrument: InstrumentId(instrument_id), direction };
+        Ok(Self(key, UnixMillis(night)))
+    }
+}
+
 /// Open positions, newest first; an empty `market` means all.
 pub async fn open(
     on: &mut impl Session,
@@ -91,19 +116,13 @@ pub async fn of_instrument(
 
 /// Every open position on margin of the venue.
 pub async fn on_margin(on: &mut impl Session) -> Result<Vec<Position>, DbError> {
-    fetch_all!(on, PositionRecord, ON_MARGIN)?.into_iter().map(Position::try_from).collect()
+    fetch_readable!(on, Position::NAME, PositionRecord, ON_MARGIN)
 }
 
 /// The last night for which each open position on margin was charged; none for one that never was.
 pub async fn last_nights(on: &mut impl Session) -> Result<HashMap<PositionKey, UnixMillis>, DbError> {
-    let found = fetch_all!(on, (i64, i64, i64, i64), LAST_NIGHTS)?;
-    let night = |(account, instrument, direction, night): (i64, i64, i64, i64)| {
-        let corrupt = || DbError::Corrupt { column: "financing.direction", value: direction.to_string() };
-        let (account, instrument) = (AccountId(account), InstrumentId(instrument));
-        let direction = Direction::from_code(direction).ok_or_else(corrupt)?;
-        Ok((PositionKey { account, instrument, direction }, UnixMillis(night)))
-    };
-    found.into_iter().map(night).collect()
+    let found: Vec<Charged> = fetch_readable!(on, Financing::NAME, ChargedRow, LAST_NIGHTS)?;
+    Ok(found.into_iter().map(|Charged(position, night)| (position, night)).collect())
 }
 
 /// What was traded of a position after a moment, on `side` less on the other, in units of 10⁻⁸.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use plumbline_core::decimal::{Leverage, Price, Quantity};
+use plumbline_core::decision::Record;
 use plumbline_core::ids::{AccountId, InstrumentId, PositionId};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::{Currency, Money};
@@ -10,7 +11,7 @@ use plumbline_core::positions::{Direction, Margin, Position, PositionKey, Protec
 use plumbline_core::time::UnixMillis;
 
 use super::PositionEvent;
-use crate::db::{Batch, DbError, rows, rows::Rows};
+use crate::db::{Batch, DbError, aside::count, aside::money, rows, rows::Rows};
 use crate::writer::{Listings, Source, StoredRecord, Told};
 use crate::{record, statements};
 
@@ -66,6 +67,23 @@ impl TryFrom<PositionRecord> for Position {
             .parse()
             .map_err(|_| DbError::Corrupt { column: "positions.currency", value: row.currency.clone() })?;
         let corrupt = |column, value: &dyn ToString| DbError::Corrupt { column, value: value.to_string() };
+        money(&[
+            ("positions.cost", row.cost),
+            ("positions.fees", row.fees),
+            ("positions.realized", row.realized),
+            ("positions.margin", row.margin.unwrap_or_default()),
+            ("positions.initial_margin", row.initial_margin.unwrap_or_default()),
+        ])?;
+        // None of them is ever less than nothing.
+        for (column, number) in [
+            ("positions.quantity", Some(row.quantity)),
+            ("positions.held", Some(row.held)),
+            ("positions.margin", row.margin),
+            ("positions.initial_margin", row.initial_margin),
+            ("positions.leverage", row.leverage),
+        ] {
+            count(column, number.unwrap_or_default())?;
+        }
         let margin = margin(&row)?;
         let paid_in = margin.map_or(currency, |margin| margin.wallet.currency());
         let key = PositionKey {
@@ -111,8 +129,7 @@ impl StoredRecord for Position {
             .int(keys.iter().map(|key| key.account.0))
             .int(keys.iter().map(|key| key.instrument.0))
             .int(keys.iter().map(|key| key.direction.code()));
-        let found: Vec<PositionRecord> = rows::fetch(from, LOAD, input).await?;
-        found.into_iter().map(Position::try_from).collect()
+        rows::read::<PositionRecord, _>(from, Self::NAME, LOAD, input).await
     }
 
     async fn store(batch: &mut Batch, positions: &[&Self]) -> Result<(), DbError> {

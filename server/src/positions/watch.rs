@@ -6,13 +6,14 @@
 
 mod book;
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use plumbline_core::decision::{Facts, Refusal};
-use plumbline_core::ids::OrderId;
+use plumbline_core::ids::{AccountId, OrderId};
 use plumbline_core::market::Tick;
 use plumbline_core::orders::{Liquidate, Order, OrderRef, Trigger};
 use plumbline_core::positions::{Position, PositionKey, PositionRef};
@@ -20,7 +21,7 @@ use plumbline_core::products::{Marked, Terms, WarnMargin};
 use tokio::sync::Notify;
 
 use super::queries;
-use crate::db::{Db, DbError, Dialect};
+use crate::db::{Db, DbError, UnreadRow};
 use crate::market::TickListener;
 use crate::orders::{Pricing, queries as orders};
 use crate::supervision::Supervisor;
@@ -29,8 +30,6 @@ use book::Book;
 
 /// How often all positions are looked at, whatever ticked: where a command failed, it is tried again.
 const LOOK_INTERVAL: Duration = Duration::from_secs(1);
-/// How often positions that other servers opened are read from a shared database.
-const RELOAD_INTERVAL_ROUNDS: u32 = 30;
 /// Positions that are acted on at once at most.
 const AT_ONCE: usize = 64;
 
@@ -59,18 +58,28 @@ impl MarginWatch {
     pub async fn load(db: &Db, pricing: Arc<Pricing>) -> Result<Arc<Self>, DbError> {
         let (book, writer, ticked) = (Mutex::default(), OnceLock::new(), Notify::new());
         let watch = Arc::new(Self { db: db.clone(), pricing, book, writer, ticked });
-        watch.reload().await?;
+        let mut reader = db.read().await?;
+        let (orders, positions) = (orders::all_open(&mut reader).await?, queries::on_margin(&mut reader).await?);
+        let mut book = watch.book();
+        orders.iter().for_each(|order| book.take_order(order));
+        positions.iter().for_each(|position| book.take(position));
+        drop(book);
         Ok(watch)
     }
 
-    async fn reload(&self) -> Result<(), DbError> {
-        let known = self.book().versions();
+    /// Reads the positions and the orders of accounts anew, whatever is known of them.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn take_back(&self, accounts: &BTreeSet<AccountId>) -> Result<(), DbError> {
         let mut reader = self.db.read().await?;
         let orders = orders::all_open(&mut reader).await?;
         let positions = queries::on_margin(&mut reader).await?;
         let mut book = self.book();
-        orders.iter().for_each(|order| book.take_order(order));
-        book.take_all(&positions, &known);
+        book.forget(accounts);
+        orders.iter().filter(|order| accounts.contains(&order.at.account)).for_each(|order| book.take_order(order));
+        let theirs = positions.iter().filter(|position| accounts.contains(&position.key.account));
+        theirs.for_each(|position| book.take(position));
         Ok(())
     }
 
@@ -83,10 +92,10 @@ impl MarginWatch {
         if self.writer.set(writer).is_err() {
             return;
         }
-        self.pricing.market.board.listen(Arc::new(Listener(self.clone())));
+        self.pricing.market.board.listen(Arc::new(Listener(self.clone())), supervisor.stopping());
         let (watch, stopping) = (self.clone(), supervisor.stopping().clone());
         supervisor.spawn("margin watch", async move {
-            let (mut every, mut rounds) = (tokio::time::interval(LOOK_INTERVAL), 0_u32);
+            let mut every = tokio::time::interval(LOOK_INTERVAL);
             loop {
                 tokio::select! {
                     () = stopping.cancelled() => return,
@@ -95,30 +104,19 @@ impl MarginWatch {
                         watch.look(&ticked).await;
                     }
                     _ = every.tick() => {
-                        rounds = rounds.wrapping_add(1);
-                        watch.look_at_all(rounds).await;
+                        let all = watch.book().keys();
+                        watch.look(&all).await;
                     }
                 }
             }
         });
     }
 
-    /// Takes positions and orders in their new state, as they were committed here.
+    /// Takes positions and orders in their new state, as they were committed.
     pub fn update(&self, facts: &Facts) {
         let mut book = self.book();
         facts.written::<Order>().for_each(|order| book.take_order(order));
         facts.written::<Position>().for_each(|position| book.take(position));
-    }
-
-    async fn look_at_all(&self, rounds: u32) {
-        if self.db.dialect() == Dialect::Postgres
-            && rounds.is_multiple_of(RELOAD_INTERVAL_ROUNDS)
-            && let Err(error) = self.reload().await
-        {
-            tracing::warn!(%error, "positions of other servers could not be read");
-        }
-        let all = self.book().keys();
-        self.look(&all).await;
     }
 
     /// Marks positions, and does what is to be done about them, several at once.
@@ -143,7 +141,12 @@ impl MarginWatch {
         terms.tradable_tick(self.pricing.clock.now())?;
         let at = PositionRef { key, wallet: position.margin?.wallet };
         act(&position, at, orders, terms, || OrderId(self.pricing.ids.next())).unwrap_or_else(|error| {
-            tracing::warn!(%error, position = %position.id, "a position could not be marked");
+            match error {
+                Refusal::Unsound(_) | Refusal::OutOfRange => {
+                    self.db.aside().put(&UnreadRow::refused(key.account, error))
+                }
+                _ => tracing::warn!(%error, position = %position.id, "a position could not be marked"),
+            }
             None
         })
     }
@@ -151,24 +154,61 @@ impl MarginWatch {
     async fn carry_out(&self, act: Act) {
         let Some(writer) = self.writer.get() else { return };
         let done = match act {
-            Act::Liquidate(liquidate) => writer.run(liquidate).await.map(drop),
+            Act::Liquidate(liquidate) => self.liquidate(writer, liquidate).await,
             Act::Trigger(trigger) => writer.run(trigger).await.map(drop),
             Act::Warn(warn) => writer.run(warn).await.map(drop),
         };
         match done {
             Ok(()) => {}
-            // The position, or the quote, is another one by now.
+            // The position, its closing orders, or the quote, are others by now.
             Err(RunError::Refused(
-                Refusal::MarginSuffices | Refusal::NotReached | Refusal::PositionUnknown | Refusal::StaleQuote,
+                Refusal::MarginSuffices
+                | Refusal::NotReached
+                | Refusal::PositionUnknown
+                | Refusal::PositionHeld
+                | Refusal::StaleQuote,
             )) => {}
-            // Another server has taken an order that closes it.
-            Err(RunError::Refused(Refusal::PositionHeld)) => {
-                if let Err(error) = self.reload().await {
-                    tracing::warn!(%error, "orders of other servers could not be read");
-                }
-            }
+            // Its account is put aside: the position waits for the operator.
+            Err(RunError::Unreadable) => {}
             Err(error) => tracing::warn!(%error, "a position on margin could not be acted on; it is tried again"),
         }
+    }
+
+    /// Closes a position. Where an order holds it that cannot be read, those orders are ended that can, and it is closed
+    /// whatever the others hold. One that was just placed is ended when the position is looked at again; while the database
+    /// cannot be read, nobody knows which orders those are, and it is tried again too.
+    async fn liquidate(&self, writer: &Writer, liquidate: Liquidate) -> Result<(), RunError> {
+        let key = liquidate.at.key;
+        match writer.run(liquidate.clone()).await {
+            Err(RunError::Refused(Refusal::PositionHeld) | RunError::Unreadable) => {}
+            done => return done.map(drop),
+        }
+        let known = self.book().get(key).map_or_else(Vec::new, |(_, orders)| orders);
+        if known != liquidate.orders {
+            return Ok(());
+        }
+        let readable = async {
+            let mut reader = self.db.read().await?;
+            let mut readable = Vec::new();
+            for at in known {
+                match orders::find(&mut reader, at.account, at.id).await {
+                    Ok(_) => readable.push(at),
+                    Err(error) if error.is_unreadable() => {}
+                    Err(error) => return Err(error),
+                }
+            }
+            Ok(readable)
+        };
+        let orders = match readable.await {
+            Ok(orders) => orders,
+            Err(error) => {
+                let error: DbError = error;
+                tracing::warn!(%error, "orders that close a position could not be read; it is tried again");
+                return Ok(());
+            }
+        };
+        tracing::error!(position = ?key, "a position is liquidated although an order holds it that cannot be read");
+        writer.run(Liquidate { orders, regardless: true, ..liquidate }).await.map(drop)
     }
 }
 
@@ -184,7 +224,7 @@ fn act(
     let (stopped_out, warning) = (marked.is_stopped_out()?, marked.warning()?);
     let reached = position.protection.reached(position.key.direction, marked.mark);
     Ok(if stopped_out {
-        Some(Act::Liquidate(Liquidate { at, orders, terms }))
+        Some(Act::Liquidate(Liquidate { at, orders, regardless: false, terms }))
     } else if reached.is_some() {
         Some(Act::Trigger(Trigger { at, id: id(), orders, terms }))
     } else {

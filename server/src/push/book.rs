@@ -95,18 +95,10 @@ fn write_level(level: Level, decimals: usize, out: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plumbline_core::decimal::{Price, Quantity};
+    use crate::testing::levels;
     use proptest::prelude::*;
     use serde_json::{Value, json};
     use std::collections::BTreeMap;
-
-    fn side(levels: &[(i64, i64)]) -> [Level; DEPTH_LEVELS] {
-        let mut side = [Level::default(); DEPTH_LEVELS];
-        for (level, (cents, size)) in side.iter_mut().zip(levels) {
-            *level = Level { price: Price::from_units(cents * 1_000_000), size: Quantity::from_whole(*size).unwrap() };
-        }
-        side
-    }
 
     fn written(book: &Book, base: Option<&Book>) -> Value {
         let mut out = Vec::new();
@@ -116,12 +108,12 @@ mod tests {
 
     #[test]
     fn a_change_has_the_levels_that_are_other_and_those_that_are_gone() {
-        let (bids, asks) = (side(&[(9_999, 300), (9_998, 100)]), side(&[(10_001, 200)]));
+        let (bids, asks) = (levels(&[(9_999, 300), (9_998, 100)]), levels(&[(10_001, 200)]));
         let before = Book { bids, asks, tick_seq: 9, feed: "sim:7".into(), ..Book::default() };
         let whole = json!({"bids": [["99.99", "300"], ["99.98", "100"]], "asks": [["100.01", "200"]], "tickSeq": "9",
             "quoteTimestamp": "0", "feed": "sim:7", "stale": false});
         assert_eq!(written(&before, None), whole);
-        let after = Book { bids: side(&[(10_000, 50), (9_999, 300)]), tick_seq: 10, ..before.clone() };
+        let after = Book { bids: levels(&[(10_000, 50), (9_999, 300)]), tick_seq: 10, ..before.clone() };
         let change = json!({"bids": [["100.00", "50"], ["99.98", "0"]], "tickSeq": "10"});
         assert_eq!(written(&after, Some(&before)), change);
         let empty = Book { asks: Default::default(), stale: true, ..after.clone() };
@@ -147,10 +139,10 @@ mod tests {
             books in proptest::collection::vec(proptest::collection::btree_map(1i64..30, 1i64..4, 0..11), 1..20),
         ) {
             let (mut known, mut before) = ([BTreeMap::new(), BTreeMap::new()], None);
-            for levels in books {
-                let rising: Vec<_> = levels.into_iter().collect();
+            for sizes in books {
+                let rising: Vec<_> = sizes.into_iter().collect();
                 let falling: Vec<_> = rising.iter().rev().copied().collect();
-                let book = Book { bids: side(&falling), asks: side(&rising), ..Book::default() };
+                let book = Book { bids: levels(&falling), asks: levels(&rising), ..Book::default() };
                 let (change, all) = (written(&book, before.as_ref()), written(&book, None));
                 for (known, name) in known.iter_mut().zip(["bids", "asks"]) {
                     taken(known, &change[name]);

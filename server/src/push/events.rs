@@ -8,6 +8,7 @@ use plumbline_core::time::UnixMillis;
 use serde_json::value::RawValue;
 
 use super::topic::UserTopic;
+use crate::db::durable::read_from_disk;
 use crate::db::{Batch, Db, DbError, Tx, rows, rows::Rows};
 use crate::ids::Ids;
 use crate::{execute, fetch_all, fetch_optional, statements};
@@ -17,7 +18,7 @@ pub const KEPT_MILLIS: i64 = 7 * UnixMillis::DAY;
 /// Events that a client may be behind and still hear them; beyond that, reading again over HTTP is cheaper.
 pub const BEHIND_MAX: i64 = 2_000;
 /// Events that are read, and sent to a client, at a time.
-const PART: i64 = 64;
+pub const PART: i64 = 64;
 /// Rows that one purge statement deletes, so that it does not hold SQLite's one writer for long.
 const PURGE_ROWS: i64 = 1_000;
 
@@ -102,9 +103,13 @@ pub(super) async fn store_one(tx: &mut Tx, link: Link, event: &AccountEvent, now
     Ok(())
 }
 
-/// The newest event's number of an account, and the row that tells of it; 0 before the first.
+/// The newest event's number of an account, and the row that tells of it; 0 before the first. It and all before it are on the
+/// disk: a number that was told and is lost would be another event's later.
 async fn newest_row(db: &Db, account: AccountId) -> Result<(i64, Option<i64>), DbError> {
-    Ok(fetch_optional!(&mut db.read().await?, (i64, Option<i64>), NEWEST, account.0)?.unwrap_or_default())
+    let mut reader = db.read().await?;
+    let newest = fetch_optional!(&mut reader, (i64, Option<i64>), NEWEST, account.0)?.unwrap_or_default();
+    read_from_disk(&mut reader).await?;
+    Ok(newest)
 }
 
 /// The newest event's number of an account; 0 before the first.
@@ -186,10 +191,12 @@ fn read_events(stored: &str) -> Option<Vec<(Cow<'static, str>, String)>> {
     Some(events.into_iter().map(|(topic, data)| (Cow::Owned(topic), data.get().to_owned())).collect())
 }
 
-/// The newest event's number of each account that has one.
+/// The newest event's number of each account that has one, which is on the disk.
 pub async fn newest_of(db: &Db, accounts: &[AccountId]) -> Result<Vec<(AccountId, i64)>, DbError> {
     let input = Rows::default().int(accounts.iter().map(|account| account.0));
-    let found: Vec<(i64, i64)> = rows::fetch(&mut db.read().await?, NEWEST_OF, input).await?;
+    let mut reader = db.read().await?;
+    let found: Vec<(i64, i64)> = rows::readable::<(i64, i64), _>(&mut reader, "stream", NEWEST_OF, input).await?;
+    read_from_disk(&mut reader).await?;
     Ok(found.into_iter().map(|(account, seq)| (AccountId(account), seq)).collect())
 }
 

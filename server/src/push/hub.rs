@@ -1,24 +1,24 @@
 //! What all sockets share: the lanes, the accounts, the bus.
 
 use std::collections::HashSet;
-use std::hash::Hash;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use async_nats::Subscriber;
 use bytes::Bytes;
+use futures_util::StreamExt;
 use metrics::{counter, gauge};
-use plumbline_core::ids::AccountId;
+use plumbline_core::ids::{AccountId, SessionId};
 use thiserror::Error;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
-use tokio::time::{Instant, MissedTickBehavior, interval, interval_at};
+use tokio::time::{Instant, MissedTickBehavior, interval_at};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::accounts::Accounts;
 use super::broadcast::Broadcast;
-use super::bus::{Bus, BusError, Outgoing};
 use super::client::Client;
 use super::events::{self, AccountEvent};
 use super::lane::{ClientId, Lane};
@@ -26,6 +26,7 @@ use super::notice::Notice;
 use super::protocol::{Answer, Rate};
 use super::source::{MarketSource, Sources};
 use super::stream::AccountStream;
+use crate::bus::{Bus, BusError, Outgoing};
 use crate::clock::Clock;
 use crate::db::{Db, DbError};
 use crate::identity::{self, CurrentSession, Ended, SessionListener};
@@ -37,6 +38,8 @@ const FLUSH_FAST: Duration = Duration::from_millis(10);
 /// Batches of events on their way to the sockets, and as many on their way to the bus. What does not fit is found in the
 /// database by the sweeps.
 const NOTICES_MAX: usize = 1_024;
+/// The topic of notices on the bus.
+const TOPIC: &str = "push";
 /// News that whoever begins to watch them is told.
 pub const NEWS_KEPT: usize = 50;
 
@@ -51,8 +54,6 @@ pub struct Timing {
     pub used_within: Duration,
     /// How often the streams are held against the database, for events that the bus lost.
     pub sweep_every: Duration,
-    /// How often old events are deleted.
-    pub purge_every: Duration,
 }
 
 impl Default for Timing {
@@ -62,7 +63,6 @@ impl Default for Timing {
             pong_within: Duration::from_secs(30),
             used_within: Duration::from_secs(60),
             sweep_every: Duration::from_secs(5),
-            purge_every: Duration::from_secs(3_600),
         }
     }
 }
@@ -101,8 +101,7 @@ pub struct Hub {
     pub(super) next_client: AtomicU64,
     /// The sockets' tasks.
     pub(super) tasks: TaskTracker,
-    /// To the bus, if there is one.
-    outgoing: Option<Outgoing>,
+    bus: Bus,
 }
 
 impl std::fmt::Debug for Hub {
@@ -119,14 +118,13 @@ impl SessionListener for Hub {
 }
 
 impl Hub {
-    /// Connects to the bus and starts the background work.
-    pub async fn start(bus: Option<&str>, parts: Parts) -> Result<Arc<Self>, HubError> {
-        let bus = Bus::connect(bus).await?;
+    /// Starts the background work; tells, and listens to, other servers over the bus.
+    pub async fn start(bus: Bus, parts: Parts) -> Result<Arc<Self>, HubError> {
+        let (outgoing, theirs) = (bus.outgoing(TOPIC), bus.subscribe(TOPIC).await?);
         let (notices, received) = channel(NOTICES_MAX);
         let Parts { db, clock, market, stopping, supervisor, timing } = parts;
         let (status, news) = (Arc::new(Broadcast::new(usize::MAX)), Arc::new(Broadcast::new(NEWS_KEPT)));
         let sources = Sources { market, status, news };
-        let outgoing = bus.outgoing();
         let (to_bus, for_bus) = channel(NOTICES_MAX);
         let hub = Arc::new(Self {
             normal: Lane::start(
@@ -146,21 +144,20 @@ impl Hub {
             notices,
             next_client: AtomicU64::new(1),
             tasks: TaskTracker::new(),
-            outgoing: outgoing.clone(),
+            bus,
         });
         let to_bus = outgoing.is_some().then_some(to_bus);
-        supervisor.spawn("push relay", Arc::clone(&hub).relay(bus, received, to_bus));
+        supervisor.spawn("push relay", Arc::clone(&hub).relay(theirs, received, to_bus));
         if let Some(outgoing) = outgoing {
             supervisor.spawn("push bus", tell_others(outgoing, for_bus, hub.stopping.clone()));
         }
         supervisor.spawn("push sweep", Arc::clone(&hub).sweep());
-        supervisor.spawn("push purge", Arc::clone(&hub).purge());
         Ok(hub)
     }
 
     /// Whether the other servers are told, if there are any.
     pub fn is_connected(&self) -> bool {
-        self.outgoing.as_ref().is_none_or(Outgoing::is_connected)
+        self.bus.is_connected()
     }
 
     /// Tells the customers' sockets, here and at the other servers, what a commit did. Never waits.
@@ -213,6 +210,7 @@ impl Hub {
 
     pub(super) fn part(&self, stream: &Arc<AccountStream>) {
         self.accounts.unregister(stream);
+        stream.leave();
     }
 
     /// False when the stream's session has ended since it joined.
@@ -227,7 +225,12 @@ impl Hub {
 
     /// Passes notices on: ours to our sockets and to the bus, theirs to our sockets. It never waits for the bus, which
     /// may be gone for a while.
-    async fn relay(self: Arc<Self>, mut bus: Bus, mut ours: Receiver<Notice>, to_bus: Option<Sender<Bytes>>) {
+    async fn relay(
+        self: Arc<Self>,
+        mut theirs: Option<Subscriber>,
+        mut ours: Receiver<Notice>,
+        to_bus: Option<Sender<Bytes>>,
+    ) {
         loop {
             let notice = tokio::select! {
                 notice = ours.recv() => match notice {
@@ -239,7 +242,7 @@ impl Hub {
                     }
                     None => return,
                 },
-                notice = bus.receive() => notice,
+                notice = receive(&mut theirs) => notice,
                 () = self.stopping.cancelled() => return,
             };
             self.take(notice);
@@ -292,17 +295,18 @@ impl Hub {
             self.catch_up(stream);
         }
     }
+}
 
-    async fn purge(self: Arc<Self>) {
-        let mut due = interval(self.timing.purge_every);
-        due.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        while self.stopping.run_until_cancelled(due.tick()).await.is_some() {
-            match events::purge(&self.db, self.clock.now()).await {
-                Ok(deleted) => tracing::debug!(deleted, "old account events were deleted"),
-                Err(error) => tracing::warn!(%error, "old account events could not be deleted"),
-            }
+/// The next notice of another server. Never returns when there is none.
+async fn receive(theirs: &mut Option<Subscriber>) -> Notice {
+    let Some(theirs) = theirs else { return std::future::pending().await };
+    while let Some(message) = theirs.next().await {
+        match Notice::from_json(&message.payload) {
+            Ok(notice) => return notice,
+            Err(error) => tracing::warn!(%error, "a message on the bus is not one of ours"),
         }
     }
+    std::future::pending().await
 }
 
 /// Tells the other servers, in order, at the pace of the bus.
@@ -316,43 +320,19 @@ async fn tell_others(outgoing: Outgoing, mut notices: Receiver<Bytes>, stopping:
 }
 
 /// Those that joined with a session that does not live any more.
-fn ended<S: Copy + Eq + Hash>(joined: Vec<(AccountId, S)>, living: Vec<S>) -> impl Iterator<Item = (AccountId, S)> {
-    let living: HashSet<S> = living.into_iter().collect();
+fn ended(joined: Vec<(AccountId, SessionId)>, living: Vec<SessionId>) -> impl Iterator<Item = (AccountId, SessionId)> {
+    let living: HashSet<SessionId> = living.into_iter().collect();
     joined.into_iter().filter(move |(_, session)| !living.contains(session))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::cell::Cell;
-    use std::hash::Hasher;
-
-    /// A session whose comparisons are counted.
-    #[derive(Clone, Copy)]
-    struct Counted<'a>(u64, &'a Cell<usize>);
-
-    impl PartialEq for Counted<'_> {
-        fn eq(&self, other: &Self) -> bool {
-            self.1.set(self.1.get() + 1);
-            self.0 == other.0
-        }
-    }
-
-    impl Eq for Counted<'_> {}
-
-    impl Hash for Counted<'_> {
-        fn hash<H: Hasher>(&self, state: &mut H) {
-            self.0.hash(state);
-        }
-    }
 
     #[test]
-    fn a_sweep_takes_work_in_proportion_to_the_sockets() {
-        let compared = Cell::new(0);
-        let joined = (0..20_000).map(|n| (AccountId(1), Counted(n, &compared))).collect();
-        let living = (0..20_000).filter(|n| n % 100 != 7).map(|n| Counted(n, &compared)).collect();
-        let over: Vec<u64> = ended(joined, living).map(|(_, session)| session.0).collect();
-        assert_eq!(over, (0..20_000).filter(|n| n % 100 == 7).collect::<Vec<_>>());
-        assert!(compared.get() < 100_000, "{} comparisons", compared.get());
+    fn sockets_end_whose_session_does_not_live() {
+        let joined = [(1, 10), (1, 11), (2, 20), (2, 20)].map(|(account, id)| (AccountId(account), SessionId(id)));
+        let over: Vec<_> = ended(joined.to_vec(), vec![SessionId(11), SessionId(30)]).collect();
+        assert_eq!(over, [joined[0], joined[2], joined[3]]);
     }
 }

@@ -3,7 +3,7 @@
 //! A socket's life is in `connection`; writes to it go through `client`, which never waits. What everyone may see flows
 //! from a `source` through a `lane` (a flush loop over `slot`s, each with the `content` of a topic) and is conflated: the
 //! newest state wins. A customer's
-//! events flow from the writer's commit through the `hub` and the `bus` to `stream`s, which lose and reorder nothing,
+//! events flow from the writer's commit through the `hub` and the bus to `stream`s, which lose and reorder nothing,
 //! because the database is their queue.
 
 mod accounts;
@@ -11,7 +11,6 @@ mod admission;
 mod bars;
 mod book;
 mod broadcast;
-mod bus;
 mod client;
 mod connection;
 mod content;
@@ -40,7 +39,6 @@ mod trades;
 pub use admission::{Sessions, SocketPlace};
 pub use book::Book;
 pub use broadcast::Broadcast;
-pub use bus::BusError;
 pub use events::AccountEvent;
 pub use held_stream::HeldStream;
 pub use hub::{Hub, HubError, NEWS_KEPT, Parts, Timing};

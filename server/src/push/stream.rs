@@ -9,7 +9,7 @@ use std::time::Duration;
 use plumbline_core::ids::{AccountId, SessionId};
 
 use super::client::Client;
-use super::events::{self, AccountEvent, BEHIND_MAX, Missed};
+use super::events::{self, AccountEvent, BEHIND_MAX, Missed, PART};
 use super::frame::Frame;
 use super::json::Object;
 use super::protocol::Answer;
@@ -35,6 +35,8 @@ struct State {
     /// The last event of the account that was looked at. `None` until the first subscription.
     last_seq: Option<i64>,
     catching_up: bool,
+    /// The session is over, or the socket's customer is another one: no topic is turned on any more.
+    left: bool,
     /// Something arrived while the stream was catching up, so it has to look again.
     more: bool,
 }
@@ -92,9 +94,15 @@ impl AccountStream {
         self.state().marks[topic as usize] = None;
     }
 
+    /// Nothing more of the account goes out, also where the stream is catching up.
+    pub fn leave(&self) {
+        let mut state = self.state();
+        (state.marks, state.left) = (Default::default(), true);
+    }
+
     /// The session is over: nothing more of the account goes out after this last frame.
     pub fn end(&self, last: &[u8]) {
-        self.state().marks = Default::default();
+        self.leave();
         self.client.send(last);
     }
 
@@ -108,8 +116,13 @@ impl AccountStream {
         }
         let new: Vec<&AccountEvent> = events.iter().filter(|event| event.seq > last).collect();
         let without_gap = new.iter().zip(last + 1..).take_while(|(event, expected)| event.seq == *expected).count();
-        self.send(&mut state, &new[..without_gap]);
-        without_gap < new.len()
+        let mut sent = 0;
+        // A client that takes no more for now reads on from the database, at its own pace.
+        for part in new[..without_gap].chunks(PART as usize).take_while(|_| !self.client.is_blocked()) {
+            self.send(&mut state, part);
+            sent += part.len();
+        }
+        sent < new.len()
     }
 
     /// True when the account's newest event has not been looked at.
@@ -237,7 +250,7 @@ impl AccountStream {
 impl State {
     /// Turns a topic on from the event after `from`, unless it is on.
     fn begin(&mut self, topic: UserTopic, from: i64) {
-        if self.marks[topic as usize].is_some() {
+        if self.left || self.marks[topic as usize].is_some() {
             return;
         }
         // An earlier start than the stream's position rewinds it; the marks keep other topics from repeating.
@@ -290,5 +303,27 @@ mod tests {
             peer.read_exact(&mut received).await.unwrap();
             assert_eq!(received, expected);
         }
+    }
+
+    /// One socket logs in as another customer.
+    #[tokio::test]
+    async fn a_stream_that_was_left_tells_nothing_while_it_catches_up() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut peer = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let client = Arc::new(Client::new(listener.accept().await.unwrap().0, None));
+        let stream = AccountStream::new(AccountId(7), SessionId(70), Arc::clone(&client));
+        stream.state().begin(Orders, 3);
+        assert_eq!(stream.take_part(3, 9, &[event(7, 4, Orders)]), Some(4));
+        stream.leave();
+        // A subscription that was asked for before.
+        stream.state().begin(Orders, 4);
+        assert_eq!(stream.take_part(4, 9, &[event(7, 5, Orders)]), Some(5));
+        client.send(b"last");
+        let mut events = Frame::default();
+        events.push(br#"{"topic":"orders","seq":4,"data":{"n":4}}"#);
+        let expected = [events.finish(), b"last"].concat();
+        let mut received = vec![0; expected.len()];
+        peer.read_exact(&mut received).await.unwrap();
+        assert_eq!(received, expected);
     }
 }

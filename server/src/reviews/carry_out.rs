@@ -1,21 +1,23 @@
 //! Carries out what reviewers agree on, and has what they sent handed over. It looks at the tables and keeps nothing in
-//! memory, so that a restart forgets nothing, and several servers may do it: whoever comes second is told that it is done.
+//! memory, so that a restart forgets nothing, and the rounds of two terms may overlap: whoever comes second is told that it is
+//! done.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use plumbline_core::decision::Refusal;
 use plumbline_core::funds::{
-    DepositFailure, ReturnReason, ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, Sending,
-    SettleWithdrawal, WithdrawalFailure,
+    Converted, DepositFailure, ReturnReason, ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal,
+    Sending, SettleWithdrawal, WithdrawalFailure,
 };
 use plumbline_core::ids::{DepositId, IdentityCheckId, PayoutAccountId, ServiceApplicationId, WithdrawalId};
 use plumbline_core::kyc::service::{ReviewService, ServiceFailure};
 use plumbline_core::kyc::{CheckFailure, ReviewIdentity, ReviewedBy};
 
 use super::{Decision, Subject, SubjectKind, Verdict, store};
-use crate::db::{self, DbError};
-use crate::funds::{Cashier, withdrawal};
+use crate::db::{DbError, UnreadRow};
+use crate::funds::rates::CreditRates;
+use crate::funds::{self, Cashier, withdrawal};
 use crate::kyc;
 use crate::supervision::Supervisor;
 use crate::writer::RunError;
@@ -60,8 +62,10 @@ async fn carry_out_agreed(cashier: &Cashier) -> Result<(), DbError> {
             // The customer, the autopilot or another server was first.
             Err(Failed::Run(RunError::Refused(refusal))) if has_ended(refusal) => {}
             // It keeps nothing waiting that was agreed on after it.
-            Err(Failed::Db(error)) if error.is_unreadable() => db::leave_out(subject.kind.code(), subject.id, &error),
-            // The writer has named it.
+            Err(Failed::Db(why)) if why.is_unreadable() => {
+                cashier.db.aside().put(&UnreadRow::of_account(store::REVIEW, subject.account, why));
+            }
+            // The writer has put the account aside.
             Err(Failed::Run(RunError::Unreadable)) => {}
             Err(Failed::Db(error)) => return Err(error),
             Err(Failed::Run(error)) => {
@@ -104,7 +108,12 @@ async fn carry_out(cashier: &Cashier, subject: Subject, decision: &Decision) -> 
         SubjectKind::Deposit => {
             let of = |word: &str| DepositFailure::ALL.into_iter().find(|failure| failure.word() == word);
             let Some(decision) = one(decision, of) else { return Ok(false) };
-            writer.run(ReviewDeposit { deposit: DepositId(id), account, decision, by }).await.map(drop)
+            let converted = match decision {
+                Ok(()) => converted(cashier, DepositId(id)).await.map_err(Failed::Db)?,
+                Err(_) => Some(None),
+            };
+            let Some(converted) = converted else { return Ok(false) };
+            writer.run(ReviewDeposit { deposit: DepositId(id), account, decision, converted, by }).await.map(drop)
         }
         SubjectKind::Withdrawal => {
             let Some(decision) = one(decision, WithdrawalFailure::from_word) else { return Ok(false) };
@@ -165,6 +174,14 @@ async fn carry_out(cashier: &Cashier, subject: Subject, decision: &Decision) -> 
         },
     };
     done.map(|()| true).map_err(Failed::Run)
+}
+
+/// What a deposit comes to at the rate of now; the outer `None` while its currency has none, or where there is no such
+/// deposit.
+async fn converted(cashier: &Cashier, id: DepositId) -> Result<Option<Option<Converted>>, DbError> {
+    let mut reader = cashier.db.read().await?;
+    let Some(deposit) = funds::deposits(&mut reader, &[id.0]).await?.pop() else { return Ok(None) };
+    CreditRates::in_force(&mut reader, &cashier.market, cashier.clock.now()).await?.converted(&deposit)
 }
 
 /// What a withdrawal goes to, which says what might hold it back; `None` where there is no such withdrawal.

@@ -7,6 +7,7 @@ mod carry_out;
 pub mod chains;
 mod decision;
 mod name;
+pub mod pictures;
 mod queue;
 mod references;
 pub mod store;

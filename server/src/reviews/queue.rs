@@ -5,8 +5,10 @@ use plumbline_core::kyc::service::ServicePermission;
 use plumbline_core::kyc::{IdentityCheck, REVIEW_WITHIN};
 use plumbline_core::time::UnixMillis;
 
-use super::{Opinion, Subject, SubjectKind, Verdict, store};
+use super::{Opinion, Subject, SubjectKind, Verdict, pictures, store};
 use crate::db::{DbError, Session};
+use crate::files::FileId;
+use crate::files::links::file_in;
 use crate::funds::{pending_deposits, withdrawal};
 use crate::kyc;
 
@@ -42,7 +44,9 @@ pub async fn waiting(on: &mut impl Session, now: UnixMillis) -> Result<Vec<Waiti
     };
     for deposit in pending_deposits(on, now.0, LISTED_MAX).await? {
         let Deposit { id, account, created_at, .. } = deposit;
-        add(SubjectKind::Deposit, id.0, account, of_deposit(&deposit), created_at);
+        let proof: Vec<FileId> = deposit.proof_url.as_deref().and_then(file_in).into_iter().collect();
+        let again = pictures::told(on, &proof, SubjectKind::Deposit, id.0).await?;
+        add(SubjectKind::Deposit, id.0, account, of_deposit(&deposit) + &again, created_at);
     }
     for withdrawal in withdrawal::store::requested(on, LISTED_MAX).await? {
         let Withdrawal { id, account, created_at, .. } = withdrawal;
@@ -53,7 +57,10 @@ pub async fn waiting(on: &mut impl Session, now: UnixMillis) -> Result<Vec<Waiti
         let IdentityCheck { id, account, submitted_at, .. } = check;
         let later =
             if to_tell_apart.contains(&account) { "; NOT TO BE APPROVED YET: see the server's log" } else { "" };
-        let summary = format!("{} of {}{later}", check.document.word(), check.country);
+        let sides: Vec<FileId> =
+            [Some(check.front), check.back].into_iter().flatten().map(|file| FileId(file.0)).collect();
+        let again = pictures::told(on, &sides, SubjectKind::Identity, id.0).await?;
+        let summary = format!("{} of {}{later}{again}", check.document.word(), check.country);
         add(SubjectKind::Identity, id.0, account, summary, submitted_at);
     }
     for application in kyc::services::store::due(on, now, LISTED_MAX).await? {

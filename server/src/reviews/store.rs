@@ -8,7 +8,7 @@ use plumbline_core::time::UnixMillis;
 use super::name::key_of;
 use super::{Decision, Opinion, Subject, SubjectKind, references};
 use crate::db::{Db, DbError, Session};
-use crate::{execute, fetch_all, statements};
+use crate::{execute, fetch_all, fetch_each, statements};
 
 statements! {
     /// Each is put only while its subject waits for it, and once under each name.
@@ -31,10 +31,13 @@ statements! {
         ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
     /// A payout is that of an approved withdrawal (4), and an arrival of one that is sent (5). One reference shows one
     /// payment, be it of a server that did not take references yet (`references`); nothing has arrived or come back before its file was written, and would be paid by it after it was given back.
+    /// No approval over a `sent` of anybody's: it would be paid twice.
     DECIDE_PAYOUT: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
         SELECT 'payout', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
         FROM withdrawals s WHERE s.id = $1 AND s.status = 4
         AND NOT EXISTS (SELECT 1 FROM withdrawals o WHERE 'sent ' || o.reference = CAST($2 AS TEXT))
+        AND (CAST($2 AS TEXT) <> 'approve' OR NOT EXISTS (SELECT 1 FROM reviews r
+            WHERE r.subject = 'payout' AND r.subject_id = s.id AND r.decision LIKE 'sent %'))
         ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
     DECIDE_ARRIVAL: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
         SELECT 'arrival', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
@@ -47,7 +50,7 @@ statements! {
         SELECT 'return', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
         FROM withdrawals s WHERE s.id = $1 AND s.status = 1 ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
     /// What was decided on everything that waits.
-    OF_WAITING: "SELECT subject, subject_id, account_id, decision, reviewer, decided_at FROM
+    OF_WAITING: "SELECT subject, subject_id AS id, subject_id, account_id, decision, reviewer, decided_at FROM
         (SELECT r.* FROM deposits s JOIN reviews r ON r.subject = 'deposit' AND r.subject_id = s.id WHERE s.status = 0
         UNION ALL SELECT r.* FROM withdrawals s
             JOIN reviews r ON r.subject = 'withdrawal' AND r.subject_id = s.id WHERE s.status = 0
@@ -65,8 +68,9 @@ statements! {
         WHERE subject = $1 AND subject_id = $2 ORDER BY decided_at, reviewer_key";
 }
 
+/// A row of `reviews`.
 #[derive(Debug, sqlx::FromRow)]
-struct ReviewRow {
+pub struct ReviewRow {
     subject: String,
     subject_id: i64,
     account_id: i64,
@@ -75,16 +79,25 @@ struct ReviewRow {
     decided_at: i64,
 }
 
-impl ReviewRow {
-    fn read(self) -> Result<(Subject, Opinion), DbError> {
-        let kind = SubjectKind::from_code(&self.subject);
-        let kind = kind.ok_or_else(|| DbError::Corrupt { column: "reviews.subject", value: self.subject.clone() })?;
-        let corrupt = || DbError::Corrupt { column: "reviews.decision", value: format!("at {}", self.decided_at) };
-        let decision = Decision::read(kind, &self.decision).ok_or_else(corrupt)?;
-        let subject = Subject { kind, id: self.subject_id, account: AccountId(self.account_id) };
-        Ok((subject, Opinion { reviewer: self.reviewer, decision }))
+/// What somebody decided on a subject.
+#[derive(Debug)]
+pub struct Said(Subject, Opinion);
+
+impl TryFrom<ReviewRow> for Said {
+    type Error = DbError;
+
+    fn try_from(row: ReviewRow) -> Result<Self, DbError> {
+        let kind = SubjectKind::from_code(&row.subject);
+        let kind = kind.ok_or_else(|| DbError::Corrupt { column: "reviews.subject", value: row.subject.clone() })?;
+        let corrupt = || DbError::Corrupt { column: "reviews.decision", value: format!("at {}", row.decided_at) };
+        let decision = Decision::read(kind, &row.decision).ok_or_else(corrupt)?;
+        let subject = Subject { kind, id: row.subject_id, account: AccountId(row.account_id) };
+        Ok(Self(subject, Opinion { reviewer: row.reviewer, decision }))
     }
 }
+
+/// How a decision of a reviewer is named to operators.
+pub const REVIEW: &str = "review";
 
 /// Writes down what a reviewer decides; false when the subject does not wait for it, or the name has decided already.
 pub async fn decide(db: &Db, kind: SubjectKind, id: i64, opinion: &Opinion, now: UnixMillis) -> Result<bool, DbError> {
@@ -149,23 +162,18 @@ async fn write(
 /// cannot be read is left out, because the others alone may say something else, and keeps no other waiting.
 pub async fn of_waiting(on: &mut impl Session) -> Result<BTreeMap<Subject, Vec<Opinion>>, DbError> {
     let mut found: BTreeMap<Subject, Vec<Opinion>> = BTreeMap::new();
-    let mut unreadable = BTreeSet::new();
-    for row in fetch_all!(on, ReviewRow, OF_WAITING)? {
-        let of = (row.subject.clone(), row.subject_id);
-        match row.read() {
-            Ok((subject, opinion)) => found.entry(subject).or_default().push(opinion),
-            Err(error) => {
-                tracing::error!(%error, kind = of.0, id = of.1, "a decision cannot be read");
-                unreadable.insert(of);
-            }
-        }
+    let (read, unread): (Vec<Said>, _) = fetch_each!(on, REVIEW, ReviewRow, OF_WAITING)?;
+    for Said(subject, opinion) in read {
+        found.entry(subject).or_default().push(opinion);
     }
-    found.retain(|subject, _| !unreadable.contains(&(subject.kind.code().to_owned(), subject.id)));
+    unread.iter().for_each(|row| on.aside().put(row));
+    let unreadable: BTreeSet<i64> = unread.iter().filter_map(|row| row.name.id).collect();
+    found.retain(|subject, _| !unreadable.contains(&subject.id));
     Ok(found)
 }
 
 /// What was decided on a subject, whether it waits or not.
 pub async fn of_subject(on: &mut impl Session, kind: SubjectKind, id: i64) -> Result<Vec<Opinion>, DbError> {
     let found = fetch_all!(on, ReviewRow, OF_SUBJECT, kind.code(), id)?;
-    found.into_iter().map(|row| row.read().map(|(_, opinion)| opinion)).collect()
+    found.into_iter().map(|row| Said::try_from(row).map(|Said(_, opinion)| opinion)).collect()
 }

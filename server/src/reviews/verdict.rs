@@ -24,7 +24,8 @@ pub enum Verdict {
 
 impl Verdict {
     /// Of opinions in the order in which they were given: the first decision that two people share. Of two names that look
-    /// the same the first counts.
+    /// the same the first counts. While anybody says that a payout was sent by hand, no approval is agreed on, whoever came
+    /// first: it would be paid twice.
     pub fn of(opinions: &[Opinion]) -> Self {
         let mut people: Vec<&Opinion> = Vec::new();
         for opinion in opinions {
@@ -32,8 +33,9 @@ impl Verdict {
                 people.push(opinion);
             }
         }
+        let was_sent = opinions.iter().any(|opinion| matches!(opinion.decision, Decision::Sent(_)));
         let shared = |upto: &[&Opinion]| {
-            let newest = upto.last()?;
+            let newest = upto.last().filter(|opinion| !(was_sent && opinion.decision == Decision::Approve))?;
             let same = upto.iter().filter(|opinion| opinion.decision == newest.decision);
             (same.count() >= NEEDED).then(|| newest.decision.clone())
         };
@@ -65,6 +67,26 @@ mod tests {
             (&[&yes, &blurred, &other], Verdict::Conflict),
             // Who came later changes nothing.
             (&[&yes, &blurred, &blurred, &yes], Verdict::Agreed(blurred.clone())),
+        ];
+        for (decisions, expected) in table {
+            let opinion =
+                |(n, decision): (usize, &&Decision)| Opinion { reviewer: n.to_string(), decision: (*decision).clone() };
+            let opinions: Vec<Opinion> = decisions.iter().enumerate().map(opinion).collect();
+            assert_eq!(Verdict::of(&opinions), expected, "{opinions:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_that_somebody_has_sent_is_approved() {
+        let (yes, sent) = (Decision::Approve, Decision::sent("0xab").unwrap());
+        let no = Decision::read(SubjectKind::Payout, "destination_unreachable").unwrap();
+        let table: [(&[&Decision], Verdict); 5] = [
+            (&[&yes, &sent, &yes], Verdict::Conflict),
+            (&[&sent, &yes, &yes, &yes], Verdict::Conflict),
+            (&[&yes, &yes, &sent], Verdict::Conflict),
+            (&[&yes, &yes, &sent, &sent], Verdict::Agreed(sent.clone())),
+            // Not sent after all: its customer asks again.
+            (&[&sent, &no, &no], Verdict::Agreed(no.clone())),
         ];
         for (decisions, expected) in table {
             let opinion =

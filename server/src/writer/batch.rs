@@ -6,7 +6,7 @@ use plumbline_core::command::{Done, needs_of};
 use plumbline_core::decision::{Facts, Refusal, Stamp, Stamped, Unsound};
 use plumbline_core::ids::AccountId;
 use plumbline_core::market::Liquidity;
-use plumbline_core::orders::OfferedTo;
+use plumbline_core::orders::{FillResting, OfferedTo};
 use plumbline_core::time::UnixMillis;
 
 use super::context::Context;
@@ -14,7 +14,7 @@ use super::error::BatchError;
 use super::job::{Decided, Job, Request};
 use super::replies::{FirstReply, Recorded, RequestKey};
 use super::{events, liquidity, replies, resting};
-use crate::db::{Batch, DbError, Dialect};
+use crate::db::{Batch, DbError};
 use crate::push::AccountEvent;
 
 /// A batch that is durable.
@@ -30,7 +30,7 @@ pub(super) struct Committed {
 /// What the writer knows from batch to batch.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
-    /// What was taken from the newest ticks, where nobody else takes from them.
+    /// What was taken from the newest ticks.
     pub taken: Liquidity,
     /// Accounts of batches that failed: what is stored of them, and what the book knows, may differ.
     pub in_doubt: BTreeSet<AccountId>,
@@ -41,62 +41,54 @@ type Decisions = (Vec<Decided>, Vec<(RequestKey, FirstReply)>);
 
 /// Carries out the first of `jobs`, as many as fit into one commit. On an error nothing is known of the batch.
 pub(super) async fn run(context: &Context, jobs: &mut Vec<Job>, memory: &mut Memory) -> Result<Committed, BatchError> {
-    if !memory.in_doubt.is_empty() {
-        recover(context, memory).await?;
-    }
+    recover(context, memory).await?;
     let mut ids = || context.ids.next();
-    loop {
-        let mut before = context.book.begin();
-        let count = resting::ready(context.book.as_ref(), jobs, &mut before);
-        let jobs = &jobs[..count];
-        if let Some(committed) = carry_out(context, jobs, &before, &mut memory.taken, &mut ids).await? {
-            let mut decided = jobs.iter().zip(&committed.decisions).map(|(job, d)| (&job.command, d.reached()));
-            context.book.committed(&before, &mut decided);
-            return Ok(committed);
-        }
-    }
+    let count = resting::ready(context.book.as_ref(), jobs);
+    let jobs = &jobs[..count];
+    let committed = carry_out(context, jobs, &mut memory.taken, &mut ids, End::Commit).await?;
+    let mut decided = jobs.iter().zip(&committed.decisions).map(|(job, d)| (&job.command, d.reached()));
+    context.book.committed(&mut decided);
+    Ok(committed)
 }
 
 /// Finds out what became of a batch that failed. The locks of its accounts wait for a commit whose answer was lost.
-async fn recover(context: &Context, memory: &mut Memory) -> Result<(), BatchError> {
-    let mut batch = context.db.batch().await?;
-    events::lock_streams(&mut batch, &memory.in_doubt).await?;
-    context.book.recover(&mut batch, &memory.in_doubt).await?;
-    *memory = Memory { taken: liquidity::stored(context).await?, in_doubt: BTreeSet::new() };
+pub(super) async fn recover(context: &Context, memory: &mut Memory) -> Result<(), BatchError> {
+    while !memory.in_doubt.is_empty() {
+        let mut batch = context.db.batch().await?;
+        match events::lock_streams(&mut batch, &memory.in_doubt).await {
+            // Who is put aside has no orders in the book.
+            Err(DbError::Row(row)) if row.name.account.is_some_and(|account| memory.in_doubt.remove(&account)) => {
+                context.db.aside().put(&row);
+                continue;
+            }
+            locked => locked?,
+        };
+        context.book.recover(&mut batch, &memory.in_doubt).await?;
+        context.observer.recover(&memory.in_doubt).await?;
+        *memory = Memory { taken: liquidity::stored(&context.db, &context.clock).await?, in_doubt: BTreeSet::new() };
+    }
     Ok(())
 }
 
-/// `None` when the book has met orders of other servers, which must be decided on too. Ids come from the caller, so that
-/// a replay hands out the same ones.
+/// Ids come from the caller, so that a replay hands out the same ones.
 pub(super) async fn carry_out(
     context: &Context,
     jobs: &[Job],
-    before: &resting::Before,
-    remembered: &mut Liquidity,
+    taken: &mut Liquidity,
     ids: &mut (dyn FnMut() -> i64 + Send),
-) -> Result<Option<Committed>, BatchError> {
+    end: End,
+) -> Result<Committed, BatchError> {
+    let token = context.leadership.token().ok_or(BatchError::NotLeading)?;
     let accounts: BTreeSet<AccountId> = jobs.iter().flat_map(Job::accounts).collect();
-    context.lease.ensure().await;
     let mut batch = context.db.batch().await?;
+    batch.fence(token);
     let mut streams = events::lock_streams(&mut batch, &accounts).await.map_err(unread)?;
     let known = known_replies(&mut batch, jobs).await.map_err(unread)?;
     let needs = needs_of(jobs.iter().map(|job| &job.command));
     let mut facts = context.records.load(&mut batch, &needs).await.map_err(unread)?;
     streams.load_counts(&mut facts);
-    // Last of all, so that other servers wait for these instruments no longer than they must.
-    facts.load_liquidity(liquidity::before(&mut batch, jobs, remembered).await?);
-    if batch.dialect() == Dialect::Postgres {
-        let left = resting::left(jobs, facts.liquidity());
-        if context.book.has_met_others(&mut batch, context.lease.node(), before, &left).await? {
-            return Ok(None);
-        }
-    }
+    facts.load_liquidity(std::mem::take(taken));
     let now = context.clock.now();
-    // Asked after all waiting for locks is over: the ids that are made now must be nobody else's.
-    if !context.lease.holds_at(now) {
-        *remembered = facts.take_liquidity();
-        return Err(BatchError::NodeLost);
-    }
     let mut stamped = Stamped { now, ids: Vec::new() };
     let mut hand_out = || {
         let id = ids();
@@ -107,13 +99,64 @@ pub(super) async fn carry_out(
     let stored = match decided {
         Ok((decisions, fresh)) => {
             let stored = store(context, batch, &facts, &fresh, &mut streams, now, &mut hand_out).await;
-            stored.map(|events| (decisions, events))
+            let ended = match stored {
+                Ok((batch, events)) => end.of(batch).await.map(|()| events).map_err(not_stored),
+                Err(error) => Err(error),
+            };
+            ended.map(|events| (decisions, events)).map_err(refused)
         }
         Err(error) => Err(error),
     };
-    *remembered = facts.take_liquidity();
+    *taken = facts.take_liquidity();
     let (decisions, events) = stored?;
-    Ok(Some(Committed { decisions, facts, events, stamped }))
+    Ok(Committed { decisions, facts, events, stamped })
+}
+
+/// What becomes of a batch that is decided.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum End {
+    Commit,
+    /// Nothing is kept of it.
+    Rehearse,
+}
+
+impl End {
+    async fn of(self, batch: Batch) -> Result<(), DbError> {
+        match self {
+            Self::Commit => batch.commit().await,
+            Self::Rehearse => batch.rehearse().await,
+        }
+    }
+}
+
+/// Those accounts of a tick whose orders alone cannot be carried out, because of what is stored of them.
+pub(super) async fn culprits(context: &Context, fill: &FillResting) -> Vec<(AccountId, DbError)> {
+    let mut found = Vec::new();
+    for account in fill.orders.iter().map(|fill| fill.order.account).collect::<BTreeSet<_>>() {
+        let orders = fill.orders.iter().filter(|fill| fill.order.account == account).cloned().collect();
+        let alone = [Job::tick(FillResting { orders, ..fill.clone() })];
+        let mut ids = || context.ids.next();
+        let tried = carry_out(context, &alone, &mut Liquidity::default(), &mut ids, End::Rehearse).await;
+        if let Err(BatchError::Unreadable(why) | BatchError::Refused(why)) = tried {
+            found.push((account, why));
+        }
+    }
+    found
+}
+
+fn refused(error: BatchError) -> BatchError {
+    match error {
+        BatchError::Db(why) if why.is_refused_row() || why.is_unreadable() => BatchError::Refused(why),
+        error => error,
+    }
+}
+
+/// Why a batch that was decided is not stored.
+fn not_stored(error: DbError) -> BatchError {
+    match error {
+        DbError::Fenced => BatchError::NotLeading,
+        error => error.into(),
+    }
 }
 
 /// Why the facts of a batch are not there.
@@ -186,7 +229,7 @@ fn report(job: &Job, fault: &Unsound) {
     metrics::counter!("plumbline_unsound_decisions").increment(1);
 }
 
-/// Stores what was decided and makes it durable; gives what the customers hear of it.
+/// Stores what was decided; gives what the customers hear of it.
 async fn store(
     context: &Context,
     mut batch: Batch,
@@ -195,12 +238,11 @@ async fn store(
     streams: &mut events::Streams,
     now: UnixMillis,
     ids: &mut (dyn FnMut() -> i64 + Send),
-) -> Result<Vec<AccountEvent>, BatchError> {
+) -> Result<(Batch, Vec<AccountEvent>), BatchError> {
     let told = context.records.tell(facts, context.listings.as_ref())?;
     let numbered = streams.number(told, facts, ids)?;
     context.records.store(&mut batch, facts).await?;
     replies::store(&mut batch, fresh, now).await?;
     events::store(&mut batch, streams, &numbered, now).await?;
-    batch.commit().await?;
-    Ok(numbered.events)
+    Ok((batch, numbered.events))
 }

@@ -1,17 +1,21 @@
 //! What the writer works with, and who hears of what it did.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
 use plumbline_core::command::Command;
 use plumbline_core::decision::{Facts, Stamped};
+use plumbline_core::ids::AccountId;
 
 use super::job::Job;
 use super::records::{Listings, Records};
 use super::resting::RestingBook;
 use crate::clock::Clock;
-use crate::db::Db;
+use crate::db::{Db, DbError};
 use crate::ids::Ids;
-use crate::node_lease::NodeLease;
+use crate::leader::Leadership;
 use crate::push::AccountEvent;
 
 /// What the writer works with.
@@ -20,8 +24,8 @@ pub struct Context {
     pub db: Db,
     pub clock: Clock,
     pub ids: Arc<Ids>,
-    /// Without it this server's ids may be another's, and nothing is written.
-    pub lease: NodeLease,
+    /// Nothing is written unless this server leads.
+    pub leadership: Leadership,
     /// All that is stored.
     pub records: Records,
     pub listings: Arc<dyn Listings>,
@@ -35,6 +39,12 @@ pub trait Observer: Send + Sync + std::fmt::Debug {
     fn written(&self, facts: &Facts);
     /// Events of the customers' streams, in the order of the streams.
     fn events(&self, events: Vec<AccountEvent>);
+    /// Nobody knew what was stored of these accounts, or it could not be read: what is kept of them is read anew. Called while
+    /// nothing is decided.
+    fn recover<'a>(&'a self, _: &'a BTreeSet<AccountId>) -> BoxFuture<'a, Result<(), DbError>> {
+        std::future::ready(Ok(())).boxed()
+    }
+
     /// All that the batch was decided from, for whoever keeps a log of it.
     fn decided(&self, _: DecidedBatch<'_>) {}
 }

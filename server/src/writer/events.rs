@@ -1,26 +1,24 @@
 //! What customers hear of a batch: one stream an account, numbered without gaps, stored in the same transaction.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
 
 use plumbline_core::decision::Facts;
 use plumbline_core::ids::AccountId;
 use plumbline_core::inbox::Notice;
 use plumbline_core::orders::Order;
 use plumbline_core::time::UnixMillis;
-use tokio::time::Instant;
 
 use super::error::BatchError;
 use super::records::Told;
-use crate::db::{Batch, Db, DbError, rows, rows::Rows};
+use crate::db::{Batch, DbError, aside::count, rows, rows::Rows};
 use crate::push::events::Link;
 use crate::push::{self, AccountEvent};
-use crate::statements;
+use crate::{record, statements};
 
 /// What is locked of an account: the last number of its stream and the row that tells of it, how many orders it has open,
 /// and how many notices unread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stream {
+pub struct Stream {
     last_seq: i64,
     last_event: Option<i64>,
     open_orders: i64,
@@ -73,37 +71,8 @@ impl Streams {
     }
 }
 
-/// How long is waited for what other servers are storing; a batch takes milliseconds.
-const SETTLES_WITHIN: Duration = Duration::from_secs(5);
-const LOOK_AGAIN_AFTER: Duration = Duration::from_millis(20);
-
-/// Who has locked streams, or wrote to them, and has not ended. To read it takes no lock that a batch waits for.
-const HOLDERS: &str = "SELECT DISTINCT virtualtransaction FROM pg_locks
-    WHERE locktype = 'relation' AND relation = 'account_streams'::regclass AND granted
-      AND mode IN ('RowShareLock', 'RowExclusiveLock')
-      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
-
-/// Waits for the batches of all servers that have locked streams: each locks them before it reads the time, so that what
-/// begins afterwards is decided later. Whether all of them have ended: nobody waits for long for a server that hangs, and its
-/// batches hold up no others. On SQLite one server writes, and waits for itself.
-pub(super) async fn settled(db: &Db) -> Result<bool, DbError> {
-    let Db::Postgres { pool, .. } = db else { return Ok(true) };
-    let holders = async || sqlx::query_scalar::<_, String>(HOLDERS).fetch_all(pool).await;
-    let (until, before) = (Instant::now() + SETTLES_WITHIN, holders().await?);
-    let mut left = before.len();
-    while left > 0 && Instant::now() < until {
-        tokio::time::sleep(LOOK_AGAIN_AFTER).await;
-        let now = holders().await?;
-        left = before.iter().filter(|holder| now.contains(holder)).count();
-    }
-    if left > 0 {
-        tracing::warn!(
-            transactions = left,
-            "transactions on customers' streams do not end: a server on this database hangs, or is slow"
-        );
-    }
-    Ok(left == 0)
-}
+/// How streams are named to operators.
+pub const STREAM: &str = "stream";
 
 statements! {
     OPEN_STREAMS("i"): "WITH v(account_id) AS ({rows})
@@ -118,19 +87,48 @@ statements! {
             unread_notices = excluded.unread_notices";
 }
 
-/// Locks the streams of `accounts` in sorted order, which keeps other servers away from these accounts until the
-/// commit, and gives where they stand.
+/// Locks the streams of `accounts` in sorted order, which keeps notices that are told outside of the write path away from
+/// these accounts until the commit, and gives where they stand.
 pub(super) async fn lock_streams(batch: &mut Batch, accounts: &BTreeSet<AccountId>) -> Result<Streams, DbError> {
     let ids = || Rows::default().int(accounts.iter().map(|account| account.0));
-    let mut found: Vec<(i64, i64, Option<i64>, i64, i64)> = rows::fetch(batch, LOCK_STREAMS, ids()).await?;
+    let mut found = rows::read::<StreamRow, _>(batch, STREAM, LOCK_STREAMS, ids()).await?;
     if found.len() < accounts.len() {
         rows::execute(batch, OPEN_STREAMS, ids()).await?;
-        found = rows::fetch(batch, LOCK_STREAMS, ids()).await?;
+        found = rows::read::<StreamRow, _>(batch, STREAM, LOCK_STREAMS, ids()).await?;
     }
-    let streams = found.into_iter().map(|(account, last_seq, last_event, open_orders, unread_notices)| {
-        (AccountId(account), Stream { last_seq, last_event, open_orders, unread_notices })
-    });
-    Ok(Streams(streams.collect()))
+    Ok(Streams(found.into_iter().map(|LockedStream(account, stream)| (account, stream)).collect()))
+}
+
+record! {
+    /// A row of `account_streams`.
+    pub struct StreamRow {
+        account_id: i64,
+        last_seq: i64,
+        last_event_id: Option<i64>,
+        open_orders: i64,
+        unread_notices: i64,
+    }
+}
+
+/// The stream of an account.
+#[derive(Debug)]
+pub struct LockedStream(AccountId, Stream);
+
+impl TryFrom<StreamRow> for LockedStream {
+    type Error = DbError;
+
+    fn try_from(row: StreamRow) -> Result<Self, DbError> {
+        let StreamRow { account_id, last_seq, last_event_id: last_event, open_orders, unread_notices } = row;
+        // Each is counted on from.
+        for (column, counted) in [
+            ("account_streams.last_seq", last_seq),
+            ("account_streams.open_orders", open_orders),
+            ("account_streams.unread_notices", unread_notices),
+        ] {
+            count(column, counted)?;
+        }
+        Ok(Self(AccountId(account_id), Stream { last_seq, last_event, open_orders, unread_notices }))
+    }
 }
 
 pub(super) async fn store(

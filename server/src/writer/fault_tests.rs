@@ -13,12 +13,15 @@ use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{Cancel, CloseReason, Order, OrderRef, Place};
 use plumbline_core::positions::Position;
 use plumbline_core::time::UnixMillis;
+use sqlx::Connection;
 
 use super::test_venue::{
     ALLOW_FILLS, BLOCK_FILLS, COUNT_JOURNALS, COUNT_REPLIES, Venue, request, tick, venue, venue_at,
 };
 use super::*;
 use crate::clock::Clock;
+use crate::db::durable::read_from_disk;
+use crate::db::{OWED, UnreadRow};
 use crate::ids::Ids;
 use crate::ledger::store::Books;
 use crate::orders::OrderReply;
@@ -29,6 +32,8 @@ statements! {
     /// Keeps the writer waiting until the transaction ends: on SQLite for its turn, on PostgreSQL for a stream.
     HOLD: "UPDATE account_streams SET last_seq = last_seq WHERE account_id = 7";
     SPOIL: "UPDATE deposits SET channel = 'ugly' WHERE account_id = 7 AND status = 0";
+    SUCCEED: "UPDATE leadership SET token = token + 1";
+    RETURN: "UPDATE leadership SET token = token - 1";
     MEND: "UPDATE deposits SET channel = 'fiat' WHERE account_id = 7 AND status = 0";
 }
 
@@ -64,7 +69,7 @@ async fn submit<A: Listed<Done = Order>>(
 #[tokio::test]
 async fn a_customer_acts_on_no_other_account() {
     let (uri, folder) = databases("writer").await.remove(0);
-    let venue = venue(&uri, folder, 1).await;
+    let venue = venue(&uri, folder).await;
     venue.fund(AccountId(8), 1_000_000).await;
     let failed = submit(&venue, request(1, &1), async { Ok(venue.buy(AccountId(8), 1)) }).await.unwrap_err();
     assert_eq!((failed.status.as_u16(), failed.word), (500, "internal"));
@@ -75,7 +80,7 @@ async fn a_customer_acts_on_no_other_account() {
 #[tokio::test]
 async fn an_unsound_decision_is_a_fault_that_is_not_remembered() {
     for (uri, folder) in databases("writer").await {
-        let venue = venue(&uri, folder, 1).await;
+        let venue = venue(&uri, folder).await;
         let account = AccountId(7);
         venue.fund(account, 1_000_000).await;
         let nothing_shown = tick(&venue.ids, 0);
@@ -102,7 +107,7 @@ async fn an_unsound_decision_is_a_fault_that_is_not_remembered() {
 #[tokio::test]
 async fn a_repeat_is_answered_whatever_its_command_meets() {
     for (uri, folder) in databases("writer").await {
-        let venue = venue(&uri, folder, 1).await;
+        let venue = venue(&uri, folder).await;
         let account = AccountId(7);
         venue.fund(account, 1_000_000).await;
         let first = venue.submit(account, 1, 3).await.unwrap();
@@ -123,7 +128,7 @@ async fn a_repeat_is_answered_whatever_its_command_meets() {
 #[tokio::test]
 async fn a_repeat_that_overtakes_is_answered_like_the_first() {
     for (uri, folder) in databases("writer").await {
-        let venue = venue(&uri, folder, 1).await;
+        let venue = venue(&uri, folder).await;
         let account = AccountId(7);
         venue.fund(account, 1_000_000).await;
         let mut first = None;
@@ -141,7 +146,7 @@ async fn a_repeat_that_overtakes_is_answered_like_the_first() {
 #[tokio::test]
 async fn a_repeat_is_not_refused_while_the_first_try_waits() {
     for (uri, folder) in databases("writer").await {
-        let venue = venue(&uri, folder, 1).await;
+        let venue = venue(&uri, folder).await;
         let account = AccountId(7);
         venue.fund(account, 1_000_000).await;
         let mut held = venue.db.begin().await.unwrap();
@@ -161,38 +166,10 @@ async fn a_repeat_is_not_refused_while_the_first_try_waits() {
     }
 }
 
-/// A server hangs with an account's stream in its hands: who asks whether all is stored hears that it is not, and the batches
-/// of others go on meanwhile.
-#[tokio::test]
-async fn nobody_waits_for_a_server_that_hangs_but_who_must() {
-    for (uri, folder) in databases("writer").await {
-        let venue = venue(&uri, folder, 1).await;
-        let other = AccountId(8);
-        venue.fund(AccountId(7), 1_000_000).await;
-        venue.fund(other, 1_000_000).await;
-        assert!(venue.writer.settled().await.unwrap());
-        if uri.starts_with("sqlite") {
-            continue;
-        }
-        let mut hung = venue.db.begin().await.unwrap();
-        execute!(&mut hung, HOLD).unwrap();
-        let trade = async {
-            tokio::time::sleep(Duration::from_millis(500)).await;
-            tokio::time::timeout(Duration::from_secs(3), venue.writer.run(venue.buy(other, 1))).await
-        };
-        let (settled, traded) = tokio::join!(venue.writer.settled(), trade);
-        assert!(!settled.unwrap(), "it has not ended");
-        traded.expect("nobody else waits").unwrap();
-        drop(hung);
-        assert!(venue.writer.settled().await.unwrap());
-        venue.check().await;
-    }
-}
-
 #[tokio::test]
 async fn a_writer_whose_batches_fail_is_not_well_until_one_is_stored() {
     for (uri, folder) in databases("writer").await {
-        let venue = venue(&uri, folder, 1).await;
+        let venue = venue(&uri, folder).await;
         let account = AccountId(7);
         venue.fund(account, 1_000_000).await;
         venue.writer.ping().await.unwrap();
@@ -210,7 +187,7 @@ async fn a_writer_whose_batches_fail_is_not_well_until_one_is_stored() {
 #[tokio::test]
 async fn who_asks_for_what_cannot_be_read_keeps_nobody_else_from_being_served() {
     for (uri, folder) in databases("writer").await {
-        let venue = venue(&uri, folder, 1).await;
+        let venue = venue(&uri, folder).await;
         let [ann, bob, cy] = [7, 8, 9].map(AccountId);
         for account in [ann, bob, cy] {
             venue.fund(account, 1_000_000).await;
@@ -218,7 +195,8 @@ async fn who_asks_for_what_cannot_be_read_keeps_nobody_else_from_being_served() 
         let pending = venue.writer.run(deposit_of(ann)).await.unwrap();
         venue.run_statement(SPOIL).await;
         let (by, decision) = (ReviewedBy::Reviewers, Ok(()));
-        let review = || venue.writer.run(ReviewDeposit { deposit: pending.id, account: ann, decision, by });
+        let review =
+            || venue.writer.run(ReviewDeposit { deposit: pending.id, account: ann, decision, converted: None, by });
         let buy = |account| venue.writer.run(venue.buy(account, 1));
         let (bobs, anns, cys, again, bobs_next) = tokio::join!(buy(bob), review(), buy(cy), review(), buy(bob));
         for unread in [anns, again, review().await] {
@@ -240,7 +218,7 @@ async fn who_asks_for_what_cannot_be_read_keeps_nobody_else_from_being_served() 
 #[tokio::test]
 async fn a_stream_that_cannot_be_read_keeps_nobody_else_from_being_served() {
     let (uri, folder) = databases("writer").await.remove(0);
-    let venue = venue(&uri, folder, 1).await;
+    let venue = venue(&uri, folder).await;
     let [ann, bob] = [7, 8].map(AccountId);
     venue.fund(ann, 1_000_000).await;
     venue.fund(bob, 1_000_000).await;
@@ -258,15 +236,13 @@ async fn a_stream_that_cannot_be_read_keeps_nobody_else_from_being_served() {
     venue.writer.run(venue.buy(ann, 1)).await.unwrap();
 }
 
-/// PostgreSQL is asked again for each batch.
 #[tokio::test]
 async fn a_server_that_cannot_read_what_was_taken_does_not_start() {
     for (uri, folder) in databases("writer").await {
-        let venue = venue(&uri, folder, 1).await;
+        let venue = venue(&uri, folder).await;
         venue.run_statement(BLOCK_FILLS).await;
-        let second = Writer::spawn(venue.context(2).await, &venue.supervisor).await;
-        let refused = matches!(second, Err(WriterError::Taken(_)));
-        assert_eq!(refused, uri.starts_with("sqlite"), "{second:?}");
+        let second = Writer::spawn(venue.context(), &venue.supervisor).await;
+        assert!(matches!(second, Err(WriterError::Taken(_))), "{second:?}");
     }
 }
 
@@ -275,13 +251,15 @@ async fn a_server_that_cannot_read_what_was_taken_does_not_start() {
 async fn an_id_that_comes_twice_overwrites_nothing() {
     for (uri, folder) in databases("writer").await {
         let clock = Clock::manual(UnixMillis(1_800_000_000_000));
-        let first = venue_at(&uri, folder, 1, clock.clone()).await;
+        let first = venue_at(&uri, folder, clock.clone()).await;
         let (ann, bob) = (AccountId(7), AccountId(8));
-        let context = Context { ids: Arc::new(Ids::new(clock, 1)), ..first.context(2).await };
+        let context = Context { ids: Arc::new(Ids::new(clock, 1)), ..first.context() };
         first.fund(ann, 1_000_000).await;
         let second = Writer::spawn(context, &first.supervisor).await.unwrap();
-        let again = second.run(deposit_of(bob)).await;
-        assert!(matches!(again, Err(RunError::Failed)), "{again:?}");
+        match second.run(deposit_of(bob)).await {
+            Ok(made) => assert_eq!(made.account, bob, "under ids of its own, when it was tried again"),
+            Err(error) => assert!(matches!(error, RunError::Unreadable), "{error:?}"),
+        }
         first.fund(bob, 1_000_000).await;
         let nothing_shown = tick(&first.ids, 0);
         let order = |account| {
@@ -293,7 +271,7 @@ async fn an_id_that_comes_twice_overwrites_nothing() {
         let held = first.stock(ann).await;
         for account in [bob, ann] {
             let again = order(account).await;
-            assert!(matches!(again, Err(RunError::Failed)), "{again:?}");
+            assert!(matches!(again, Err(RunError::Unreadable)), "{again:?}");
         }
         assert_eq!((first.orders_of(ann).await, first.orders_of(bob).await), (1, 0));
         assert_eq!((first.stock(ann).await, first.stock(bob).await), (held, (1_000_000, 0)));
@@ -301,31 +279,136 @@ async fn an_id_that_comes_twice_overwrites_nothing() {
     }
 }
 
+/// Old shares are not sold at the price from after a split.
 #[tokio::test]
-async fn a_server_whose_number_another_has_writes_nothing() {
+async fn who_is_owed_a_split_trades_no_shares_until_it_is_made_up() {
     for (uri, folder) in databases("writer").await {
-        let clock = Clock::manual(UnixMillis(1_800_000_000_000));
-        let first = venue_at(&uri, folder, 1, clock.clone()).await;
+        let venue = venue(&uri, folder).await;
+        let (ann, bob) = (AccountId(7), AccountId(8));
+        venue.fund(ann, 1_000_000).await;
+        venue.fund(bob, 1_000_000).await;
+        let why = DbError::Corrupt { column: "owed_adjustments", value: "1".to_owned() };
+        venue.db.aside().put(&UnreadRow::of_account(OWED, ann, why));
+        let refused = venue.writer.run(venue.buy(ann, 1)).await;
+        assert!(matches!(refused, Err(RunError::Unreadable)), "{refused:?}");
+        venue.writer.run(venue.buy(bob, 1)).await.expect("nobody else is concerned");
+        venue.writer.run(deposit_of(ann)).await.expect("money is another matter");
+        assert!(venue.db.aside().looked_again(ann, &[OWED], &[]));
+        venue.writer.run(venue.buy(ann, 1)).await.unwrap();
+        venue.check().await;
+    }
+}
+
+/// It was suspended while another took the lease, and goes on before it has looked at it.
+#[tokio::test]
+async fn a_leader_that_another_has_succeeded_stores_nothing() {
+    for (uri, folder) in databases("writer").await {
+        let venue = venue(&uri, folder).await;
         let account = AccountId(7);
-        first.fund(account, 1_000_000).await;
-        clock.advance(UnixMillis::HOUR);
-        first.writer.run(first.buy(account, 1)).await.expect("nobody else has its number");
-        clock.advance(UnixMillis::HOUR);
-        let second = venue_at(&uri, tempfile::tempdir().unwrap(), 1, clock.clone()).await;
-        let journals = first.number(COUNT_JOURNALS).await;
-        for _ in 0..2 {
-            let refused = first.writer.run(first.buy(account, 1)).await;
-            assert!(matches!(refused, Err(RunError::Overloaded)), "{refused:?}");
+        venue.fund(account, 1_000_000).await;
+        venue.writer.run(venue.buy(account, 1)).await.unwrap();
+        if uri.starts_with("sqlite") {
+            continue;
         }
-        assert_eq!(first.number(COUNT_JOURNALS).await, journals);
-        second.writer.run(second.buy(account, 1)).await.unwrap();
+        let journals = venue.number(COUNT_JOURNALS).await;
+        venue.run_statement(SUCCEED).await;
+        assert!(venue.leadership.leads(), "it does not know");
+        for _ in 0..2 {
+            let refused = venue.writer.run(venue.buy(account, 1)).await;
+            assert!(matches!(refused, Err(RunError::NotLeading)), "{refused:?}");
+        }
+        assert_eq!(venue.number(COUNT_JOURNALS).await, journals);
+        venue.run_statement(RETURN).await;
+        venue.writer.run(venue.buy(account, 1)).await.expect("what it knows of its customers is as it was");
+        venue.check().await;
+    }
+}
+
+/// A crash of PostgreSQL between the commit and the disk loses the batch, though the database answers again.
+#[tokio::test]
+async fn a_caller_is_answered_when_the_disk_has_it() {
+    for (uri, folder) in databases("writer").await {
+        let (venue, account) = (venue(&uri, folder).await, AccountId(7));
+        venue.fund(account, 1_000_000).await;
+        let Db::Postgres { disk, .. } = &venue.db else { continue };
+        let mut elsewhere = sqlx::PgConnection::connect(&uri).await.unwrap();
+        // The batch waits for its streams while the way to the disk, which was ready before, is lost.
+        let mut held = venue.db.begin().await.unwrap();
+        execute!(&mut held, HOLD).unwrap();
+        let mut buying = std::pin::pin!(venue.writer.run(venue.buy(account, 1)));
+        let waits = tokio::time::timeout(Duration::from_millis(300), &mut buying).await;
+        assert!(waits.is_err(), "{waits:?}");
+        assert!(disk.lose().is_some());
+        held.commit().await.unwrap();
+        let heard = buying.await;
+        assert!(matches!(heard, Err(RunError::Unreachable)), "{heard:?}");
+        let orders: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM orders").fetch_one(&mut elsewhere).await.unwrap();
+        assert_eq!(orders, 1, "it was committed all the same, which a repeat finds out");
+        for _ in 0..500 {
+            if !venue.heard.recovered.lock().unwrap().is_empty() {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        assert_eq!(*venue.heard.recovered.lock().unwrap(), [account].into(), "without another command");
+        venue.writer.run(venue.buy(account, 1)).await.expect("there is a new way");
+        assert_eq!(*venue.heard.recovered.lock().unwrap(), [account].into(), "all that is kept of it is read anew");
+        assert_eq!(venue.orders_of(account).await, 2);
+        venue.check().await;
+    }
+}
+
+#[tokio::test]
+async fn a_flush_puts_on_the_disk_what_was_committed_before() {
+    for (uri, folder) in databases("writer").await {
+        if uri.starts_with("sqlite") {
+            continue;
+        }
+        let venue = venue(&uri, folder).await;
+        let mut at_once = sqlx::PgConnection::connect(&uri).await.unwrap();
+        for sql in
+            ["SET synchronous_commit = off", "CREATE TABLE written (id BIGINT)", "INSERT INTO written VALUES (1)"]
+        {
+            sqlx::query(sql).execute(&mut at_once).await.unwrap();
+        }
+        let written = "SELECT CAST(pg_current_wal_insert_lsn() AS TEXT)";
+        let written: String = sqlx::query_scalar(written).fetch_one(&mut at_once).await.unwrap();
+        venue.db.ready_disk().await.unwrap();
+        venue.db.flush().await.unwrap();
+        let on_disk = "SELECT pg_current_wal_flush_lsn() >= CAST($1 AS pg_lsn)";
+        assert!(sqlx::query_scalar::<_, bool>(on_disk).bind(written).fetch_one(&mut at_once).await.unwrap());
+    }
+}
+
+/// Events that sockets are told from the database survive a crash.
+#[tokio::test]
+async fn a_reader_waits_until_what_it_read_is_on_the_disk() {
+    for (uri, folder) in databases("writer").await {
+        let venue = venue(&uri, folder).await;
+        let mut reader = venue.db.read().await.unwrap();
+        if uri.starts_with("sqlite") {
+            read_from_disk(&mut reader).await.unwrap();
+            continue;
+        }
+        let mut at_once = sqlx::PgConnection::connect(&uri).await.unwrap();
+        for sql in ["SET synchronous_commit = off", "CREATE TABLE read (id BIGINT)"] {
+            sqlx::query(sql).execute(&mut at_once).await.unwrap();
+        }
+        for _ in 0..20 {
+            sqlx::query("INSERT INTO read VALUES (1)").execute(&mut at_once).await.unwrap();
+            let written = "SELECT CAST(pg_current_wal_insert_lsn() AS TEXT)";
+            let written: String = sqlx::query_scalar(written).fetch_one(&mut at_once).await.unwrap();
+            read_from_disk(&mut reader).await.unwrap();
+            let on_disk = "SELECT pg_current_wal_flush_lsn() >= CAST($1 AS pg_lsn)";
+            assert!(sqlx::query_scalar::<_, bool>(on_disk).bind(written).fetch_one(&mut at_once).await.unwrap());
+        }
     }
 }
 
 #[tokio::test]
 async fn a_writer_that_panics_is_found_out() {
     let (uri, folder) = databases("writer").await.remove(0);
-    let venue = venue(&uri, folder, 1).await;
+    let venue = venue(&uri, folder).await;
     let account = AccountId(7);
     venue.fund(account, 1_000_000).await;
     venue.writer.ping().await.unwrap();
@@ -341,11 +424,11 @@ async fn a_writer_that_panics_is_found_out() {
 #[tokio::test]
 async fn a_record_that_is_not_listed_is_never_dropped() {
     for (uri, folder) in databases("writer").await {
-        let venue = venue(&uri, folder, 1).await;
+        let venue = venue(&uri, folder).await;
         let account = AccountId(7);
         venue.fund(account, 1_000_000).await;
         let records = Records(&[&Of::<Order>::NEW, &Of::<Position>::NEW, &Books]);
-        let context = Context { records, ..venue.context(2).await };
+        let context = Context { records, ..venue.context() };
         let forgetful = Writer::spawn(context, &venue.supervisor).await.unwrap();
         let (held, filled) = (venue.stock(account).await, venue.buy(account, 1));
         assert!(matches!(forgetful.run(filled).await, Err(RunError::Failed)));

@@ -8,7 +8,7 @@ use plumbline_core::orders::{FillResting, Reached};
 use tokio::sync::oneshot;
 
 use super::replies::{FirstReply, Recorded, Write};
-use crate::http::ApiError;
+use crate::http::{ApiError, RECORD_UNREADABLE};
 
 /// One queued command and its caller.
 #[derive(Debug)]
@@ -84,11 +84,15 @@ impl Decided {
 pub enum RunError {
     #[error("refused: {0}")]
     Refused(#[from] Refusal),
-    #[error("the queue is full, or the server is stopping or may not write")]
+    #[error("the queue is full")]
     Overloaded,
+    #[error("this server does not lead, and nothing was stored")]
+    NotLeading,
     #[error("the batch could not be stored")]
     Failed,
-    #[error("what it needs cannot be read")]
+    #[error("the database cannot be reached")]
+    Unreachable,
+    #[error("what it needs cannot be read, or what it leads to does not fit to what is stored")]
     Unreadable,
 }
 
@@ -98,7 +102,10 @@ impl From<RunError> for ApiError {
         match error {
             RunError::Refused(refusal) => refusal.into(),
             RunError::Overloaded => Self::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded"),
-            RunError::Failed | RunError::Unreadable => Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal"),
+            RunError::NotLeading => Self::no_leader(),
+            RunError::Unreachable => Self::unavailable(),
+            RunError::Failed => Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal"),
+            RunError::Unreadable => Self::new(StatusCode::INTERNAL_SERVER_ERROR, RECORD_UNREADABLE),
         }
     }
 }

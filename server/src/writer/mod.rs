@@ -1,12 +1,13 @@
 //! The write path: everything that moves money or changes an order goes through here.
 //!
-//! Commands queue at one thread a server. It drains what is pending, loads the facts that the whole batch needs
-//! ([`records`]), lets the core decide command by command, stores the outcome in a few statements and one durable
-//! commit, and only then answers each caller and hands the events on ([`batch`]). Several servers may write to one
-//! PostgreSQL: the streams of the accounts in a batch are locked in sorted order, and then the instruments that it may
-//! fill ([`liquidity`]). It knows no action and no record: the core's list has the commands, `crate::records` the
-//! records, and each handler says what it replies.
+//! Commands queue at one thread of the server that leads. It drains what is pending, loads the facts that the whole
+//! batch needs ([`records`]), lets the core decide command by command, and stores the outcome in a few statements and one
+//! commit ([`batch`]). Once that is on the disk each caller is answered and the events are handed on ([`answers`]). It knows
+//! no action and no record: the core's list has the commands, `crate::records` the records, and each handler says what it
+//! replies.
 
+mod answers;
+mod apart;
 mod batch;
 mod context;
 mod error;
@@ -26,21 +27,26 @@ mod submission;
 mod test_venue;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod two_server_tests;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 use std::{io, thread};
 
+use arc_swap::ArcSwapOption;
 use plumbline_core::command::{Command, Done, Listed};
 use plumbline_core::decision::Actor;
+use plumbline_core::ids::AccountId;
 use plumbline_core::orders::{FillResting, OfferedTo};
 use serde::Serialize;
 use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
 
-use crate::db::{self, Db, DbError};
+use crate::db::{Db, DbError};
 use crate::http::{ApiError, Reply};
 use crate::supervision::Supervisor;
+use answers::{Answer, Answers, Doubts, Due, Passed};
+use apart::{awaits_adjustment, set_apart, split_off};
 use batch::Memory;
 use error::BatchError;
 use health::Health;
@@ -48,10 +54,11 @@ use job::{Decided, Job, Outcome, Request};
 
 pub use crate::push::AccountEvent;
 pub use context::{Context, DecidedBatch, Observer};
+pub use events::{LockedStream, STREAM, StreamRow};
 pub use job::RunError;
 pub use records::{Listings, Of, Records, Source, Stored, StoredRecord, Told};
 pub use replies::{Recorded, purge as purge_replies};
-pub use resting::{Arriving, Before, BeforeOn, Left, RestingBook, taking};
+pub use resting::{Arriving, Before, BeforeOn, RestingBook};
 pub use submission::Submission;
 
 /// Commands that may wait; beyond that callers are told that the server is busy.
@@ -64,14 +71,24 @@ const BATCH_MAX: usize = 256;
 enum Queued {
     Job(Job),
     /// Asks whether the writer gets through its queue, and whether what it decides is stored.
-    Ping(oneshot::Sender<bool>),
+    Ping(oneshot::Sender<Passed>),
+    /// Accounts that are put aside no more: the book of resting orders reads theirs.
+    TakeBack(BTreeSet<AccountId>),
 }
 
-/// The handle that callers submit to. Cheap to clone.
+/// The handle that callers submit to. Cheap to clone. It takes commands while it is open, which it is while this server
+/// leads.
 #[derive(Clone, Debug)]
 pub struct Writer {
-    queue: mpsc::Sender<Queued>,
+    open: Arc<ArcSwapOption<Open>>,
     db: Db,
+}
+
+#[derive(Debug)]
+struct Open {
+    queue: mpsc::Sender<Queued>,
+    /// Cancelled when all that was queued is answered, after the writer was closed.
+    drained: CancellationToken,
 }
 
 /// Why the writer could not be started.
@@ -84,16 +101,52 @@ pub enum WriterError {
 }
 
 impl Writer {
-    /// Starts the writer on a thread of its own, which SQLite may block, and which `supervisor` watches. It has no end
-    /// of its own: the matcher, which it tells of orders, has a handle to it.
+    /// A writer that is closed.
+    pub fn new(db: Db) -> Self {
+        Self { open: Arc::default(), db }
+    }
+
+    /// A writer that is open until its process ends.
+    ///
+    /// # Errors
+    /// See [`Writer::open`].
     pub async fn spawn(context: Context, supervisor: &Supervisor) -> Result<Self, WriterError> {
-        let memory = Memory { taken: liquidity::stored(&context).await?, in_doubt: BTreeSet::new() };
+        let writer = Self::new(context.db.clone());
+        writer.open(context, supervisor).await?;
+        Ok(writer)
+    }
+
+    /// Starts a thread, which SQLite may block and which `supervisor` watches, and takes commands until
+    /// [`Writer::close`].
+    ///
+    /// # Errors
+    /// When the newest fills cannot be read, or the thread cannot be started.
+    pub async fn open(&self, context: Context, supervisor: &Supervisor) -> Result<(), WriterError> {
+        let taken = liquidity::stored(&context.db, &context.clock).await?;
+        let memory = Memory { taken, in_doubt: BTreeSet::new() };
         let (queue, queued) = mpsc::channel(QUEUE);
-        let db = context.db.clone();
-        let runtime = tokio::runtime::Handle::current();
-        let drain = supervisor.watched("writer", drain(context, queued, memory));
-        thread::Builder::new().name("writer".to_owned()).spawn(move || runtime.block_on(drain))?;
-        Ok(Self { queue, db })
+        let drained = CancellationToken::new();
+        let (runtime, ends) = (tokio::runtime::Handle::current(), drained.clone().drop_guard());
+        let work = supervisor.watched("writer", work(context, queued, memory));
+        let thread = move || {
+            let _ends = ends;
+            runtime.block_on(work);
+        };
+        thread::Builder::new().name("writer".to_owned()).spawn(thread)?;
+        self.open.store(Some(Arc::new(Open { queue, drained })));
+        Ok(())
+    }
+
+    /// Takes no further command, and returns when those that were queued are answered.
+    pub async fn close(&self) {
+        let Some(open) = self.open.swap(None) else { return };
+        let drained = open.drained.clone();
+        drop(open);
+        drained.cancelled().await;
+    }
+
+    fn queue(&self) -> Result<mpsc::Sender<Queued>, RunError> {
+        self.open.load().as_ref().map(|open| open.queue.clone()).ok_or(RunError::NotLeading)
     }
 
     /// Carries out a customer's idempotent request and gives the data of the reply, an `R`: on a repeat the first one,
@@ -120,7 +173,7 @@ impl Writer {
             Err(refused) => {
                 // The first try may still wait to be decided.
                 self.pass_queue().await?;
-                self.first_reply(&submission).await?.map_or(Err(refused), reply)
+                self.kept_reply(&submission).await?.map_or(Err(refused), reply)
             }
         }
     }
@@ -136,10 +189,22 @@ impl Writer {
         A: Listed,
         R: Serialize + for<'a> From<&'a A::Done>,
     {
-        match self.first_reply(&submission).await? {
+        match self.kept_reply(&submission).await? {
             Some(first) => reply(first),
             None => self.submit::<A, R>(submission, action).await,
         }
+    }
+
+    /// The first reply to a request, once it is on the disk.
+    async fn kept_reply(&self, submission: &Submission) -> Result<Option<Decided>, ApiError> {
+        if self.first_reply(submission).await?.is_none() {
+            return Ok(None);
+        }
+        // What is seen may be on its way to the disk, and is gone again where it does not arrive.
+        if !self.pass_queue().await?.is_on_disk {
+            return Err(RunError::Unreachable.into());
+        }
+        Ok(self.first_reply(submission).await?)
     }
 
     async fn first_reply(&self, submission: &Submission) -> Result<Option<Decided>, DbError> {
@@ -164,33 +229,28 @@ impl Writer {
 
     /// Returns once the writer has got through what waits for it now, with an error when its last batch failed.
     pub async fn ping(&self) -> Result<(), RunError> {
-        if self.pass_queue().await? { Ok(()) } else { Err(RunError::Failed) }
+        if self.pass_queue().await?.is_well { Ok(()) } else { Err(RunError::Failed) }
     }
 
-    /// Waits until everything is stored that was decided before, by any server on the database. Whether it is: what takes
-    /// seconds is not waited for.
-    ///
-    /// # Errors
-    /// When the writer, or the database, does not answer.
-    pub async fn settled(&self) -> Result<bool, RunError> {
-        self.pass_queue().await?;
-        events::settled(&self.db).await.map_err(|error| {
-            tracing::warn!(%error, "what other servers are storing could not be waited for");
-            RunError::Failed
-        })
-    }
-
-    /// Waits for all that is queued now to be decided. Whether batches are stored.
-    async fn pass_queue(&self) -> Result<bool, RunError> {
+    /// Waits for all that is queued now to be decided, and for the disk.
+    async fn pass_queue(&self) -> Result<Passed, RunError> {
         let (caller, heard) = oneshot::channel();
-        self.queue.send(Queued::Ping(caller)).await.map_err(|_| RunError::Overloaded)?;
+        self.queue()?.send(Queued::Ping(caller)).await.map_err(|_| RunError::Overloaded)?;
         heard.await.map_err(|_| RunError::Overloaded)
+    }
+
+    /// Has the book of resting orders read the open orders of accounts that are put aside no more.
+    pub async fn take_back(&self, accounts: BTreeSet<AccountId>) {
+        // A writer that is gone has no book.
+        if let Ok(queue) = self.queue() {
+            let _ = queue.send(Queued::TakeBack(accounts)).await;
+        }
     }
 
     async fn enqueue(&self, request: Option<Request>, command: Command) -> Outcome {
         let (caller, outcome) = oneshot::channel();
         let job = Job { request, command, caller: Some(caller) };
-        self.queue.try_send(Queued::Job(job)).map_err(|_| RunError::Overloaded)?;
+        self.queue()?.try_send(Queued::Job(job)).map_err(|_| RunError::Overloaded)?;
         // A writer that is gone has stored nothing of what it did not answer, or its reply is under the key.
         outcome.await.unwrap_or(Err(RunError::Overloaded))
     }
@@ -201,7 +261,7 @@ impl Writer {
     /// # Errors
     /// The queue is full: the tick must be tried again.
     pub fn fill_resting(&self, fill: FillResting) -> Result<(), RunError> {
-        self.queue.try_send(Queued::Job(Job::tick(fill))).map_err(|_| RunError::Overloaded)
+        self.queue()?.try_send(Queued::Job(Job::tick(fill))).map_err(|_| RunError::Overloaded)
     }
 }
 
@@ -215,87 +275,155 @@ fn reply(decided: Decided) -> Result<Reply<Recorded>, ApiError> {
     }
 }
 
-async fn drain(context: Context, mut queued: mpsc::Receiver<Queued>, mut memory: Memory) {
-    let mut health = Health::default();
+/// How soon the open orders of accounts are read again that could not be read.
+const RECOVERED_AGAIN: Duration = Duration::from_secs(1);
+/// How long callers wait at most while they are read.
+const RECOVERED_WITHIN: Duration = Duration::from_secs(3);
+
+async fn work(context: Context, queued: mpsc::Receiver<Queued>, memory: Memory) {
+    let doubts = Doubts::default();
+    let (answers, from_disk) = Answers::of(&context, doubts.clone());
+    tokio::join!(drain(&context, queued, memory, answers, doubts), from_disk);
+}
+
+async fn drain(
+    context: &Context,
+    mut queued: mpsc::Receiver<Queued>,
+    mut memory: Memory,
+    answers: Answers,
+    doubts: Doubts,
+) {
+    let (mut health, mut recovered) = (Health::default(), None);
     let mut pending = Vec::with_capacity(BATCH_MAX);
-    while queued.recv_many(&mut pending, BATCH_MAX).await > 0 {
-        let (mut jobs, mut pings) = (Vec::with_capacity(pending.len()), Vec::new());
+    loop {
+        tokio::select! {
+            biased;
+            received = queued.recv_many(&mut pending, BATCH_MAX) => if received == 0 { return },
+            () = doubts.raised() => {}
+            () = tokio::time::sleep(RECOVERED_AGAIN), if !memory.in_doubt.is_empty() => {}
+        }
+        let (mut jobs, mut pings, mut taken_back) = (Vec::with_capacity(pending.len()), Vec::new(), BTreeSet::new());
         for queued in pending.drain(..) {
             match queued {
                 Queued::Job(job) => jobs.push(job),
                 Queued::Ping(caller) => pings.push(caller),
+                Queued::TakeBack(accounts) => taken_back.extend(accounts),
             }
         }
-        let mut most = usize::MAX;
-        while !jobs.is_empty() {
-            let behind = jobs.split_off(most.min(jobs.len()));
-            let asked = jobs.len();
+        let mut doubted = doubts.take();
+        if !doubted.is_empty() {
+            health.heard(false);
+            memory.in_doubt.append(&mut doubted);
+        }
+        memory.in_doubt.append(&mut taken_back);
+        // A disk that takes nothing puts them in doubt again at once: without jobs they wait for the next try.
+        let is_due = !jobs.is_empty() || recovered.is_none_or(|at: Instant| at.elapsed() >= RECOVERED_AGAIN);
+        if !memory.in_doubt.is_empty() && is_due {
+            recovered = Some(Instant::now());
+            recover(context, &mut memory, &answers).await;
+        }
+        // What is asked of accounts that are put aside is decided behind the others, each command by itself: whoever needs
+        // what cannot be read keeps nobody else from being served.
+        let mut alone = VecDeque::from(split_off(&mut jobs, |account| context.db.aside().has(account)));
+        let mut is_alone = false;
+        while !jobs.is_empty() || !alone.is_empty() {
+            if jobs.is_empty() {
+                is_alone = true;
+                jobs.extend(alone.pop_front());
+            }
+            jobs.retain_mut(|job| {
+                let waits = is_alone && awaits_adjustment(context, &job.command);
+                if waits && let Some(caller) = job.caller.take() {
+                    let _ = caller.send(Err(RunError::Unreadable));
+                }
+                !waits
+            });
+            if jobs.is_empty() {
+                continue;
+            }
             metrics::histogram!("plumbline_batch_commands").record(u32::try_from(jobs.len()).unwrap_or(u32::MAX));
-            let decided = batch::run(&context, &mut jobs, &mut memory).await;
+            let disk = context.db.ready_disk().await;
+            let decided = match &disk {
+                Ok(_) => batch::run(context, &mut jobs, &mut memory).await,
+                Err(_) => Err(BatchError::NoDisk),
+            };
             match decided {
                 Ok(committed) => {
                     health.heard(true);
-                    most = most.saturating_mul(2);
-                    jobs = answer(&context, jobs, committed);
+                    let (answer, left) = settle(context, jobs, committed);
+                    answers.give(context, Due { answer, disk: disk.ok() }).await;
+                    jobs = left;
                 }
-                // Whoever asks for what cannot be read keeps nobody else from being served: fewer at a time are tried, down to
-                // one, with which goes the tick that may have been put before it.
-                Err(BatchError::Unreadable(_)) if asked > 1 => most = asked / 2,
-                Err(BatchError::Unreadable(error)) => leave_out(&context, std::mem::take(&mut jobs), &error),
+                Err(BatchError::Unreadable(why) | BatchError::Refused(why)) => {
+                    set_apart(context, &mut jobs, &mut alone, is_alone, why).await;
+                }
                 Err(error) => {
                     health.heard(false);
-                    fail(&context, std::mem::take(&mut jobs), &error, &mut memory);
+                    fail(context, std::mem::take(&mut jobs), &error, &mut memory);
                 }
             }
-            jobs.extend(behind);
         }
         if !pings.is_empty() {
-            let well = health.is_well(&context.lease).await;
+            let is_well = health.is_well(&context.db, &context.leadership).await;
             for caller in pings {
-                let _ = caller.send(well);
+                let (answer, disk) = (Answer::Ping { caller, is_well }, context.db.ready_disk().await.ok());
+                answers.give(context, Due { answer, disk }).await;
             }
         }
     }
 }
 
-/// Tells the matcher of the orders that were committed, then answers every caller, and hands the events on last: a
-/// customer's reply does not wait for the sockets. Gives back what did not fit into the batch, in order.
-fn answer(context: &Context, mut jobs: Vec<Job>, committed: batch::Committed) -> Vec<Job> {
+/// Has the book read the open orders of accounts in doubt. They are in doubt again where what was read is lost.
+async fn recover(context: &Context, memory: &mut Memory, answers: &Answers) {
+    let goes_on_for = memory.in_doubt.iter().copied().collect();
+    let recovered = async {
+        let disk = context.db.ready_disk().await.map_err(|_| BatchError::NoDisk)?;
+        batch::recover(context, memory).await?;
+        Ok::<_, BatchError>(disk)
+    };
+    match tokio::time::timeout(RECOVERED_WITHIN, recovered).await {
+        Ok(Ok(disk)) => {
+            let answer = Answer::Batch { answers: Vec::new(), goes_on_for, events: Vec::new() };
+            answers.give(context, Due { answer, disk: Some(disk) }).await;
+        }
+        Ok(Err(error)) => {
+            tracing::error!(%error, "the open orders of accounts could not be read; it is tried again");
+        }
+        Err(_) => tracing::error!("the open orders of accounts could not be read in time; it is tried again"),
+    }
+}
+
+/// Tells the matcher of the orders that were committed. Gives what callers and sockets hear, and back what did not fit into the
+/// batch, in order.
+fn settle(context: &Context, mut jobs: Vec<Job>, committed: batch::Committed) -> (Answer, Vec<Job>) {
     let mut left = jobs.split_off(committed.decisions.len());
     context.observer.written(&committed.facts);
     context.observer.decided(DecidedBatch { stamped: &committed.stamped, jobs: &jobs });
+    let (mut answers, mut goes_on_for) = (Vec::with_capacity(jobs.len()), Vec::new());
     for (mut job, decision) in jobs.into_iter().zip(committed.decisions) {
         let goes_on = decision.reached().is_some_and(|reached| reached.offered == OfferedTo::Some);
         match FillResting::of_mut(&mut job.command).filter(|_| goes_on) {
             Some(fill) => {
                 fill.from = Some(fill.rest);
+                goes_on_for.extend(job.accounts());
                 left.insert(0, job);
             }
-            None => job.answer(Ok(decision)),
+            None => answers.push((job, decision)),
         }
     }
-    context.observer.events(committed.events);
-    left
-}
-
-/// Answers one command, and the tick that it needs to be offered first. What they need was read before anything was written,
-/// so nothing of them is stored.
-fn leave_out(context: &Context, jobs: Vec<Job>, error: &DbError) {
-    metrics::counter!("plumbline_unreadable_commands").increment(1);
-    context.book.failed(&mut jobs.iter().map(|job| &job.command));
-    for job in jobs {
-        // Of a tick that reaches the orders of many nobody knows whose it is; the error names the column and the value.
-        let accounts = job.command.accounts();
-        db::leave_out(job.command.name(), if let [account] = accounts[..] { account.0 } else { 0 }, error);
-        job.answer(Err(RunError::Unreadable));
-    }
+    (Answer::Batch { answers, goes_on_for, events: committed.events }, left)
 }
 
 /// Nobody knows what is stored of a batch that failed; callers find out by a repeat.
 fn fail(context: &Context, jobs: Vec<Job>, error: &BatchError, memory: &mut Memory) {
-    tracing::error!(%error, "a batch of commands could not be stored");
-    metrics::counter!("plumbline_batch_failures").increment(1);
-    let heard = if matches!(error, BatchError::NodeLost) { RunError::Overloaded } else { RunError::Failed };
+    let heard = if matches!(error, BatchError::NotLeading) {
+        tracing::warn!(commands = jobs.len(), "this server does not lead any more; its last commands are not stored");
+        RunError::NotLeading
+    } else {
+        tracing::error!(%error, "a batch of commands could not be stored");
+        metrics::counter!("plumbline_batch_failures").increment(1);
+        if error.is_unreachable() { RunError::Unreachable } else { RunError::Failed }
+    };
     memory.in_doubt.extend(jobs.iter().flat_map(Job::accounts));
     context.book.failed(&mut jobs.iter().map(|job| &job.command));
     jobs.into_iter().for_each(|job| job.answer(Err(heard)));

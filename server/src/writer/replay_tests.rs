@@ -8,14 +8,13 @@ mod money;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Duration;
 
 use plumbline_core::decimal::{Leverage, Price, Quantity};
 use plumbline_core::decision::{Refusal, Stamped};
 use plumbline_core::funds::chains::ReleaseSuspense;
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
-    CancelDeposit, CancelWithdrawal, DepositChannel, DepositFailure, QuoteTransfer, Rate, RequestDeposit,
+    CancelDeposit, CancelWithdrawal, Converted, DepositChannel, DepositFailure, QuoteTransfer, Rate, RequestDeposit,
     RequestWithdrawal, ReturnReason, ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, Sending,
     SettleWithdrawal, TransferFunds, WithdrawalFailure, WithdrawalPolicy,
 };
@@ -25,14 +24,14 @@ use plumbline_core::kyc::SubmitIdentity;
 use plumbline_core::kyc::service::ApplyForService;
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::Tick;
-use plumbline_core::money::{Currency, Money, Rounding};
+use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{
     Amend, Cancel, CloseReason, Liquidate, Order, OrderKind, OrderStatus, Place, RestingFill, Side, Trigger,
 };
 use plumbline_core::positions::{Direction, PositionRef, Protection};
 use plumbline_core::products::{
-    AddMargin, ChargeFinancing, Contract, FeeBasis, FeeRule, FeeTable, FinancingRates, Held, MarginRules, Product,
-    Protect, SetLeverage, Terms, WarnMargin,
+    AddMargin, ChargeFinancing, Contract, FeeRule, FeeTable, FinancingRates, Held, Protect, SetLeverage, Terms,
+    WarnMargin,
 };
 use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
@@ -40,19 +39,16 @@ use sqlx::AssertSqlSafe;
 
 use again::{everything, pairs, replay};
 
-use super::test_venue::{HOURS, Heard, OneStock, Venue, contract, request, tick, venue};
+use super::test_venue::{Venue, context, contract, request, tick, venue};
 use super::*;
 use crate::clock::Clock;
 use crate::funds::chains::release::SuspenseReleaseReply;
 use crate::funds::{DepositReply, TransferReply, WithdrawalReply};
-use crate::ids::Ids;
 use crate::kyc::KycReply;
 use crate::kyc::services::ServiceReply;
-use crate::node_lease::NodeLease;
 use crate::orders::OrderReply;
 use crate::positions::MarginPositionReply;
-use crate::records::RECORDS;
-use crate::testing::{NoBook, databases};
+use crate::testing::{self, HOURS, databases};
 
 /// A batch as a log keeps it.
 #[derive(Debug, Serialize, Deserialize)]
@@ -120,18 +116,7 @@ const CUSTOMERS: [AccountId; 2] = [AccountId(7), AccountId(8)];
 
 /// A fee of that many cents, for all orders here are small.
 fn levy(minimum: i64) -> Arc<FeeTable> {
-    let rule = FeeRule {
-        name: "levy".into(),
-        side: None,
-        basis: FeeBasis::Value,
-        rate: 1_000_000,
-        minimum,
-        maximum: None,
-        rounding: Rounding::Up,
-        whole_units: false,
-        rule: "0.0001 %".into(),
-    };
-    Arc::new(FeeTable { name: "test".into(), version: "2026-01-01".into(), rules: vec![rule] })
+    testing::fees(vec![FeeRule { minimum, ..testing::fee("levy", 1_000_000) }])
 }
 
 fn with_levy(mut place: Place) -> Place {
@@ -140,8 +125,7 @@ fn with_levy(mut place: Place) -> Place {
 }
 
 fn limit(place: Place, side: Side, cents: i64) -> Place {
-    let limit = Some(Price::from_units(cents * 1_000_000));
-    Place { side, kind: OrderKind::Limit, limit, ..place }
+    Place { side, kind: OrderKind::Limit, limit: Some(testing::price(cents)), ..place }
 }
 
 /// Something of everything, some of it in one batch, some of it refused.
@@ -159,9 +143,10 @@ async fn live(venue: &Venue) {
         rate: Some(99_950_000),
         proof_url: Some("https://example.org/\"proof\"".into()),
     };
-    for decision in [Ok(()), Err(DepositFailure::AmountDiffers)] {
+    let converted = Some(Converted { credit: Money::new(1_248, Currency::Usd), rate: 99_900_000 });
+    for (decision, converted) in [(Ok(()), converted), (Err(DepositFailure::AmountDiffers), None)] {
         let deposit = venue.writer.run(announced.clone()).await.unwrap().id;
-        let review = ReviewDeposit { deposit, account, decision, by: ReviewedBy::Reviewers };
+        let review = ReviewDeposit { deposit, account, decision, converted, by: ReviewedBy::Reviewers };
         venue.writer.run(review.clone()).await.unwrap();
         assert!(matches!(venue.writer.run(review).await, Err(RunError::Refused(Refusal::DepositReviewed))));
     }
@@ -175,8 +160,9 @@ async fn live(venue: &Venue) {
     let rate = Rate { from: Currency::Usd, to: Currency::Hkd, rate: 780_000_000, source: "a test".into() };
     let (from, to, amount) = (Wallet::Balance, Wallet::HkStock, Money::new(1_001, Currency::Usd));
     let asked = QuoteTransfer { account, from, to, amount, price: rate.into() };
-    let quote = Some(venue.writer.run(asked).await.unwrap().id);
-    let across = async { Ok(TransferFunds { account, from, to, amount, quote, asked_at: UnixMillis(0) }) };
+    let quoted = venue.writer.run(asked).await.unwrap();
+    let (quote, asked_at) = (Some(quoted.id), quoted.quoted_at);
+    let across = async { Ok(TransferFunds { account, from, to, amount, quote, asked_at }) };
     venue.writer.submit::<_, TransferReply>(request(1, &1), across).await.unwrap();
     let orders = (0..24).map(|n| venue.writer.run(with_levy(venue.buy(CUSTOMERS[n % 2], 1 + n as i64))));
     assert!(futures_util::future::join_all(orders).await.iter().all(Result::is_ok));
@@ -218,8 +204,6 @@ async fn live(venue: &Venue) {
 /// A position on margin that is opened, added to, charged for a night, and closed by us.
 async fn on_margin(venue: &Venue, account: AccountId) {
     let times = |times| Leverage::from_whole(times).unwrap();
-    let rules = MarginRules { leverage_cap: times(30), stop_out_basis_points: 5_000 };
-    let product = Contract { product: Product::Margin(rules), ..(*contract()).clone() };
     let mut place = venue.buy_at(account, 10, tick(&venue.ids, 100));
     place.leverage = times(10);
     place.at.instrument = InstrumentId(2);
@@ -227,7 +211,8 @@ async fn on_margin(venue: &Venue, account: AccountId) {
     place.side = Side::Sell;
     let on = |place: &Place, tick: Arc<Tick>| {
         let tick = Some(Arc::new(Tick { instrument: InstrumentId(2), ..(*tick).clone() }));
-        let contract = Arc::new(Contract { instrument: InstrumentId(2), ..product.clone() });
+        let product = testing::margin();
+        let contract = Arc::new(Contract { product, ..testing::contract(InstrumentId(2)) });
         Terms { contract, tick, ..place.terms.clone() }
     };
     place.terms = on(&place, tick(&venue.ids, 100));
@@ -253,7 +238,7 @@ async fn on_margin(venue: &Venue, account: AccountId) {
     let at_loss = newer(|ask| Price::from_units(ask.units() / 10 * 11));
     venue.writer.run(WarnMargin { at, terms: at_loss }).await.unwrap();
     let terms_now = newer(|ask| Price::from_units(ask.units() * 2));
-    let closed = venue.writer.run(Liquidate { at, orders: vec![], terms: terms_now }).await.unwrap();
+    let closed = venue.writer.run(Liquidate { at, orders: vec![], regardless: false, terms: terms_now }).await.unwrap();
     assert_eq!(closed.len(), 2, "half, and then all");
     // The same again, with a stop-loss.
     place.at.id = OrderId(venue.ids.next());
@@ -269,7 +254,7 @@ async fn on_margin(venue: &Venue, account: AccountId) {
 #[tokio::test]
 async fn a_log_of_every_command_replays_to_the_same_records_on_both_databases() {
     let (uri, folder) = databases("recorded").await.remove(0);
-    let venue = venue(&uri, folder, 1).await;
+    let venue = venue(&uri, folder).await;
     live(&venue).await;
     venue.writer.ping().await.unwrap();
     let log: Vec<String> = venue.heard.log.lock().unwrap().clone();
@@ -346,7 +331,7 @@ async fn journals_from_before_notes_have_the_same_ones() {
         include_str!("../../migrations/postgres/0037_money_actions.sql"),
     ];
     for ((uri, folder), migration) in databases("notes").await.into_iter().zip(migrations) {
-        let venue = venue(&uri, folder, 1).await;
+        let venue = venue(&uri, folder).await;
         live(&venue).await;
         let notes = || {
             pairs(

@@ -13,7 +13,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use crate::db::{Batch, Db, DbError, rows, rows::RowSession, rows::Rows};
 use crate::http::{ApiError, Reply};
-use crate::{execute, statements};
+use crate::{execute, record, statements};
 
 /// The status and the data of a reply, as stored. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -102,14 +102,32 @@ pub(super) async fn load(
     keys: &BTreeSet<(AccountId, &str)>,
 ) -> Result<HashMap<RequestKey, FirstReply>, DbError> {
     let input = Rows::default().text(keys.iter().map(|(_, key)| *key)).int(keys.iter().map(|(a, _)| a.0));
-    let found: Vec<(i64, String, String, i64, String)> = rows::fetch(on, LOAD_REPLIES, input).await?;
-    let reply = |(account, key, fingerprint, code, data): (i64, String, String, i64, String)| {
+    let found = rows::read::<ReplyRow, _>(on, "reply", LOAD_REPLIES, input).await?;
+    Ok(found.into_iter().map(|KeptReply(key, reply)| (key, reply)).collect())
+}
+
+record! {
+    /// A row of `idempotent_replies`.
+    struct ReplyRow {
+        account_id: i64,
+        key: String,
+        fingerprint: String,
+        code: i64,
+        data: String,
+    }
+}
+
+struct KeptReply(RequestKey, FirstReply);
+
+impl TryFrom<ReplyRow> for KeptReply {
+    type Error = DbError;
+
+    fn try_from(ReplyRow { account_id, key, fingerprint, code, data }: ReplyRow) -> Result<Self, DbError> {
         let corrupt = || DbError::Corrupt { column: "idempotent_replies", value: key.clone() };
         let code = u16::try_from(code).map_err(|_| corrupt())?;
         let data = RawValue::from_string(data).map_err(|_| corrupt())?.into();
-        Ok(((AccountId(account), key), FirstReply { fingerprint, recorded: Recorded { code, data } }))
-    };
-    found.into_iter().map(reply).collect()
+        Ok(Self((AccountId(account_id), key), FirstReply { fingerprint, recorded: Recorded { code, data } }))
+    }
 }
 
 pub(super) async fn store(

@@ -1,32 +1,25 @@
 //! A writer on a database of its own, with one stock and somebody who listens.
 
+use std::collections::BTreeSet;
+use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
-use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
 use plumbline_core::decision::Facts;
-use plumbline_core::funds::{DepositChannel, RequestDeposit, ReviewDeposit, TransferFunds};
-use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
-use plumbline_core::kyc::ReviewedBy;
-use plumbline_core::ledger::Wallet;
-use plumbline_core::market::{DEPTH_LEVELS, Level, Session as TradingSession, Tick, TickSizes};
-use plumbline_core::money::{Currency, Money};
-use plumbline_core::orders::{Order, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce};
-use plumbline_core::positions::Direction;
-use plumbline_core::products::{Contract, FeeTable, Hours, Product, Terms};
-use plumbline_core::time::UnixMillis;
-use tokio_util::sync::CancellationToken;
+use plumbline_core::ids::{AccountId, InstrumentId};
+use plumbline_core::market::{Side, Tick};
+use plumbline_core::orders::{Order, Place};
+use plumbline_core::products::Contract;
 
 use super::*;
 use crate::clock::Clock;
 use crate::http::IdempotencyKey;
 use crate::ids::Ids;
-use crate::node_lease::NodeLease;
 use crate::orders::OrderReply;
 use crate::push::events::Missed;
-use crate::records::RECORDS;
-use crate::testing::NoBook;
+use crate::testing::{self, levels};
 use crate::{fetch_one, statements};
 
 statements! {
@@ -46,6 +39,8 @@ pub(super) struct Heard {
     pub(super) faulty: AtomicBool,
     pub(super) orders: Mutex<Vec<Order>>,
     pub(super) events: Mutex<Vec<AccountEvent>>,
+    /// Accounts of which all was to be read anew.
+    pub(super) recovered: Mutex<BTreeSet<AccountId>>,
     /// One line a batch.
     pub(super) log: Mutex<Vec<String>>,
 }
@@ -54,6 +49,11 @@ impl Observer for Heard {
     fn written(&self, facts: &Facts) {
         assert!(!self.faulty.load(Ordering::SeqCst), "on purpose");
         self.orders.lock().unwrap().extend(facts.written::<Order>().cloned());
+    }
+
+    fn recover<'a>(&'a self, accounts: &'a BTreeSet<AccountId>) -> BoxFuture<'a, Result<(), DbError>> {
+        self.recovered.lock().unwrap().extend(accounts);
+        std::future::ready(Ok(())).boxed()
     }
 
     fn events(&self, events: Vec<AccountEvent>) {
@@ -75,59 +75,39 @@ impl Listings for OneStock {
 }
 
 pub(super) struct Venue {
-    pub(super) db: Db,
-    pub(super) writer: Writer,
+    venue: testing::Venue,
     pub(super) heard: Arc<Heard>,
-    pub(super) ids: Arc<Ids>,
-    clock: Clock,
-    pub(super) supervisor: Supervisor,
     _folder: tempfile::TempDir,
 }
 
-pub(super) async fn venue(uri: &str, folder: tempfile::TempDir, node: u8) -> Venue {
-    venue_at(uri, folder, node, Clock::System).await
+impl Deref for Venue {
+    type Target = testing::Venue;
+
+    fn deref(&self) -> &testing::Venue {
+        &self.venue
+    }
 }
 
-pub(super) async fn venue_at(uri: &str, folder: tempfile::TempDir, node: u8, clock: Clock) -> Venue {
-    let db = Db::open(uri).await.unwrap();
-    let (ids, supervisor) = (Arc::new(Ids::new(clock.clone(), node)), Supervisor::new(CancellationToken::new()));
-    let (heard, lease) = (Arc::new(Heard::default()), NodeLease::take(&db, &clock, Some(node), Duration::ZERO));
-    let context = Context {
-        db: db.clone(),
-        clock: clock.clone(),
-        ids: ids.clone(),
-        lease: lease.await.unwrap(),
-        records: RECORDS,
-        listings: Arc::new(OneStock),
-        book: Arc::new(NoBook),
-        observer: heard.clone(),
-    };
-    let writer = Writer::spawn(context, &supervisor).await.unwrap();
-    Venue { db, writer, heard, ids, clock, supervisor, _folder: folder }
+pub(super) async fn venue(uri: &str, folder: tempfile::TempDir) -> Venue {
+    venue_at(uri, folder, Clock::System).await
 }
 
+pub(super) async fn venue_at(uri: &str, folder: tempfile::TempDir, clock: Clock) -> Venue {
+    let (db, heard) = (Db::open(uri).await.unwrap(), Arc::new(Heard::default()));
+    let context = context(&db, &clock, &heard).await;
+    Venue { venue: testing::Venue::open(context).await, heard, _folder: folder }
+}
+
+/// A context in which one stock is listed.
+pub(super) async fn context(db: &Db, clock: &Clock, heard: &Arc<Heard>) -> Context {
+    let (listings, observer) = (Arc::new(OneStock), heard.clone());
+    Context { listings, observer, ..testing::writer_context(db, clock).await }
+}
+
+/// The share a cent below and above a hundred dollars, of that many shares.
 pub(super) fn tick(ids: &Ids, size: i64) -> Arc<Tick> {
-    let level =
-        |cents: i64| Level { price: Price::from_units(cents * ONE / 100), size: Quantity::from_whole(size).unwrap() };
-    let (mut bids, mut asks) = ([Level::default(); DEPTH_LEVELS], [Level::default(); DEPTH_LEVELS]);
-    (bids[0], asks[0]) = (level(9_999), level(10_001));
-    Arc::new(Tick {
-        instrument: InstrumentId(1),
-        feed: "test".into(),
-        epoch: 1,
-        seq: ids.next(),
-        exchange_time: UnixMillis(1),
-        received_time: UnixMillis(2),
-        bids,
-        asks,
-        last: level(10_000).price,
-        volume: Quantity::ZERO,
-        session: TradingSession::Regular,
-    })
-}
-
-fn no_fees() -> Arc<FeeTable> {
-    Arc::new(FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] })
+    let (bids, asks) = (levels(&[(9_999, size)]), levels(&[(10_001, size)]));
+    Arc::new(Tick { seq: ids.next(), bids, asks, ..testing::tick(InstrumentId(1)) })
 }
 
 /// A request of account 7 under this key.
@@ -137,57 +117,15 @@ pub(super) fn request(key: u128, body: &i64) -> Submission {
     Submission::new(AccountId(7), IdempotencyKey::parse("POST /stock/create", &key).unwrap(), body)
 }
 
-pub(super) const HOURS: Hours = Hours::ordinary(Some(UnixMillis(i64::MAX)), UnixMillis(i64::MAX));
-
 /// A share without fees.
 pub(super) fn contract() -> Arc<Contract> {
-    Arc::new(Contract {
-        instrument: InstrumentId(1),
-        product: Product::Spot,
-        currency: Currency::Usd,
-        wallet: Wallet::Stock,
-        tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, Price::from_units(ONE / 100))]).unwrap()),
-        lot: Quantity::from_whole(1).unwrap(),
-        band_basis_points: 5_000,
-        collar_basis_points: 500,
-        minimum_value: Money::new(100, Currency::Usd),
-        fees: no_fees(),
-    })
+    Arc::new(testing::contract(InstrumentId(1)))
 }
 
 impl Venue {
-    /// What another server on the same database works with.
-    pub(super) async fn context(&self, node: u8) -> Context {
-        let (db, clock) = (self.db.clone(), self.clock.clone());
-        let lease = NodeLease::take(&db, &clock, Some(node), Duration::ZERO).await.unwrap();
-        let (ids, listings, book) = (Arc::new(Ids::new(clock.clone(), node)), Arc::new(OneStock), Arc::new(NoBook));
-        Context { db, clock, ids, lease, records: RECORDS, listings, book, observer: self.heard.clone() }
-    }
-
-    /// Gives an account paper money in its stock wallet.
-    pub(super) async fn fund(&self, account: AccountId, cents: i64) {
-        let credit = Money::new(cents, Currency::Usd);
-        let request = RequestDeposit {
-            account,
-            channel: DepositChannel::Fiat,
-            sent_currency: "USD".into(),
-            sent_amount: credit.amount(),
-            credit,
-            rate: None,
-            proof_url: None,
-        };
-        let deposit = self.writer.run(request).await.unwrap();
-        let review = ReviewDeposit { deposit: deposit.id, account, decision: Ok(()), by: ReviewedBy::Reviewers };
-        self.writer.run(review).await.unwrap();
-        let transfer = TransferFunds {
-            account,
-            from: Wallet::Balance,
-            to: Wallet::Stock,
-            amount: credit,
-            quote: None,
-            asked_at: UnixMillis(0),
-        };
-        self.writer.run(transfer).await.unwrap();
+    /// The context of another writer, which the same server has.
+    pub(super) fn context(&self) -> Context {
+        Context { listings: Arc::new(OneStock), observer: self.heard.clone(), ..self.venue.context() }
     }
 
     pub(super) fn buy(&self, account: AccountId, shares: i64) -> Place {
@@ -195,28 +133,7 @@ impl Venue {
     }
 
     pub(super) fn buy_at(&self, account: AccountId, shares: i64, tick: Arc<Tick>) -> Place {
-        Place {
-            at: OrderRef {
-                id: OrderId(self.ids.next()),
-                account,
-                instrument: InstrumentId(1),
-                wallet: Wallet::Stock,
-                direction: Direction::Long,
-            },
-            side: Side::Buy,
-            kind: OrderKind::Market,
-            limit: None,
-            size: OrderSize::Exact(Quantity::from_whole(shares).unwrap()),
-            leverage: Leverage::ONE,
-            time_in_force: TimeInForce::Day,
-            terms: Terms {
-                contract: contract(),
-                hours: HOURS,
-                conversion: None,
-                tick: Some(tick),
-                stale_after: i64::MAX,
-            },
-        }
+        self.place(account, Side::Buy, shares, None, testing::terms(contract(), tick))
     }
 
     pub(super) async fn submit(&self, account: AccountId, key: u128, shares: i64) -> Result<Reply<Recorded>, ApiError> {

@@ -15,7 +15,7 @@ use crate::testing::databases;
 #[tokio::test]
 async fn a_refusal_refuses_alone_and_orders_of_one_account_see_each_other() {
     for (uri, folder) in databases("writer").await {
-        let venue = venue(&uri, folder, 1).await;
+        let venue = venue(&uri, folder).await;
         let account = AccountId(7);
         venue.fund(account, 10 * 10_001).await;
         // Sixteen orders of one share at 100.01 in one batch, with money for ten.
@@ -37,7 +37,7 @@ async fn a_refusal_refuses_alone_and_orders_of_one_account_see_each_other() {
 #[tokio::test]
 async fn one_key_acts_once_however_often_it_is_sent() {
     for (uri, folder) in databases("writer").await {
-        let venue = venue(&uri, folder, 1).await;
+        let venue = venue(&uri, folder).await;
         let account = AccountId(7);
         venue.fund(account, 1_000_000).await;
         let repeats = (0..100).map(|_| venue.submit(account, 1, 3));
@@ -58,7 +58,7 @@ async fn one_key_acts_once_however_often_it_is_sent() {
 #[tokio::test]
 async fn a_batch_that_cannot_be_stored_leaves_nothing_and_the_next_one_works() {
     for (uri, folder) in databases("writer").await {
-        let venue = venue(&uri, folder, 1).await;
+        let venue = venue(&uri, folder).await;
         let accounts = [AccountId(7), AccountId(8)];
         for account in accounts {
             venue.fund(account, 1_000_000).await;
@@ -85,7 +85,7 @@ async fn a_batch_that_cannot_be_stored_leaves_nothing_and_the_next_one_works() {
 #[tokio::test]
 async fn observers_hear_of_what_is_stored_and_of_nothing_else() {
     for (uri, folder) in databases("writer").await {
-        let venue = venue(&uri, folder, 1).await;
+        let venue = venue(&uri, folder).await;
         let account = AccountId(7);
         venue.fund(account, 1_000_000).await;
         venue.writer.run(venue.buy(account, 2)).await.unwrap();

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use plumbline_core::decimal::{ONE, Price, Quantity};
-use plumbline_core::market::{DEPTH_LEVELS, Level, Tick};
+use plumbline_core::decimal::ONE;
+use plumbline_core::testing;
 use serde_json::{Value, json};
 
 use crate::on_both_databases;
@@ -78,19 +78,6 @@ fn low(server: &TestServer) -> i64 {
     server.app.market.latest(instrument.id).unwrap().last.units() / ONE * 6 / 10
 }
 
-/// Puts a tick on the board that asks so many dollars for `size` shares, as a feed would.
-fn ask(server: &TestServer, dollars: i64, size: i64) {
-    let instrument = server.app.market.find(None, "AAPL").unwrap();
-    let newest = server.app.market.latest(instrument.id).unwrap();
-    let (mut bids, mut asks) = ([Level::default(); DEPTH_LEVELS], [Level::default(); DEPTH_LEVELS]);
-    let price = Price::from_units(dollars * ONE);
-    asks[0] = Level { price, size: Quantity::from_whole(size).unwrap() };
-    bids[0] = Level { price: price.saturating_sub(Price::from_units(ONE / 100)), size: asks[0].size };
-    let seq = server.app.ids.next();
-    let tick = Tick { feed: "test".into(), epoch: 1, seq, bids, asks, last: price, ..(*newest).clone() };
-    server.app.market.publish(&tick);
-}
-
 async fn an_amended_order_holds_what_it_may_cost_now(server: TestServer) {
     let customer = server.funded(10_000).await;
     let price = low(&server);
@@ -124,9 +111,9 @@ async fn who_amends_upwards_stands_behind_those_who_waited(server: TestServer) {
     amended(&customers[1], &orders[1], None, Some("9")).await;
     amended(&customers[2], &orders[2], Some(price - 1), None).await;
     amended(&customers[2], &orders[2], Some(price), None).await;
-    ask(&server, price, 9);
+    server.ask("AAPL", testing::price(price * 100), 9);
     assert_eq!(filled(&customers[1], &orders[1], "9").await["status"], 1, "fewer shares keep their time");
-    ask(&server, price, 11);
+    server.ask("AAPL", testing::price(price * 100), 11);
     assert_eq!(filled(&customers[0], &orders[0], "11").await["status"], 1, "more shares came before another price");
     assert_eq!(detail(&customers[2], &orders[2]).await["filledQuantity"], "0");
 }
@@ -151,7 +138,7 @@ async fn an_order_that_is_filled_in_part_is_amended(server: TestServer) {
     let customer = server.funded(50_000).await;
     let price = low(&server);
     let order = place(&customer, 0, Some(price), "20").await;
-    ask(&server, price, 12);
+    server.ask("AAPL", testing::price(price * 100), 12);
     filled(&customer, &order, "12").await;
     customer.call("POST /orders/amend", change(&order, None, Some("12"))).await.refused(409, "quantity_filled");
     customer
@@ -163,7 +150,7 @@ async fn an_order_that_is_filled_in_part_is_amended(server: TestServer) {
     let fill = detail(&customer, &order).await["fills"][0].clone();
     let receipt = customer.call("POST /orders/receipt", json!({ "fillId": fill["id"] })).await;
     assert_eq!(cents(&receipt.ok()["order"]["price"]), price * 100, "the limit that it had then");
-    ask(&server, price - 2, 100);
+    server.ask("AAPL", testing::price((price - 2) * 100), 100);
     assert_eq!(filled(&customer, &order, "15").await["status"], 1);
     let (balance, held) = stock_wallet(&customer).await;
     let fees = cents(&detail(&customer, &order).await["fee"]);

@@ -274,7 +274,9 @@ async fn nothing_is_saved_that_the_customer_cannot_be_told_of() {
         let body = json!({ "email": email, "code": code, "password": "correct horse" });
         let token = server.call("POST /register/email", body).await.ok()["token"].as_str().unwrap().to_owned();
         let call = async |call: &str, body: Value| server.send(call, &body, Some(&token), &[]).await;
-        call("POST /settingPayPassword", json!({ "payPassword": PAY_PASSWORD })).await.ok();
+        call("POST /settingPayPassword", json!({ "payPassword": PAY_PASSWORD, "password": "correct horse" }))
+            .await
+            .ok();
         let id = call("POST /UserAccount/addCardNo", wallet()).await.ok()["id"].clone();
         assert_eq!(mails.delivered().len(), 2);
 

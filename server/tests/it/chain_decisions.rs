@@ -69,7 +69,7 @@ async fn a_halted_chain_is_told_of_and_followed_again_when_two_agree(server: Tes
     assert!(!has_address(&ann).await);
     // The server can serve customers all the same.
     let ready = server.call("GET /readyz", Value::Null).await;
-    assert_eq!((ready.status, &ready.json), (200, &json!("ready\nchain halted: Ethereum (ERC-20)")));
+    assert_eq!((ready.status, &ready.json), (200, &json!("leads\nchain halted: Ethereum (ERC-20)")));
     let figure = |value| format!("chain_halted{{chain=\"{ETHEREUM}\"}} {value}");
     let counted = async |value| {
         let figures = server.call("GET /metrics", Value::Null).await.json;
@@ -88,7 +88,7 @@ async fn a_halted_chain_is_told_of_and_followed_again_when_two_agree(server: Tes
     assert!(done(&server, &resume("Cy")).contains("is followed again"));
     assert!(refused(&server, &resume("Di")).contains("not so"));
     until(async || has_address(&ann).await).await;
-    assert_eq!(server.call("GET /readyz", Value::Null).await.json, json!("ready"));
+    assert_eq!(server.call("GET /readyz", Value::Null).await.json, json!("leads"));
     // Another halt is another question.
     run(&server, "UPDATE chain_states SET halted = 'again', halted_at = 8 WHERE chain = 'Ethereum (ERC-20)'").await;
     assert!(done(&server, &resume("Ann Lee")).contains("one more"));

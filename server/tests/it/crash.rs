@@ -3,7 +3,7 @@
 //!
 //! `./scripts/prove kills` runs the long form.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -56,6 +56,22 @@ pub struct Customer {
 }
 
 impl Customer {
+    /// The customer at another server, with all that was acknowledged so far.
+    pub fn at(&self, base: &str) -> Self {
+        Self { base: base.to_owned(), ..self.clone() }
+    }
+
+    /// Orders that were acknowledged.
+    pub fn orders(&self) -> BTreeSet<String> {
+        let acknowledged = self.acknowledged.lock().unwrap();
+        let of_orders = KINDS.iter().filter(|(_, list)| list.is_empty());
+        of_orders.flat_map(|(call, _)| acknowledged.made.get(call).into_iter().flatten().cloned()).collect()
+    }
+
+    pub fn token(&self) -> &str {
+        &self.token
+    }
+
     /// `None` when the server was gone before it answered.
     pub async fn call(&self, path: &str, body: &Value, key: &str) -> Option<Value> {
         let request = self.client.post(format!("{}{path}", self.base)).bearer_auth(&self.token);
@@ -69,10 +85,19 @@ impl Customer {
         answer["data"].clone()
     }
 
+    /// Buys a share.
+    pub async fn buy(&self) -> Option<String> {
+        self.act("/stock/create", json!({ "stockCode": "AAPL", "direction": 0, "orderType": 0, "quantity": "1" })).await
+    }
+
     /// Does something, and writes down what was acknowledged or left without an answer. Gives the id of what was made.
     async fn act(&self, path: &'static str, body: Value) -> Option<String> {
         let key = uuid();
-        let answer = self.call(path, &body, &key).await;
+        // Where nobody leads, it may have been done before the leader was lost.
+        let answer = self.call(path, &body, &key).await.filter(|answer| answer["code"] != 503);
+        if answer.is_none() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
         let mut acknowledged = self.acknowledged.lock().unwrap();
         let Some(answer) = answer else {
             acknowledged.unanswered.push((path, body, key));
@@ -88,14 +113,14 @@ impl Customer {
     }
 
     /// Everything that a customer can do with money, without a pause, until told to stop.
-    async fn press(self, stop: Arc<AtomicBool>) {
+    pub async fn press(self, stop: Arc<AtomicBool>) {
         let card = self.card.as_str();
         let order = |side: i64, quantity: &str| json!({ "stockCode": "AAPL", "direction": side, "orderType": 0, "quantity": quantity });
         let rest = json!({ "stockCode": "AAPL", "direction": 0, "orderType": 1, "quantity": "5", "price": self.low,
             "timeInForce": "gtc" });
         while !stop.load(Ordering::SeqCst) {
             for _ in 0..4 {
-                self.act("/stock/create", order(0, "1")).await;
+                self.buy().await;
             }
             self.act("/stock/create", order(1, "1")).await;
             if let Some(id) = self.act("/stock/create", rest.clone()).await {
@@ -147,7 +172,7 @@ impl Customer {
     }
 
     /// Asks again for what got no answer: it is done once, whether it was done before or not.
-    async fn repeat_unanswered(&self) {
+    pub async fn repeat_unanswered(&self) {
         let unanswered = std::mem::take(&mut self.acknowledged.lock().unwrap().unanswered);
         for (path, body, key) in unanswered {
             let first = self.call(path, &body, &key).await.expect("the server answers");
@@ -171,6 +196,8 @@ pub fn serve(folder: &Path, port: u16) -> Child {
             "--withdrawals-need-kyc",
             "false",
             "--new-address-lock-hours",
+            "0",
+            "--cooling-off-hours",
             "0",
             "--listen",
             &format!("127.0.0.1:{port}"),
@@ -222,7 +249,8 @@ pub async fn sign_up(client: &Client, base: &str, folder: &Path) -> Customer {
     let body = json!({ "email": email, "code": code, "password": "correct horse" });
     let registered = customer.data("/register/email", body).await;
     registered["token"].as_str().unwrap().clone_into(&mut customer.token);
-    customer.data("/settingPayPassword", json!({ "payPassword": PAY_PASSWORD })).await;
+    let set = json!({ "payPassword": PAY_PASSWORD, "password": "correct horse" });
+    customer.data("/settingPayPassword", set).await;
     let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": "9000000" });
     customer.data("/recharge/create", deposit).await;
     for (wallet, amount) in [("STOCK", "7000000"), ("HK_STOCK", "500000"), ("FOREX", "500000")] {
@@ -298,7 +326,7 @@ fn counts(customers: &[Customer]) -> Vec<usize> {
 }
 
 /// Waits until this run of the server has acknowledged one of everything, however slow the machine is.
-async fn until_all_were_acknowledged(customers: &[Customer]) {
+pub async fn until_all_were_acknowledged(customers: &[Customer]) {
     let before = counts(customers);
     for _ in 0..6_000 {
         if counts(customers).iter().zip(&before).all(|(now, before)| now > before) {
@@ -309,7 +337,7 @@ async fn until_all_were_acknowledged(customers: &[Customer]) {
     panic!("not everything was acknowledged: {before:?}, then {:?}", counts(customers));
 }
 
-async fn check(customers: &[Customer], kills: usize) {
+pub async fn check(customers: &[Customer], kills: usize) {
     assert!(counts(customers).iter().all(|count| *count >= kills), "there was a load: {:?}", counts(customers));
     for customer in customers {
         let made = std::mem::take(&mut customer.acknowledged.lock().unwrap().made);

@@ -76,8 +76,7 @@ fn shown(tick: &Tick) -> Vec<String> {
     vec![prices.0, sizes.0, prices.1, sizes.1, prices.2, tick.volume.to_string()]
 }
 
-/// `together`: whether several servers may have the database at once; else one goes before the other comes.
-async fn a_day_is_promised_and_revealed_and_computed_again(database: String, together: bool) {
+async fn a_day_is_promised_and_revealed_and_computed_again(database: String) {
     let clock = Clock::manual(MONDAY);
     let one = start(&database, &clock).await;
     let promised = days(&one).await;
@@ -90,15 +89,8 @@ async fn a_day_is_promised_and_revealed_and_computed_again(database: String, tog
     clock.advance(20 * UnixMillis::SECOND);
     let before = newest(&one).await;
 
-    let other = if together {
-        let other = start(&database, &clock).await;
-        assert_eq!(told(&newest(&other).await), told(&before), "two servers agree");
-        one.stop().await;
-        other
-    } else {
-        one.stop().await;
-        start(&database, &clock).await
-    };
+    one.stop().await;
+    let other = start(&database, &clock).await;
     assert_eq!(told(&newest(&other).await), told(&before), "the same ticks after a restart");
     assert_eq!(days(&other).await, promised);
     seen.extend(before);
@@ -161,13 +153,13 @@ async fn a_day_is_promised_and_revealed_and_computed_again(database: String, tog
 async fn a_day_is_promised_and_revealed_and_computed_again_on_sqlite() {
     let folder = tempfile::tempdir().unwrap();
     let database = format!("sqlite://{}", folder.path().join("plumbline.db").display());
-    a_day_is_promised_and_revealed_and_computed_again(database, false).await;
+    a_day_is_promised_and_revealed_and_computed_again(database).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_day_is_promised_and_revealed_and_computed_again_on_postgres() {
     let database = PostgresDatabase::create().await;
-    a_day_is_promised_and_revealed_and_computed_again(database.uri(), true).await;
+    a_day_is_promised_and_revealed_and_computed_again(database.uri()).await;
 }
 
 /// Two servers whose everything is the same but their keys.

@@ -1,17 +1,16 @@
-//! Money of other currencies comes in at a dated rate, which the deposit records.
+//! Money of other currencies comes in at the rate of its review, which the deposit records.
 
 use std::time::Duration;
 
 use plumbline::ledger::audit;
+use plumbline::reviews::{Decision, Opinion, SubjectKind, store};
 use serde_json::{Value, json};
 
 use crate::files::sent;
 use crate::on_both_databases;
-use crate::support::{Customer, TestServer};
+use crate::support::{Customer, Database, TestServer};
 
 on_both_databases! {
-    euros_are_credited_in_dollars_at_the_rate_of_their_day,
-    a_bank_certificate_is_read_and_the_money_is_credited,
     the_proof_of_a_deposit_is_shown_to_its_owner_alone,
     stablecoins_are_offered_at_par_and_dollars_without_a_rate,
 }
@@ -50,8 +49,16 @@ async fn credited(customer: &Customer<'_>) -> Value {
     panic!("the deposit was not credited");
 }
 
-async fn a_bank_certificate_is_read_and_the_money_is_credited(server: TestServer) {
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bank_certificate_is_read_and_the_money_is_credited() {
+    for database in [Database::Sqlite, Database::Postgres] {
+        a_certificate(TestServer::start_still_with(database, &["--autopilot-seconds", "0"]).await).await;
+    }
+}
+
+async fn a_certificate(server: TestServer) {
     let ann = server.register().await;
+    server.quote_pair("EURUSD", "1.0411", "1.0413");
     let euro = channel(&ann, "certificate", "EUR").await;
     assert_eq!(euro["rate"], "1.0411");
     let (file, sent_as) = sent(&ann).await;
@@ -75,11 +82,19 @@ async fn channel(customer: &Customer<'_>, kind: &str, currency: &str) -> Value {
     found.next().expect("the channel is offered").clone()
 }
 
-async fn euros_are_credited_in_dollars_at_the_rate_of_their_day(server: TestServer) {
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn euros_are_credited_in_dollars_at_the_markets_bid() {
+    for database in [Database::Sqlite, Database::Postgres] {
+        euros(TestServer::start_still_with(database, &["--autopilot-seconds", "0"]).await).await;
+    }
+}
+
+async fn euros(server: TestServer) {
     let ann = server.register().await;
+    server.quote_pair("EURUSD", "1.0411", "1.0413");
     let euro = channel(&ann, "fiat", "EUR").await;
     assert_eq!((&euro["rate"], &euro["creditCurrency"]), (&json!("1.0411"), &json!("USD")));
-    assert_eq!((&euro["rateSource"], &euro["rateSince"]), (&json!("ecb_reference"), &json!("2025-02-28")));
+    assert_eq!(euro["rateSource"], "market_quote");
     assert_eq!((&euro["minAmount"], &euro["network"]), (&json!("1.00"), &Value::Null));
     assert_eq!(channel(&ann, "fiat", "USD").await["rateSource"], Value::Null);
 
@@ -104,6 +119,32 @@ async fn euros_are_credited_in_dollars_at_the_rate_of_their_day(server: TestServ
     assert_eq!((&overview.ok()["totalAssets"], &overview.ok()["todayProfit"]), (&json!("104.12"), &json!("0.00")));
     let checks = audit::run(&server.app.db).await.unwrap();
     assert!(checks.iter().all(|check| check.found == 0), "{checks:#?}");
+}
+
+/// Who announces money and waits gets the rate of the review, be it worse or better.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_rate_of_an_announcement_is_no_option() {
+    for database in [Database::Sqlite, Database::Postgres] {
+        let server = TestServer::start_still_with(database, &["--autopilot-seconds", "off"]).await;
+        let ann = server.register().await;
+        let deposit = json!({ "channel": "fiat", "currency": "EUR", "amount": "100" });
+        server.quote_pair("EURUSD", "1.1000", "1.1002");
+        let announced = ann.call("POST /recharge/create", deposit).await.ok().clone();
+        assert_eq!((&announced["creditAmount"], &announced["rate"]), (&json!("110.00"), &json!("1.1000")));
+        server.quote_pair("EURUSD", "1.0900", "1.0902");
+        let now = server.app.clock.now();
+        for reviewer in ["Cy", "Di"] {
+            let opinion = Opinion { reviewer: reviewer.to_owned(), decision: Decision::Approve };
+            let id = announced["id"].as_str().unwrap().parse().unwrap();
+            assert!(store::decide(&server.app.db, SubjectKind::Deposit, id, &opinion, now).await.unwrap());
+        }
+        let made = credited(&ann).await;
+        assert_eq!((&made["creditAmount"], &made["rate"]), (&json!("109.00"), &json!("1.0900")));
+        let funding = ann.call("POST /wallet/getWalletBalance", json!({ "walletType": "BALANCE" })).await;
+        assert_eq!(funding.ok()["availableBalance"], "109.00");
+        let checks = audit::run(&server.app.db).await.unwrap();
+        assert!(checks.iter().all(|check| check.found == 0), "{checks:#?}");
+    }
 }
 
 async fn stablecoins_are_offered_at_par_and_dollars_without_a_rate(server: TestServer) {

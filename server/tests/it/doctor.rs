@@ -40,11 +40,3 @@ async fn a_serving_server_is_well_and_a_stranger_on_its_port_is_not() {
     assert!(said.contains("WRONG  The feed replay:/nowhere cannot be read"), "{said}");
     assert!(String::from_utf8_lossy(&examined.stderr).contains("wrong"));
 }
-
-#[test]
-fn a_number_that_no_server_can_have_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let refused = doctor(folder.path(), &["--node", "64"]);
-    assert_eq!(refused.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&refused.stderr).contains("64 is not in 0..64"), "{refused:?}");
-}

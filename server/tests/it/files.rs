@@ -153,7 +153,7 @@ async fn what_was_sealed_before_a_key_came_and_is_stored_behind_it_is_sealed_ane
         rows::begin(&mut tx, late, owner, now, now.plus(DAY)).await.unwrap();
         tx.commit().await.unwrap();
         app.files.objects.put(late, sealed.clone()).await.unwrap();
-        let stored = rows::Stored { at: now, key: &before, size, width: 8, height: 8 };
+        let stored = rows::Stored { at: now, key: &before, size, width: 8, height: 8, digest: "" };
         assert!(rows::stored(&app.db, late, &stored).await.unwrap());
     };
     let (rotated, ()) = tokio::join!(rotation, storing);

@@ -235,9 +235,10 @@ async fn five_wrong_pay_passwords_lock_it(server: TestServer) {
     let ann = server.register().await;
     let change = |old: &str| json!({ "oldPayPassword": old, "payPassword": "135791" });
     ann.call("POST /updatePayPassword", change("246801")).await.refused(409, "pay_password_not_set");
-    ann.call("POST /settingPayPassword", json!({ "payPassword": "12345" })).await.refused(422, "pay_password_length");
+    let set = |pay: &str| json!({ "payPassword": pay, "password": ann.password });
+    ann.call("POST /settingPayPassword", set("12345")).await.refused(422, "pay_password_length");
     ann.set_pay_password("246801").await;
-    let again = ann.call("POST /settingPayPassword", json!({ "payPassword": "246802" })).await;
+    let again = ann.call("POST /settingPayPassword", set("246802")).await;
     again.refused(409, "pay_password_already_set");
 
     for left in [4, 3, 2, 1] {
@@ -257,7 +258,9 @@ async fn a_forgotten_pay_password_is_replaced_by_mail(server: TestServer) {
     let ann = server.register().await;
     ann.set_pay_password("246801").await;
     server.call("POST /getEmailCode", json!({ "email": ann.email, "scene": "security" })).await.ok();
-    let set = |code: &str| json!({ "payPassword": "135791", "code": code });
+    let set = |code: &str| json!({ "payPassword": "135791", "password": "correct horse", "code": code });
+    let stolen = json!({ "payPassword": "135791", "password": "wrong horse", "code": server.code_for(&ann.email) });
+    ann.call("POST /settingPayPassword", stolen).await.refused(422, "password_wrong");
     let code = server.code_for(&ann.email);
     let bo = server.register().await;
     bo.call("POST /settingPayPassword", set(&code)).await.refused(422, "code_invalid");

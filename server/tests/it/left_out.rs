@@ -4,8 +4,10 @@ use std::process::{Command, Output};
 use std::time::Duration;
 
 use plumbline::clock::Clock;
+use plumbline::db::Db;
 use plumbline::reviews::{Decision, Opinion, SubjectKind, store};
 use plumbline::{execute, fetch_one, statements};
+use plumbline_core::market::Market;
 use serde_json::json;
 
 use crate::files::account;
@@ -19,6 +21,7 @@ on_both_databases! {
 statements! {
     SPOIL_DEPOSIT: "UPDATE deposits SET channel = 'ugly' WHERE id = $1";
     SPOIL_CHECK: "UPDATE identity_checks SET reasons = 'ugly' WHERE account_id = $1";
+    SET_SIDE: "UPDATE orders SET side = $2 WHERE id = $1";
     CHECK: "SELECT id FROM identity_checks WHERE account_id = $1";
     ADD_FILE: "INSERT INTO payout_batches (id, format, currency, is_paper, payer, payouts, total, digest, created_at)
         VALUES ($1, $2, 'EUR', 1, NULL, 1, 100, 'x', 0)";
@@ -78,6 +81,53 @@ async fn lists_of_operators_have_the_others_and_name_it() {
         let said = String::from_utf8_lossy(&list.stdout);
         assert!(!list.status.success(), "{list:?}");
         assert!(said.contains("file 72 CANNOT BE READ") && said.contains("PAPER-EUR-71.csv"), "{list:?}");
+    }
+}
+
+/// An order that cannot be read rests in no book; the server starts, says whose it is, and takes the account back once it is
+/// mended.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_account_is_put_aside_until_its_rows_can_be_read() {
+    for database in [Database::Sqlite, Database::Postgres] {
+        let mut server = TestServer::start_still(database).await;
+        let (ann, token) = {
+            let ann = server.funded(100_000).await;
+            server.quote(Market::UsStock, "AAPL", "300.00", "300.10");
+            let order = json!({ "stockCode": "AAPL", "market": "UsStock", "direction": 0, "orderType": 1, "price": "290.00",
+                "quantity": "1", "timeInForce": "gtc" });
+            let id = ann.call("POST /stock/create", order).await.ok()["id"].as_str().unwrap().parse::<i64>().unwrap();
+            (id, ann.token.clone())
+        };
+        let set_side = async |db: &Db, side: i64| {
+            let mut tx = db.begin().await.unwrap();
+            assert_eq!(execute!(&mut tx, SET_SIDE, ann, side).unwrap(), 1);
+            tx.commit().await.unwrap();
+        };
+        server.restarted(async |db| set_side(db, 9).await).await;
+        let ready = server.call("GET /readyz", json!({})).await;
+        let named = format!("put aside: order {ann} of account");
+        assert!(ready.status == 200 && ready.json.as_str().unwrap().contains(&named), "{}", ready.json);
+        let doctor = Command::new(env!("CARGO_BIN_EXE_plumbline"))
+            .args(["doctor", "--listen", "127.0.0.1:0", "--data-dir"])
+            .arg(server.data_dir())
+            .args(server.app.config.database.iter().flat_map(|uri| ["--database", uri]))
+            .output()
+            .expect("the command starts");
+        assert!(String::from_utf8_lossy(&doctor.stdout).contains(&format!("order {ann} of account")), "{doctor:?}");
+        let detail =
+            async || server.send("POST /orders/detail", &json!({ "id": ann.to_string() }), Some(&token), &[]).await;
+        detail().await.refused(500, "record_unreadable");
+        set_side(&server.app.db, 0).await;
+        for round in 0.. {
+            server.quote(Market::UsStock, "AAPL", "289.00", "289.10");
+            if detail().await.ok()["status"] == 1 {
+                break;
+            }
+            assert!(round < 600, "the account is not taken back within half a minute");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        assert_eq!(server.call("GET /readyz", json!({})).await.json, json!("leads"));
+        server.audited().await;
     }
 }
 

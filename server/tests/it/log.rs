@@ -29,7 +29,17 @@ impl Drop for Server {
 /// A server of its own process, that logs into the folder; and its address.
 pub fn serve(folder: &Path, log: &str) -> (Server, String) {
     let mut server = Command::new(env!("CARGO_BIN_EXE_plumbline"))
-        .args(["serve", "--log", log, "--withdrawals-need-kyc", "false", "--new-address-lock-hours", "0"])
+        .args([
+            "serve",
+            "--log",
+            log,
+            "--withdrawals-need-kyc",
+            "false",
+            "--new-address-lock-hours",
+            "0",
+            "--cooling-off-hours",
+            "0",
+        ])
         .args(["--listen", "127.0.0.1:0", "--data-dir"])
         .arg(folder)
         .stdout(Stdio::piped())
@@ -61,9 +71,9 @@ async fn the_most_talkative_log_keeps_secrets() {
     let token = registered["data"]["token"].as_str().expect("a token").to_owned();
     assert_eq!(post("/api/user/info", json!({}), &token).await["code"], 200);
     // A number where a text belongs, which the framework quotes in what it refuses.
-    let unreadable = json!({ "payPassword": pay_password.parse::<u64>().unwrap() });
+    let unreadable = json!({ "payPassword": pay_password.parse::<u64>().unwrap(), "password": password });
     assert_eq!(post("/settingPayPassword", unreadable, &token).await["code"], 422);
-    post("/settingPayPassword", json!({ "payPassword": pay_password }), &token).await;
+    post("/settingPayPassword", json!({ "payPassword": pay_password, "password": password }), &token).await;
     let (iban, card, wallet) = ("DE89370400440532013000", "4111111111111111", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t");
     let account = json!({ "type": "card", "bankName": "Bank", "accountName": "Ann", "payPassword": pay_password });
     let account = |field: &str, number: Value| {

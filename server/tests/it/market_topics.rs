@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use plumbline_core::decimal::{Price, Quantity};
-use plumbline_core::market::{DEPTH_LEVELS, Level, Market, Session, Tick};
+use plumbline_core::decimal::Price;
+use plumbline_core::market::{Market, Tick};
+use plumbline_core::testing;
 use plumbline_core::time::UnixMillis;
 use serde_json::{Value, json};
 
@@ -80,25 +81,16 @@ async fn bars_go_on_as_the_chart_has_them(server: TestServer) {
 fn tick(server: &TestServer, at: UnixMillis, last: &str, volume: i64) {
     let last: Price = last.parse().unwrap();
     let level = |cents: i64| {
-        let mut levels = [Level::default(); DEPTH_LEVELS];
-        levels[0] = Level {
-            price: Price::from_units(last.units() + cents * 1_000_000),
-            size: Quantity::from_whole(100).unwrap(),
-        };
-        levels
+        let price = Price::from_units(last.units() + testing::price(cents).units());
+        testing::side([(price, testing::shares(100))])
     };
-    server.app.market.publish(&Tick {
-        instrument: server.instrument(Market::UsStock, "AAPL"),
-        feed: "test".into(),
+    server.publish(Tick {
         epoch: 1_000,
-        seq: server.app.ids.next(),
-        exchange_time: at,
-        received_time: at,
         bids: level(-1),
         asks: level(1),
         last,
-        volume: Quantity::from_whole(volume).unwrap(),
-        session: Session::Regular,
+        volume: testing::shares(volume),
+        ..testing::tick_at(server.instrument(Market::UsStock, "AAPL"), at)
     });
 }
 

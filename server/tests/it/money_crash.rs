@@ -252,6 +252,7 @@ fn serve(place: &Place, port: u16) -> Child {
         ["--autopilot-seconds", "3"],
         ["--withdrawals-need-kyc", "false"],
         ["--new-address-lock-hours", "0"],
+        ["--cooling-off-hours", "0"],
         ["--payouts", SETTINGS],
         ["--requests-per-minute", "0"],
         ["--actions-per-minute", "0"],

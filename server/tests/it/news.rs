@@ -24,7 +24,7 @@ const LIST: &str = "POST /article/pageList";
 
 fn reporter_of(server: &TestServer) -> Reporter {
     let app = &server.app;
-    Reporter::new(app.db.clone(), app.clock.clone(), app.market.clone(), app.hub.news().clone())
+    Reporter::new(app.db.clone(), app.clock.clone(), app.market.clone(), app.leadership.clone(), app.hub.news().clone())
 }
 
 fn article(server: &TestServer, line: &[&str]) -> Output {

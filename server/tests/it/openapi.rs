@@ -123,6 +123,7 @@ fn every_call_names_its_refusals() {
             ("422", "query_invalid", has("in", "query")),
             ("429", "rate_limited", true),
             ("500", "internal", true),
+            ("500", "record_unreadable", true),
             ("503", "overloaded", true),
             ("504", "timeout", true),
         ];

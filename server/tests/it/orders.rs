@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use plumbline_core::decimal::{ONE, Price, Quantity};
-use plumbline_core::market::{DEPTH_LEVELS, Instrument, Level, Market, Tick};
+use plumbline_core::decimal::{ONE, Price};
+use plumbline_core::market::Instrument;
 use serde_json::{Value, json};
 
 use crate::on_both_databases;
@@ -113,35 +113,16 @@ async fn a_resting_order_fills_when_the_market_reaches_it(server: TestServer) {
     let placed = customer.call("POST /stock/create", order(0, Some(&price), "20")).await;
     let id = json!({ "id": placed.ok()["id"] });
     let limit: Price = price.parse().unwrap();
-    publish(&server, limit, 15);
+    server.ask("AAPL", limit, 15);
     let part = reach(&customer, &id, 3).await;
     assert_eq!(text(&part["filledQuantity"]), "15", "no more than the tick displayed");
-    publish(&server, limit, 100);
+    server.ask("AAPL", limit, 100);
     let rest = reach(&customer, &id, 1).await;
     assert_eq!(rest["fills"].as_array().unwrap().len(), 2);
     let fees: Vec<i64> = rest["fills"].as_array().unwrap().iter().map(|fill| cents(&fill["fee"])).collect();
     assert_eq!(fees.iter().sum::<i64>(), cents(&card.ok()["feeTotal"]), "two fills pay what one would have paid");
     let (balance, held) = stock_wallet(&customer).await;
     assert_eq!((balance, held), (1_000_000 - price.parse::<i64>().unwrap() * 20 * 100 - fees.iter().sum::<i64>(), 0));
-}
-
-/// Puts a tick on the board that asks `price` for `size` shares, as a feed would.
-fn publish(server: &TestServer, price: Price, size: i64) {
-    let instrument = server.app.market.catalog.find(Market::UsStock, "AAPL").unwrap();
-    let newest = server.app.market.latest(instrument.id).unwrap();
-    let (mut bids, mut asks) = ([Level::default(); DEPTH_LEVELS], [Level::default(); DEPTH_LEVELS]);
-    asks[0] = Level { price, size: Quantity::from_whole(size).unwrap() };
-    bids[0] = Level { price: price.saturating_sub(Price::from_units(ONE / 100)), size: asks[0].size };
-    let tick = Tick {
-        feed: "test".into(),
-        epoch: 1,
-        seq: server.app.ids.next(),
-        bids,
-        asks,
-        last: price,
-        ..(*newest).clone()
-    };
-    server.app.market.publish(&tick);
 }
 
 /// Waits until an order has a status.

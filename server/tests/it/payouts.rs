@@ -6,9 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::time::Duration;
 
-use plumbline::app::App;
 use plumbline::clock::Clock;
-use plumbline::config::Config;
 use plumbline::ledger::audit;
 use plumbline::reviews::{Decision, Opinion, SubjectKind, store};
 use serde_json::{Value, json};
@@ -47,6 +45,8 @@ stories! {
         ["--autopilot-seconds", "off", "--withdrawals-need-kyc", "false", "--payouts", SETTINGS],
     the_autopilot_reviews_and_leaves_what_goes_into_files_to_people:
         ["--autopilot-seconds", "0", "--withdrawals-need-kyc", "false", "--payouts", SETTINGS],
+    what_somebody_has_sent_by_hand_goes_into_no_file:
+        ["--autopilot-seconds", "off", "--withdrawals-need-kyc", "false", "--payouts", SETTINGS],
     one_reference_shows_one_payment:
         ["--autopilot-seconds", "off", "--withdrawals-need-kyc", "false", "--payouts", SETTINGS],
     times_are_published_once_they_say_something:
@@ -248,6 +248,35 @@ async fn two_people_send_what_is_approved_and_say_what_came_of_it(server: TestSe
     sound(&server).await;
 }
 
+async fn what_somebody_has_sent_by_hand_goes_into_no_file(server: TestServer) {
+    let ann = server.register().await;
+    let announced = deposit(&ann).await;
+    both(&server, &["review", "approve", "deposit", &announced]);
+    until(async || balance(&ann).await == "1000.00").await;
+    let (_, wallet) = accounts(&ann).await;
+    let mut ids = Vec::new();
+    for amount in ["50", "60"] {
+        let id = ask(&ann, "wallet", &wallet, "USDT", amount).await;
+        both(&server, &["review", "approve", "withdrawal", &id]);
+        is(&ann, &id, 4).await;
+        ids.push(id);
+    }
+    let sent = |name| ["payouts", "sent", &ids[0], "--reference", "0xab", "--reviewer", name];
+    done(&server, &sent("Cy"));
+    for name in ["Di", "Ed"] {
+        let told = done(&server, &["payouts", "export", "--reviewer", name]);
+        assert!(told.contains(&format!("{}: left out; Cy: sent 0xab", ids[0])), "{told}");
+        let told = refused(&server, &["payouts", "export", &ids[0], "--reviewer", name]);
+        assert!(told.contains("sent by hand"), "{told}");
+    }
+    is(&ann, &ids[1], 5).await;
+    assert_eq!(row(&ann, &ids[0]).await["status"], 4);
+    done(&server, &sent("Di"));
+    is(&ann, &ids[0], 5).await;
+    assert_eq!(row(&ann, &ids[0]).await["sentBy"], "by_hand");
+    sound(&server).await;
+}
+
 /// Also before the server has carried out the first, and however the digits are written.
 async fn one_reference_shows_one_payment(server: TestServer) {
     let ann = server.register().await;
@@ -283,13 +312,7 @@ async fn one_reference_shows_one_payment(server: TestServer) {
     sound(&server).await;
 }
 
-/// Also where another server of the database has no settings of payouts, and would play it.
 async fn the_autopilot_reviews_and_leaves_what_goes_into_files_to_people(server: TestServer) {
-    let config = Config { payouts: None, ..server.app.config.clone() };
-    let other = match config.database {
-        Some(_) => Some(App::start(config, Clock::System).await.expect("the other server starts")),
-        None => None,
-    };
     let ann = server.register().await;
     deposit(&ann).await;
     until(async || balance(&ann).await == "1000.00").await;
@@ -305,9 +328,6 @@ async fn the_autopilot_reviews_and_leaves_what_goes_into_files_to_people(server:
     tokio::time::sleep(Duration::from_millis(1_200)).await;
     assert_eq!(row(&ann, &id).await["status"], 5, "nobody says that it has arrived but people");
     assert_eq!(files(&server.data_dir().join("payouts")).len(), 1);
-    if let Some(other) = other {
-        other.stopping.cancel();
-    }
 }
 
 async fn times_are_published_once_they_say_something(server: TestServer) {

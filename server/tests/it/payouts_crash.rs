@@ -25,7 +25,17 @@ const EACH_RUN: usize = 3;
 
 fn serve(folder: &Path, port: u16) -> Child {
     Command::new(env!("CARGO_BIN_EXE_plumbline"))
-        .args(["serve", "--autopilot-seconds", "0", "--withdrawals-need-kyc", "false", "--new-address-lock-hours", "0"])
+        .args([
+            "serve",
+            "--autopilot-seconds",
+            "0",
+            "--withdrawals-need-kyc",
+            "false",
+            "--new-address-lock-hours",
+            "0",
+            "--cooling-off-hours",
+            "0",
+        ])
         .args(["--payouts", SETTINGS])
         .args([
             "--requests-per-minute",
@@ -142,6 +152,14 @@ async fn nothing_is_paid_out_twice_or_lost_by_kills() {
     let all = withdrawals(&customer).await;
     let acknowledged = asked.lock().unwrap().0.clone();
     assert!(acknowledged.len() >= kills * EACH_RUN && acknowledged.iter().all(|id| all.contains_key(id)));
+    // What a kill has left of a file is swept once the file is noted.
+    let has_half = || files(&folder.path().join("payouts")).keys().any(|name| name.ends_with(".unfinished"));
+    for _ in 0..200 {
+        if !has_half() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
     let files = files(&folder.path().join("payouts"));
     assert!(files.keys().all(|name| name.starts_with("PAPER-USD-")), "nothing is left half: {:?}", files.keys());
     for (id, row) in &all {
@@ -178,11 +196,19 @@ async fn until_all_is_sent(customer: &Customer, place: &Place) {
 /// What was about to have its name when the server was killed is left to people: here nobody carries files away, so that what
 /// does not lie there was never written.
 pub async fn copy_what_is_not_known(place: &Place) {
+    // Within a minute a server may still be at it, for all that anybody else knows.
     let run = async |line: &[&str]| {
-        let command = place.command(&[&["payouts"], line].concat());
-        let output = tokio::process::Command::from(command).output().await.unwrap();
-        assert!(output.status.success(), "{line:?}: {output:?}");
-        String::from_utf8(output.stdout).unwrap()
+        for _ in 0..130 {
+            let command = place.command(&[&["payouts"], line].concat());
+            let output = tokio::process::Command::from(command).output().await.unwrap();
+            if output.status.success() {
+                return String::from_utf8(output.stdout).unwrap();
+            }
+            let told = String::from_utf8_lossy(&output.stderr);
+            assert!(told.contains("somebody is writing it just now"), "{line:?}: {output:?}");
+            tokio::time::sleep(Duration::from_millis(500)).await;
+        }
+        panic!("{line:?}: still in somebody's hands");
     };
     let to = place.folder.join("payouts");
     for line in run(&["list"]).await.lines().filter(|line| line.contains("NOT KNOWN TO BE WRITTEN")) {

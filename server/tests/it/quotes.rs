@@ -13,6 +13,7 @@ while_time_stands_still! {
     a_transfer_arrives_as_it_was_quoted,
     a_quote_is_for_one_transfer_of_one_customer,
     a_quote_holds_for_half_a_minute,
+    a_quote_lasts_no_longer_by_a_clock_that_is_set_back,
     only_the_newest_quote_is_good,
     what_nobody_used_is_forgotten,
 }
@@ -139,6 +140,15 @@ async fn a_quote_holds_for_half_a_minute(server: TestServer) {
     ann.call("POST /wallet/transfer", with(there("2"), &second)).await.refused(409, "quote_expired");
     let wallet = ann.call("POST /wallet/getWalletBalance", json!({ "walletType": "HK_STOCK" })).await;
     assert_eq!(wallet.ok()["balance"], "7.79", "nothing was moved at another rate");
+    server.audited().await;
+}
+
+async fn a_quote_lasts_no_longer_by_a_clock_that_is_set_back(server: TestServer) {
+    let ann = customer(&server).await;
+    server.quote_pair("USDHKD", "7.79", "7.81");
+    let first = quote(&ann, &there("1")).await;
+    server.app.clock.advance(-60_000);
+    ann.call("POST /wallet/transfer", with(there("1"), &first)).await.refused(409, "quote_expired");
     server.audited().await;
 }
 

@@ -34,20 +34,21 @@ async fn a_server_whose_batches_fail_is_not_ready(server: TestServer) {
     assert_eq!(answer.json["data"]["detail"]["parts"], json!(["writer"]));
     run("ALTER TABLE fills_away RENAME TO fills").await;
     buy().await.ok();
-    assert_eq!(server.call("GET /readyz", json!({})).await.json, json!("ready"));
+    assert_eq!(server.call("GET /readyz", json!({})).await.json, json!("leads"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_part_that_panics_makes_the_server_unready_and_end() {
     let server = TestServer::start(Database::Sqlite).await;
-    assert_eq!(server.call("GET /readyz", json!({})).await.json, json!("ready"));
+    assert_eq!(server.call("GET /readyz", json!({})).await.json, json!("leads"));
     let part = server.app.supervisor.spawn("a part", async { panic!("on purpose") });
     assert!(part.await.is_err());
     server.app.supervisor.failed().await;
     let answer = server.call("GET /readyz", json!({})).await;
     answer.refused(503, "not_ready");
     assert_eq!(answer.json["data"]["detail"]["parts"], json!(["a part"]));
-    server.call("GET /healthz", json!({})).await;
+    let alive = server.call("GET /healthz", json!({})).await;
+    assert_eq!((alive.status, &alive.json), (200, &json!("ok")), "the process answers still");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

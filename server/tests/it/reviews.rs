@@ -41,6 +41,7 @@ without_an_autopilot! {
     two_reviewers_verify_a_customer,
     reviewers_who_differ_need_a_third,
     money_moves_when_two_agree_and_not_after_it_was_called_off,
+    a_picture_that_proves_several_deposits_is_told_of,
 }
 
 fn review(server: &TestServer, line: &[&str]) -> Output {
@@ -191,4 +192,26 @@ async fn money_moves_when_two_agree_and_not_after_it_was_called_off(server: Test
     let row = async || -> Value { ann.call("POST /withdrawal/listPage", json!({})).await.ok()["list"][0].clone() };
     until(async || row().await["status"] == 2).await;
     assert_eq!((&row().await["reason"], balance().await), (&json!("holder_differs"), json!("500.00")));
+}
+
+/// Also of another customer, who sent it again.
+async fn a_picture_that_proves_several_deposits_is_told_of(server: TestServer) {
+    let (ann, bo) = (server.register().await, server.register().await);
+    let announced = async |customer: &Customer<'_>, proof: &str| {
+        let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": "500", "proofUrl": proof });
+        customer.call("POST /recharge/create", deposit).await.ok()["id"].as_str().unwrap().to_owned()
+    };
+    let shown = |id: &str| done(&server, &["show", "deposit", id, "--reviewer", "Cy"]);
+    let proof = crate::files::sent(&ann).await.1;
+    let first = announced(&ann, &proof).await;
+    assert!(!shown(&first).contains("ALSO SENT") && !done(&server, &["list"]).contains("WAS SENT FOR"));
+    let (second, third) = (announced(&ann, &proof).await, announced(&bo, &crate::files::sent(&bo).await.1).await);
+    let all = [&first, &second, &third];
+    for id in all {
+        let shown = shown(id);
+        for other in all {
+            assert_eq!(shown.contains(&format!("ALSO SENT FOR deposit {other} of account")), other != id, "{shown}");
+        }
+    }
+    assert_eq!(done(&server, &["list"]).matches("ITS PICTURE WAS SENT FOR 2 MORE").count(), 3);
 }

@@ -102,7 +102,7 @@ async fn a_try_that_a_session_has_not_takes_no_place_of_its_account() {
         for (call, body) in [
             (END, all(&thief)),
             (CHANGE, json!({ "oldPassword": thief.password, "password": "new horse" })),
-            ("POST /settingPayPassword", json!({ "payPassword": "246801" })),
+            ("POST /settingPayPassword", json!({ "payPassword": "246801", "password": thief.password })),
             ("POST /updatePayPassword", json!({ "oldPayPassword": "246801", "payPassword": "135791" })),
         ] {
             thief.call(call, body).await.refused(429, "rate_limited");

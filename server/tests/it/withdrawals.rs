@@ -10,7 +10,7 @@ use plumbline_core::funds::payout::{COINS, Chain};
 use serde_json::{Value, json};
 
 use crate::on_both_databases;
-use crate::support::{Answer, Customer, PAY_PASSWORD, TestServer, uuid};
+use crate::support::{Answer, Customer, Database, PAY_PASSWORD, TestServer, uuid};
 
 /// How often two withdrawals ask for one balance, unless `PLUMBLINE_TEST_WITHDRAWALS` says otherwise.
 const RACES: usize = 5;
@@ -19,7 +19,6 @@ const IBAN: &str = "DE89370400440532013000";
 
 on_both_databases! {
     a_withdrawal_is_sent_settled_and_billed,
-    euros_are_taken_at_the_rate_of_their_day,
     a_withdrawal_that_is_called_off_leaves_what_there_was,
     what_cannot_be_withdrawn_is_refused,
     what_is_told_to_be_sent_is_what_is_taken,
@@ -127,11 +126,19 @@ async fn a_withdrawal_is_sent_settled_and_billed(server: TestServer) {
     sound(&server).await;
 }
 
-async fn euros_are_taken_at_the_rate_of_their_day(server: TestServer) {
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn euros_are_taken_at_the_markets_ask() {
+    for database in [Database::Sqlite, Database::Postgres] {
+        euros(TestServer::start_still_with(database, &["--autopilot-seconds", "0"]).await).await;
+    }
+}
+
+async fn euros(server: TestServer) {
     let (ann, _, bank) = customer(&server).await;
+    server.quote_pair("EURUSD", "1.0409", "1.0411");
     let before = usable(&ann, "EUR").await;
     assert_eq!((&before["usable"], &before["rate"]), (&json!("480.26"), &json!("1.0411")));
-    assert_eq!((&before["rateSource"], &before["methods"][0]["fee"]), (&json!("ecb_reference"), &json!("1.00")));
+    assert_eq!((&before["rateSource"], &before["methods"][0]["fee"]), (&json!("market_quote"), &json!("1.00")));
     apply(&ann, request("card", &bank, "EUR", "480.27")).await.refused(409, "insufficient_funds");
     let asked = apply(&ann, request("card", &bank, "EUR", "480.26")).await;
     // 499.998686 dollars, rounded up.

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { beginSession, endSession } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";

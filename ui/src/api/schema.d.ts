@@ -1565,9 +1565,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The process can serve customers: the server is not stopping, the writer stores its batches, the database
-         *     answers, the bus is connected, and every part runs. Otherwise 503 `not_ready`, and `detail.parts` names those
-         *     that are not well. A halted chain stops deposits on it and nothing else: it is named on a line of its own.
+         * The process can serve customers: the server is not stopping, the database answers, the bus is connected, every part
+         *     runs, and the writer of the one that leads stores its batches. The first line is `leads` or `standby`; a standby is
+         *     ready also while nobody leads, and says so on a line of its own, as it says that its clock keeps it from leading.
+         *     Otherwise 503 `not_ready`, and `detail.parts` names those that are not well. A halted
+         *     chain stops deposits on it and nothing else, and an account of which something cannot be read stops nobody else: each is
+         *     named on a line of its own.
          */
         get: operations["get_readyz"];
         put?: never;
@@ -1763,7 +1766,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets the first pay password, or with an e-mail code a new one. */
+        /**
+         * Sets the first pay password, or with an e-mail code a new one. Either is a change of credentials, after which nothing is
+         *     withdrawn for a while.
+         */
         post: operations["post_settingPayPassword"];
         delete?: never;
         options?: never;
@@ -2818,7 +2824,7 @@ export interface components {
             paper: boolean;
             /** @description True when a deposit is announced with a picture and never without one (`proofUrl`). */
             proofNeeded: boolean;
-            /** @description Units credited for one that is sent. */
+            /** @description Units credited for one that is sent, as of now: a deposit is credited at the rate of its review. */
             rate: components["schemas"]["Decimal"];
             rateSince?: null | components["schemas"]["Date"];
             /** @description Where the rate comes from: ecb_reference, paper_par or market_quote; null within one currency. */
@@ -4930,6 +4936,8 @@ export interface components {
         };
         SetPayPassword: {
             code?: components["schemas"]["EmailCode"] | null;
+            /** @description The login password, which nobody has who got hold of a session. */
+            password: components["schemas"]["LoginPassword"];
             /** @description 6 to 64 characters. */
             payPassword: components["schemas"]["PayPassword"];
         };
@@ -5293,7 +5301,7 @@ export interface components {
             addressLockSeconds: number;
             /**
              * Format: int64
-             * @description For so many seconds nothing can be withdrawn after a password was changed; 0 for no such pause.
+             * @description For so many seconds nothing can be withdrawn after a password was set or changed; 0 for no such pause.
              */
             coolingOffSeconds: number;
             /**
@@ -5396,7 +5404,7 @@ export interface components {
         };
         /** @description What keeps a customer's money back for a while. */
         WithdrawalLock: {
-            /** @description cooling_off after a password was changed, new_address after the saved account was saved or changed. */
+            /** @description cooling_off after a password was set or changed, new_address after the saved account was saved or changed. */
             name: string;
             untilTimestamp: components["schemas"]["Timestamp"];
         };
@@ -5538,8 +5546,8 @@ export interface components {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
-        /** @description internal */
-        internal: {
+        /** @description internal, record_unreadable */
+        "internal-or-record_unreadable": {
             headers: {
                 [name: string]: unknown;
             };
@@ -5547,8 +5555,17 @@ export interface components {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
-        /** @description overloaded */
-        overloaded: {
+        /** @description overloaded, unavailable */
+        "overloaded-or-unavailable": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description overloaded, unavailable, no_leader */
+        "overloaded-or-unavailable-or-no_leader": {
             headers: {
                 [name: string]: unknown;
             };
@@ -5639,8 +5656,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -5663,8 +5680,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -5696,8 +5713,8 @@ export interface operations {
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -5765,8 +5782,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            500: components["responses"]["internal"];
-            /** @description mail_unavailable, overloaded */
+            500: components["responses"]["internal-or-record_unreadable"];
+            /** @description mail_unavailable, overloaded, unavailable, no_leader */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5833,8 +5850,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            500: components["responses"]["internal"];
-            /** @description mail_unavailable, overloaded */
+            500: components["responses"]["internal-or-record_unreadable"];
+            /** @description mail_unavailable, overloaded, unavailable, no_leader */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5910,8 +5927,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -5938,8 +5955,8 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -5979,8 +5996,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -6007,8 +6024,8 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -6057,8 +6074,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -6085,8 +6102,8 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -6109,8 +6126,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -6140,8 +6157,8 @@ export interface operations {
                 content?: never;
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -6189,8 +6206,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -6232,8 +6249,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -6287,8 +6304,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -6349,8 +6366,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -6408,8 +6425,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -6464,8 +6481,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -6517,8 +6534,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -6555,8 +6572,8 @@ export interface operations {
             };
             422: components["responses"]["query_invalid-or-market_ambiguous"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -6592,8 +6609,8 @@ export interface operations {
             };
             422: components["responses"]["query_invalid-or-market_ambiguous"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -6636,8 +6653,8 @@ export interface operations {
             };
             422: components["responses"]["query_invalid"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -6678,8 +6695,8 @@ export interface operations {
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -6745,8 +6762,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -6797,8 +6814,8 @@ export interface operations {
             };
             422: components["responses"]["query_invalid"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -6852,8 +6869,8 @@ export interface operations {
             };
             422: components["responses"]["query_invalid"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -6892,8 +6909,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            /** @description mail_unavailable, overloaded */
+            500: components["responses"]["internal-or-record_unreadable"];
+            /** @description mail_unavailable, overloaded, unavailable, no_leader */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6924,8 +6941,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -6986,8 +7003,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -7045,8 +7062,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -7098,8 +7115,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -7138,8 +7155,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -7166,8 +7183,8 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -7219,8 +7236,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -7272,8 +7289,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -7325,8 +7342,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -7367,8 +7384,8 @@ export interface operations {
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid-or-market_ambiguous"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -7414,8 +7431,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -7439,8 +7456,8 @@ export interface operations {
             };
             401: components["responses"]["session_required"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -7492,8 +7509,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -7517,8 +7534,8 @@ export interface operations {
             };
             401: components["responses"]["session_required"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -7570,8 +7587,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -7626,8 +7643,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -7667,8 +7684,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -7714,8 +7731,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -7767,8 +7784,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -7813,8 +7830,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -7866,8 +7883,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -7909,8 +7926,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -7959,8 +7976,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -7997,8 +8014,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -8043,8 +8060,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -8085,8 +8102,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -8126,8 +8143,8 @@ export interface operations {
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid-or-market_ambiguous"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -8167,8 +8184,8 @@ export interface operations {
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid-or-market_ambiguous"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -8221,8 +8238,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -8271,8 +8288,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -8319,8 +8336,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -8355,8 +8372,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -8379,8 +8396,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -8425,8 +8442,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -8462,8 +8479,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -8495,8 +8512,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -8519,8 +8536,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -8581,8 +8598,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -8635,8 +8652,8 @@ export interface operations {
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid-or-idempotency_key_required-or-out_of_range"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -8677,8 +8694,8 @@ export interface operations {
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -8727,8 +8744,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -8786,8 +8803,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -8828,8 +8845,8 @@ export interface operations {
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -8870,8 +8887,8 @@ export interface operations {
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -8932,8 +8949,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -8973,8 +8990,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -9014,8 +9031,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -9076,8 +9093,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -9117,8 +9134,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -9167,8 +9184,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -9226,8 +9243,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -9288,8 +9305,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -9347,8 +9364,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -9388,8 +9405,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -9450,8 +9467,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -9500,8 +9517,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -9550,8 +9567,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -9596,8 +9613,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -9624,8 +9641,8 @@ export interface operations {
             };
             404: components["responses"]["url_unknown"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -9648,8 +9665,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            /** @description not_ready, overloaded */
+            500: components["responses"]["internal-or-record_unreadable"];
+            /** @description not_ready, overloaded, unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9706,8 +9723,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -9760,8 +9777,8 @@ export interface operations {
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid-or-idempotency_key_required-or-out_of_range"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -9813,8 +9830,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -9846,8 +9863,8 @@ export interface operations {
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -9887,8 +9904,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -9940,8 +9957,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -9993,8 +10010,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -10021,8 +10038,8 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -10070,8 +10087,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -10110,8 +10127,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -10150,7 +10167,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description pay_password_length, password_blank, password_common, passwords_equal, code_invalid, code_expired, too_many_tries, body_invalid */
+            /** @description pay_password_length, password_blank, password_common, passwords_equal, password_wrong, code_invalid, code_expired, too_many_tries, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10160,8 +10177,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -10222,8 +10239,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -10281,8 +10298,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -10330,8 +10347,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -10370,8 +10387,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -10411,8 +10428,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -10471,8 +10488,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -10533,8 +10550,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -10586,8 +10603,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -10614,8 +10631,8 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -10642,8 +10659,8 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -10681,8 +10698,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -10731,8 +10748,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -10768,8 +10785,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -10808,8 +10825,8 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -10860,8 +10877,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -10902,8 +10919,8 @@ export interface operations {
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -10961,8 +10978,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -10986,8 +11003,8 @@ export interface operations {
             };
             401: components["responses"]["session_required"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -11044,8 +11061,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -11100,7 +11117,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            /** @description bill_differs, internal */
+            /** @description bill_differs, internal, record_unreadable */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11109,7 +11126,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            503: components["responses"]["overloaded"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -11159,8 +11176,8 @@ export interface operations {
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -11200,8 +11217,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -11241,8 +11258,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -11291,8 +11308,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -11363,8 +11380,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -11404,8 +11421,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -11429,8 +11446,8 @@ export interface operations {
             };
             401: components["responses"]["session_required"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -11479,8 +11496,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -11521,8 +11538,8 @@ export interface operations {
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -11580,8 +11597,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -11639,8 +11656,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -11681,8 +11698,8 @@ export interface operations {
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -11732,8 +11749,8 @@ export interface operations {
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -11774,8 +11791,8 @@ export interface operations {
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -11828,8 +11845,8 @@ export interface operations {
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid-or-idempotency_key_required-or-out_of_range"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -11870,8 +11887,8 @@ export interface operations {
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -11918,8 +11935,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -11959,8 +11976,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };
@@ -11983,8 +12000,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable"];
             504: components["responses"]["timeout"];
         };
     };
@@ -12055,8 +12072,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };

@@ -109,13 +109,22 @@ export function ChannelForm({ channel, asked, children }: ChannelFormProps) {
                   1 {currency} = {formatDecimal(rate)} {creditCurrency}
                 </KeyValue>
               ) : null}
-              <KeyValue label={t("deposit.credited", { wallet: t("wallet.BALANCE") })}>
+              <KeyValue
+                label={t(rateSource ? "deposit.estimated" : "deposit.credited", {
+                  wallet: t("wallet.BALANCE"),
+                })}
+              >
                 {isPositive(amount) && compare(amount, minimum) >= 0
                   ? `${formatMoney(converted(amount, rate))} ${creditCurrency}`
                   : NO_VALUE}
               </KeyValue>
             </KeyValues>
-            {rateSource ? <RateSource source={rateSource} since={channel.rateSince} /> : null}
+            {rateSource ? (
+              <>
+                <RateSource source={rateSource} since={channel.rateSince} />
+                <p className="pb-1 text-caption text-ink-2">{t("deposit.rateLater")}</p>
+              </>
+            ) : null}
           </Card>
           <ProofField
             control={form.control}

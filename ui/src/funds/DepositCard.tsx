@@ -98,7 +98,8 @@ export function DepositCard({ deposit, onCancel }: DepositCardProps) {
   const { t, i18n } = useTranslation(["funds", "deposits"]);
   const { kind, status, sent, credit, rate, reason } = deposit;
   const ofChain = deposit.network !== null;
-  const creditName = CREDITS[status];
+  const isEstimate = status === "pending" && rate !== null && !ofChain;
+  const creditName = isEstimate ? "record.estimate" : CREDITS[status];
   return (
     <Card className="mb-2.5" aria-live="polite">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

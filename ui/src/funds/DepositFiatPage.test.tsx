@@ -59,6 +59,8 @@ it("says at which rate, of which day and source, another currency is credited", 
   expect(screen.getByText(/European Central Bank, in force since 28 Feb 2025\./)).toBeVisible();
   await userEvent.type(screen.getByRole("textbox"), "100.01");
   expect(screen.getByText("104.12 USD")).toBeVisible();
+  expect(screen.getByText(/, estimate$/)).toBeVisible();
+  expect(screen.getByText("The rate at the time of the credit applies.")).toBeVisible();
 });
 
 it.each([

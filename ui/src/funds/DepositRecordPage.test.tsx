@@ -70,6 +70,8 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  // Nobody listens any more when the socket begins anew.
+  cleanup();
   await endSession();
   push.reconnect();
 });
@@ -235,5 +237,26 @@ it.each([
     expect(links.map((link) => link.getAttribute("href"))).toEqual(
       query ? [`#/pages/deposit/${channel}?${query}`] : [],
     );
+  },
+);
+
+it.each([
+  [0, "Estimated credit"],
+  [1, "Credited"],
+])(
+  "calls what another currency comes to an estimate until it is credited (%s)",
+  async (status, said) => {
+    cleanup();
+    await endSession();
+    const euros = { ...deposit, status, currency: "EUR", rate: "1.1000", creditAmount: "1100.00" };
+    const page = { pageNum: 1, pageSize: 30, total: 1 };
+    host.answer = (request) =>
+      new URL(request.url).pathname === "/recharge/listPage"
+        ? envelope(200, { list: [euros], page })
+        : answer(request);
+    await beginSession({ token: "token", user: testUser });
+    await renderScreen(<ScreenPage />, to("depositRecord"));
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(screen.getByText("1,100.00", { exact: false })).toBeVisible();
   },
 );

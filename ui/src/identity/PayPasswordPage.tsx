@@ -12,11 +12,10 @@ import { type Proof, usePayPassword } from "./usePayPassword";
 
 type PayPasswordForm = ReturnType<typeof usePayPassword>;
 
-/** The old pay password, or a code by e-mail for a customer who has forgotten it. */
-function ProofField({ proof, form, onRefused }: { proof: Proof } & PayPasswordForm) {
+/** The old pay password; or the login password, for a customer who has forgotten it with a code by e-mail. */
+function ProofFields({ proof, form, onRefused }: { proof: Proof } & PayPasswordForm) {
   const { t } = useTranslation("identity");
   const { email } = useCustomer();
-  if (proof === "none") return null;
   if (proof === "old") {
     return (
       <PasswordField
@@ -27,14 +26,23 @@ function ProofField({ proof, form, onRefused }: { proof: Proof } & PayPasswordFo
     );
   }
   return (
-    <EmailCodeField
-      {...fieldOf(form, "code")}
-      label={t("field.code")}
-      hint={email}
-      scene="security"
-      emailToUse={async () => email}
-      onRefused={onRefused}
-    />
+    <>
+      <PasswordField
+        {...fieldOf(form, "password")}
+        label={t("loginPassword.title")}
+        autoComplete="current-password"
+      />
+      {proof === "code" ? (
+        <EmailCodeField
+          {...fieldOf(form, "code")}
+          label={t("field.code")}
+          hint={email}
+          scene="security"
+          emailToUse={async () => email}
+          onRefused={onRefused}
+        />
+      ) : null}
+    </>
   );
 }
 
@@ -42,7 +50,7 @@ function PayPasswordForm() {
   const { t } = useTranslation(["identity", "common"]);
   const { payPasswordSet } = useCustomer();
   const [isForgotten, setForgotten] = useState(false);
-  const proof: Proof = !payPasswordSet ? "none" : isForgotten ? "code" : "old";
+  const proof: Proof = !payPasswordSet ? "login" : isForgotten ? "code" : "old";
   const payPassword = usePayPassword(proof);
   const { form, change, submit } = payPassword;
   return (
@@ -56,8 +64,8 @@ function PayPasswordForm() {
       <Notice icon={ShieldCheck} className="mb-1">
         {t("identity:payPassword.intro")}
       </Notice>
-      {payPasswordSet ? <WaitNotice after="password" /> : null}
-      <ProofField proof={proof} {...payPassword} />
+      <WaitNotice after="password" />
+      <ProofFields proof={proof} {...payPassword} />
       {payPasswordSet ? (
         <button
           type="button"
@@ -83,7 +91,7 @@ function PayPasswordForm() {
   );
 }
 
-/** Sets the password that guards money, or changes it with the present one or a code by e-mail. */
+/** Sets the password that guards money with the login password, or changes it with the present one or a code by e-mail. */
 export default function PayPasswordPage() {
   return (
     <Page top={<TopBar />}>

@@ -12,10 +12,11 @@ import { toast } from "@/ui";
 import { codeRule, payPasswordRule, repeated } from "./rules";
 import { useRuleTexts } from "./useRuleTexts";
 
-/** What entitles a customer to a new pay password: nothing for the first, the old one, or a code. */
-export type Proof = "none" | "old" | "code";
+/** What entitles a customer to a new pay password: the old one, or the login password, after the first with a code. */
+export type Proof = "login" | "old" | "code";
 
 interface Change {
+  password: string;
   oldPayPassword: string;
   code: string;
   payPassword: string;
@@ -23,6 +24,7 @@ interface Change {
 }
 
 const FIELD_OF = {
+  password_wrong: "password",
   pay_password_wrong: "oldPayPassword",
   pay_password_locked: "oldPayPassword",
   pay_password_length: "payPassword",
@@ -31,11 +33,11 @@ const FIELD_OF = {
   too_many_tries: "code",
 } as const;
 
-const send = (proof: Proof, { oldPayPassword, payPassword, code }: Change) => {
+const send = (proof: Proof, { oldPayPassword, payPassword, password, code }: Change) => {
   if (proof === "old") {
     return reply(api.POST("/updatePayPassword", { body: { oldPayPassword, payPassword } }));
   }
-  const body = proof === "code" ? { payPassword, code } : { payPassword };
+  const body = proof === "code" ? { payPassword, password, code } : { payPassword, password };
   return reply(api.POST("/settingPayPassword", { body }));
 };
 
@@ -45,13 +47,14 @@ export function usePayPassword(proof: Proof) {
   const { back } = useNavigation();
   const customer = useCustomer();
   const texts = useRuleTexts();
+  const required = z.string().check(z.minLength(1, texts.passwordRequired));
   const form = useForm<Change>({
-    defaultValues: { oldPayPassword: "", code: "", payPassword: "", repeat: "" },
+    defaultValues: { password: "", oldPayPassword: "", code: "", payPassword: "", repeat: "" },
     resolver: zodResolver(
       z
         .object({
-          oldPayPassword:
-            proof === "old" ? z.string().check(z.minLength(1, texts.passwordRequired)) : z.string(),
+          password: proof === "old" ? z.string() : required,
+          oldPayPassword: proof === "old" ? required : z.string(),
           code: proof === "code" ? codeRule(texts) : z.string(),
           payPassword: payPasswordRule(texts),
           repeat: z.string(),

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Notice } from "@/api/inbox";
 import type { Wire } from "@/api/wire";
@@ -38,6 +38,8 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  // Nobody listens any more when the socket begins anew.
+  cleanup();
   await endSession();
   push.reconnect();
 });

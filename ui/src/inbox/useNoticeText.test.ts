@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { NoticeSubject } from "@/api/inbox";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { LineStyle, type LogicalRange } from "lightweight-charts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Bar, decodeBar } from "@/api/market";

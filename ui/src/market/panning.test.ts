@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it, vi } from "vitest";
 import { type Bar, decodeBar } from "@/api/market";
 import { joinBars, watchLeftEdge } from "./panning";

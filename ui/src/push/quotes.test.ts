@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PushClient, type PushState, type TopicListener } from "./client";
 import { QuoteBoard } from "./quotes";

@@ -1,22 +1,6 @@
-import "@testing-library/jest-dom/vitest";
-import { cleanup, configure } from "@testing-library/react";
-import { afterEach, vi } from "vitest";
+import { vi } from "vitest";
 
-// A busy machine draws slowly; what does not come is still found missing.
-configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 30_000 });
 
-afterEach(cleanup);
-
-// jsdom draws nothing, so nothing moves in it.
-window.matchMedia ??= (media) =>
-  Object.assign(new EventTarget(), {
-    media,
-    matches: media.includes("reduced-motion"),
-    onchange: null,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-  });
-
-// Nor does anything scroll in it.
-Element.prototype.scrollIntoView ??= () => undefined;
+// Where there is no document nothing is drawn, and loading what draws takes longer than most of the tests.
+if (typeof document !== "undefined") await import("./drawing");

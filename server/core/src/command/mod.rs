@@ -1,10 +1,10 @@
-//! Every command that moves money or changes an order, one line each.
-
-use std::sync::Arc;
+//! Every command that moves money or changes an order, one line each. Marked `[in_book]` is what comes with a quote to take from,
+//! may come to rest, or changes an order that may rest: it has an `impl InBook` in its own file. A tick ([`FillResting`]) the
+//! book knows by its type.
 
 use serde::{Deserialize, Serialize};
 
-use crate::decision::{Actor, CarryOut, Facts, Needs, Refusal, Stamp};
+use crate::decision::{Action, Actor, Facts, Needs, Refusal, Stamp};
 use crate::funds::chains::{RecordOutput, ReleaseSuspense};
 use crate::funds::{
     CancelDeposit, CancelWithdrawal, QuoteTransfer, RequestDeposit, RequestWithdrawal, ReturnWithdrawal, ReviewDeposit,
@@ -13,14 +13,13 @@ use crate::funds::{
 use crate::ids::AccountId;
 use crate::kyc::service::{ApplyForService, ReviewService};
 use crate::kyc::{ReviewIdentity, SubmitIdentity};
-use crate::market::Tick;
-use crate::orders::{Amend, Cancel, FillResting, Liquidate, Place, Trigger};
+use crate::orders::{Amend, Arrival, Cancel, FillResting, InBook, Liquidate, OrderRef, Place, Trigger};
 use crate::products::{
-    AddMargin, ChargeFinancing, EntitleDividend, PayDividend, Protect, SetLeverage, SplitShares, WarnMargin,
+    AddMargin, ChargeFinancing, EntitleDividend, PayDividend, Protect, SetLeverage, SplitShares, Terms, WarnMargin,
 };
 
 /// An action that is in the list of commands.
-pub trait Listed: CarryOut + Sized {
+pub trait Listed: Action + Sized {
     fn into_command(self) -> Command;
 
     /// The action, when the command is this one.
@@ -34,8 +33,16 @@ pub trait Listed: CarryOut + Sized {
     fn into_done(done: Done) -> Option<Self::Done>;
 }
 
+/// An action without the mark `[in_book]` has no part in the book.
+macro_rules! not_in_book {
+    ([] $action:ty) => {
+        impl InBook for $action {}
+    };
+    ([in_book] $action:ty) => {};
+}
+
 macro_rules! commands {
-    ($($name:ident: $action:ty,)*) => {
+    ($($name:ident: $action:ty $([$in_book:ident])?,)*) => {
         /// Everything that moves money or changes an order.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         pub enum Command {
@@ -45,16 +52,16 @@ macro_rules! commands {
         /// What came of an accepted command.
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         pub enum Done {
-            $($name(<$action as CarryOut>::Done),)*
+            $($name(<$action as Action>::Done),)*
         }
 
         impl Command {
             /// What the log calls each command.
-            pub const NAMES: &'static [&'static str] = &[$(<$action as CarryOut>::NAME),*];
+            pub const NAMES: &'static [&'static str] = &[$(<$action as Action>::NAME),*];
 
             pub const fn name(&self) -> &'static str {
                 match self {
-                    $(Self::$name(_) => <$action as CarryOut>::NAME,)*
+                    $(Self::$name(_) => <$action as Action>::NAME,)*
                 }
             }
 
@@ -74,14 +81,35 @@ macro_rules! commands {
             /// Asks for the facts that it is decided on.
             pub fn needs(&self, needs: &mut Needs) {
                 match self {
-                    $(Self::$name(action) => CarryOut::needs(action.as_ref(), needs),)*
+                    $(Self::$name(action) => Action::needs(action.as_ref(), needs),)*
                 }
             }
 
-            /// The tick that it may fill from, if it is decided in time.
-            pub fn tick(&self) -> Option<&Arc<Tick>> {
+            /// The terms on which it may take from the quote that it came with.
+            pub fn terms(&self) -> Option<&Terms> {
                 match self {
-                    $(Self::$name(action) => CarryOut::tick(action.as_ref()),)*
+                    $(Self::$name(action) => action.terms(),)*
+                }
+            }
+
+            /// Those terms, so that a newer quote can be put into them before it is decided.
+            pub fn terms_mut(&mut self) -> Option<&mut Terms> {
+                match self {
+                    $(Self::$name(action) => action.terms_mut(),)*
+                }
+            }
+
+            /// The order as which what it does not take at once may rest in the book.
+            pub fn arrival(&self) -> Option<Arrival> {
+                match self {
+                    $(Self::$name(action) => action.arrival(),)*
+                }
+            }
+
+            /// An order that may rest in the book, and that it changes.
+            pub fn changed_order(&self) -> Option<OrderRef> {
+                match self {
+                    $(Self::$name(action) => action.changed_order(),)*
                 }
             }
 
@@ -95,6 +123,8 @@ macro_rules! commands {
                 }
             }
         }
+
+        $(not_in_book!([$($in_book)?] $action);)*
 
         $(impl Listed for $action {
             fn into_command(self) -> Command {
@@ -139,17 +169,17 @@ macro_rules! commands {
 }
 
 commands! {
-    Place: Place,
-    Amend: Amend,
-    Cancel: Cancel,
+    Place: Place [in_book],
+    Amend: Amend [in_book],
+    Cancel: Cancel [in_book],
     FillResting: FillResting,
     AddMargin: AddMargin,
     SetLeverage: SetLeverage,
     Protect: Protect,
     WarnMargin: WarnMargin,
-    Trigger: Trigger,
+    Trigger: Trigger [in_book],
     ChargeFinancing: ChargeFinancing,
-    Liquidate: Liquidate,
+    Liquidate: Liquidate [in_book],
     SplitShares: SplitShares,
     EntitleDividend: EntitleDividend,
     PayDividend: PayDividend,

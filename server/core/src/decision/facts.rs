@@ -129,6 +129,14 @@ impl Facts {
         self.after(changes).map(drop)
     }
 
+    /// Applies what was decided; gives what came of it.
+    ///
+    /// # Errors
+    /// See [`Facts::check`].
+    pub fn applied<D>(&mut self, (changes, done): (Changes, D)) -> Result<D, Refusal> {
+        self.apply(changes).map(|()| done)
+    }
+
     /// Applies all of `changes`, or refuses and applies nothing: all that can fail is worked out first.
     pub fn apply(&mut self, changes: Changes) -> Result<(), Refusal> {
         let (effects, Sums { balances, house }) = self.after(&changes)?;

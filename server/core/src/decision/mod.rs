@@ -11,7 +11,7 @@ mod stamp;
 mod sums;
 mod table;
 
-pub use action::{Action, Actor, CarryOut};
+pub use action::{Action, Actor};
 pub use changes::Changes;
 pub use facts::Facts;
 pub use needs::Needs;

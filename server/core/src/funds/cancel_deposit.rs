@@ -29,6 +29,12 @@ impl Action for CancelDeposit {
         needs.ask::<Deposit>(self.deposit);
     }
 
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Deposit, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl CancelDeposit {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Deposit), Refusal> {
         let mut deposit = Deposit::pending(facts, self.deposit, self.account)?;
         deposit.status = DepositStatus::Cancelled;

@@ -111,9 +111,9 @@ pub struct Deposit {
     /// What is sent: a currency code such as `USD` or `USDT`, and the amount as the customer wrote it.
     pub sent_currency: String,
     pub sent_amount: String,
-    /// What is credited once the deposit is completed.
+    /// The amount credited; before its review, and where it is not credited, the amount it came to when it was announced.
     pub credit: Money,
-    /// Units credited for one that is sent, in 10⁻⁸; `None` within one currency.
+    /// Units credited for one that is sent, in 10⁻⁸, by which `credit` was worked out; `None` within one currency.
     pub rate: Option<i64>,
     pub proof_url: Option<String>,
     pub status: DepositStatus,
@@ -183,7 +183,19 @@ pub struct ReviewDeposit {
     pub deposit: DepositId,
     pub account: AccountId,
     pub decision: Result<(), DepositFailure>,
+    /// The credit of a deposit in another currency. `None` within one currency, and where nothing is credited.
+    pub converted: Option<Converted>,
     pub by: ReviewedBy,
+}
+
+/// The value of a deposit in another currency at its review: who could take the rate of the announcement would choose
+/// the better of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Converted {
+    /// In the funding account's currency.
+    pub credit: Money,
+    /// Units credited for one that is sent, in 10⁻⁸.
+    pub rate: i64,
 }
 
 /// Announces a deposit, which then waits for its review.
@@ -204,6 +216,12 @@ impl Action for RequestDeposit {
         needs.ask_open::<Deposit>(self.account);
     }
 
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Deposit, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl RequestDeposit {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Deposit), Refusal> {
         if self.credit.minor <= 0 || self.credit.currency != Wallet::Balance.currency() {
             return Err(Refusal::AmountInvalid);
@@ -253,6 +271,12 @@ impl Action for ReviewDeposit {
         needs.ask_balance(BalanceKey::new(self.account, Wallet::Balance));
     }
 
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Deposit, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl ReviewDeposit {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Deposit), Refusal> {
         let mut deposit = Deposit::pending(facts, self.deposit, self.account)?;
         deposit.reviewed_at = Some(stamp.now);
@@ -261,6 +285,7 @@ impl Action for ReviewDeposit {
         match &self.decision {
             Ok(()) => {
                 deposit.status = DepositStatus::Completed;
+                self.credit_as_reviewed(&mut deposit)?;
                 changes.journals.push(credit_journal(&deposit, stamp)?);
             }
             Err(failure) => {
@@ -271,6 +296,21 @@ impl Action for ReviewDeposit {
         changes.put(deposit.clone());
         changes.put(Notice::new(deposit.account, review_notice(&deposit), stamp));
         Ok((changes, deposit))
+    }
+
+    fn credit_as_reviewed(&self, deposit: &mut Deposit) -> Result<(), Refusal> {
+        match (deposit.rate, self.converted) {
+            (None, None) => Ok(()),
+            (Some(_), None) => Err(Refusal::NoQuote),
+            (Some(_), Some(Converted { credit, rate })) if credit.minor > 0 && rate > 0 => {
+                if credit.currency != deposit.credit.currency {
+                    return Err(Refusal::CurrencyUnsupported);
+                }
+                (deposit.credit, deposit.rate) = (credit, Some(rate));
+                Ok(())
+            }
+            _ => Err(Refusal::AmountInvalid),
+        }
     }
 }
 

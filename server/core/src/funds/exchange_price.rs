@@ -73,6 +73,16 @@ impl ExchangePrice {
         self.rate_over(i128::from(self.bid) + i128::from(self.ask), 2)
     }
 
+    /// Units of `to` that one of `from` costs whoever buys it, in 10⁻⁸, rounded up.
+    pub fn cost_rate(&self) -> i64 {
+        if !self.inverse {
+            return self.ask;
+        }
+        let one = i128::from(RATE_ONE);
+        let rate = (self.bid > 0).then(|| Rounding::Up.divide(one * one, self.bid.into()));
+        rate.and_then(|rate| i64::try_from(rate).ok()).unwrap_or(0)
+    }
+
     /// What `amount` becomes, rounded down to the minor unit.
     ///
     /// # Errors
@@ -141,6 +151,16 @@ mod tests {
             assert_eq!(price.cost(amount).unwrap().minor, cost, "{amount:?} at {bid}/{ask}");
             assert_eq!((price.rate(), price.middle()), (parse_rate(rate).unwrap(), parse_rate(middle).unwrap()));
         }
+    }
+
+    #[test]
+    fn who_buys_pays_the_other_price() {
+        let [bid, ask] = ["7.79", "7.81"].map(|text| parse_rate(text).unwrap());
+        assert_eq!(pair(Currency::Usd, bid, ask).cost_rate(), ask);
+        let bought = pair(Currency::Hkd, bid, ask);
+        // One over 7.79 is 0.128369704…
+        assert_eq!(bought.cost_rate(), parse_rate("0.12836971").unwrap());
+        assert_eq!(pair(Currency::Hkd, 0, 0).cost_rate(), 0);
     }
 
     #[test]

@@ -17,13 +17,16 @@ pub const FIRM_MILLIS: i64 = 30 * UnixMillis::SECOND;
 pub struct FirmQuote {
     pub id: FirmQuoteId,
     pub account: AccountId,
+    /// Its place among the quotes of its account, from 1 on, given as it is stored; 0 before. Ids do not tell: they follow
+    /// clocks, which are set back.
+    pub number: i64,
     pub from: Wallet,
     pub to: Wallet,
     pub debited: Money,
     pub credited: Money,
     pub price: ExchangePrice,
     pub quoted_at: UnixMillis,
-    /// A transfer that is asked for before this moment is made at it.
+    /// A transfer that is asked for before this moment, and not before it was quoted, is made at it.
     pub expires_at: UnixMillis,
     /// When its customer was given the next one, whatever for. From then on it is of no use: nobody collects quotes to take
     /// the best of them.
@@ -82,6 +85,12 @@ impl Action for QuoteTransfer {
 
     /// What has not settled may be quoted: it may settle within the half minute. More than the wallet holds may not, because
     /// a promise that nobody could take up costs nothing to ask for.
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<FirmQuote, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl QuoteTransfer {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, FirmQuote), Refusal> {
         let currencies = (self.from.currency(), self.to.currency());
         if currencies.0 == currencies.1 {
@@ -105,6 +114,7 @@ impl Action for QuoteTransfer {
         let quote = FirmQuote {
             id: FirmQuoteId(stamp.next_id()),
             account: self.account,
+            number: 0,
             from: self.from,
             to: self.to,
             debited: self.amount,

@@ -13,7 +13,8 @@ mod withdrawal;
 
 pub use cancel_deposit::CancelDeposit;
 pub use deposit::{
-    Deposit, DepositChannel, DepositFailure, DepositStatus, MAX_PENDING_DEPOSITS, RequestDeposit, ReviewDeposit,
+    Converted, Deposit, DepositChannel, DepositFailure, DepositStatus, MAX_PENDING_DEPOSITS, RequestDeposit,
+    ReviewDeposit,
 };
 pub use equity::{Equity, Holding, REPORTING, Worth};
 pub use exchange_price::{ExchangePrice, TickName};

@@ -73,6 +73,12 @@ impl Action for TransferFunds {
     }
 
     /// One journal within a currency, two linked ones across currencies.
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Transfer, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl TransferFunds {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Transfer), Refusal> {
         if self.from == self.to {
             return Err(Refusal::SameWallet);
@@ -101,9 +107,7 @@ impl Action for TransferFunds {
         changes.put(made.clone());
         Ok((changes, made))
     }
-}
 
-impl TransferFunds {
     const fn paid_from(&self) -> BalanceKey {
         BalanceKey::new(self.account, self.from)
     }
@@ -123,7 +127,9 @@ impl TransferFunds {
         if (quote.from, quote.to, quote.debited) != (self.from, self.to, self.amount) {
             return Err(Refusal::QuoteDiffers);
         }
-        if self.asked_at >= ends_at(&quote, facts) { Err(Refusal::QuoteExpired) } else { Ok(Some(quote)) }
+        // Nobody asks for what was not quoted yet, unless the clock was set back: the quote would hold as much longer.
+        let holds = quote.quoted_at <= self.asked_at && self.asked_at < ends_at(&quote, facts);
+        if holds { Ok(Some(quote)) } else { Err(Refusal::QuoteExpired) }
     }
 
     /// What has not settled stays in its wallet.
@@ -135,9 +141,10 @@ impl TransferFunds {
     }
 }
 
-/// When a quote ends: the customer's next one may be of the same batch.
+/// When a quote ends: the customer's next one may be of the same batch, and have no number yet.
 fn ends_at(quote: &FirmQuote, facts: &Facts) -> UnixMillis {
-    let next = |other: &&FirmQuote| other.account == quote.account && other.id > quote.id;
+    let is_later = |other: &FirmQuote| other.number == 0 && (quote.number > 0 || other.id > quote.id);
+    let next = |other: &&FirmQuote| other.account == quote.account && is_later(other);
     let superseded_at = facts.written::<FirmQuote>().filter(next).map(|other| other.quoted_at);
     superseded_at.chain(quote.superseded_at).fold(quote.expires_at, UnixMillis::min)
 }

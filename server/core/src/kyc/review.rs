@@ -37,6 +37,12 @@ impl Action for ReviewIdentity {
         needs.ask::<DocumentClaim>(self.tag);
     }
 
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<IdentityCheck, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl ReviewIdentity {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, IdentityCheck), Refusal> {
         let found = facts.get::<IdentityCheck>(&self.account)?;
         let found = found.filter(|check| check.id == self.check && check.tag == self.tag);

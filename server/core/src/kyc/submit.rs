@@ -36,6 +36,12 @@ impl Action for SubmitIdentity {
         needs.ask::<IdentityCheck>(self.account);
     }
 
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<IdentityCheck, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl SubmitIdentity {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, IdentityCheck), Refusal> {
         let before = facts.get::<IdentityCheck>(&self.account)?;
         match before.map(|check| check.status) {

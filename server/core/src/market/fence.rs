@@ -45,6 +45,11 @@ pub struct Fence {
 }
 
 impl Fence {
+    /// A fence behind a tick that was let pass elsewhere.
+    pub const fn behind(tick: &Tick) -> Self {
+        Self { last: tick.last, time: tick.exchange_time, suspect: (Price::ZERO, 0) }
+    }
+
     /// Lets a tick pass, or says why not. What is not traded needs no book.
     pub fn check(&mut self, tick: &Tick, is_traded: bool) -> Result<(), Nonsense> {
         let sizes = tick.bids.iter().chain(&tick.asks).all(|level| level.size.units() >= 0);
@@ -62,7 +67,7 @@ impl Fence {
         if self.last.is_positive() && is_far(tick.last, self.last) && !self.confirmed(tick.last) {
             return Err(Nonsense::Jump);
         }
-        *self = Self { last: tick.last, time: tick.exchange_time, suspect: (Price::ZERO, 0) };
+        *self = Self::behind(tick);
         Ok(())
     }
 
@@ -82,28 +87,17 @@ fn is_far(price: Price, from: Price) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::decimal::{ONE, Quantity};
     use crate::ids::InstrumentId;
-    use crate::market::{DEPTH_LEVELS, Level, Session};
+    use crate::testing;
 
     fn tick(second: i64, bid: i64, ask: i64) -> Tick {
-        let side = |price: i64| {
-            let mut levels = [Level::default(); DEPTH_LEVELS];
-            levels[0] = Level { price: Price::from_units(price * ONE), size: Quantity::from_units(ONE) };
-            levels
-        };
+        let side = |dollars: i64| testing::levels(&[(dollars * 100, 1)]);
         Tick {
-            instrument: InstrumentId(1),
-            feed: "test".into(),
-            epoch: 1,
             seq: second,
-            exchange_time: UnixMillis(second * 1_000),
-            received_time: UnixMillis(second * 1_000),
             bids: side(bid),
             asks: side(ask),
-            last: Price::from_units(bid * ONE),
-            volume: Quantity::ZERO,
-            session: Session::Regular,
+            last: testing::price(bid * 100),
+            ..testing::tick_at(InstrumentId(1), UnixMillis(second * 1_000))
         }
     }
 

@@ -83,7 +83,7 @@ impl Liquidity {
         matches.iter().for_each(|m| self.remember(tick.into(), side, *m));
     }
 
-    /// Records what was taken from a tick, as after a restart or by another server.
+    /// Records what was taken from a tick, as after a restart, or by a leader before.
     pub fn remember(&mut self, tick: TickName<'_>, side: Side, taken: Match) {
         let runs = self.taken.entry((tick.instrument, side)).or_default();
         let index = runs.iter().position(|run| run.is_of(tick)).unwrap_or_else(|| {
@@ -94,7 +94,8 @@ impl Liquidity {
             runs.len() - 1
         });
         let ticks = &mut runs[index].ticks;
-        *ticks.entry(tick.seq).or_default().entry(taken.price).or_default() += taken.quantity.units();
+        let all = ticks.entry(tick.seq).or_default().entry(taken.price).or_default();
+        *all = all.saturating_add(taken.quantity.units());
         while ticks.len() > TICKS_KEPT {
             ticks.pop_first();
         }

@@ -108,22 +108,11 @@ impl Tick {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing;
 
     #[test]
     fn a_tick_is_stale_when_it_is_old_or_from_a_time_to_come() {
-        let tick = Tick {
-            instrument: InstrumentId(1),
-            feed: "test".into(),
-            epoch: 1,
-            seq: 1,
-            exchange_time: UnixMillis(0),
-            received_time: UnixMillis(100_000),
-            bids: Default::default(),
-            asks: Default::default(),
-            last: Price::ZERO,
-            volume: Quantity::ZERO,
-            session: Session::Regular,
-        };
+        let tick = testing::tick_at(InstrumentId(1), UnixMillis(100_000));
         let table = [(97_999, true), (98_000, false), (100_000, false), (130_000, false), (130_001, true)];
         for (now, stale) in table {
             assert_eq!(tick.is_stale(UnixMillis(now), 30_000), stale, "{now}");

@@ -39,53 +39,14 @@ fn held(quantity: Quantity, price: Price, side: Side, leverage: Leverage, terms:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::decimal::ONE;
     use crate::ids::InstrumentId;
-    use crate::ledger::Wallet;
-    use crate::market::TickSizes;
-    use crate::money::{Currency, Rounding};
-    use crate::products::{Contract, FeeBasis, FeeRule, FeeTable, Hours, Product};
-    use crate::time::UnixMillis;
+    use crate::money::Currency;
+    use crate::products::{Contract, FeeRule};
+    use crate::testing;
     use proptest::prelude::*;
 
-    fn terms(lot: Quantity, fees: FeeTable) -> Terms {
-        let contract = Contract {
-            instrument: InstrumentId(1),
-            product: Product::Spot,
-            currency: Currency::Usd,
-            wallet: Wallet::Stock,
-            tick_sizes: TickSizes::new(vec![(Price::MAX, Price::from_units(ONE / 100))]).unwrap().into(),
-            lot,
-            band_basis_points: 5_000,
-            collar_basis_points: 500,
-            minimum_value: Money::new(100, Currency::Usd),
-            fees: fees.into(),
-        };
-        let hours = Hours {
-            closes: None,
-            day_ends: UnixMillis(0),
-            settles_at: None,
-            splits_at: None,
-            ex_at: None,
-            halts_at: None,
-            resumed_at: None,
-        };
-        Terms { contract: contract.into(), hours, tick: None, conversion: None, stale_after: 0 }
-    }
-
-    fn table(rate: i64, minimum: i64) -> FeeTable {
-        let rule = FeeRule {
-            name: "levy".into(),
-            side: None,
-            basis: FeeBasis::Value,
-            rate,
-            minimum,
-            maximum: None,
-            rounding: Rounding::Up,
-            whole_units: false,
-            rule: String::new(),
-        };
-        FeeTable { name: "test".into(), version: "2026-01-01".into(), rules: vec![rule] }
+    fn terms(lot: Quantity, fee: FeeRule) -> Terms {
+        testing::terms(Contract { lot, fees: testing::fees(vec![fee]), ..testing::contract(InstrumentId(1)) }, None)
     }
 
     proptest! {
@@ -93,7 +54,7 @@ mod tests {
         fn one_lot_more_is_too_much(available in 0i64..100_000_000, price in 1i64..100_000_000_000, lot in 1i64..200) {
             let (available, price) = (Money::new(available, Currency::Usd), Price::from_units(price * 10_000));
             let lot = Quantity::from_whole(lot).unwrap();
-            let terms = terms(lot, table(1_000_000_000, 100));
+            let terms = terms(lot, FeeRule { minimum: 100, ..testing::fee("levy", 1_000_000_000) });
             let quantity = affordable(available, price, Side::Buy, Leverage::ONE, &terms);
             let covers = |quantity| held(quantity, price, Side::Buy, Leverage::ONE, &terms).unwrap().minor <= available.minor;
             prop_assert!(quantity.is_zero() || covers(quantity));

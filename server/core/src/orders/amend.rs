@@ -3,16 +3,13 @@
 //! As at CME, Eurex, Nasdaq and Cboe only a smaller quantity at the same price keeps the order's time. Anything else is
 //! as if the order were placed anew: it is held to the rules of the day and takes its place behind all at its price.
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 
 use super::fill::Execution;
-use super::{Order, OrderEvent, OrderKind, OrderRef, Side, match_book};
+use super::{Arrival, InBook, Order, OrderEvent, OrderKind, OrderRef, Side, match_book};
 use crate::decimal::{Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, Priority};
-use crate::market::Tick;
 use crate::positions::Position;
 use crate::products::Terms;
 use crate::time::UnixMillis;
@@ -53,12 +50,26 @@ impl Action for Amend {
         self.order.needs(needs);
     }
 
-    fn tick(&self) -> Option<&Arc<Tick>> {
-        self.terms.quote()
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Order, Refusal> {
+        facts.applied(amend(self, facts, stamp)?)
+    }
+}
+
+impl InBook for Amend {
+    fn terms(&self) -> Option<&Terms> {
+        Some(&self.terms)
     }
 
-    fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
-        amend(self, facts, stamp)
+    fn terms_mut(&mut self) -> Option<&mut Terms> {
+        Some(&mut self.terms)
+    }
+
+    fn arrival(&self) -> Option<Arrival> {
+        Some(Arrival { order: self.order, side: self.side, limit: self.price, priority: self.priority })
+    }
+
+    fn changed_order(&self) -> Option<OrderRef> {
+        Some(self.order)
     }
 }
 

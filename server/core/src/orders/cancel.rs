@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CloseReason, Order, OrderEvent, OrderRef};
+use super::{CloseReason, InBook, Order, OrderEvent, OrderRef};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::AccountId;
 use crate::inbox::{Notice, NoticeKind};
@@ -41,8 +41,14 @@ impl Action for Cancel {
         self.order.needs(needs);
     }
 
-    fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
-        cancel(self, facts, stamp)
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Order, Refusal> {
+        facts.applied(cancel(self, facts, stamp)?)
+    }
+}
+
+impl InBook for Cancel {
+    fn changed_order(&self) -> Option<OrderRef> {
+        Some(self.order)
     }
 }
 

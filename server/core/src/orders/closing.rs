@@ -10,10 +10,7 @@ use crate::money::{Money, MoneyError};
 use crate::positions::{Position, PositionRef};
 use crate::products::Contract;
 
-/// Ends those of `orders` that close the position, and tells its customer so; it then holds nothing for any order.
-///
-/// # Errors
-/// `position_held` when it holds something for an order that is not among them.
+/// Ends those of `orders` that close the position, and tells its customer so; it then holds only what others have set aside.
 pub(super) fn end_closing(
     orders: &[OrderRef],
     mut position: Position,
@@ -31,7 +28,7 @@ pub(super) fn end_closing(
         changes.put(Notice::new(order.at.account, ended_notice(&order, reason), stamp));
         changes.put(order);
     }
-    if position.held.is_zero() { Ok(position) } else { Err(Refusal::PositionHeld) }
+    Ok(position)
 }
 
 /// What the fills of an order that closes have made or lost together, after fees.

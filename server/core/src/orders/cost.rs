@@ -1,8 +1,9 @@
 //! The cost card: what an order would do, worked out by the code that will do it.
 
+use super::place::place;
 use super::{Fill, Order, Place};
 use crate::decimal::{Price, Quantity};
-use crate::decision::{Action, Facts, Refusal, Stamp};
+use crate::decision::{Facts, Refusal, Stamp};
 use crate::ledger::{Balance, Book, Journal};
 use crate::money::{Currency, Money, MoneyError};
 use crate::positions::{Position, average_price};
@@ -34,7 +35,7 @@ pub struct Cost {
 
 /// Works out the card for an order by deciding on it without applying the decision.
 pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, Refusal> {
-    let (changes, order) = command.decide(facts, stamp)?;
+    let (changes, order) = place(command, facts, stamp)?;
     let (contract, filled) = (&command.terms.contract, order.so_far());
     let rest_value = contract.value(order.limit, order.remaining(), order.side.value_rounding())?;
     let whole = Filled { value: filled.value.plus(rest_value)?, quantity: order.quantity, ..filled };

@@ -2,7 +2,6 @@
 //! is filled, ended or left as it is on its own.
 
 use std::cmp::Reverse;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -10,9 +9,8 @@ use super::cancel::cancel;
 use super::fill::fill_resting;
 use super::{Cancel, CloseReason, FillResting, Order, RestingFill, Side};
 use crate::decimal::Price;
-use crate::decision::{Actor, CarryOut, Facts, Needs, Refusal, Stamp};
+use crate::decision::{Action, Actor, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, OrderId, Priority};
-use crate::market::Tick;
 
 /// Who was offered a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,7 +34,7 @@ pub struct Reached {
     pub refused: Vec<(OrderId, Refusal)>,
 }
 
-impl CarryOut for FillResting {
+impl Action for FillResting {
     type Done = Reached;
 
     const NAME: &'static str = "fill_resting";
@@ -51,10 +49,6 @@ impl CarryOut for FillResting {
 
     fn needs(&self, needs: &mut Needs) {
         self.orders.iter().for_each(|fill| fill.order.needs(needs));
-    }
-
-    fn tick(&self) -> Option<&Arc<Tick>> {
-        Some(&self.tick)
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Reached, Refusal> {

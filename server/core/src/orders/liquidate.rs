@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::closing::{Closing, end_closing, profit_of};
 use super::fill::Execution;
-use super::{CloseReason, Fill, Match, Order, OrderRef, Side, Wanted, match_book};
+use super::{CloseReason, Fill, InBook, Match, Order, OrderRef, Side, Wanted, match_book};
 use crate::decimal::{Price, Quantity};
-use crate::decision::{Actor, CarryOut, Changes, Facts, Needs, Refusal, Stamp};
+use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, OrderId};
 use crate::inbox::{Notice, NoticeKind};
 use crate::market::Tick;
@@ -24,10 +24,13 @@ pub struct Liquidate {
     pub at: PositionRef,
     /// The open orders that close the position. They hold what is to be closed, and are cancelled.
     pub orders: Vec<OrderRef>,
+    /// True closes it although other orders hold it, such as one that cannot be read: nothing keeps a position from
+    /// being closed in time. What they hold is no more than what is left.
+    pub regardless: bool,
     pub terms: Terms,
 }
 
-impl CarryOut for Liquidate {
+impl Action for Liquidate {
     /// The orders by which it was closed.
     type Done = Vec<Order>;
 
@@ -46,10 +49,6 @@ impl CarryOut for Liquidate {
         self.orders.iter().for_each(|order| needs.ask::<Order>(order.id));
     }
 
-    fn tick(&self) -> Option<&Arc<Tick>> {
-        self.terms.quote()
-    }
-
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Vec<Order>, Refusal> {
         let first = self.close_part(facts, stamp)?.ok_or(Refusal::MarginSuffices)?;
         let mut orders = vec![first];
@@ -57,6 +56,16 @@ impl CarryOut for Liquidate {
             orders.push(order);
         }
         Ok(orders)
+    }
+}
+
+impl InBook for Liquidate {
+    fn terms(&self) -> Option<&Terms> {
+        Some(&self.terms)
+    }
+
+    fn terms_mut(&mut self) -> Option<&mut Terms> {
+        Some(&mut self.terms)
     }
 }
 
@@ -74,12 +83,17 @@ impl Liquidate {
         let mut changes = Changes::default();
         let reason = CloseReason::Liquidated;
         let mut position = end_closing(&self.orders, position, reason, facts, stamp, &mut changes)?;
+        let others = position.held;
+        if !others.is_zero() && !self.regardless {
+            return Err(Refusal::PositionHeld);
+        }
         let order = self.order(&position, worst, &matches, stamp)?;
         position.held = order.quantity;
         let contract = free_of_fees(&self.terms.contract);
         let mut execution = Execution { contract: &contract, changes, ..Execution::on(&self.terms, order, position) };
         execution.fill(tick, &matches, stamp)?;
         execution.position.margin = kept(margin, wanted.quantity, &execution)?;
+        execution.position.held = others.min(execution.position.quantity);
         let after = execution.position;
         let (mut changes, order) = execution.finish(stamp)?;
         let told = liquidated_notice(&order, &after, profit_of(&order, &changes)?);
@@ -95,11 +109,6 @@ impl Liquidate {
         let id = OrderId(stamp.next_id());
         let closing = Closing { at: self.at, id, quantity, limit, reason: CloseReason::Liquidated };
         Ok(closing.order(position, &self.terms.contract, stamp))
-    }
-
-    /// The side of the orders that close the position.
-    pub const fn side(&self) -> Side {
-        self.at.key.direction.closing()
     }
 }
 

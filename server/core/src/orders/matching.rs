@@ -73,41 +73,17 @@ pub fn match_book(tick: &Tick, wanted: &Wanted, liquidity: &Liquidity) -> Vec<Ma
 mod tests {
     use super::*;
     use crate::ids::InstrumentId;
-    use crate::market::{DEPTH_LEVELS, Level, Session};
-    use crate::time::UnixMillis;
+    use crate::testing::{self, price, shares};
     use proptest::prelude::*;
-
-    fn cents(cents: i64) -> Price {
-        Price::from_units(cents * ONE / 100)
-    }
-
-    fn shares(whole: i64) -> Quantity {
-        Quantity::from_whole(whole).unwrap()
-    }
 
     /// Asks and bids at the same prices, which are cents.
     fn tick(levels: &[(i64, i64)]) -> Tick {
-        let mut asks = [Level::default(); DEPTH_LEVELS];
-        for (slot, (price, size)) in asks.iter_mut().zip(levels) {
-            *slot = Level { price: cents(*price), size: shares(*size) };
-        }
-        Tick {
-            instrument: InstrumentId(1),
-            feed: "test".into(),
-            epoch: 1,
-            seq: 1,
-            exchange_time: UnixMillis(0),
-            received_time: UnixMillis(0),
-            bids: asks,
-            asks,
-            last: asks[0].price,
-            volume: Quantity::ZERO,
-            session: Session::Regular,
-        }
+        let levels = testing::levels(levels);
+        Tick { bids: levels, asks: levels, last: levels[0].price, ..testing::tick(InstrumentId(1)) }
     }
 
     fn buying(limit: i64, quantity: i64) -> Wanted {
-        Wanted { side: Side::Buy, limit: cents(limit), quantity: shares(quantity), lot: shares(1) }
+        Wanted { side: Side::Buy, limit: price(limit), quantity: shares(quantity), lot: shares(1) }
     }
 
     fn matched(book: &Tick, wanted: &Wanted) -> Vec<(i64, i64)> {
@@ -158,7 +134,7 @@ mod tests {
         assert_eq!(left(&Tick { feed: "other".into(), ..first.clone() }), 1);
         // A run that numbers lower than the one before is not taken for old.
         (2..=9).for_each(|seq| {
-            let taken = Match { price: cents(100), quantity: shares(1) };
+            let taken = Match { price: price(100), quantity: shares(1) };
             liquidity.take(&Tick { seq: seq * 1_000, ..first.clone() }, Side::Buy, &[taken]);
         });
         let left = |book: &Tick| match_book(book, &buying(100, 5), &liquidity).len();

@@ -1,15 +1,12 @@
 //! Acceptance of an order, and its first match against the quote.
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 
 use super::fill::{Execution, position_of};
-use super::{MAX_OPEN_ORDERS, Order, OrderKind, OrderRef, OrderStatus, Side, TimeInForce, match_book};
+use super::{Arrival, InBook, MAX_OPEN_ORDERS, Order, OrderKind, OrderRef, OrderStatus, Side, TimeInForce, match_book};
 use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, Priority};
-use crate::market::Tick;
 use crate::money::Money;
 use crate::positions::Position;
 use crate::products::Terms;
@@ -47,7 +44,7 @@ impl Place {
 
     /// The worst price that the order accepts: the limit, or the collar of a market order around the quote. `None` for a
     /// limit order without a limit, and where there is no quote.
-    pub fn worst_price(&self) -> Option<Price> {
+    fn worst_price(&self) -> Option<Price> {
         match self.kind {
             OrderKind::Limit => self.limit,
             OrderKind::Market => {
@@ -75,16 +72,26 @@ impl Action for Place {
         self.at.trade_needs(needs);
     }
 
-    fn tick(&self) -> Option<&Arc<Tick>> {
-        self.terms.quote()
-    }
-
-    fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
-        place(self, facts, stamp)
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Order, Refusal> {
+        facts.applied(place(self, facts, stamp)?)
     }
 }
 
-fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
+impl InBook for Place {
+    fn terms(&self) -> Option<&Terms> {
+        Some(&self.terms)
+    }
+
+    fn terms_mut(&mut self) -> Option<&mut Terms> {
+        Some(&mut self.terms)
+    }
+
+    fn arrival(&self) -> Option<Arrival> {
+        Some(Arrival { order: self.at, side: self.side, limit: self.worst_price(), priority: self.at.id.into() })
+    }
+}
+
+pub(super) fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
     let contract = &command.terms.contract;
     if command.terms.hours.is_split(stamp.now) {
         return Err(Refusal::InstrumentHalted);

@@ -1,17 +1,14 @@
 //! A position reaches its stop-loss or its take-profit: it is closed at the market, and the other of the two ends with it.
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 
 use super::closing::{Closing, end_closing, profit_of};
 use super::fill::Execution;
-use super::{Order, OrderRef, Side, match_book};
+use super::{Arrival, InBook, Order, OrderRef, Side, match_book};
 use crate::decimal::Price;
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, OrderId};
 use crate::inbox::{Notice, NoticeKind};
-use crate::market::Tick;
 use crate::positions::{PositionRef, Protection, average_price};
 use crate::products::{Marked, Terms};
 
@@ -45,10 +42,26 @@ impl Action for Trigger {
         self.orders.iter().for_each(|order| needs.ask::<Order>(order.id));
     }
 
-    fn tick(&self) -> Option<&Arc<Tick>> {
-        self.terms.quote()
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Order, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl InBook for Trigger {
+    fn terms(&self) -> Option<&Terms> {
+        Some(&self.terms)
     }
 
+    fn terms_mut(&mut self) -> Option<&mut Terms> {
+        Some(&mut self.terms)
+    }
+
+    fn arrival(&self) -> Option<Arrival> {
+        Some(Arrival { order: self.order(), side: self.side(), limit: self.limit(), priority: self.id.into() })
+    }
+}
+
+impl Trigger {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
         let tick = self.terms.tradable_tick(stamp.now).ok_or(Refusal::StaleQuote)?;
         let (position, _) = self.at.on_margin(facts)?;
@@ -57,6 +70,9 @@ impl Action for Trigger {
         let reason = by.into();
         let mut changes = Changes::default();
         let mut position = end_closing(&self.orders, position, reason, facts, stamp, &mut changes)?;
+        if !position.held.is_zero() {
+            return Err(Refusal::PositionHeld);
+        }
         let contract = &self.terms.contract;
         let limit = contract.collar(mark, self.side() == Side::Buy);
         let closing = Closing { at: self.at, id: self.id, quantity: position.quantity, limit, reason };
@@ -82,22 +98,20 @@ impl Action for Trigger {
         changes.put(Notice::new(order.at.account, told, stamp));
         Ok((changes, order))
     }
-}
 
-impl Trigger {
     /// The order that closes the position.
-    pub const fn order(&self) -> OrderRef {
+    const fn order(&self) -> OrderRef {
         let PositionRef { key, wallet } = self.at;
         OrderRef { id: self.id, account: key.account, instrument: key.instrument, wallet, direction: key.direction }
     }
 
     /// The worst price that it accepts; `None` where there is no quote.
-    pub fn limit(&self) -> Option<Price> {
+    fn limit(&self) -> Option<Price> {
         let quote = self.side().levels(self.terms.tick.as_ref()?)[0].price;
         quote.is_positive().then(|| self.terms.contract.collar(quote, self.side() == Side::Buy))
     }
 
-    pub const fn side(&self) -> Side {
+    const fn side(&self) -> Side {
         self.at.key.direction.closing()
     }
 }

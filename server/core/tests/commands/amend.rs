@@ -1,12 +1,11 @@
 //! A customer changes an order.
 
-use plumbline_core::decimal::Quantity;
 use plumbline_core::decision::Refusal;
 use plumbline_core::ids::Priority;
 use plumbline_core::orders::{Amend, Order, OrderRef};
-use plumbline_core::products::Terms;
+use plumbline_core::testing::{self, price, shares};
 
-use super::market::{HOURS, cents, contract};
+use super::market::contract;
 use super::{ACCOUNTS, Venue};
 
 impl Venue {
@@ -15,15 +14,14 @@ impl Venue {
         let before = self.facts.get::<Order>(&id).unwrap().unwrap().clone();
         let order = OrderRef { account: ACCOUNTS[account], ..before.at };
         let priority = Priority(self.next_id * 10_000);
-        let tick = Some(self.tick.clone());
         let amend = Amend {
             fee_version: before.fee_version.clone(),
             order,
             side: before.side,
-            price: limit.map(cents),
-            quantity: quantity.map(|whole| Quantity::from_whole(whole).unwrap()),
+            price: limit.map(price),
+            quantity: quantity.map(shares),
             priority,
-            terms: Terms { contract: contract(), hours: HOURS, tick, conversion: None, stale_after: i64::MAX },
+            terms: testing::terms(contract(), self.tick.clone()),
         };
         let done = self.decide(amend.clone());
         assert!(before.at.account == ACCOUNTS[account] || done == Err(Refusal::OrderUnknown));

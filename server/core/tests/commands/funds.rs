@@ -58,7 +58,13 @@ impl Venue {
         assert!(self.decide(CancelDeposit { deposit, account }).is_ok());
         assert_eq!(self.decide(CancelDeposit { deposit, account }), Err(Refusal::DepositCancelled));
         assert_eq!(
-            self.decide(ReviewDeposit { deposit, account, decision: Ok(()), by: ReviewedBy::Reviewers }),
+            self.decide(ReviewDeposit {
+                deposit,
+                account,
+                decision: Ok(()),
+                converted: None,
+                by: ReviewedBy::Reviewers
+            }),
             Err(Refusal::DepositCancelled)
         );
     }
@@ -106,8 +112,13 @@ impl Venue {
     pub fn deposit(&mut self, account: usize, amount: i64, approve: bool) {
         let Ok(made) = self.announced(account, amount) else { return };
         let decision = if approve { Ok(()) } else { Err(DepositFailure::ProofUnreadable) };
-        let review =
-            ReviewDeposit { deposit: made.id, account: ACCOUNTS[account], decision, by: ReviewedBy::Reviewers };
+        let review = ReviewDeposit {
+            deposit: made.id,
+            account: ACCOUNTS[account],
+            decision,
+            converted: None,
+            by: ReviewedBy::Reviewers,
+        };
         assert!(self.decide(review.clone()).is_ok());
         assert_eq!(self.decide(review), Err(Refusal::DepositReviewed));
     }

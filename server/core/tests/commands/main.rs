@@ -13,23 +13,23 @@ mod step;
 use std::sync::Arc;
 
 use plumbline_core::command::{Command, Done, Listed, needs_of};
-use plumbline_core::decimal::{Leverage, Quantity};
+use plumbline_core::decimal::Quantity;
 use plumbline_core::decision::{Action, Facts, Needs, Record, Refusal, Stamp};
 use plumbline_core::funds::chains::{ChainDeposit, SeenOutput};
 use plumbline_core::funds::{Deposit, FirmQuote, Withdrawal};
 use plumbline_core::ids::{AccountId, ChainDepositId, InstrumentId, OrderId};
-use plumbline_core::ledger::{BalanceKey, Wallet};
+use plumbline_core::ledger::BalanceKey;
 use plumbline_core::market::Tick;
 use plumbline_core::orders::{
-    Ahead, Cancel, CloseReason, Fill, FillResting, OfferedTo, Order, OrderKind, OrderRef, OrderSize, Place,
-    RestingFill, RestingOrder, RestingOrders, Side, TimeInForce, cost,
+    Ahead, Cancel, CloseReason, Fill, FillResting, OfferedTo, Order, OrderSize, Place, RestingFill, RestingOrder,
+    RestingOrders, Side, cost,
 };
-use plumbline_core::positions::{Direction, Position};
-use plumbline_core::products::Terms;
+use plumbline_core::positions::Position;
+use plumbline_core::testing::{self, HOURS, price, shares};
 use plumbline_core::time::UnixMillis;
 use proptest::prelude::*;
 
-use market::{HOURS, cents, contract, tick};
+use market::{contract, tick};
 use step::{Step, step};
 
 const ACCOUNTS: [AccountId; 2] = [AccountId(1), AccountId(2)];
@@ -122,7 +122,7 @@ impl Venue {
         match step {
             Step::Tick { middle, size } => self.on_tick(tick(self.tick.seq + 1, middle, size)),
             Step::Order { account, sell, limit, quantity } => {
-                let size = OrderSize::Exact(Quantity::from_whole(quantity).unwrap());
+                let size = OrderSize::Exact(shares(quantity));
                 self.place(account, if sell { Side::Sell } else { Side::Buy }, limit, size);
             }
             Step::Close { account, half } => {
@@ -169,29 +169,9 @@ impl Venue {
 
     fn place(&mut self, account: usize, side: Side, limit: Option<i64>, size: OrderSize) {
         let id = OrderId(self.next_id * 10_000);
-        let at = OrderRef {
-            id,
-            account: ACCOUNTS[account],
-            instrument: INSTRUMENT,
-            wallet: Wallet::Stock,
-            direction: Direction::Long,
-        };
-        let place = Place {
-            at,
-            side,
-            kind: if limit.is_some() { OrderKind::Limit } else { OrderKind::Market },
-            limit: limit.map(cents),
-            size,
-            leverage: Leverage::ONE,
-            time_in_force: TimeInForce::Day,
-            terms: Terms {
-                contract: contract(),
-                hours: HOURS,
-                tick: Some(self.tick.clone()),
-                conversion: None,
-                stale_after: i64::MAX,
-            },
-        };
+        let at = testing::order_ref(id, ACCOUNTS[account], INSTRUMENT);
+        let terms = testing::terms(contract(), self.tick.clone());
+        let place = Place { size, ..testing::place(at, side, Quantity::ZERO, limit.map(price), terms) };
         let mut needs = Needs::default();
         Action::needs(&place, &mut needs);
         self.facts.ask(&needs);
@@ -219,13 +199,7 @@ impl Venue {
 
     fn cancel(&mut self, account: usize, nth: usize) {
         let Some(id) = self.orders.get(nth).copied() else { return };
-        let order = OrderRef {
-            id,
-            account: ACCOUNTS[account],
-            instrument: INSTRUMENT,
-            wallet: Wallet::Stock,
-            direction: Direction::Long,
-        };
+        let order = testing::order_ref(id, ACCOUNTS[account], INSTRUMENT);
         let owner = self.facts.get::<Order>(&id).unwrap().unwrap().at.account;
         let done = self.decide(Cancel { order, reason: CloseReason::Customer });
         assert!(owner == ACCOUNTS[account] || done == Err(Refusal::OrderUnknown));

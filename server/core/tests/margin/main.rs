@@ -11,7 +11,7 @@ mod venue;
 use plumbline_core::decimal::{Leverage, Price, Quantity};
 use plumbline_core::decision::Refusal;
 use plumbline_core::ledger::{Book, House, Journal};
-use plumbline_core::orders::CloseReason;
+use plumbline_core::orders::{CloseReason, Liquidate};
 use plumbline_core::positions::Direction::{self, Long, Short};
 use plumbline_core::positions::Position;
 use plumbline_core::products::{AddMargin, ChargeFinancing, Financing, FinancingRates, Held, Marked, SetLeverage};
@@ -253,4 +253,20 @@ fn a_close_that_rests_holds_its_part_and_ends_with_the_position() {
     assert_eq!(ended.reason, Some(CloseReason::Liquidated));
     let position: Position = venue.position(EUR_USD, Long);
     assert!(position.held.is_zero() && position.quantity.is_positive());
+}
+
+/// An order that nobody can read holds it: it goes on holding as much as there is, and keeps nothing from being closed.
+#[test]
+fn nothing_that_holds_a_position_keeps_it_from_being_closed_in_time() {
+    for (price, left) in [("1.0600", 50_000), ("1.0000", 0)] {
+        let mut venue = Venue::with(500_000);
+        venue.quote(EUR_USD, "1.0850", "1.0850");
+        venue.open(EUR_USD, Long, LOTS, 30).unwrap();
+        venue.place(EUR_USD, Long, false, Some("1.0900"), 60_000, 1).unwrap();
+        venue.quote(EUR_USD, price, price);
+        let regardless = Liquidate { regardless: true, ..venue.liquidation(EUR_USD, Long, &[]) };
+        venue.decide(regardless).unwrap();
+        let position: Position = venue.position(EUR_USD, Long);
+        assert_eq!((position.quantity, position.held), (Quantity::from_whole(left).unwrap(), position.quantity));
+    }
 }

@@ -4,15 +4,17 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use plumbline_core::command::{Command, Done, Listed, needs_of};
-use plumbline_core::decimal::{Leverage, Price, Quantity};
+use plumbline_core::decimal::{Leverage, Price};
 use plumbline_core::decision::{Facts, Refusal, Stamp};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
-use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
+use plumbline_core::market::{Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
-use plumbline_core::orders::{Liquidate, Order, OrderKind, OrderRef, OrderSize, Place, TimeInForce, Trigger};
+use plumbline_core::orders::{Liquidate, Order, OrderRef, Place, TimeInForce, Trigger};
 use plumbline_core::positions::{Direction, Position, PositionKey, PositionRef, Protection};
-use plumbline_core::products::{Contract, Conversion, FeeTable, Hours, MarginRules, Product, Protect, Terms};
+use plumbline_core::products::{Contract, Conversion, Protect, Terms};
+use plumbline_core::testing;
+pub use plumbline_core::testing::{HOURS, shares as units, usd};
 use plumbline_core::time::UnixMillis;
 
 pub const CUSTOMER: AccountId = AccountId(7);
@@ -36,35 +38,20 @@ pub const GBP_JPY: Pair = pair(3, Currency::Jpy, 100_000);
 pub const GBP_USD: Pair = pair(4, Currency::Usd, 1_000);
 pub const USD_HKD: Pair = pair(5, Currency::Hkd, 1_000);
 
-pub const fn usd(cents: i64) -> Money {
-    Money::new(cents, Currency::Usd)
-}
-
 pub fn price(text: &str) -> Price {
     text.parse().unwrap()
 }
 
-pub fn units(whole: i64) -> Quantity {
-    Quantity::from_whole(whole).unwrap()
-}
-
-pub const HOURS: Hours = Hours::ordinary(Some(UnixMillis(i64::MAX)), UnixMillis(i64::MAX));
-
 pub fn contract(pair: Pair) -> Contract {
     Contract {
-        instrument: pair.id,
-        product: Product::Margin(MarginRules {
-            leverage_cap: Leverage::from_whole(30).unwrap(),
-            stop_out_basis_points: 5_000,
-        }),
+        product: testing::margin(),
         currency: pair.quoted_in,
         wallet: Wallet::Forex,
-        tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, Price::from_units(pair.tick))]).unwrap()),
+        tick_sizes: Arc::new(TickSizes::single(Price::from_units(pair.tick))),
         lot: units(1_000),
-        band_basis_points: 5_000,
         collar_basis_points: 100,
         minimum_value: Money::new(1, pair.quoted_in),
-        fees: Arc::new(FeeTable { name: "forex".into(), version: "2026-01-01".into(), rules: vec![] }),
+        ..testing::contract(pair.id)
     }
 }
 
@@ -91,24 +78,14 @@ impl Venue {
 
     /// Much is displayed at one price.
     pub fn quote_at(&mut self, pair: Pair, bid: Price, ask: Price, size: i64) {
-        let side = |price| {
-            let mut levels = [Level::default(); DEPTH_LEVELS];
-            levels[0] = Level { price, size: units(size) };
-            levels
-        };
         let seq = self.ticks.get(&pair.id).map_or(1, |tick| tick.seq + 1);
         let tick = Tick {
-            instrument: pair.id,
-            feed: "test".into(),
-            epoch: 1,
             seq,
             exchange_time: UnixMillis(seq),
-            received_time: UnixMillis(0),
-            bids: side(bid),
-            asks: side(ask),
+            bids: testing::side([(bid, units(size))]),
+            asks: testing::side([(ask, units(size))]),
             last: bid,
-            volume: Quantity::ZERO,
-            session: Session::Regular,
+            ..testing::tick(pair.id)
         };
         self.ticks.insert(pair.id, Arc::new(tick));
     }
@@ -125,13 +102,8 @@ impl Venue {
     }
 
     pub fn terms(&self, pair: Pair) -> Terms {
-        Terms {
-            contract: Arc::new(contract(pair)),
-            hours: HOURS,
-            tick: self.ticks.get(&pair.id).cloned(),
-            conversion: self.conversion(pair),
-            stale_after: i64::MAX,
-        }
+        let tick = self.ticks.get(&pair.id).cloned();
+        Terms { conversion: self.conversion(pair), ..testing::terms(contract(pair), tick) }
     }
 
     pub fn at(&self, pair: Pair, direction: Direction) -> PositionRef {
@@ -192,27 +164,24 @@ impl Venue {
     ) -> Place {
         self.next_id += 1;
         let id = OrderId(self.next_id * 10_000);
+        let at = OrderRef { wallet: Wallet::Forex, direction, ..testing::order_ref(id, CUSTOMER, pair.id) };
+        let side = if opens { direction.opening() } else { direction.closing() };
         Place {
-            at: OrderRef { id, account: CUSTOMER, instrument: pair.id, wallet: Wallet::Forex, direction },
-            side: if opens { direction.opening() } else { direction.closing() },
-            kind: if limit.is_some() { OrderKind::Limit } else { OrderKind::Market },
-            limit,
-            size: OrderSize::Exact(units(quantity)),
             leverage: Leverage::from_whole(leverage).unwrap(),
             time_in_force: TimeInForce::GoodTillCancelled,
-            terms: self.terms(pair),
+            ..testing::place(at, side, units(quantity), limit, self.terms(pair))
         }
     }
 
     pub fn liquidation(&self, pair: Pair, direction: Direction, orders: &[&Order]) -> Liquidate {
         let orders = orders.iter().map(|order| order.at).collect();
-        Liquidate { at: self.at(pair, direction), orders, terms: self.terms(pair) }
+        Liquidate { at: self.at(pair, direction), orders, regardless: false, terms: self.terms(pair) }
     }
 
     /// Liquidates a position, whatever orders close it.
     pub fn liquidate(&mut self, pair: Pair, direction: Direction) -> Result<Vec<Order>, Refusal> {
         let (at, orders, terms) = (self.at(pair, direction), self.closing(pair, direction), self.terms(pair));
-        self.decide(Liquidate { at, orders, terms })
+        self.decide(Liquidate { at, orders, regardless: false, terms })
     }
 
     /// The open orders that close a position.

@@ -2,7 +2,7 @@
 
 use plumbline_core::command::{Command, needs_of};
 use plumbline_core::decimal::ONE;
-use plumbline_core::decision::{CarryOut, Changes, Facts, Refusal, Stamp};
+use plumbline_core::decision::{Action, Changes, Facts, Refusal, Stamp};
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
     CancelDeposit, Deposit, DepositChannel, MAX_PENDING_DEPOSITS, RequestDeposit, RequestWithdrawal, ReviewDeposit,
@@ -11,9 +11,10 @@ use plumbline_core::funds::{
 use plumbline_core::ids::{DepositId, PayoutAccountId, WithdrawalId};
 use plumbline_core::kyc::ReviewedBy;
 use plumbline_core::ledger::Balance;
+use plumbline_core::testing::usd;
 use plumbline_core::time::UnixMillis;
 
-use crate::{ACCOUNTS, done, stamped, usd};
+use crate::{ACCOUNTS, done, stamped};
 
 pub fn deposit(cents: i64) -> RequestDeposit {
     RequestDeposit {
@@ -81,7 +82,13 @@ fn a_deposit_is_reviewed_for_the_account_that_it_is_of() {
     let mut facts = Facts::about(&needs_of([&deposit(500).into()]));
     let made = done(&mut facts, deposit(500));
     let review = |account| {
-        Command::from(ReviewDeposit { deposit: made.id, account, decision: Ok(()), by: ReviewedBy::Reviewers })
+        Command::from(ReviewDeposit {
+            deposit: made.id,
+            account,
+            decision: Ok(()),
+            converted: None,
+            by: ReviewedBy::Reviewers,
+        })
     };
     facts.ask(&needs_of(&[review(ACCOUNTS[0]), review(ACCOUNTS[1])]));
     assert_eq!(stamped(&mut facts, &review(ACCOUNTS[1])), Err(Refusal::DepositUnknown));
@@ -107,6 +114,7 @@ fn an_account_has_no_more_pending_deposits_than_it_may() {
         deposit: first.id,
         account: ACCOUNTS[0],
         decision: Ok(()),
+        converted: None,
         by: ReviewedBy::Reviewers,
     });
     facts.ask(&needs_of([&review]));
@@ -140,6 +148,7 @@ fn what_fails_in_the_last_of_its_sums_changes_nothing() {
             deposit: deposits[i],
             account: ACCOUNTS[i],
             decision: Ok(()),
+            converted: None,
             by: ReviewedBy::Reviewers,
         })
     };

@@ -20,7 +20,6 @@ use plumbline_core::inbox::Notice;
 use plumbline_core::kyc::ReviewedBy;
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::DEPTH_LEVELS;
-use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{
     Amend, Cancel, CloseReason, Fill, FillResting, Liquidate, Order, OrderKind, OrderRef, Place, RestingFill, Side,
     Trigger,
@@ -29,6 +28,7 @@ use plumbline_core::positions::{Position, PositionRef, Protection};
 use plumbline_core::products::{
     AddMargin, ChargeFinancing, Financing, FinancingRates, Held, Protect, SetLeverage, WarnMargin,
 };
+use plumbline_core::testing::usd;
 use plumbline_core::time::UnixMillis;
 
 use funds::{deposit, review, send, withdrawal, withdrawals};
@@ -61,16 +61,12 @@ fn fault(decided: &Result<Done, Refusal>) -> Option<Refusal> {
     }
 }
 
-fn usd(cents: i64) -> Money {
-    Money::new(cents, Currency::Usd)
-}
-
 /// A transfer between two currencies, at a quote.
 fn across(all: &mut Facts) -> TransferFunds {
     let (account, from, to, amount) = (ACCOUNTS[0], Wallet::Stock, Wallet::HkStock, usd(100));
     let rate = Rate { from: from.currency(), to: to.currency(), rate: 780_000_000, source: String::new() };
     let quote = done(all, QuoteTransfer { account, from, to, amount, price: rate.into() });
-    TransferFunds { account, from, to, amount, quote: Some(quote.id), asked_at: UnixMillis(0) }
+    TransferFunds { account, from, to, amount, quote: Some(quote.id), asked_at: quote.quoted_at }
 }
 
 /// Each command with everything that it needs but one record: it is refused as our fault, and changes nothing.
@@ -137,9 +133,10 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
         ChargeFinancing { at, held, night: UnixMillis(1), nights: 1, rates, terms: terms.clone() }.into(),
         Protect { at, protection, terms }.into(),
         WarnMargin { at, terms: risen.clone() }.into(),
-        Liquidate { at, orders: vec![closing], terms: risen.clone() }.into(),
+        Liquidate { at, orders: vec![closing], regardless: false, terms: risen.clone() }.into(),
         Trigger { at, id: OrderId(30), orders: vec![closing], terms: risen }.into(),
-        ReviewDeposit { deposit: made.id, account, decision: Ok(()), by: ReviewedBy::Reviewers }.into(),
+        ReviewDeposit { deposit: made.id, account, decision: Ok(()), converted: None, by: ReviewedBy::Reviewers }
+            .into(),
         CancelDeposit { deposit: made.id, account }.into(),
         withdrawal().into(),
         CancelWithdrawal { withdrawal: requested, account }.into(),

@@ -52,11 +52,11 @@ mod tests {
     use std::io::{Seek, SeekFrom, Write};
 
     use super::*;
-    use crate::testing::databases;
+    use crate::testing::new_databases;
 
     #[tokio::test]
     async fn a_database_is_as_this_version_has_it_or_older() {
-        for (uri, _folder) in databases("doctor").await {
+        for (uri, _folder) in new_databases("doctor").await {
             let empty = Db::connect(&uri).await.unwrap();
             assert!(migrations(&empty).await.sentence.contains("earlier version"));
             empty.close().await;
@@ -71,7 +71,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_missing_damaged_or_from_the_future_is_said() {
-        let (uri, folder) = databases("doctor").await.remove(0);
+        let (uri, folder) = new_databases("doctor").await.remove(0);
         let (none, said) = examine(&uri).await;
         assert!(none.is_none() && said[0].well && said[0].sentence.contains("no database"));
         let db = Db::open(&uri).await.unwrap();

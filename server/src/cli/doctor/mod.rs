@@ -7,8 +7,10 @@ mod feed;
 mod files;
 mod finding;
 mod folder;
+mod leader;
 mod mode;
 mod port;
+mod rows;
 
 use std::error::Error;
 
@@ -28,7 +30,9 @@ pub async fn doctor(config: Config) -> Result<(), Box<dyn Error>> {
     findings.extend(config.feeds.iter().flat_map(|spec| feed::examine(spec, config.mode)));
     findings.extend(files::examine(&config, db.as_ref()).await);
     if let Some(db) = db {
+        findings.extend(leader::examine(&db, config.bus.is_some()).await);
         findings.extend(mode::examine(&db, config.mode).await);
+        findings.extend(rows::examine(&db).await);
         findings.extend(chains::examine(&db, config.mode, config.chains.as_deref()).await);
         db.close().await;
     }

@@ -1,5 +1,5 @@
-//! How far each chain was followed: its newest blocks, and whether it is halted. Of several servers that follow one chain
-//! each block is taken by whoever comes first; the others are told that it is done.
+//! How far each chain was followed: its newest blocks, and whether it is halted. The leader follows it; where two
+//! terms overlap, each block is taken by whoever comes first, and the other is told that it is done.
 
 use plumbline_core::time::UnixMillis;
 

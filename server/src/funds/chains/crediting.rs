@@ -1,13 +1,14 @@
 //! Has the core record the outputs that have their confirmations, and credit what stood in suspense once there is enough
 //! of it. All of it can be tried again at any time: what is done is refused.
 
-use plumbline_core::decision::Refusal;
-use plumbline_core::funds::chains::{RecordOutput, ReleaseSuspense};
-use plumbline_core::ids::AccountId;
+use plumbline_core::decision::{Record, Refusal};
+use plumbline_core::funds::chains::{ChainDeposit, RecordOutput, ReleaseSuspense};
+use plumbline_core::ids::{AccountId, ChainDepositId};
 
 use super::chain::Chain;
 use super::{blocks, coin_rate, outputs, store};
-use crate::db::DbError;
+use crate::db::queue::Pass;
+use crate::db::{DbError, UnreadRow};
 use crate::funds::Cashier;
 use crate::funds::rates::CreditRates;
 use crate::market::Market;
@@ -25,7 +26,7 @@ pub async fn credit(cashier: &Cashier, market: &Market, chain: &Chain) -> Result
     let confirmed = read.min(newest.height - chain.confirmations + 1);
     let due = outputs::currencies_due(&mut reader, &chain.name, confirmed).await?;
     let now = cashier.clock.now();
-    let rates = CreditRates::in_force(&mut reader, now).await?;
+    let rates = CreditRates::in_force(&mut reader, market, now).await?;
     drop(reader);
     let rate = |currency: &str| coin_rate(market, &rates, currency, now);
     for currency in due {
@@ -36,9 +37,15 @@ pub async fn credit(cashier: &Cashier, market: &Market, chain: &Chain) -> Result
     }
     for currency in &chain.currencies {
         let Some(rate) = rate(currency) else { continue };
-        let enough = store::enough_in_suspense(&mut cashier.db.read().await?, currency, chain.minimum, AT_ONCE).await?;
-        for account in enough {
-            release(cashier, account, currency, rate).await?;
+        let mut pass = Pass::in_parts_of(AT_ONCE);
+        while let Some(part) = pass.next() {
+            let enough =
+                store::enough_in_suspense(&mut cashier.db.read().await?, currency, chain.minimum, part).await?;
+            let mut gone = 0;
+            for account in &enough.found {
+                gone += usize::from(release(cashier, *account, currency, rate).await?);
+            }
+            pass.passed(enough.rows, gone);
         }
     }
     Ok(())
@@ -46,22 +53,39 @@ pub async fn credit(cashier: &Cashier, market: &Market, chain: &Chain) -> Result
 
 /// The core looks at each output as it stands then, so that what was taken back meanwhile is refused.
 async fn record(cashier: &Cashier, chain: &Chain, currency: &str, height: i64, rate: i64) -> Result<(), DbError> {
-    let due = outputs::due(&mut cashier.db.read().await?, &chain.name, currency, height, AT_ONCE).await?;
-    for (id, account) in due {
-        match cashier.writer.run(RecordOutput { id, account, rate, minimum: chain.minimum }).await {
-            Ok(_) | Err(RunError::Refused(Refusal::OutputRecorded | Refusal::OutputOffChain)) => {}
-            Err(error) => tracing::error!(%error, output = id.0, "an output could not be recorded; it is tried again"),
+    let mut pass = Pass::in_parts_of(AT_ONCE);
+    while let Some(part) = pass.next() {
+        let due = outputs::due(&mut cashier.db.read().await?, &chain.name, currency, height, part).await?;
+        let mut gone = 0;
+        for (id, account) in &due.found {
+            let (id, account) = (ChainDepositId(*id), AccountId(*account));
+            match cashier.writer.run(RecordOutput { id, account, rate, minimum: chain.minimum }).await {
+                Ok(_) | Err(RunError::Refused(Refusal::OutputRecorded | Refusal::OutputOffChain)) => gone += 1,
+                Err(RunError::Unreadable) => {}
+                Err(error) => {
+                    tracing::error!(%error, output = id.0, "an output could not be recorded; it is tried again");
+                }
+            }
         }
+        pass.passed(due.rows, gone);
     }
     Ok(())
 }
 
-async fn release(cashier: &Cashier, account: AccountId, currency: &str, rate: i64) -> Result<(), DbError> {
-    let deposits = store::suspended(&mut cashier.db.read().await?, account, currency).await?;
+/// Whether it stands in suspense no more.
+async fn release(cashier: &Cashier, account: AccountId, currency: &str, rate: i64) -> Result<bool, DbError> {
+    let deposits = match store::suspended(&mut cashier.db.read().await?, account, currency).await {
+        Err(why) if why.is_unreadable() => {
+            cashier.db.aside().put(&UnreadRow::of_account(ChainDeposit::NAME, account, why));
+            return Ok(false);
+        }
+        deposits => deposits?,
+    };
     let release = ReleaseSuspense { account, currency: currency.to_owned(), deposits, rate, asked: false };
     match cashier.writer.run(release).await {
-        Ok(_) | Err(RunError::Refused(Refusal::NothingInSuspense)) => {}
+        Ok(_) => return Ok(true),
+        Err(RunError::Unreadable | RunError::Refused(Refusal::NothingInSuspense)) => {}
         Err(error) => tracing::error!(%error, account = account.0, "suspense could not be credited; it is tried again"),
     }
-    Ok(())
+    Ok(false)
 }

@@ -106,9 +106,9 @@ impl<W: ChainWatcher> Follower<W> {
         Ok(())
     }
 
-    /// Takes back what is written down, once the chain is followed. That another server's node says what cannot be is left to
-    /// that server: one of the two nodes is wrong. Until this one has followed, whatever stands there may be what it `said`
-    /// before it was started again, or a server that is no more.
+    /// Takes back what is written down, once the chain is followed. Left standing is what a leader before this one wrote of its
+    /// own node, that it says what cannot be: one of the two nodes is wrong. Until this one has followed, whatever stands
+    /// there may be what it `said` before it was started again, or a server that is no more.
     pub(super) async fn goes_on(&self, said: &mut Option<String>) -> Result<(), DbError> {
         let is_anothers = |why: &str| WatchError::is_implausible(why) && said.as_ref().is_some_and(|said| said != why);
         blocks::go_on(&self.cashier.db, &self.chain.name, is_anothers).await?;

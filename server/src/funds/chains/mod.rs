@@ -39,4 +39,5 @@ pub use config::ChainsError;
 pub use names::keep as keep_names;
 pub use outputs::{Seen, seen};
 pub use rpc::NodeError;
+pub use store::ChainDepositRow;
 pub use suspense::in_suspense;

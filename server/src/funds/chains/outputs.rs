@@ -3,12 +3,15 @@
 use std::collections::HashMap;
 
 use plumbline_core::decimal::Quantity;
-use plumbline_core::ids::{AccountId, ChainDepositId};
+use plumbline_core::decision::Record;
+use plumbline_core::funds::chains::SeenOutput;
+use plumbline_core::ids::AccountId;
 use plumbline_core::time::UnixMillis;
 
 use super::watcher::{Block, Received};
+use crate::db::queue::{Part, Read};
 use crate::db::{DbError, Session, Tx, rows, rows::Rows};
-use crate::{execute, fetch_all, fetch_one, fetch_optional, record, statements};
+use crate::{execute, fetch_one, fetch_optional, fetch_part, fetch_readable, record, statements};
 
 /// More than the chain's maximum: an operator looks before it is credited.
 pub const TOO_LARGE: &str = "amount_too_large";
@@ -42,15 +45,17 @@ statements! {
         AND output = $4 AND recorded = 0 AND held IS NULL";
     /// What is credited, and pays something else in this block.
     CONTRADICTED: "SELECT COUNT(*) FROM chain_outputs WHERE chain = $1 AND height = $2 AND recorded = 1 AND held IS NOT NULL";
-    OF_BLOCK: "SELECT transaction_id, contract, output, address, currency, amount, recorded FROM chain_outputs
+    OF_BLOCK: "SELECT transaction_id, contract, output, address, currency, amount, recorded, id, account_id FROM chain_outputs
         WHERE chain = $1 AND height = $2";
     /// Says of each row what it is once nobody else changes it.
-    TAKE_BACK: "UPDATE chain_outputs SET height = NULL WHERE chain = $1 AND height > $2 RETURNING recorded";
+    TAKE_BACK: "UPDATE chain_outputs SET height = NULL WHERE chain = $1 AND height > $2
+        RETURNING recorded, id, account_id";
     TAKE_BACK_UNRECORDED: "UPDATE chain_outputs SET height = NULL WHERE chain = $1 AND recorded = 0";
     CURRENCIES_DUE: "SELECT DISTINCT currency FROM chain_outputs
         WHERE chain = $1 AND recorded = 0 AND held IS NULL AND height <= $2 ORDER BY currency";
     DUE: "SELECT id, account_id FROM chain_outputs
-        WHERE chain = $1 AND currency = $2 AND recorded = 0 AND held IS NULL AND height <= $3 ORDER BY id LIMIT $4";
+        WHERE chain = $1 AND currency = $2 AND recorded = 0 AND held IS NULL AND height <= $3 ORDER BY id
+        LIMIT $4 OFFSET $5";
     HELD: "SELECT id, chain, transaction_id, output, account_id, address, currency, amount, held FROM chain_outputs
         WHERE recorded = 0 AND held IS NOT NULL ORDER BY id";
     /// Changes nothing and holds the row, so that it stays as it is read.
@@ -78,7 +83,7 @@ pub async fn owned(on: &mut impl Session, chain: &str, block: &Block) -> Result<
     for some in block.received.chunks(ROWS_AT_ONCE) {
         let addresses = some.iter().map(|received| received.address.as_str());
         let input = Rows::default().text(addresses.clone().map(|_| chain)).text(addresses);
-        let found: Vec<(String, i64)> = rows::fetch(on, OWNERS, input).await?;
+        let found: Vec<(String, i64)> = rows::readable::<(String, i64), _>(on, "address", OWNERS, input).await?;
         let owners: HashMap<String, i64> = found.into_iter().collect();
         let of = |received: &Received| Some((AccountId(*owners.get(&received.address)?), received.clone()));
         owned.extend(some.iter().filter_map(of));
@@ -114,9 +119,12 @@ pub async fn hold(tx: &mut Tx, chain: &str, of: &Received) -> Result<(), DbError
     Ok(())
 }
 
+/// Transaction, contract, number, address, currency, amount, and whether it is recorded.
+type OfBlock = (String, String, i64, String, String, i64, i64);
+
 /// What was seen in a block, and whether it is recorded.
 pub async fn of_block(on: &mut impl Session, chain: &str, height: i64) -> Result<Vec<(Received, bool)>, DbError> {
-    let found = fetch_all!(on, (String, String, i64, String, String, i64, i64), OF_BLOCK, chain, height)?;
+    let found: Vec<OfBlock> = fetch_readable!(on, SeenOutput::NAME, OfBlock, OF_BLOCK, chain, height)?;
     let read = |(transaction, contract, index, address, currency, amount, recorded)| {
         let amount = Quantity::from_units(amount);
         (Received { transaction, contract, index, address, currency, amount }, recorded != 0)
@@ -126,7 +134,7 @@ pub async fn of_block(on: &mut impl Session, chain: &str, height: i64) -> Result
 
 /// Takes all outputs of the blocks after `height` off the chain, and says how many of them are recorded already.
 pub async fn take_back(tx: &mut Tx, chain: &str, height: i64) -> Result<usize, DbError> {
-    let taken = fetch_all!(tx, (i64,), TAKE_BACK, chain, height)?;
+    let taken: Vec<(i64,)> = fetch_readable!(tx, SeenOutput::NAME, (i64,), TAKE_BACK, chain, height)?;
     Ok(taken.iter().filter(|(recorded,)| *recorded != 0).count())
 }
 
@@ -137,19 +145,20 @@ pub async fn take_back_unrecorded(tx: &mut Tx, chain: &str) -> Result<(), DbErro
 
 /// Currencies of outputs that no reason holds back, in blocks up to `height`.
 pub async fn currencies_due(on: &mut impl Session, chain: &str, height: i64) -> Result<Vec<String>, DbError> {
-    Ok(fetch_all!(on, (String,), CURRENCIES_DUE, chain, height)?.into_iter().map(|(currency,)| currency).collect())
+    let found: Vec<(String,)> = fetch_readable!(on, SeenOutput::NAME, (String,), CURRENCIES_DUE, chain, height)?;
+    Ok(found.into_iter().map(|(currency,)| currency).collect())
 }
 
-/// Outputs of a currency that no reason holds back, in blocks up to `height`, the first that were seen first.
+/// A part of the outputs of a currency that no reason holds back, in blocks up to `height`, with their accounts; the first that
+/// were seen first.
 pub async fn due(
     on: &mut impl Session,
     chain: &str,
     currency: &str,
     height: i64,
-    at_most: i64,
-) -> Result<Vec<(ChainDepositId, AccountId)>, DbError> {
-    let found = fetch_all!(on, (i64, i64), DUE, chain, currency, height, at_most)?;
-    Ok(found.into_iter().map(|(id, account)| (ChainDepositId(id), AccountId(account))).collect())
+    part: Part,
+) -> Result<Read<(i64, i64)>, DbError> {
+    fetch_part!(on, SeenOutput::NAME, (i64, i64), DUE, part, chain, currency, height)
 }
 
 /// An output that waits for an operator.
@@ -171,7 +180,7 @@ pub struct Held {
 
 /// Outputs that wait for an operator.
 pub async fn held(on: &mut impl Session) -> Result<Vec<Held>, DbError> {
-    fetch_all!(on, Held, HELD)
+    fetch_readable!(on, SeenOutput::NAME, Held, HELD)
 }
 
 /// An output that waits for an operator, which stays as it is until the transaction ends.

@@ -65,7 +65,7 @@ pub async fn release_suspense(
     let action = async {
         let mut reader = cashier.db.read().await?;
         let now = cashier.clock.now();
-        let rates = CreditRates::in_force(&mut reader, now).await?;
+        let rates = CreditRates::in_force(&mut reader, &market, now).await?;
         let rate = coin_rate(&market, &rates, &request.currency, now);
         let rate = rate.ok_or(ApiError::invalid("currency_unsupported", "currency"))?;
         let deposits = store::suspended(&mut reader, account, &request.currency).await?;

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use plumbline_core::decimal::Quantity;
+use plumbline_core::decision::Record;
 use plumbline_core::funds::chains::{Output, SeenOutput};
 use plumbline_core::ids::{AccountId, ChainDepositId};
 
@@ -50,8 +51,8 @@ impl From<SeenRow> for SeenOutput {
 
 impl StoredRecord for SeenOutput {
     async fn load(from: &mut Source<'_>, ids: &BTreeSet<ChainDepositId>) -> Result<Vec<Self>, DbError> {
-        let found: Vec<SeenRow> = rows::fetch(from, LOAD, Rows::default().int(ids.iter().map(|id| id.0))).await?;
-        Ok(found.into_iter().map(Self::from).collect())
+        let input = Rows::default().int(ids.iter().map(|id| id.0));
+        rows::read::<SeenRow, _>(from, Self::NAME, LOAD, input).await
     }
 
     async fn store(batch: &mut Batch, recorded: &[&Self]) -> Result<(), DbError> {

@@ -3,16 +3,18 @@
 use std::collections::BTreeSet;
 
 use plumbline_core::decimal::Quantity;
+use plumbline_core::decision::Record;
 use plumbline_core::funds::REPORTING;
 use plumbline_core::funds::chains::{ChainDeposit, ChainDepositStatus, Output};
 use plumbline_core::ids::{AccountId, ChainDepositId, SuspenseReleaseId};
 use plumbline_core::money::Money;
 use plumbline_core::time::UnixMillis;
 
-use crate::db::{Batch, DbError, Session, rows, rows::Rows};
+use crate::db::queue::{Part, Read};
+use crate::db::{Batch, DbError, Session, aside::money, rows, rows::OfAccount, rows::Rows};
 use crate::funds::recharge_reply::DepositMessage;
 use crate::writer::{Listings, Source, StoredRecord, Told};
-use crate::{fetch_all, record, statements};
+use crate::{fetch_all, fetch_part, record, statements};
 
 /// Deposits that are credited out of suspense at once.
 const RELEASED_AT_ONCE: i64 = 500;
@@ -30,18 +32,19 @@ statements! {
     SUSPENDED: "SELECT id FROM chain_deposits WHERE account_id = $1 AND currency = $2 AND status = 4
         ORDER BY amount DESC, id LIMIT $3";
     /// Who has the minimum together, or has got a deposit since that was enough.
-    ENOUGH: "SELECT s.account_id FROM (SELECT account_id, CAST(SUM(amount) AS BIGINT) AS amount, MIN(created_at) AS since
+    /// The sums need not be exact, and no number is too large for them.
+    ENOUGH: "SELECT s.account_id FROM (SELECT account_id, SUM(amount * 1.0) AS amount, MIN(created_at) AS since
             FROM chain_deposits WHERE currency = $1 AND status = 4 GROUP BY account_id) s
         WHERE s.amount >= $2 OR EXISTS (SELECT 1 FROM chain_deposits d WHERE d.account_id = s.account_id
             AND d.currency = $1 AND d.status = 1 AND d.release_id IS NULL AND d.created_at >= s.since)
-        ORDER BY s.amount DESC, s.account_id LIMIT $3";
+        ORDER BY s.amount DESC, s.account_id LIMIT $3 OFFSET $4";
     IN_SUSPENSE: "SELECT currency, CAST(SUM(amount) AS BIGINT), CAST(SUM(booked) AS BIGINT) FROM chain_deposits
         WHERE account_id = $1 AND status = 4 GROUP BY currency ORDER BY currency";
 }
 
 record! {
     /// A row of `chain_deposits`.
-    struct ChainDepositRow {
+    pub struct ChainDepositRow {
         id: i64,
         account_id: i64,
         chain: String,
@@ -64,6 +67,7 @@ impl TryFrom<ChainDepositRow> for ChainDeposit {
     type Error = DbError;
 
     fn try_from(row: ChainDepositRow) -> Result<Self, DbError> {
+        money(&[("chain_deposits.booked", row.booked)])?;
         let status = match (row.status, row.release_id) {
             (ChainDepositStatus::IN_SUSPENSE, None) => ChainDepositStatus::InSuspense,
             (ChainDepositStatus::CREDITED, None) => ChainDepositStatus::Credited,
@@ -95,9 +99,8 @@ impl TryFrom<ChainDepositRow> for ChainDeposit {
 
 impl StoredRecord for ChainDeposit {
     async fn load(from: &mut Source<'_>, ids: &BTreeSet<ChainDepositId>) -> Result<Vec<Self>, DbError> {
-        let found: Vec<ChainDepositRow> =
-            rows::fetch(from, LOAD, Rows::default().int(ids.iter().map(|id| id.0))).await?;
-        found.into_iter().map(ChainDeposit::try_from).collect()
+        let input = Rows::default().int(ids.iter().map(|id| id.0));
+        rows::read::<ChainDepositRow, _>(from, Self::NAME, LOAD, input).await
     }
 
     async fn store(batch: &mut Batch, deposits: &[&Self]) -> Result<(), DbError> {
@@ -141,10 +144,9 @@ pub async fn enough_in_suspense(
     on: &mut impl Session,
     currency: &str,
     minimum: Quantity,
-    at_most: i64,
-) -> Result<Vec<AccountId>, DbError> {
-    let found = fetch_all!(on, (i64,), ENOUGH, currency, minimum.units(), at_most)?;
-    Ok(found.into_iter().map(|(account,)| AccountId(account)).collect())
+    part: Part,
+) -> Result<Read<AccountId>, DbError> {
+    fetch_part!(on, ChainDeposit::NAME, OfAccount, ENOUGH, part, currency, minimum.units())
 }
 
 /// What stands in suspense for a customer: of each currency how much, and what it was worth when it came in.

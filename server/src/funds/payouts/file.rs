@@ -15,7 +15,7 @@ use plumbline_core::funds::{Sending, Withdrawal, WithdrawalStatus};
 use plumbline_core::time::UnixMillis;
 
 use super::batch::{Batch, Format, Payer};
-use super::folder::{self, Found};
+use super::folder::{self, Found, Staged};
 use super::render::{digest, format_of, render};
 use super::store::{self, Sealed};
 use super::way::{PayoutError, Payouts};
@@ -27,6 +27,10 @@ use crate::ids::Ids;
 const IN_A_FILE: i64 = 1_000;
 /// How long a server may take to give a file its name, and write down that it has it, before people are asked to look.
 const IN_HAND: i64 = UnixMillis::MINUTE;
+
+/// How long after it said so a server still gives a file its name. One that was suspended in between is too late: people may
+/// be looking for the file already. Half of [`IN_HAND`], for clocks differ.
+const NAMED_WITHIN: i64 = IN_HAND / 2;
 
 /// Where files of payouts go, and who pays in which currency.
 #[derive(Clone, Debug)]
@@ -142,10 +146,17 @@ impl Files {
             return Err(PayoutError::Over { file: name, withdrawal: over.id });
         }
         let staged = blocking(batch, move || folder::stage(&folder, &name, &file)).await?;
-        if !store::placing(&self.db, batch.id, self.clock.now()).await? {
+        let since = self.clock.now();
+        if !store::placing(&self.db, batch.id, since).await? {
             return Ok(());
         }
-        match blocking(batch, move || staged.appear()).await {
+        // This server may have been suspended, and its clock with it, while people have copied the file.
+        let known = store::one(&mut self.db.read().await?, batch.id).await?;
+        if known.is_none_or(|known| known.written_at.is_some() || known.placing_at != Some(since)) {
+            return Ok(());
+        }
+        let clock = self.clock.clone();
+        match blocking(batch, move || appear_in_time(staged, since, &clock)).await {
             Ok(true) => self.lies(batch).await,
             // Something has its name, which the next look compares.
             Ok(false) => Ok(()),
@@ -190,17 +201,35 @@ impl Files {
     }
 }
 
-/// Writes a sealed batch's file into a folder; one that lies there already is left as it is. No server writes it after that.
-/// Gives what it carries.
+/// Writes a sealed batch's file into a folder; one that lies there already is left as it is. No server writes it after that,
+/// nor while it is written here, and it is not written here while somebody else may be at it. Gives what it carries.
 pub async fn copy(db: &Db, sealed: &Sealed, folder: &Path, now: UnixMillis) -> Result<Vec<Withdrawal>, PayoutError> {
     let batch = &sealed.batch;
     let (file, withdrawals) = again(db, sealed).await?;
     let (folder, name) = (folder.to_owned(), batch.file_name());
-    if !blocking(batch, move || folder::place(&folder, &name, &file)).await? {
-        return Err(PayoutError::Differs(batch.file_name()));
+    let is_claimed = store::placing(db, batch.id, now).await?;
+    if !is_claimed && !take_over(db, batch, now).await? {
+        return Err(PayoutError::InHand(name));
     }
-    store::written(db, batch.id, now).await?;
-    Ok(withdrawals)
+    let placed = match blocking(batch, move || folder::place(&folder, &name, &file)).await {
+        Ok(true) => store::written(db, batch.id, now).await.map_err(PayoutError::from),
+        Ok(false) => Err(PayoutError::Differs(batch.file_name())),
+        Err(error) => Err(error),
+    };
+    let certainly_not = |error: &PayoutError| matches!(error, PayoutError::Differs(_)) || has_no_name_for_sure(error);
+    if is_claimed && placed.as_ref().is_err_and(certainly_not) {
+        store::unplaced(db, batch.id).await?;
+    }
+    placed.map(|()| withdrawals)
+}
+
+/// Takes a batch's file over from who said too long ago that it gives it its name; false while somebody may be at it.
+async fn take_over(db: &Db, batch: &Batch, now: UnixMillis) -> Result<bool, DbError> {
+    let found = store::one(&mut db.read().await?, batch.id).await?;
+    let placing = found.filter(|of| of.written_at.is_none()).and_then(|of| of.placing_at);
+    // It lies there, and is copied as often as somebody asks.
+    let Some(since) = placing else { return Ok(true) };
+    Ok(now.since(since) > IN_HAND && store::placing_again(db, batch.id, since, now).await?)
 }
 
 /// A sealed batch's file, which is always the same, and what it carries.
@@ -211,6 +240,11 @@ async fn again(
     let withdrawals = store::of_batch(&mut db.read().await?, batch.id).await?;
     let file = render(batch, &withdrawals).map_err(failed(batch))?;
     if digest(&file) == *sealed { Ok((file, withdrawals)) } else { Err(PayoutError::Digest(batch.id)) }
+}
+
+/// Gives a file its name, unless it is too late since a server said that it would.
+fn appear_in_time(staged: Staged, since: UnixMillis, clock: &Clock) -> io::Result<bool> {
+    if clock.now().since(since) > NAMED_WITHIN { Err(io::ErrorKind::TimedOut.into()) } else { staged.appear() }
 }
 
 /// Whether a file that was to get its name has not got it. A disk in the network that does not answer may have given it.
@@ -231,4 +265,25 @@ async fn blocking<T: Send + 'static>(
 fn failed(batch: &Batch) -> impl FnOnce(io::Error) -> PayoutError {
     let file = batch.file_name();
     move |source| PayoutError::File { file, source }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_that_was_suspended_gives_no_file_its_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = Clock::manual(UnixMillis(0));
+        let appears = |name: &str| {
+            let staged = folder::stage(folder.path(), name, b"payouts").unwrap();
+            let done = appear_in_time(staged, UnixMillis(0), &clock).map_err(|error| error.kind());
+            assert_eq!(folder.path().join(name).exists(), done.is_ok());
+            done
+        };
+        clock.advance(NAMED_WITHIN);
+        assert_eq!(appears("in_time.xml"), Ok(true));
+        clock.advance(1);
+        assert_eq!(appears("late.xml"), Err(io::ErrorKind::TimedOut));
+    }
 }

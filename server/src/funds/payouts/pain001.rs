@@ -1,5 +1,5 @@
 //! pain.001.001.09, the customer credit transfer initiation of ISO 20022: what stands where follows the message definition
-//! report, part 2, and its schema's order; in euros to IBANs also the narrower schema of the European Payments Council. Banks take it by upload or by EBICS.
+//! report, part 2, and its schema's order; in euros, which go to IBANs only, also the narrower schema of the European Payments Council. Banks take it by upload or by EBICS.
 
 use std::io;
 
@@ -16,17 +16,18 @@ use super::plain_text::plain;
 const NAMESPACE: &str = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09";
 /// `Max140Text`.
 const NAME: usize = 140;
+const EURO: &str = "EUR";
 /// Whose bank is not named.
 const NOT_PROVIDED: &str = "NOTPROVIDED";
 
 type Xml = Writer<Vec<u8>>;
 
-/// Whether a bank can be told to pay there: a card's number is no account, and the holder must be written in letters
-/// that banks have.
-pub fn carries(bank: &BankAccount) -> bool {
+/// Whether a bank can be told to pay `currency` there: a card's number is no account, the holder must be written in letters
+/// that banks have, and euros go by the rules of SEPA ([`charges`]), which knows IBANs only.
+pub fn carries(bank: &BankAccount, currency: &str) -> bool {
     let is_account = match bank.number {
         BankNumber::Iban(_) => true,
-        BankNumber::Account(_) => bank.check().is_ok(),
+        BankNumber::Account(_) => currency != EURO && bank.check().is_ok(),
         BankNumber::Card(_) => false,
     };
     is_account && plain(&bank.account_name, NAME).is_some()
@@ -70,7 +71,7 @@ pub fn render(batch: &Batch, withdrawals: &[Withdrawal]) -> io::Result<Vec<u8>> 
 /// Who bears what the banks take. What was said to arrive arrives: in euros each side pays its own bank, which takes nothing
 /// off the amount, and otherwise we pay all.
 fn charges(currency: &str) -> &'static str {
-    if currency == "EUR" { "SLEV" } else { "DEBT" }
+    if currency == EURO { "SLEV" } else { "DEBT" }
 }
 
 fn paying(xml: &mut Xml, batch: &Batch, payer: &Payer) -> io::Result<()> {

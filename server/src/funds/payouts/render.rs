@@ -12,7 +12,7 @@ use super::{pain001, sheet};
 /// The format that can carry a withdrawal, where an account of ours may pay through a bank in its currency.
 pub fn format_of(withdrawal: &Withdrawal, payer: Option<&Payer>) -> Format {
     match &withdrawal.destination {
-        Destination::Bank(bank) if payer.is_some() && pain001::carries(bank) => Format::Pain001,
+        Destination::Bank(bank) if payer.is_some() && pain001::carries(bank, &withdrawal.currency) => Format::Pain001,
         _ => Format::Sheet,
     }
 }

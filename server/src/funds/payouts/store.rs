@@ -1,21 +1,23 @@
 //! The tables of payouts and of the files that carry them.
 
+use plumbline_core::decision::Record;
 use plumbline_core::funds::{Payout, Sending, Withdrawal};
 use plumbline_core::ids::WithdrawalId;
 use plumbline_core::time::UnixMillis;
 
 use super::batch::{Batch, Format, Unreadable};
-use crate::db::{self, Db, DbError, Session, readable, rows, rows::Rows};
+use crate::db::{self, Db, DbError, Session, rows, rows::Rows};
 use crate::funds::withdrawal::store::WithdrawalRecord;
 use crate::writer::StoredRecord;
-use crate::{execute, fetch_all, fetch_optional, statements};
+use crate::{execute, fetch_all, fetch_head, fetch_optional, statements};
 
 statements! {
     /// A second payout of a withdrawal makes the batch fail.
     STORE("iiti"): "INSERT INTO payouts (withdrawal_id, account_id, sent_by, created_at) {rows}";
     /// Status 5 is sent: what was given back meanwhile is paid no more.
     WAITING: "SELECT w.* FROM payouts p JOIN withdrawals w ON w.id = p.withdrawal_id
-        WHERE p.sent_by = 'file' AND p.batch_id IS NULL AND w.status = 5 ORDER BY p.withdrawal_id LIMIT $1";
+        WHERE p.sent_by = 'file' AND p.batch_id IS NULL AND w.status = 5 ORDER BY p.withdrawal_id
+        LIMIT $1 OFFSET $2";
     PUT: "INSERT INTO payout_batches (id, format, currency, is_paper, payer, payouts, total, digest, created_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
     /// Only what no other file carries.
@@ -27,6 +29,7 @@ statements! {
     ONE: "SELECT * FROM payout_batches WHERE id = $1";
     /// One server alone.
     PLACING: "UPDATE payout_batches SET placing_at = $2 WHERE id = $1 AND placing_at IS NULL AND written_at IS NULL";
+    PLACING_AGAIN: "UPDATE payout_batches SET placing_at = $3 WHERE id = $1 AND placing_at = $2 AND written_at IS NULL";
     UNPLACED: "UPDATE payout_batches SET placing_at = NULL WHERE id = $1 AND written_at IS NULL";
     WRITTEN: "UPDATE payout_batches SET written_at = $2 WHERE id = $1 AND written_at IS NULL";
     BY_FILES: "INSERT INTO payout_files (id) VALUES (1) ON CONFLICT (id) DO NOTHING";
@@ -99,7 +102,7 @@ impl TryFrom<BatchRow> for Sealed {
 /// What is to leave in a file and stands in none, in the order of its numbers; one that cannot be read is left out and keeps
 /// nobody waiting.
 pub async fn waiting(on: &mut impl Session, at_most: i64) -> Result<Vec<Withdrawal>, DbError> {
-    Ok(readable("withdrawal", fetch_all!(on, WithdrawalRecord, WAITING, at_most)?, |row| row.id))
+    fetch_head!(on, Withdrawal::NAME, WithdrawalRecord, WAITING, at_most)
 }
 
 /// Makes a file of these withdrawals, for good; false, and nothing, when another carries one of them.
@@ -151,6 +154,14 @@ pub async fn one(on: &mut impl Session, batch: i64) -> Result<Option<Sealed>, Db
 pub async fn placing(db: &Db, batch: i64, now: UnixMillis) -> Result<bool, DbError> {
     let mut tx = db.begin().await?;
     let is_first = execute!(&mut tx, PLACING, batch, now.0)? == 1;
+    tx.commit().await?;
+    Ok(is_first)
+}
+
+/// The file is about to lie elsewhere, in place of who was to write it since a moment; false when somebody else is at it.
+pub async fn placing_again(db: &Db, batch: i64, since: UnixMillis, now: UnixMillis) -> Result<bool, DbError> {
+    let mut tx = db.begin().await?;
+    let is_first = execute!(&mut tx, PLACING_AGAIN, batch, since.0, now.0)? == 1;
     tx.commit().await?;
     Ok(is_first)
 }

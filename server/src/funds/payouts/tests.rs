@@ -254,4 +254,8 @@ fn what_a_bank_cannot_be_told_goes_into_a_sheet() {
         assert_eq!(format_of(&withdrawal, Some(&live_payer())), expected, "{withdrawal:?}");
         assert_eq!(format_of(&withdrawal, None), Format::Sheet);
     }
+    // Where the service level is SEPA's, a bank takes nothing but an IBAN.
+    for (destination, expected) in [(iban("Ann Lee"), Format::Pain001), (own_number(), Format::Sheet)] {
+        assert_eq!(format_of(&sent(1, "EUR", destination), Some(&live_payer())), expected);
+    }
 }

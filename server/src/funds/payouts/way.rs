@@ -38,6 +38,8 @@ pub enum PayoutError {
     Folder { folder: String, file: &'static str, mark: String },
     #[error("{0}: it was about to lie in its folder and does not; look where it is, then `plumbline payouts copy`")]
     Lost(String),
+    #[error("{0}: somebody is writing it just now; try again in a minute")]
+    InHand(String),
     #[error("{file}: withdrawal {withdrawal} in it is no longer on its way; look, then `plumbline payouts copy`")]
     Over { file: String, withdrawal: WithdrawalId },
     #[error("{}", .0.iter().map(Self::to_string).collect::<Vec<_>>().join("; "))]

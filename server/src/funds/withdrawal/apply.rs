@@ -167,8 +167,8 @@ async fn read(
         return Err(Refusal::CurrencyMismatch.into());
     }
     let rule = rules::in_force(request.method, &request.currency, now).ok_or_else(unsupported)?;
-    let rates = CreditRates::in_force(&mut reader, now).await?;
-    let rate = rates.of(&request.currency).ok_or_else(unsupported)?;
+    let rates = CreditRates::in_force(&mut reader, &cashier.market, now).await?;
+    let rate = rates.of_sent(&request.currency).ok_or_else(unsupported)?;
     let amount = amount(&request.amount)?;
     if amount < rule.min_amount {
         let minimum = serde_json::json!({ "minimum": format_hundredths(rule.min_amount) });

@@ -26,7 +26,7 @@ pub struct WithdrawalFlags {
           value_parser = clap::value_parser!(i64).range(0..=HOURS_MAX))]
     pub new_address_lock_hours: Option<i64>,
 
-    /// Hours for which a customer cannot withdraw after a password was changed or reset, 0 for no such pause; by default
+    /// Hours for which a customer cannot withdraw after a password was set, changed or reset, 0 for no such pause; by default
     /// 24, and one minute in paper mode.
     #[arg(long, env = "PLUMBLINE_COOLING_OFF_HOURS", value_name = "HOURS",
           value_parser = clap::value_parser!(i64).range(0..=HOURS_MAX))]

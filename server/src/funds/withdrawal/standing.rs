@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use plumbline_core::decision::Record;
 use plumbline_core::funds::{Standing, StandingKey};
 use plumbline_core::ids::{AccountId, PayoutAccountId};
 use plumbline_core::time::UnixMillis;
@@ -63,8 +64,7 @@ async fn load(
         .int(keys.clone().map(|key| key.account.0))
         .int(keys.clone().map(|key| key.payout_account.0))
         .int(keys.map(|key| key.credits_since.0));
-    let found: Vec<StandingRow> = rows::fetch(on, LOAD, input).await?;
-    Ok(found.into_iter().map(Standing::from).collect())
+    rows::read::<StandingRow, _>(on, Standing::NAME, LOAD, input).await
 }
 
 /// How a customer stands, towards a saved account where there is one.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use plumbline_core::decision::Record;
 use plumbline_core::funds::payout::Destination;
 use plumbline_core::funds::{Sending, Withdrawal, WithdrawalStatus};
 use plumbline_core::ids::{AccountId, PayoutAccountId, WithdrawalId};
@@ -13,10 +14,11 @@ use rusqlite::types::{FromSql, FromSqlResult, ValueRef};
 use serde::Serialize;
 
 use super::WithdrawalReply;
-use crate::db::{Batch, DbError, Session, readable, rows, rows::Rows};
+use crate::db::queue::{Part, Read};
+use crate::db::{Batch, DbError, Session, aside::money, rows, rows::Rows};
 use crate::http::{COUNTED_MAX, Page};
 use crate::writer::{Listings, Source, StoredRecord, Told};
-use crate::{fetch_all, fetch_one, fetch_optional, record, statements};
+use crate::{fetch_all, fetch_head, fetch_one, fetch_optional, fetch_part, record, statements};
 
 statements! {
     LOAD("i"): "SELECT * FROM withdrawals WHERE id IN ({rows})";
@@ -37,14 +39,15 @@ statements! {
         ORDER BY id DESC LIMIT $3 OFFSET $4";
     COUNT: "SELECT COUNT(*) FROM (SELECT 1 FROM withdrawals WHERE account_id = $1 AND ($2 < 0 OR status = $2) LIMIT $3) counted";
     /// Status 0 is requested.
-    REQUESTED: "SELECT * FROM withdrawals WHERE status = 0 ORDER BY updated_at LIMIT $1";
+    REQUESTED: "SELECT * FROM withdrawals WHERE status = 0 ORDER BY updated_at, id LIMIT $1 OFFSET $2";
     /// Approved or sent; the third of the open states is requested (0).
-    UNDER_WAY: "SELECT * FROM withdrawals WHERE status IN (0, 4, 5) AND status <> 0 ORDER BY updated_at LIMIT $1";
+    UNDER_WAY: "SELECT * FROM withdrawals WHERE status IN (0, 4, 5) AND status <> 0 ORDER BY updated_at, id
+        LIMIT $1 OFFSET $2";
     ONE: "SELECT * FROM withdrawals WHERE id = $1 AND account_id = $2";
     /// Those that are requested (0), and with a one for simulated sending the others too. What people sent (5) is theirs to
     /// settle.
     DUE: "SELECT * FROM withdrawals WHERE status IN (0, 4, 5) AND updated_at <= $1 AND (status = 0 OR CAST($2 AS BIGINT) = 1)
-        AND (status <> 5 OR sent_by = 'simulated') ORDER BY updated_at LIMIT $3";
+        AND (status <> 5 OR sent_by = 'simulated') ORDER BY updated_at, id LIMIT $3 OFFSET $4";
     /// Of the open ones, those that are sent (5) hold nothing any more. Of positions, what they hold is their margin.
     FUNDING: "SELECT b.posted, b.held, (SELECT CAST(COALESCE(SUM(w.debit), 0) AS BIGINT) FROM withdrawals w
             WHERE w.account_id = b.account_id AND w.status IN (0, 4, 5) AND w.status <> 5),
@@ -101,6 +104,12 @@ impl TryFrom<WithdrawalRecord> for Withdrawal {
     type Error = DbError;
 
     fn try_from(row: WithdrawalRecord) -> Result<Self, DbError> {
+        money(&[
+            ("withdrawals.amount", row.amount),
+            ("withdrawals.fee", row.fee),
+            ("withdrawals.debit", row.debit),
+            ("withdrawals.debit_fee", row.debit_fee),
+        ])?;
         let status = WithdrawalStatus::from_code(row.status)
             .ok_or(DbError::Corrupt { column: "withdrawals.status", value: row.status.to_string() })?;
         // The error names the row, because the value holds the whole number.
@@ -150,8 +159,7 @@ struct WithdrawalMessage {
 impl StoredRecord for Withdrawal {
     async fn load(from: &mut Source<'_>, ids: &BTreeSet<WithdrawalId>) -> Result<Vec<Self>, DbError> {
         let input = Rows::default().int(ids.iter().map(|id| id.0));
-        let found: Vec<WithdrawalRecord> = rows::fetch(from, LOAD, input).await?;
-        found.into_iter().map(Self::try_from).collect()
+        rows::read::<WithdrawalRecord, _>(from, Self::NAME, LOAD, input).await
     }
 
     async fn count_open(
@@ -223,22 +231,20 @@ pub async fn due(
     on: &mut impl Session,
     until: i64,
     is_simulated: bool,
-    at_most: i64,
-) -> Result<Vec<Withdrawal>, DbError> {
-    let found = fetch_all!(on, WithdrawalRecord, DUE, until, i64::from(is_simulated), at_most)?;
-    Ok(readable("withdrawal", found, |row| row.id))
+    part: Part,
+) -> Result<Read<Withdrawal>, DbError> {
+    fetch_part!(on, Withdrawal::NAME, WithdrawalRecord, DUE, part, until, i64::from(is_simulated))
 }
 
 /// Withdrawals of all customers that wait for their review, the longest first; one that cannot be read is left out and keeps
 /// nobody waiting.
 pub async fn requested(on: &mut impl Session, at_most: i64) -> Result<Vec<Withdrawal>, DbError> {
-    Ok(readable("withdrawal", fetch_all!(on, WithdrawalRecord, REQUESTED, at_most)?, |row| row.id))
+    fetch_head!(on, Withdrawal::NAME, WithdrawalRecord, REQUESTED, at_most)
 }
 
 /// Withdrawals of all customers that are approved or sent, the longest first.
 pub async fn under_way(on: &mut impl Session, at_most: i64) -> Result<Vec<Withdrawal>, DbError> {
-    let found = fetch_all!(on, WithdrawalRecord, UNDER_WAY, at_most)?;
-    found.into_iter().map(Withdrawal::try_from).collect()
+    fetch_head!(on, Withdrawal::NAME, WithdrawalRecord, UNDER_WAY, at_most)
 }
 
 /// One withdrawal of one customer.

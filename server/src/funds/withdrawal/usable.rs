@@ -51,7 +51,7 @@ pub struct UsableReply {
     pub suspense: Vec<SuspendedAmount>,
     /// For so many seconds nothing is sent to an account after it was saved or changed; 0 for no such lock.
     pub address_lock_seconds: i64,
-    /// For so many seconds nothing can be withdrawn after a password was changed; 0 for no such pause.
+    /// For so many seconds nothing can be withdrawn after a password was set or changed; 0 for no such pause.
     pub cooling_off_seconds: i64,
     /// For so many seconds what was paid in stays; 0 for no such hold.
     pub credit_hold_seconds: i64,
@@ -81,7 +81,7 @@ pub struct UsableLine {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WithdrawalLock {
-    /// cooling_off after a password was changed, new_address after the saved account was saved or changed.
+    /// cooling_off after a password was set or changed, new_address after the saved account was saved or changed.
     pub name: &'static str,
     pub until_timestamp: String,
 }
@@ -119,8 +119,8 @@ pub async fn usable(
     let (mut reader, now) = (cashier.db.read().await?, cashier.clock.now());
     let policy: &WithdrawalPolicy = &cashier.withdrawal_policy;
     let methods: Vec<WithdrawalMethod> = rules::ways(&currency, now).map(WithdrawalMethod::from).collect();
-    let rates = CreditRates::in_force(&mut reader, now).await?;
-    let rate = rates.of(&currency).filter(|_| !methods.is_empty()).ok_or_else(unsupported)?;
+    let rates = CreditRates::in_force(&mut reader, &cashier.market, now).await?;
+    let rate = rates.of_sent(&currency).filter(|_| !methods.is_empty()).ok_or_else(unsupported)?;
     let account = session.account_id;
     let to = match &request.account_id {
         Some(id) => Some(saved(&mut reader, account, id).await?),
@@ -138,7 +138,7 @@ pub async fn usable(
         new_credit: standing.new_credit,
         locked: locks.first().map(|(lock, _)| lock.word()),
     };
-    let (usable, lines) = explained.lines(rate, now).map_err(ApiError::internal)?;
+    let (usable, lines) = explained.lines(&rate, now).map_err(ApiError::internal)?;
     let suspended = in_suspense(&mut reader, account).await?;
     let (source, since) = rate.origin.clone().unzip();
     let line = |(name, amount)| UsableLine { name, amount: format_hundredths(amount) };

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use plumbline_core::decision::Record;
 use plumbline_core::ids::{AccountId, ServiceApplicationId};
 use plumbline_core::kyc::ReviewedBy;
 use plumbline_core::kyc::service::{Service, ServiceFailure, ServicePermission, ServiceStatus};
@@ -9,9 +10,10 @@ use plumbline_core::time::UnixMillis;
 use serde::Serialize;
 
 use super::ServiceReply;
-use crate::db::{Batch, DbError, Session, readable, rows, rows::Rows};
+use crate::db::queue::{Part, Read};
+use crate::db::{Batch, DbError, Session, rows, rows::Rows};
 use crate::writer::{Listings, Source, StoredRecord, Told};
-use crate::{fetch_all, fetch_optional, record, statements};
+use crate::{fetch_head, fetch_optional, fetch_part, record, statements};
 
 statements! {
     LOAD("i"): "SELECT * FROM service_permissions WHERE account_id IN ({rows})";
@@ -25,12 +27,13 @@ statements! {
     OF_ACCOUNT: "SELECT * FROM service_permissions WHERE account_id = $1 AND service = $2";
     BY_ID: "SELECT * FROM service_permissions WHERE id = $1";
     /// Status 1 is under review.
-    DUE: "SELECT * FROM service_permissions WHERE status = 1 AND applied_at <= $1 ORDER BY applied_at LIMIT $2";
+    DUE: "SELECT * FROM service_permissions WHERE status = 1 AND applied_at <= $1 ORDER BY applied_at, id
+        LIMIT $2 OFFSET $3";
 }
 
 record! {
     /// A row of `service_permissions`.
-    struct PermissionRecord {
+    pub struct PermissionRecord {
         account_id: i64,
         service: String,
         id: i64,
@@ -77,8 +80,7 @@ impl StoredRecord for ServicePermission {
     async fn load(from: &mut Source<'_>, keys: &BTreeSet<(AccountId, Service)>) -> Result<Vec<Self>, DbError> {
         let accounts: BTreeSet<AccountId> = keys.iter().map(|(account, _)| *account).collect();
         let input = Rows::default().int(accounts.iter().map(|account| account.0));
-        let found: Vec<PermissionRecord> = rows::fetch(from, LOAD, input).await?;
-        let read: Vec<Self> = found.into_iter().map(Self::try_from).collect::<Result<_, _>>()?;
+        let read: Vec<Self> = rows::read::<PermissionRecord, _>(from, Self::NAME, LOAD, input).await?;
         Ok(read.into_iter().filter(|permission| keys.contains(&(permission.account, permission.service))).collect())
     }
 
@@ -121,5 +123,14 @@ pub async fn by_id(on: &mut impl Session, id: ServiceApplicationId) -> Result<Op
 /// Applications that have been under review since `until` or longer, the longest first; one that cannot be read is left out
 /// and keeps nobody waiting.
 pub async fn due(on: &mut impl Session, until: UnixMillis, at_most: i64) -> Result<Vec<ServicePermission>, DbError> {
-    Ok(readable("application", fetch_all!(on, PermissionRecord, DUE, until.0, at_most)?, |row| row.id))
+    fetch_head!(on, ServicePermission::NAME, PermissionRecord, DUE, at_most, until.0)
+}
+
+/// A part of them.
+pub async fn due_part(
+    on: &mut impl Session,
+    until: UnixMillis,
+    part: Part,
+) -> Result<Read<ServicePermission>, DbError> {
+    fetch_part!(on, ServicePermission::NAME, PermissionRecord, DUE, part, until.0)
 }

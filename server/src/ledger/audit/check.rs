@@ -32,7 +32,13 @@ impl Check {
         Ok(Self { rule, checked, named: Vec::new(), found: 0 })
     }
 
-    pub(super) fn found(&mut self, id: String, problem: String) {
+    /// A check that met what cannot be read.
+    pub(super) fn unmade(name: &'static str, why: &DbError) -> Self {
+        let finding = Finding { id: format!("the check of {name}"), problem: format!("it cannot be made: {why}") };
+        Self { rule: "every check can be made", checked: 0, named: vec![finding], found: 1 }
+    }
+
+    pub fn found(&mut self, id: String, problem: String) {
         self.found += 1;
         if self.named.len() < FINDINGS_NAMED {
             self.named.push(Finding { id, problem });

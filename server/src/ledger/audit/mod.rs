@@ -35,32 +35,51 @@ pub use check::{Check, Finding};
 
 use crate::db::{Db, DbError};
 
-/// Runs every check on one consistent state of the database, which may be serving meanwhile.
+/// Runs every check on one consistent state of the database, which may be serving meanwhile. A check that meets what cannot be
+/// read is a finding, and those behind it see the database as it is then.
 pub async fn run(db: &Db) -> Result<Vec<Check>, DbError> {
-    let on = &mut db.snapshot().await?;
-    Ok(vec![
-        journals::check(on).await?,
-        balances::check(on).await?,
-        available::check(on).await?,
-        holds::check(on).await?,
-        hold_orders::check(on).await?,
-        hold_withdrawals::check(on).await?,
-        hold_positions::check(on).await?,
-        orders::check(on).await?,
-        positions::check(on).await?,
-        position_holds::check(on).await?,
-        fill_ticks::check(on).await?,
-        fill_journals::check(on).await?,
-        deposits::check(on).await?,
-        chain_deposits::check(on).await?,
-        transfers::check(on).await?,
-        firm_quotes::check(on).await?,
-        withdrawals::check(on).await?,
-        payouts::check(on).await?,
-        financing::check(on).await?,
-        dividends::check(on).await?,
-        share_splits::check(on).await?,
-        identity::check(on).await?,
-        notices::check(on).await?,
-    ])
+    let (mut on, mut checks) = (None, Vec::new());
+    macro_rules! check {
+        ($($name:ident),* $(,)?) => {$(
+            // On PostgreSQL nothing more is answered after an error.
+            let snapshot = match &mut on {
+                Some(snapshot) => snapshot,
+                None => on.insert(db.snapshot().await?),
+            };
+            match $name::check(snapshot).await {
+                Err(why) if why.is_unreadable() => {
+                    checks.push(Check::unmade(stringify!($name), &why));
+                    on = None;
+                }
+                check => checks.push(check?),
+            }
+        )*};
+    }
+    check!(
+        journals,
+        balances,
+        available,
+        holds,
+        hold_orders,
+        hold_withdrawals,
+        hold_positions,
+        orders,
+        positions,
+        position_holds,
+        fill_ticks,
+        fill_journals,
+        deposits,
+        chain_deposits,
+        transfers,
+        firm_quotes,
+        withdrawals,
+        payouts,
+        financing,
+        dividends,
+        share_splits,
+        identity,
+        notices,
+    );
+    drop(on);
+    Ok(checks)
 }

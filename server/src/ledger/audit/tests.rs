@@ -6,184 +6,78 @@ mod corporate;
 mod identity;
 mod on_margin;
 
+use std::ops::Deref;
 use std::sync::Arc;
 
-use plumbline_core::command::Listed;
-use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
-use plumbline_core::decision::Facts;
+use plumbline_core::decimal::ONE;
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
-    DepositChannel, DepositFailure, QuoteTransfer, Rate, RequestDeposit, RequestWithdrawal, ReturnReason,
-    ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, Sending, SettleWithdrawal, TransferFunds,
-    WithdrawalPolicy,
+    DepositFailure, QuoteTransfer, Rate, RequestWithdrawal, ReturnReason, ReturnWithdrawal, ReviewWithdrawal,
+    SendWithdrawal, Sending, SettleWithdrawal, WithdrawalPolicy,
 };
-use plumbline_core::ids::{AccountId, InstrumentId, OrderId, PayoutAccountId, Priority};
+use plumbline_core::ids::{AccountId, InstrumentId, PayoutAccountId, Priority};
 use plumbline_core::kyc::ReviewedBy;
 use plumbline_core::ledger::Wallet;
-use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
-use plumbline_core::money::{Currency, Money, Rounding};
-use plumbline_core::orders::{
-    Amend, Cancel, CloseReason, Order, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce,
-};
-use plumbline_core::positions::Direction;
-use plumbline_core::products::{Contract, FeeBasis, FeeRule, FeeTable, Hours, Product, Terms};
+use plumbline_core::market::Tick;
+use plumbline_core::money::Currency;
+use plumbline_core::orders::{Amend, Cancel, CloseReason, Order, Place, Side, TimeInForce};
+use plumbline_core::products::{Contract, Terms};
 use plumbline_core::time::UnixMillis;
 use sqlx::AssertSqlSafe;
-use tokio_util::sync::CancellationToken;
 
 use breakages::BREAKAGES;
 
 use crate::clock::Clock;
 use crate::db::Db;
-use crate::ids::Ids;
-use crate::node_lease::{NodeLease, PATIENCE};
-use crate::records::RECORDS;
-use crate::supervision::Supervisor;
-use crate::testing::NoBook;
-use crate::writer::{AccountEvent, Context, Listings, Observer, Writer};
+use crate::testing::{self, levels, price, usd};
 
 const CUSTOMER: AccountId = AccountId(7);
 const INSTRUMENT: InstrumentId = InstrumentId(3);
 
-#[derive(Debug)]
-struct Nobody;
-
-impl Listings for Nobody {
-    fn describe(&self, _: InstrumentId) -> Option<(String, &'static str, i64)> {
-        None
-    }
-}
-
-impl Observer for Nobody {
-    fn written(&self, _: &Facts) {}
-    fn events(&self, _: Vec<AccountEvent>) {}
-}
-
 /// Books with every kind of record in them.
 struct Books {
-    db: Db,
-    writer: Writer,
-    ids: Arc<Ids>,
+    venue: testing::Venue,
     tick: Arc<Tick>,
 }
 
-fn price(cents: i64) -> Price {
-    Price::from_units(cents * ONE / 100)
-}
+impl Deref for Books {
+    type Target = testing::Venue;
 
-fn quantity(whole: i64) -> Quantity {
-    Quantity::from_units(whole * ONE)
-}
-
-fn usd(cents: i64) -> Money {
-    Money::new(cents, Currency::Usd)
+    fn deref(&self) -> &testing::Venue {
+        &self.venue
+    }
 }
 
 fn tick() -> Arc<Tick> {
-    let levels = |cents: [i64; 2]| {
-        let mut levels = [Level::default(); DEPTH_LEVELS];
-        levels[0] = Level { price: price(cents[0]), size: quantity(6) };
-        levels[1] = Level { price: price(cents[1]), size: quantity(20) };
-        levels
-    };
-    Arc::new(Tick {
-        instrument: INSTRUMENT,
-        feed: "test".into(),
-        epoch: 1,
-        seq: 41,
-        exchange_time: UnixMillis(1),
-        received_time: UnixMillis(2),
-        bids: levels([9_999, 9_998]),
-        asks: levels([10_001, 10_002]),
-        last: price(10_000),
-        volume: Quantity::ZERO,
-        session: Session::Regular,
-    })
-}
-
-fn fees() -> Arc<FeeTable> {
-    let levy = FeeRule {
-        name: "levy".into(),
-        side: None,
-        basis: FeeBasis::Value,
-        rate: 1_000_000_000,
-        minimum: 0,
-        maximum: None,
-        rounding: Rounding::Up,
-        whole_units: false,
-        rule: "0.1 %".into(),
-    };
-    Arc::new(FeeTable { name: "test".into(), version: "2026-01-01".into(), rules: vec![levy] })
+    let (bids, asks) = (levels(&[(9_999, 6), (9_998, 20)]), levels(&[(10_001, 6), (10_002, 20)]));
+    Arc::new(Tick { seq: 41, bids, asks, ..testing::tick(INSTRUMENT) })
 }
 
 impl Books {
     async fn open(uri: &str) -> Self {
-        let (db, clock) = (Db::open(uri).await.unwrap(), Clock::System);
-        let ids = Arc::new(Ids::new(clock.clone(), 0));
-        let (listings, book, observer) = (Arc::new(Nobody), Arc::new(NoBook), Arc::new(Nobody));
-        let lease = NodeLease::take(&db, &clock, None, PATIENCE).await.unwrap();
-        let (db_too, ids_too) = (db.clone(), ids.clone());
-        let context = Context { db: db_too, clock, ids: ids_too, lease, records: RECORDS, listings, book, observer };
-        let writer = Writer::spawn(context, &Supervisor::new(CancellationToken::new())).await.unwrap();
-        Self { db, writer, ids, tick: tick() }
-    }
-
-    async fn run<A: Listed>(&self, action: A) -> A::Done {
-        self.writer.run(action).await.unwrap()
+        let db = Db::open(uri).await.unwrap();
+        let context = testing::writer_context(&db, &Clock::System).await;
+        Self { venue: testing::Venue::open(context).await, tick: tick() }
     }
 
     async fn deposit(&self, cents: i64, decision: Option<Result<(), DepositFailure>>) {
-        let request = RequestDeposit {
-            account: CUSTOMER,
-            channel: DepositChannel::Fiat,
-            sent_currency: "USD".into(),
-            sent_amount: usd(cents).amount(),
-            credit: usd(cents),
-            rate: None,
-            proof_url: None,
-        };
-        let deposit = self.run(request).await;
-        if let Some(decision) = decision {
-            let review = ReviewDeposit { deposit: deposit.id, account: CUSTOMER, decision, by: ReviewedBy::Reviewers };
-            self.run(review).await;
-        }
+        self.venue.deposit(CUSTOMER, cents, decision).await;
     }
 
     async fn transfer(&self, to: Wallet, cents: i64) {
         let rate = Rate { from: Currency::Usd, to: Currency::Hkd, rate: 780_000_000, source: "a test".into() };
         let (account, from, amount, price) = (CUSTOMER, Wallet::Balance, usd(cents), rate.into());
         let quote = match to {
-            Wallet::HkStock => Some(self.run(QuoteTransfer { account, from, to, amount, price }).await.id),
+            Wallet::HkStock => Some(self.run(QuoteTransfer { account, from, to, amount, price }).await),
             _ => None,
         };
-        self.run(TransferFunds { account, from, to, amount, quote, asked_at: UnixMillis(0) }).await;
+        let asked_at = quote.as_ref().map_or(UnixMillis(0), |quote| quote.quoted_at);
+        self.venue.transfer(account, to, amount, quote.map(|quote| quote.id), asked_at).await;
     }
 
     fn terms(&self) -> Terms {
-        let contract = Contract {
-            instrument: INSTRUMENT,
-            product: Product::Spot,
-            currency: Currency::Usd,
-            wallet: Wallet::Stock,
-            tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, price(1))]).unwrap()),
-            lot: quantity(1),
-            band_basis_points: 5_000,
-            collar_basis_points: 500,
-            minimum_value: usd(100),
-            fees: fees(),
-        };
-        let always = UnixMillis(i64::MAX);
-        let hours = Hours {
-            closes: Some(always),
-            day_ends: always,
-            settles_at: None,
-            splits_at: None,
-            ex_at: None,
-            halts_at: None,
-            resumed_at: None,
-        };
-        let (contract, tick) = (Arc::new(contract), Some(self.tick.clone()));
-        Terms { contract, hours, tick, conversion: None, stale_after: i64::MAX }
+        let fees = testing::fees(vec![testing::fee("levy", 1_000_000_000)]);
+        testing::terms(Contract { fees, ..testing::contract(INSTRUMENT) }, self.tick.clone())
     }
 
     async fn amend(&self, order: &Order, cents: i64, shares: i64) {
@@ -192,7 +86,7 @@ impl Books {
             order: order.at,
             side: order.side,
             price: Some(price(cents)),
-            quantity: Some(quantity(shares)),
+            quantity: Some(testing::shares(shares)),
             priority: Priority(self.ids.next()),
             terms: self.terms(),
         };
@@ -240,24 +134,8 @@ impl Books {
     }
 
     async fn order(&self, side: Side, shares: i64, limit: Option<i64>) -> Order {
-        let id = OrderId(self.ids.next());
-        let place = Place {
-            at: OrderRef {
-                id,
-                account: CUSTOMER,
-                instrument: INSTRUMENT,
-                wallet: Wallet::Stock,
-                direction: Direction::Long,
-            },
-            side,
-            kind: if limit.is_some() { OrderKind::Limit } else { OrderKind::Market },
-            limit: limit.map(price),
-            size: OrderSize::Exact(quantity(shares)),
-            leverage: Leverage::ONE,
-            time_in_force: TimeInForce::GoodTillCancelled,
-            terms: self.terms(),
-        };
-        self.run(place).await
+        let place = self.place(CUSTOMER, side, shares, limit, self.terms());
+        self.run(Place { time_in_force: TimeInForce::GoodTillCancelled, ..place }).await
     }
 
     /// Something of everything: deposits in each state, transfers in one currency and across, a purchase over two
@@ -275,7 +153,7 @@ impl Books {
         self.order(Side::Buy, 5, Some(9_000)).await;
         self.order(Side::Sell, 3, Some(11_000)).await;
         let moved = self.order(Side::Buy, 20, Some(10_002)).await;
-        assert_eq!(moved.filled, quantity(16));
+        assert_eq!(moved.filled, testing::shares(16));
         self.amend(&moved, 9_500, 25).await;
         let sold = self.order(Side::Sell, 1, Some(10_500)).await;
         self.amend(&sold, 10_600, 2).await;

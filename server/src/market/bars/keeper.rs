@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 use super::recorder::Recorded;
 use super::{known, store};
 use crate::db::DbError;
+use crate::leader::Leadership;
 use crate::market::Stats;
 use crate::market::chart::Charts;
 use crate::market::history::SPARKLINE_POINTS;
@@ -27,16 +28,16 @@ const KEEP_MINUTES: i64 = 7 * UnixMillis::DAY;
 const PURGE_EVERY_FLUSHES: u32 = 1_800;
 const YEAR_DAYS: i32 = 366;
 
-/// Begins to keep bars, until the server stops.
-pub async fn start(charts: Charts, supervisor: &Supervisor) -> Result<(), DbError> {
+/// Begins to build bars, and to store them while this server leads, until it stops.
+pub async fn start(charts: Charts, leadership: Leadership, supervisor: &Supervisor) -> Result<(), DbError> {
     known::seed(&charts.db, &charts.market, charts.clock.now()).await?;
-    supervisor.spawn_storing("bars", flush(charts.clone(), supervisor.every(FLUSH_EVERY)));
+    supervisor.spawn_storing("bars", flush(charts.clone(), leadership, supervisor.every(FLUSH_EVERY)));
     supervisor.spawn("figures", figures(charts, supervisor.stopping().clone()));
     Ok(())
 }
 
 /// Writes finished bars every two seconds, and those that are being built when the server stops.
-async fn flush(charts: Charts, every: Every) {
+async fn flush(charts: Charts, leadership: Leadership, every: Every) {
     let mut flushes: u32 = 0;
     let mut waiting: Vec<Recorded> = Vec::new();
     loop {
@@ -44,6 +45,10 @@ async fn flush(charts: Charts, every: Every) {
         waiting.extend(charts.market.recorder.take_finished());
         if !running {
             waiting.extend(charts.market.recorder.unfinished());
+        }
+        // The leader stores the bars of the ticks that it tells its standbys.
+        if !leadership.leads() {
+            waiting.clear();
         }
         match store::store(&charts.db, &mut waiting).await {
             Ok(()) => waiting.clear(),

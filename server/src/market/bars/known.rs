@@ -1,5 +1,5 @@
 //! What is known of the bars that a server goes on with: what was stored of them, by this server before it was
-//! started again or by others, and what the feed's own history tells.
+//! started again or by a leader before, and what the feed's own history tells.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;

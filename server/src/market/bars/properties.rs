@@ -7,12 +7,13 @@ use std::sync::{Arc, LazyLock};
 use jiff::Timestamp;
 use jiff::civil::{Date, Time};
 use plumbline_core::decimal::{Price, Quantity};
-use plumbline_core::market::{Bar, DEPTH_LEVELS, Instrument, Level, Market, Period, Session, Tick, roll_up};
+use plumbline_core::market::{Bar, Instrument, Market, Period, Tick, roll_up};
 use plumbline_core::time::UnixMillis;
 use proptest::prelude::*;
 
 use super::{MINUTE, Recorder, Series, lengthened};
 use crate::market::{Calendars, Catalog, Hours};
+use crate::testing;
 
 /// What the calendars of these instruments are known for, and when the day begins that begins on the evening before.
 const TRADED: [(Market, &str, Option<&str>); 6] = [
@@ -133,19 +134,8 @@ proptest! {
         for (seq, tick) in (1..).zip(&ticks) {
             volume = if tick.date == day { volume + tick.traded } else { tick.traded };
             day = tick.date;
-            recorder.record(&Tick {
-                instrument: instrument.id,
-                feed: "test".into(),
-                epoch: 1,
-                seq,
-                exchange_time: tick.at,
-                received_time: tick.at,
-                bids: [Level::default(); DEPTH_LEVELS],
-                asks: [Level::default(); DEPTH_LEVELS],
-                last: Price::from_units(tick.price),
-                volume: Quantity::from_units(volume),
-                session: Session::Regular,
-            });
+            let (last, volume) = (Price::from_units(tick.price), Quantity::from_units(volume));
+            recorder.record(&Tick { seq, last, volume, ..testing::tick_at(instrument.id, tick.at) });
         }
         let recorded: Vec<_> = recorder.take_finished().into_iter().chain(recorder.unfinished()).collect();
         let of = |series| recorded.iter().filter(move |one| one.series == series).map(|one| one.bar).collect();

@@ -246,28 +246,15 @@ pub fn minute_of(at: UnixMillis) -> UnixMillis {
 mod tests {
     use super::*;
     use crate::db::Db;
+    use crate::testing;
     use jiff::Timestamp;
-    use plumbline_core::decimal::ONE;
-    use plumbline_core::market::{DEPTH_LEVELS, Level, Session};
 
     fn at(text: &str) -> UnixMillis {
         UnixMillis(text.parse::<Timestamp>().unwrap().as_millisecond())
     }
 
     fn tick(instrument: InstrumentId, time: &str, dollars: i64) -> Tick {
-        Tick {
-            instrument,
-            feed: "test".into(),
-            epoch: 1,
-            seq: at(time).0,
-            exchange_time: at(time),
-            received_time: at(time),
-            bids: [Level::default(); DEPTH_LEVELS],
-            asks: [Level::default(); DEPTH_LEVELS],
-            last: Price::from_units(dollars * ONE),
-            volume: Quantity::ZERO,
-            session: Session::Regular,
-        }
+        Tick { last: testing::price(dollars * 100), ..testing::tick_at(instrument, at(time)) }
     }
 
     #[tokio::test]

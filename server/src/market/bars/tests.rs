@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::decimal::Price;
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::{Bar, DEPTH_LEVELS, Instrument, Level, Session, Tick};
+use plumbline_core::market::{Bar, Instrument, Tick};
 use plumbline_core::time::UnixMillis;
 
 use super::recorder::Recorded;
@@ -16,7 +16,7 @@ use crate::market::{
     AuctionStocks, Board, Calendars, Catalog, ChargedNights, FeedHistory, History, Market, NewStocks, Rules, Snapshots,
     States, Trades, Trending,
 };
-use crate::testing::databases;
+use crate::testing::{self, databases, shares};
 
 /// A feed that knows nothing of the past but the last price.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ fn at(text: &str) -> UnixMillis {
 }
 
 fn dollars(dollars: i64) -> Price {
-    Price::from_units(dollars * ONE)
+    testing::price(dollars * 100)
 }
 
 /// A server's market on `db`, started at `now`.
@@ -78,19 +78,8 @@ async fn started(db: &Db, now: UnixMillis) -> Market {
 
 impl Market {
     fn tick(&self, time: &str, price: i64, day_volume: i64) {
-        self.recorder.record(&Tick {
-            instrument: self.stock().id,
-            feed: "test".into(),
-            epoch: 1,
-            seq: at(time).0,
-            exchange_time: at(time),
-            received_time: at(time),
-            bids: [Level::default(); DEPTH_LEVELS],
-            asks: [Level::default(); DEPTH_LEVELS],
-            last: dollars(price),
-            volume: Quantity::from_whole(day_volume).unwrap(),
-            session: Session::Regular,
-        });
+        let (last, volume) = (dollars(price), shares(day_volume));
+        self.recorder.record(&Tick { last, volume, ..testing::tick_at(self.stock().id, at(time)) });
     }
 
     fn stock(&self) -> &Arc<Instrument> {
@@ -106,7 +95,7 @@ impl Market {
 
 fn bar(start: UnixMillis, prices: [i64; 4], volume: i64) -> Bar {
     let [open, high, low, close] = prices.map(dollars);
-    Bar { start, open, high, low, close, volume: Quantity::from_whole(volume).unwrap() }
+    Bar { start, open, high, low, close, volume: shares(volume) }
 }
 
 async fn stored(db: &Db, series: Series, id: InstrumentId) -> Vec<(Bar, bool)> {
@@ -129,7 +118,7 @@ async fn a_restart_goes_on_with_the_bars_that_were_being_built() {
         let second = started(&db, at("15:01:30")).await;
         let (minute, day) = second.recorder.building(stock).unwrap();
         assert_eq!(minute, Some(bar(at("15:01:00"), [11, 14, 11, 14], 600)), "it goes on at once");
-        assert_eq!((day.high, day.low, day.volume), (dollars(14), dollars(8), Quantity::from_whole(1_600).unwrap()));
+        assert_eq!((day.high, day.low, day.volume), (dollars(14), dollars(8), shares(1_600)));
         second.tick("15:01:40", 9, 1_900);
         second.tick("15:01:59", 12, 2_000);
         second.tick("15:02:00", 13, 2_100);

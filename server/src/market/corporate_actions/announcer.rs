@@ -12,6 +12,7 @@ use plumbline_core::time::UnixMillis;
 use super::store::{self, NewAction};
 use crate::clock::Clock;
 use crate::db::{Db, DbError};
+use crate::leader::Leadership;
 use crate::market::{Hours, Market};
 use crate::supervision::Supervisor;
 
@@ -29,17 +30,23 @@ pub const ALWAYS: UnixMillis = UnixMillis(i64::MIN);
 /// Who says what simulated companies do.
 pub const SIMULATED: &str = "simulated";
 
-/// Announces and reads until the server stops.
-pub fn start(db: Db, market: Arc<Market>, clock: Clock, supervisor: &Supervisor) {
+/// Reads until the server stops, and announces while it leads.
+pub fn start(db: Db, market: Arc<Market>, clock: Clock, leadership: Leadership, supervisor: &Supervisor) {
     let every = supervisor.every(LOOK_EVERY);
     let mut since = ALWAYS;
     supervisor.spawn("corporate actions", async move {
         while every.next().await {
             let now = clock.now();
-            match announce(&db, &market, since, now).await {
+            let done = if leadership.leads() {
+                announce(&db, &market, since, now).await
+            } else {
+                since = ALWAYS;
+                market.corporate_actions.read(&db, &market.catalog, &market.calendars).await.map(|()| false)
+            };
+            match done {
                 // The seed of a day may come late, and with it what was announced on it.
                 Ok(true) => since = now.plus(-LOOK_BACK),
-                // Another server has taken the number of one.
+                // An operator has taken the number of one.
                 Ok(false) => {}
                 Err(error) => {
                     tracing::error!(%error, "corporate actions could not be read or stored; it is tried again")

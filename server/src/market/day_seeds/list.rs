@@ -5,9 +5,10 @@ use utoipa::ToSchema;
 
 use super::begins;
 use super::store::{self, Kept};
-use crate::clock::{CLOCKS_APART, Clock};
+use crate::clock::Clock;
 use crate::db::Db;
 use crate::http::{ApiError, Envelope, PageRequest, Paged, Params, Reply};
+use crate::leader::CLOCK_OFF_MAX;
 
 /// A day of the simulated market.
 #[derive(Debug, Serialize, ToSchema)]
@@ -19,8 +20,8 @@ pub struct DaySeedRow {
     pub commitment: String,
     /// When the commitment was published: before the day begins, unless no server ran then.
     pub committed_timestamp: String,
-    /// What the day's prices are computed from; null until the day has ended by the clocks of
-    /// all servers, ten seconds later.
+    /// The day's prices are computed from it. Null until four seconds after the day's end, when no
+    /// server's clock can be before it.
     pub seed: Option<String>,
 }
 
@@ -41,9 +42,11 @@ pub async fn day_seeds(
     Ok(Reply(page.of(kept.iter().map(|kept| row(kept, now)).collect(), total)))
 }
 
-/// Another server, whose clock is behind, may still be making the day's prices when it has ended here.
+/// How long after the end of a day its seed is told: the clock of the server that makes its prices may be behind this one's.
+const TOLD_AFTER: i64 = 2 * CLOCK_OFF_MAX;
+
 fn row(kept: &Kept, now: UnixMillis) -> DaySeedRow {
-    let has_ended = kept.day.tomorrow().is_ok_and(|next| begins(next).plus(CLOCKS_APART) <= now);
+    let has_ended = kept.day.tomorrow().is_ok_and(|next| begins(next).plus(TOLD_AFTER) <= now);
     DaySeedRow {
         date: kept.day.to_string(),
         commitment: hex::encode(kept.seed.commitment()),
@@ -61,7 +64,7 @@ mod tests {
     fn a_seed_is_told_when_the_day_has_ended_by_every_clock() {
         let kept = Kept { day: "2026-11-23".parse().unwrap(), seed: DaySeed([7; 32]), committed_at: UnixMillis(0) };
         let ends = begins("2026-11-24".parse().unwrap());
-        for (after, told) in [(-1, false), (0, false), (CLOCKS_APART - 1, false), (CLOCKS_APART, true)] {
+        for (after, told) in [(-1, false), (0, false), (TOLD_AFTER - 1, false), (TOLD_AFTER, true)] {
             assert_eq!(row(&kept, ends.plus(after)).seed.is_some(), told, "{after} ms after its end");
         }
     }

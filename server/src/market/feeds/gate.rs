@@ -7,6 +7,7 @@ use std::time::Duration;
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{Fence, Tick};
 
+use crate::leader::Leadership;
 use crate::market::Market;
 
 /// A feed that has published nothing for so long, though something was due, stands still.
@@ -16,18 +17,27 @@ pub const SILENT_MAX: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 pub struct Gate {
     market: Arc<Market>,
+    leadership: Leadership,
+    /// The number of the run, which is one of the term.
+    epoch: i64,
     fences: HashMap<InstrumentId, Fence>,
 }
 
 impl Gate {
-    pub fn new(market: Arc<Market>) -> Self {
-        Self { market, fences: HashMap::new() }
+    pub fn new(market: Arc<Market>, leadership: Leadership, epoch: i64) -> Self {
+        Self { market, leadership, epoch, fences: HashMap::new() }
     }
 
     /// Publishes a tick, or refuses and counts it; says which. What is refused leaves the last good quote to grow stale.
+    /// Only a leader publishes, so that nobody sees a price that is not decided on.
     pub fn offer(&mut self, tick: Tick) -> bool {
+        if !self.leadership.leads() {
+            return false;
+        }
+        let tick = Tick { epoch: self.epoch, ..tick };
         let is_traded = self.market.catalog.get(tick.instrument).is_none_or(|instrument| instrument.tradable);
-        match self.fences.entry(tick.instrument).or_default().check(&tick, is_traded) {
+        let fence = self.fences.entry(tick.instrument).or_insert_with(|| fence_of(&self.market, &tick));
+        match fence.check(&tick, is_traded) {
             Ok(()) => {
                 metrics::counter!("plumbline_ticks_total").increment(1);
                 self.market.publish(&tick);
@@ -41,4 +51,11 @@ impl Gate {
             }
         }
     }
+}
+
+/// The fence of an instrument that this gate has not met: where the last leader told its ticks of this run, it begins
+/// behind them.
+fn fence_of(market: &Market, tick: &Tick) -> Fence {
+    let same_run = |newest: &Arc<Tick>| newest.feed == tick.feed && newest.epoch == tick.epoch;
+    market.latest(tick.instrument).filter(same_run).map_or_else(Fence::default, |newest| Fence::behind(&newest))
 }

@@ -7,6 +7,7 @@ mod epochs;
 mod gate;
 mod history;
 mod interest;
+pub mod relay;
 pub mod replay;
 mod sim;
 mod spec;
@@ -32,6 +33,7 @@ pub use spec::{FeedSpec, FeedSpecError};
 
 use crate::clock::Clock;
 use crate::db::{Db, DbError};
+use crate::leader::Leadership;
 use crate::market::day_seeds::DaySeeds;
 use crate::market::{Calendars, Catalog, InstrumentSeed, Market, Rules};
 use crate::server_key::ServerKey;
@@ -66,23 +68,6 @@ impl FeedSource {
         }
     }
 
-    /// What the ticks of `brought` are a function of; `None` when each run numbers them anew.
-    fn description(
-        &self,
-        brought: &[Arc<Instrument>],
-        rules: &Rules,
-        calendars: &Calendars,
-        now: UnixMillis,
-        day_seeds: Option<&DaySeeds>,
-    ) -> Option<String> {
-        match self {
-            Self::Sim { .. } => {
-                Some(sim::description(brought, rules, calendars, now, day_seeds.map(DaySeeds::description)))
-            }
-            Self::Replay { .. } => None,
-        }
-    }
-
     /// Whether it has quotes of an instrument.
     fn brings(&self, instrument: &Instrument) -> bool {
         match self {
@@ -103,14 +88,19 @@ impl FeedSource {
 /// A feed of those that the market runs on.
 #[derive(Clone, Debug)]
 enum Feed {
-    Sim(Arc<SimFeed>),
+    Sim {
+        feed: Arc<SimFeed>,
+        name: String,
+        /// What its ticks are a function of.
+        described: String,
+    },
     Replay(Arc<ReplayFeed>),
 }
 
 impl Feed {
     fn history(&self) -> Arc<dyn FeedHistory> {
         match self {
-            Self::Sim(feed) => feed.clone(),
+            Self::Sim { feed, .. } => feed.clone(),
             Self::Replay(feed) => feed.clone(),
         }
     }
@@ -131,7 +121,8 @@ pub struct Ground<'a> {
 /// All feeds that the market runs on. Each has its own epochs, fences and pulse, and no two bring the same instrument.
 #[derive(Debug, Default)]
 pub struct Feeds {
-    feeds: Vec<(String, Feed)>,
+    /// Each with its name as a supervised part; those live for as long as the process.
+    feeds: Vec<(&'static str, Feed)>,
     routes: HashMap<InstrumentId, usize>,
     /// The seeds of the days, where a market is simulated.
     day_seeds: Option<DaySeeds>,
@@ -153,32 +144,39 @@ impl Feeds {
             feeds.day_seeds = Some(DaySeeds::open(db, on.key, on.now).await?);
         }
         for source in sources {
-            feeds.add(db, source, on).await?;
+            feeds.add(source, on)?;
         }
         Ok(feeds)
     }
 
-    async fn add(&mut self, db: &Db, source: FeedSource, on: Ground<'_>) -> Result<(), FeedError> {
+    fn add(&mut self, source: FeedSource, on: Ground<'_>) -> Result<(), FeedError> {
         let Ground { catalog, rules, calendars, playback, now, .. } = on;
         let free = catalog.all().iter().filter(|instrument| !self.routes.contains_key(&instrument.id));
         let brought: Vec<Arc<Instrument>> = free.filter(|instrument| source.brings(instrument)).cloned().collect();
         self.routes.extend(brought.iter().map(|instrument| (instrument.id, self.feeds.len())));
         let name = source.name();
-        let described = source.description(&brought, rules, calendars, now, self.day_seeds.as_ref());
-        let epoch = epochs::begin(db, &name, described.as_deref(), now).await?;
         let feed = match source {
             FeedSource::Sim { seed } => {
-                let sim = Sim::new(seed, epoch);
+                let described = sim::description(
+                    &brought,
+                    rules,
+                    calendars,
+                    now,
+                    self.day_seeds.as_ref().map(DaySeeds::description),
+                );
+                // Ticks get the number of their run at the gate.
+                let sim = Sim::new(seed, 0);
                 let sim = self.day_seeds.as_ref().map_or(sim.clone(), |seeds| sim.with_days(seeds.days()));
-                Feed::Sim(Arc::new(SimFeed::new(sim, &brought, catalog, rules, calendars.clone(), now)))
+                let feed = Arc::new(SimFeed::new(sim, &brought, catalog, rules, calendars.clone(), now));
+                Feed::Sim { feed, name: name.clone(), described }
             }
             FeedSource::Replay { folder, mut recorded } => {
                 recorded.retain(|series| brought.iter().any(|instrument| series.is_of(instrument)));
                 let steps = |i: &Instrument| rules.tick_sizes(i, &calendars.of(i).at(now).day);
-                Feed::Replay(Arc::new(ReplayFeed::new(&folder, recorded, epoch, playback, catalog, steps)?))
+                Feed::Replay(Arc::new(ReplayFeed::new(&folder, recorded, playback, catalog, steps)?))
             }
         };
-        self.feeds.push((name, feed));
+        self.feeds.push((Box::leak(format!("feed {name}").into_boxed_str()), feed));
         Ok(())
     }
 
@@ -188,19 +186,44 @@ impl Feeds {
         Arc::new(Routed { feeds, routes: self.routes.clone() })
     }
 
-    /// There are quotes when this returns, and new ones until the server stops.
-    pub fn start(self, db: &Db, market: &Arc<Market>, clock: &Clock, supervisor: &Supervisor) {
-        if let Some(day_seeds) = self.day_seeds {
-            day_seeds.start(db.clone(), clock.clone(), supervisor);
+    /// Learns the seeds of days as they are published, until the server stops.
+    pub fn follow_days(&self, db: &Db, clock: &Clock, supervisor: &Supervisor) {
+        if let Some(day_seeds) = &self.day_seeds {
+            day_seeds.clone().start(db.clone(), clock.clone(), supervisor);
         }
-        for (name, feed) in self.feeds {
-            // Supervision names parts for as long as the process lives, and feeds start once.
-            let part: &'static str = Box::leak(format!("feed {name}").into_boxed_str());
+    }
+
+    /// There are quotes when this returns, and new ones until `supervisor` stops or the lease ends.
+    ///
+    /// # Errors
+    /// When a run of a recording cannot be numbered.
+    pub async fn start(
+        &self,
+        db: &Db,
+        market: &Arc<Market>,
+        clock: &Clock,
+        leadership: &Leadership,
+        supervisor: &Supervisor,
+    ) -> Result<(), DbError> {
+        for (part, feed) in &self.feeds {
+            let gate = async |name: &str, described: Option<&str>| {
+                let epoch = epochs::begin(db, name, described, clock.now()).await?;
+                Ok::<_, DbError>(Gate::new(market.clone(), leadership.clone(), epoch))
+            };
             match feed {
-                Feed::Sim(feed) => sim::start(part, feed, market.clone(), clock.clone(), supervisor),
-                Feed::Replay(feed) => replay::start(part, feed, market.clone(), clock.clone(), supervisor),
+                Feed::Sim { feed, name, described } => {
+                    // A leader before may have had another catalogue, and so another run.
+                    let gate = gate(name, Some(described)).await?;
+                    sim::start(part, feed.clone(), gate, clock.clone(), supervisor);
+                }
+                Feed::Replay(feed) => {
+                    // Each run numbers its ticks anew.
+                    let gate = gate(feed.name(), None).await?;
+                    replay::start(part, feed.clone(), gate, clock.clone(), supervisor);
+                }
             }
         }
+        Ok(())
     }
 }
 

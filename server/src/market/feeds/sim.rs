@@ -24,7 +24,7 @@ use super::companies;
 use super::gate::{Gate, SILENT_MAX};
 use super::interest::Interest;
 use crate::clock::Clock;
-use crate::market::{Calendars, Catalog, Market, Rules};
+use crate::market::{Calendars, Catalog, Rules};
 use crate::supervision::Supervisor;
 
 /// Ticks looked at for a bar that nobody recorded: enough for its shape, cheap for thousands of bars.
@@ -353,10 +353,9 @@ impl FeedHistory for SimFeed {
     }
 }
 
-/// Publishes the newest quotes at once, and goes on in a task until the server stops.
-pub fn start(part: &'static str, feed: Arc<SimFeed>, market: Arc<Market>, clock: Clock, supervisor: &Supervisor) {
+/// Publishes the newest quotes at once, and goes on in a task until `supervisor` stops.
+pub fn start(part: &'static str, feed: Arc<SimFeed>, mut gate: Gate, clock: Clock, supervisor: &Supervisor) {
     let now = clock.now();
-    let mut gate = Gate::new(market);
     feed.publish_newest(&mut gate, now);
     let watching = supervisor.clone();
     supervisor.spawn(part, async move { feed.run(part, clock, watching, gate, now).await });
@@ -366,7 +365,7 @@ pub fn start(part: &'static str, feed: Arc<SimFeed>, market: Arc<Market>, clock:
 mod tests {
     use super::*;
     use crate::db::Db;
-    use crate::testing::market;
+    use crate::testing::{leadership, market};
 
     /// A Friday, a minute before New York closes.
     const NOW: UnixMillis = UnixMillis(1_795_208_340_000);
@@ -378,7 +377,7 @@ mod tests {
         let (market, calendars) = (market(&db, 20).await, Arc::new(Calendars::load(false).unwrap()));
         let all = market.catalog.all();
         let feed = SimFeed::new(Sim::new(7, 1), all, &market.catalog, &market.rules, calendars, NOW);
-        let (mut gate, mut done) = (Gate::new(market.clone()), step_at(NOW));
+        let (mut gate, mut done) = (Gate::new(market.clone(), leadership(&db, &Clock::System).await, 1), step_at(NOW));
         let ticked = || market.catalog.all().iter().filter(|i| market.latest(i.id).is_some()).count();
         assert!(feed.publish_due(&mut gate, &mut done, NOW) && ticked() == 0, "the step is not over");
         let later = NOW.plus(10 * UnixMillis::SECOND);

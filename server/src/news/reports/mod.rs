@@ -2,7 +2,7 @@
 //! ended a wrap, and before an exchange opens a preview.
 //!
 //! A report is a kind with figures ([`Report`]); `wrap` and `preview` find the figures, `sentences` writes them for a reader.
-//! There is one for each kind, market and day, whichever server writes it. What was missed while no server ran is written
+//! There is one for each kind, market and day, and the server that leads writes it. What was missed while no server ran is written
 //! where the bars of the day are known, and else left out. Every server tells its sockets what is new in each round, because
 //! operators publish from processes of their own.
 
@@ -28,6 +28,7 @@ use super::store::{self, Filed, Filter};
 use crate::clock::Clock;
 use crate::db::{Db, DbError};
 use crate::http::{Language, PAGE_SIZE_MAX, Page};
+use crate::leader::Leadership;
 use crate::market::Market;
 use crate::push::{Broadcast, NEWS_KEPT};
 use crate::supervision::Supervisor;
@@ -43,6 +44,7 @@ pub struct Reporter {
     db: Db,
     clock: Clock,
     market: Arc<Market>,
+    leadership: Leadership,
     /// Where sockets hear of articles.
     told: Arc<Broadcast>,
     /// The days of which too little is known: they are not looked at again.
@@ -50,8 +52,8 @@ pub struct Reporter {
 }
 
 impl Reporter {
-    pub fn new(db: Db, clock: Clock, market: Arc<Market>, told: Arc<Broadcast>) -> Self {
-        Self { db, clock, market, told, left_out: HashSet::new() }
+    pub fn new(db: Db, clock: Clock, market: Arc<Market>, leadership: Leadership, told: Arc<Broadcast>) -> Self {
+        Self { db, clock, market, leadership, told, left_out: HashSet::new() }
     }
 
     /// Writes each report when it is due, until the server stops.
@@ -66,8 +68,12 @@ impl Reporter {
         });
     }
 
-    /// Writes what is due now; gives the ids of what was written.
+    /// Writes what is due now, where this server leads; gives the ids of what was written.
     pub async fn round(&mut self) -> Result<Vec<i64>, DbError> {
+        if !self.leadership.leads() {
+            self.tell().await?;
+            return Ok(Vec::new());
+        }
         let now = self.clock.now();
         let mut written = Vec::new();
         for name in WRAPPED {

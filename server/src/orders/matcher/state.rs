@@ -18,8 +18,6 @@ pub(super) struct State {
     pub(super) offered: HashMap<InstrumentId, Offered>,
     /// Instruments where a tick could not be queued, or failed.
     pub(super) behind: BTreeSet<InstrumentId>,
-    /// Counts the orders that were not committed here.
-    pub(super) learnt: u64,
 }
 
 /// How far a tick was offered to the book.
@@ -59,6 +57,5 @@ impl State {
     /// The book has more orders of an instrument than those that were offered its ticks.
     pub(super) fn begin_anew(&mut self, instrument: InstrumentId) {
         self.offered.remove(&instrument);
-        self.learnt += 1;
     }
 }

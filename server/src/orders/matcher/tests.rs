@@ -3,31 +3,23 @@
 
 mod amends;
 mod offers;
-mod others;
 mod priority;
 mod race;
 
+use std::ops::Deref;
+
 use futures_util::future::join_all;
-use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
+use plumbline_core::decimal::ONE;
 use plumbline_core::decision::Facts;
-use plumbline_core::funds::{DepositChannel, RequestDeposit, ReviewDeposit, TransferFunds};
-use plumbline_core::ids::{AccountId, InstrumentId, Priority};
-use plumbline_core::kyc::ReviewedBy;
-use plumbline_core::ledger::Wallet;
-use plumbline_core::market::{DEPTH_LEVELS, Level, Session, TickSizes};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId, Priority};
 use plumbline_core::money::{Currency, Money};
-use plumbline_core::orders::{Amend, OrderKind, OrderSize, OrderStatus, Place, Side, TimeInForce};
-use plumbline_core::positions::Direction;
-use plumbline_core::products::{Contract, FeeTable, Hours, Product, Terms};
-use tokio_util::sync::CancellationToken;
+use plumbline_core::orders::{Amend, OrderStatus, Place, Side, TimeInForce};
+use plumbline_core::products::{Contract, FeeTable, Hours, Terms};
 
 use super::book::REACH_MAX;
 use super::*;
-use crate::ids::Ids;
-use crate::node_lease::NodeLease;
 use crate::orders::fee_schedule::FeeSchedule;
-use crate::records::RECORDS;
-use crate::testing::{databases, market};
+use crate::testing::{self, databases, price, shares};
 use crate::writer::{AccountEvent, Context, Observer};
 
 const ACCOUNTS: i64 = 6;
@@ -45,20 +37,19 @@ impl Observer for Relay {
     fn events(&self, _: Vec<AccountEvent>) {}
 }
 
+/// The writer, and the matcher beside it.
 struct Venue {
-    db: Db,
-    clock: Clock,
-    ids: Arc<Ids>,
+    venue: testing::Venue,
     market: Arc<Market>,
     fees: Arc<FeeSchedule>,
     matcher: Arc<Matcher>,
-    writer: Writer,
-    stopping: CancellationToken,
 }
 
-impl Drop for Venue {
-    fn drop(&mut self) {
-        self.stopping.cancel();
+impl Deref for Venue {
+    type Target = testing::Venue;
+
+    fn deref(&self) -> &testing::Venue {
+        &self.venue
     }
 }
 
@@ -66,29 +57,15 @@ impl Venue {
     /// What a server starts with, up to the matcher that listens.
     async fn open(uri: &str, clock: Clock) -> Self {
         let db = Db::open(uri).await.unwrap();
-        let lease = NodeLease::take(&db, &clock, None, Duration::ZERO).await.unwrap();
-        let ids = Arc::new(Ids::new(clock.clone(), lease.node()));
-        let market = market(&db, INSTRUMENTS).await;
+        let context = testing::writer_context(&db, &clock).await;
+        let market = testing::market(&db, INSTRUMENTS).await;
         let fees = Arc::new(FeeSchedule::load(&db).await.unwrap());
         let contracts = Arc::new(Contracts::new(clock.clone(), market.clone(), fees.clone()));
-        let matcher = Matcher::load(&db, clock.clone(), contracts, market.clone()).await.unwrap();
-        let context = Context {
-            db: db.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
-            lease,
-            records: RECORDS,
-            listings: market.clone(),
-            book: matcher.clone(),
-            observer: Arc::new(Relay(matcher.clone())),
-        };
-        let stopping = CancellationToken::new();
-        let supervisor = Supervisor::new(stopping.clone());
-        // A test may take longer than a lease that nobody renews.
-        context.lease.keep(&supervisor);
-        let writer = Writer::spawn(context, &supervisor).await.unwrap();
-        matcher.start(writer.clone(), &supervisor).await;
-        Self { db, clock, ids, market, fees, matcher, writer, stopping }
+        let matcher = Matcher::load(&db, clock, contracts, market.clone()).await.unwrap();
+        let (book, observer) = (matcher.clone(), Arc::new(Relay(matcher.clone())));
+        let venue = testing::Venue::open(Context { listings: market.clone(), book, observer, ..context }).await;
+        matcher.start(venue.writer.clone(), &venue.supervisor).await;
+        Self { venue, market, fees, matcher }
     }
 
     fn instruments(&self) -> Vec<InstrumentId> {
@@ -97,27 +74,8 @@ impl Venue {
 
     /// Publishes a tick as a feed would. Levels are cents and shares.
     fn publish(&self, instrument: InstrumentId, bids: &[(i64, i64)], asks: &[(i64, i64)]) -> Tick {
-        let side = |shown: &[(i64, i64)]| {
-            let mut levels = [Level::default(); DEPTH_LEVELS];
-            for (level, (cents, shares)) in levels.iter_mut().zip(shown) {
-                *level = Level { price: price(*cents), size: shares_of(*shares) };
-            }
-            levels
-        };
-        let now = self.clock.now();
-        let tick = Tick {
-            instrument,
-            feed: "test".into(),
-            epoch: 1,
-            seq: self.ids.next(),
-            exchange_time: now,
-            received_time: now,
-            bids: side(bids),
-            asks: side(asks),
-            last: price(10_000),
-            volume: Quantity::ZERO,
-            session: Session::Regular,
-        };
+        let (bids, asks) = (testing::levels(bids), testing::levels(asks));
+        let tick = Tick { seq: self.ids.next(), bids, asks, ..testing::tick_at(instrument, self.clock.now()) };
         self.market.publish(&tick);
         tick
     }
@@ -128,48 +86,11 @@ impl Venue {
 
     /// A limit order for the quote that the board shows.
     fn place(&self, account: i64, instrument: InstrumentId, side: Side, cents: i64, shares: i64) -> Place {
-        let at = OrderRef {
-            id: OrderId(self.ids.next()),
-            account: AccountId(account),
-            instrument,
-            wallet: Wallet::Stock,
-            direction: Direction::Long,
-        };
-        Place {
-            at,
-            side,
-            kind: OrderKind::Limit,
-            limit: Some(price(cents)),
-            size: OrderSize::Exact(shares_of(shares)),
-            leverage: Leverage::ONE,
-            time_in_force: TimeInForce::Day,
-            terms: Terms {
-                contract: Arc::new(Contract {
-                    instrument,
-                    product: Product::Spot,
-                    currency: Currency::Usd,
-                    wallet: Wallet::Stock,
-                    tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, price(1))]).unwrap()),
-                    lot: shares_of(1),
-                    band_basis_points: 5_000,
-                    collar_basis_points: 500,
-                    minimum_value: Money::new(100, Currency::Usd),
-                    fees: self.fee_table(),
-                }),
-                hours: Hours {
-                    closes: Some(UnixMillis(i64::MAX)),
-                    day_ends: self.clock.now().plus(UnixMillis::HOUR),
-                    settles_at: None,
-                    splits_at: None,
-                    ex_at: None,
-                    halts_at: None,
-                    resumed_at: None,
-                },
-                conversion: None,
-                tick: self.market.latest(instrument),
-                stale_after: STALE_AFTER_MILLIS,
-            },
-        }
+        let contract = Contract { fees: self.fee_table(), ..testing::contract(instrument) };
+        let hours = Hours { day_ends: self.clock.now().plus(UnixMillis::HOUR), ..testing::HOURS };
+        let tick = self.market.latest(instrument);
+        let terms = Terms { hours, stale_after: STALE_AFTER_MILLIS, ..testing::terms(contract, tick) };
+        self.venue.place(AccountId(account), side, shares, Some(cents), terms)
     }
 
     /// A change of an order, for the quote that the board shows.
@@ -179,14 +100,10 @@ impl Venue {
             order: order.at,
             side: order.side,
             price: cents.map(price),
-            quantity: shares.map(shares_of),
+            quantity: shares.map(testing::shares),
             priority: Priority(self.ids.next()),
             terms: Terms { tick: self.market.latest(order.at.instrument), ..order.terms.clone() },
         }
-    }
-
-    async fn run(&self, place: Place) -> Order {
-        self.writer.run(place).await.unwrap()
     }
 
     async fn status(&self, order: &Order) -> OrderStatus {
@@ -196,50 +113,15 @@ impl Venue {
 
     /// Comes back when all that was queued before is decided and committed.
     async fn settle(&self) {
-        let at = OrderRef {
-            id: OrderId(1),
-            account: AccountId(1),
-            instrument: InstrumentId(1),
-            wallet: Wallet::Stock,
-            direction: Direction::Long,
-        };
+        let at = testing::order_ref(OrderId(1), AccountId(1), InstrumentId(1));
         let nobody = Cancel { order: at, reason: CloseReason::Customer };
         let heard = self.writer.run(nobody).await;
         assert!(matches!(heard, Err(RunError::Refused(Refusal::OrderUnknown))), "{heard:?}");
     }
 
     async fn fund(&self, account: i64) {
-        let (account, credit) = (AccountId(account), Money::new(10_000_000_000, Currency::Usd));
-        let request = RequestDeposit {
-            account,
-            channel: DepositChannel::Fiat,
-            sent_currency: "USD".into(),
-            sent_amount: credit.amount(),
-            credit,
-            rate: None,
-            proof_url: None,
-        };
-        let deposit = self.writer.run(request).await.unwrap();
-        let review = ReviewDeposit { deposit: deposit.id, account, decision: Ok(()), by: ReviewedBy::Reviewers };
-        self.writer.run(review).await.unwrap();
-        let transfer = TransferFunds {
-            account,
-            from: Wallet::Balance,
-            to: Wallet::Stock,
-            amount: credit,
-            quote: None,
-            asked_at: UnixMillis(0),
-        };
-        self.writer.run(transfer).await.unwrap();
+        self.venue.fund(AccountId(account), 10_000_000_000).await;
     }
-}
-
-fn price(cents: i64) -> Price {
-    Price::from_units(cents * ONE / 100)
-}
-
-fn shares_of(whole: i64) -> Quantity {
-    Quantity::from_whole(whole).unwrap()
 }
 
 #[tokio::test]

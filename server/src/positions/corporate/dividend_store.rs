@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use plumbline_core::decimal::{Price, Quantity};
+use plumbline_core::decision::Record;
 use plumbline_core::ids::{AccountId, CorporateActionId, DividendId, InstrumentId, JournalId};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::Money;
 use plumbline_core::products::{Dividend, DividendStatus};
 use plumbline_core::time::UnixMillis;
 
-use crate::db::{Batch, DbError, rows, rows::Rows};
+use crate::db::{Batch, DbError, aside::money, rows, rows::Rows};
 use crate::writer::{Source, StoredRecord};
 use crate::{record, statements};
 
@@ -47,6 +48,7 @@ impl TryFrom<DividendRecord> for Dividend {
     type Error = DbError;
 
     fn try_from(row: DividendRecord) -> Result<Self, DbError> {
+        money(&[("dividends.amount", row.amount)])?;
         let corrupt = |column, value: &dyn ToString| DbError::Corrupt { column, value: value.to_string() };
         let wallet: Wallet = row.wallet.parse().map_err(|_| corrupt("dividends.wallet", &row.wallet))?;
         let status = match (row.status, row.journal_id) {
@@ -87,8 +89,7 @@ impl StoredRecord for Dividend {
     ) -> Result<Vec<Self>, DbError> {
         let input =
             Rows::default().int(keys.iter().map(|(dividend, _)| dividend.0)).int(keys.iter().map(|(_, of)| of.0));
-        let found: Vec<DividendRecord> = rows::fetch(from, LOAD, input).await?;
-        found.into_iter().map(Self::try_from).collect()
+        rows::read::<DividendRecord, _>(from, Self::NAME, LOAD, input).await
     }
 
     async fn store(batch: &mut Batch, dividends: &[&Self]) -> Result<(), DbError> {

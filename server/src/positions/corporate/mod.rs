@@ -1,29 +1,33 @@
 //! Does to positions what companies do to their shares: adjusts what is owned for splits, records who is entitled to
 //! dividends, and pays them.
 //!
-//! Each step is a record that the core refuses twice, so that it does not matter how often one is tried, by how many servers,
-//! or where one of them stopped. An instrument that splits is halted from the start of its ex date until every position in it
+//! Each step is a record that the core refuses twice, so that it does not matter how often one is tried, or where
+//! a server stopped. An instrument that splits is halted from the start of its ex date until every position in it
 //! is adjusted, and says so by `applied_at` alone.
 
 mod dividend_store;
+mod owed;
 mod queries;
 mod split_store;
 
-use std::collections::HashSet;
+pub use dividend_store::DividendRecord;
+use queries::Due;
+
+use std::collections::{BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures_util::StreamExt;
 use plumbline_core::decimal::Price;
 use plumbline_core::decision::Refusal;
-use plumbline_core::ids::CorporateActionId;
+use plumbline_core::ids::{AccountId, CorporateActionId};
 use plumbline_core::market::{ActionTerms, CorporateAction, SplitRatio};
-use plumbline_core::orders::{Cancel, CloseReason};
+use plumbline_core::orders::{Cancel, CloseReason, OrderRef};
+use plumbline_core::positions::PositionKey;
 use plumbline_core::products::{EntitleDividend, PayDividend, SplitShares};
 use plumbline_core::time::UnixMillis;
 
-use crate::clock::CLOCKS_APART;
-use crate::db::{Db, DbError};
+use crate::db::{Db, DbError, UnreadRow};
 use crate::market::corporate_actions::store;
 use crate::orders::Pricing;
 use crate::supervision::Supervisor;
@@ -51,6 +55,14 @@ pub struct Adjuster {
     pub walletless: Mutex<HashSet<CorporateActionId>>,
 }
 
+/// Puts aside the accounts to whom something is owed, before any order of theirs is taken.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn put_aside(db: &Db) -> Result<(), DbError> {
+    owed::payable(db).await.map(drop)
+}
+
 impl Adjuster {
     /// Does what is due, until the server stops.
     pub fn start(self, supervisor: &Supervisor) {
@@ -59,6 +71,9 @@ impl Adjuster {
             while every.next().await {
                 let now = self.pricing.clock.now();
                 self.apply_due(now).await;
+                if let Err(error) = self.catch_up().await {
+                    tracing::error!(%error, "corporate actions could not be caught up on; it is tried again");
+                }
                 if let Err(error) = self.pay(now).await {
                     tracing::error!(%error, "dividends could not be paid; they are tried again");
                 }
@@ -68,13 +83,12 @@ impl Adjuster {
 
     /// Does what is due, of each stock on its own: what cannot be done of one holds up no other.
     async fn apply_due(&self, now: UnixMillis) {
-        // By then the ex date has begun for every server.
-        let due = self.pricing.market.corporate_actions.due(now.plus(-CLOCKS_APART));
+        let due = self.pricing.market.corporate_actions.due(now);
         if due.is_empty() {
             return;
         }
-        // What was decided before the ex dates is stored before it is looked at, also what other servers decided.
-        if !self.writer.settled().await.unwrap_or(false) {
+        // What was decided before the ex dates is stored before it is looked at.
+        if self.writer.ping().await.is_err() {
             tracing::error!(
                 actions = due.len(),
                 "corporate actions wait for what is being stored; they are tried again"
@@ -93,11 +107,12 @@ impl Adjuster {
         if !queries::stands(&mut self.db.read().await?, action).await? {
             return Ok(());
         }
-        let is_done = match action.terms {
+        let left = match action.terms {
             ActionTerms::Split(ratio) => self.split(action, ratio).await?,
-            ActionTerms::Dividend { amount, .. } => self.entitle(action, amount).await?,
+            ActionTerms::Dividend { amount, .. } => self.entitle(action, amount, |_| true).await?,
         };
-        if is_done {
+        if let Some(left) = left {
+            owed::owe(&self.db, action.id, &left).await?;
             store::applied(&self.db, action.id, now).await?;
             let market = &self.pricing.market;
             market.corporate_actions.read(&self.db, &market.catalog, &market.calendars).await?;
@@ -105,28 +120,83 @@ impl Adjuster {
         Ok(())
     }
 
-    /// Ends the orders that wait, then adjusts the positions. Whether there was nothing to do any more.
-    async fn split(&self, action: &CorporateAction, ratio: SplitRatio) -> Result<bool, RoundError> {
-        let orders = queries::open_orders(&mut self.db.read().await?, action.instrument).await?;
-        // What waits once another server has done with it was asked for in the new shares.
-        if queries::is_applied(&mut self.db.read().await?, action.id).await? {
-            return Ok(true);
+    /// Does to accounts that were put aside what actions owe them, once all else of them can be read.
+    async fn catch_up(&self) -> Result<(), RoundError> {
+        let actions = self.pricing.market.corporate_actions.all();
+        for (id, accounts) in owed::payable(&self.db).await? {
+            let Some(action) = actions.iter().find(|action| action.id == id) else { continue };
+            let left = match action.terms {
+                ActionTerms::Split(ratio) => self.adjust(action, ratio, Some(&accounts)).await?.0,
+                ActionTerms::Dividend { amount, .. } => {
+                    let left = self.entitle(action, amount, |account| accounts.contains(&account)).await?;
+                    left.unwrap_or_else(|| accounts.clone())
+                }
+            };
+            let mut back = BTreeSet::new();
+            for account in accounts.difference(&left) {
+                if owed::settle(&self.db, id, *account).await? {
+                    back.insert(*account);
+                }
+            }
+            if !back.is_empty() {
+                self.writer.take_back(back).await;
+            }
         }
-        let cancel = |order| self.writer.run(Cancel { order, reason: CloseReason::Split });
-        let gone = |refusal| matches!(refusal, Refusal::OrderNotOpen | Refusal::OrderUnknown);
-        let ended = all(orders.iter().copied().map(cancel), gone).await?;
-        let positions = queries::unsplit(&mut self.db.read().await?, action).await?;
-        let split = |position| self.writer.run(SplitShares { split: action.id, position, ratio });
-        let done = |refusal| matches!(refusal, Refusal::SplitApplied | Refusal::PositionUnknown);
-        let adjusted = all(positions.iter().copied().map(split), done).await?;
-        if !(ended && adjusted) {
-            tracing::warn!(action = %action.id, "not every position could be split; they are tried again");
-        }
-        Ok(orders.is_empty() && positions.is_empty())
+        Ok(())
     }
 
-    /// Records what those get who held shares as the ex date began. Whether all of them have it recorded.
-    async fn entitle(&self, action: &CorporateAction, amount: Price) -> Result<bool, RoundError> {
+    /// Ends the orders that wait, then adjusts the positions. Once nothing is left to do but of accounts that are put aside,
+    /// these; they are told apart from those of whom something is still to be done.
+    async fn split(
+        &self,
+        action: &CorporateAction,
+        ratio: SplitRatio,
+    ) -> Result<Option<BTreeSet<AccountId>>, RoundError> {
+        let (left, concerned) = self.adjust(action, ratio, None).await?;
+        Ok(concerned.is_subset(&left).then_some(left))
+    }
+
+    /// Ends the orders that wait, then adjusts the positions: of everybody, or of those to whom it is `owed` the orders since
+    /// before the split. Gives the accounts of which
+    /// that could not be done, because of what is stored of them, and all that had an order or a position.
+    async fn adjust(
+        &self,
+        action: &CorporateAction,
+        ratio: SplitRatio,
+        owed: Option<&BTreeSet<AccountId>>,
+    ) -> Result<(BTreeSet<AccountId>, BTreeSet<AccountId>), RoundError> {
+        let of = |account| owed.is_none_or(|owed| owed.contains(&account));
+        let before = owed.map_or(UnixMillis(i64::MAX), |_| action.ex_at);
+        let mut reader = self.db.read().await?;
+        let (mut orders, mut left) = queries::open_orders(&mut reader, action.instrument, before).await?;
+        drop(reader);
+        orders.retain(|order| of(order.account));
+        let cancel = |order: OrderRef| async move {
+            (order.account, self.writer.run(Cancel { order, reason: CloseReason::Split }).await)
+        };
+        let gone = |refusal| matches!(refusal, Refusal::OrderNotOpen | Refusal::OrderUnknown);
+        left.extend(self.all(orders.iter().copied().map(cancel), gone).await?);
+        let (mut positions, unread) = queries::unsplit(&mut self.db.read().await?, action).await?;
+        positions.retain(|position| of(position.account));
+        let split = |position: PositionKey| async move {
+            (position.account, self.writer.run(SplitShares { split: action.id, position, ratio }).await)
+        };
+        let done = |refusal| matches!(refusal, Refusal::SplitApplied | Refusal::PositionUnknown);
+        left.extend(unread);
+        left.extend(self.all(positions.iter().copied().map(split), done).await?);
+        let concerned =
+            orders.iter().map(|order| order.account).chain(positions.iter().map(|position| position.account));
+        Ok((left, concerned.collect()))
+    }
+
+    /// Records what those `of` the accounts get who held shares as the ex date began. Gives those of whom it could not be,
+    /// because of what is stored of them; `None` where nothing can be recorded.
+    async fn entitle(
+        &self,
+        action: &CorporateAction,
+        amount: Price,
+        of: impl Fn(AccountId) -> bool,
+    ) -> Result<Option<BTreeSet<AccountId>>, RoundError> {
         let market = &self.pricing.market;
         let instrument = market.catalog.get(action.instrument);
         let wallet = instrument.and_then(|stock| market.rules.wallet_of(stock, action.ex_date, &action.terms));
@@ -134,46 +204,55 @@ impl Adjuster {
             if self.walletless.lock().unwrap_or_else(PoisonError::into_inner).insert(action.id) {
                 tracing::error!(action = %action.id, "no wallet takes the currency of a dividend; later actions of its stock wait");
             }
-            return Ok(false);
+            return Ok(None);
         };
-        let holders = queries::held_before(&mut self.db.read().await?, action).await?;
-        let record = |(account, quantity)| {
+        let (mut holders, mut left) = queries::held_before(&mut self.db.read().await?, action).await?;
+        holders.retain(|(account, _)| of(*account));
+        let record = |(account, quantity)| async move {
             let (dividend, instrument, pays_at) = (action.id, action.instrument, action.pays_at);
-            self.writer.run(EntitleDividend { dividend, account, instrument, quantity, amount, wallet, pays_at })
+            let entitle = EntitleDividend { dividend, account, instrument, quantity, amount, wallet, pays_at };
+            (account, self.writer.run(entitle).await)
         };
         // What is worth less than a minor unit is nothing.
         let recorded = |refusal| matches!(refusal, Refusal::DividendEntitled | Refusal::QuantityInvalid);
-        all(holders.into_iter().map(record), recorded).await
+        left.extend(self.all(holders.into_iter().map(record), recorded).await?);
+        Ok(Some(left))
     }
 
-    /// Pays what is due.
+    /// Pays what is due, to accounts that are not put aside.
     async fn pay(&self, now: UnixMillis) -> Result<(), RoundError> {
         let mut due = queries::due(&mut self.db.read().await?, now).await?;
-        due.retain(|(dividend, _, _)| !self.pricing.market.corporate_actions.is_unreadable(*dividend));
-        let pay = |(dividend, account, wallet)| self.writer.run(PayDividend { dividend, account, wallet });
-        all(due.into_iter().map(pay), |refusal| refusal == Refusal::DividendPaid).await?;
+        due.retain(|due| {
+            !self.db.aside().has(due.account) && !self.pricing.market.corporate_actions.is_unreadable(due.dividend)
+        });
+        let pay = |Due { dividend, account, wallet }: Due| async move {
+            (account, self.writer.run(PayDividend { dividend, account, wallet }).await)
+        };
+        self.all(due.into_iter().map(pay), |refusal| refusal == Refusal::DividendPaid).await?;
         Ok(())
     }
-}
 
-/// Waits for all of them, some at a time, whatever becomes of one. Whether each was done, now or earlier, which is what the
-/// refusals say that are `done`.
-async fn all<D>(
-    commands: impl Iterator<Item = impl Future<Output = Result<D, RunError>>>,
-    done: impl Fn(Refusal) -> bool,
-) -> Result<bool, RoundError> {
-    let mut running = futures_util::stream::iter(commands).buffer_unordered(AT_ONCE);
-    let (mut all_done, mut failed) = (true, None);
-    while let Some(outcome) = running.next().await {
-        match outcome {
-            Ok(_) => {}
-            Err(RunError::Refused(refusal)) if done(refusal) => {}
-            Err(RunError::Refused(refusal)) => {
-                tracing::warn!(%refusal, "an account could not be seen to");
-                all_done = false;
+    /// Waits for all of them, some at a time, whatever becomes of one; the refusals that are `done` say that it was done
+    /// earlier. Gives the accounts of which it could not be done, because of what is stored of them: they are put aside.
+    async fn all<D>(
+        &self,
+        commands: impl Iterator<Item = impl Future<Output = (AccountId, Result<D, RunError>)>>,
+        done: impl Fn(Refusal) -> bool,
+    ) -> Result<BTreeSet<AccountId>, RoundError> {
+        let mut running = futures_util::stream::iter(commands).buffer_unordered(AT_ONCE);
+        let (mut left, mut failed) = (BTreeSet::new(), None);
+        while let Some((account, outcome)) = running.next().await {
+            match outcome {
+                Ok(_) => {}
+                Err(RunError::Refused(refusal)) if done(refusal) => {}
+                Err(RunError::Unreadable) => drop(left.insert(account)),
+                Err(RunError::Refused(refusal)) => {
+                    self.db.aside().put(&UnreadRow::refused(account, refusal));
+                    left.insert(account);
+                }
+                Err(error) => failed = Some(error),
             }
-            Err(error) => failed = Some(error),
         }
+        failed.map_or(Ok(left), |error| Err(error.into()))
     }
-    failed.map_or(Ok(all_done), |error| Err(error.into()))
 }

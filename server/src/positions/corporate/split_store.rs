@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use plumbline_core::decimal::Quantity;
+use plumbline_core::decision::Record;
 use plumbline_core::ids::{AccountId, CorporateActionId, InstrumentId, PositionId};
 use plumbline_core::positions::{Direction, PositionKey};
 use plumbline_core::products::ShareSplit;
@@ -61,8 +62,7 @@ impl StoredRecord for ShareSplit {
             .int(keys.iter().map(|(_, key)| key.account.0))
             .int(keys.iter().map(|(_, key)| key.instrument.0))
             .int(keys.iter().map(|(_, key)| key.direction.code()));
-        let found: Vec<SplitRecord> = rows::fetch(from, LOAD, input).await?;
-        found.into_iter().map(Self::try_from).collect()
+        rows::read::<SplitRecord, _>(from, Self::NAME, LOAD, input).await
     }
 
     async fn store(batch: &mut Batch, splits: &[&Self]) -> Result<(), DbError> {

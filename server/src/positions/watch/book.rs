@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use plumbline_core::ids::{InstrumentId, OrderId};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::orders::{Order, OrderRef};
 use plumbline_core::positions::{Position, PositionKey};
 
@@ -34,17 +34,11 @@ impl Book {
         }
     }
 
-    /// Takes in all that is open, as it was read from the database. What was `known` before it was read, is as it was then,
-    /// and is not among them, has been closed by another server.
-    pub fn take_all(&mut self, positions: &[Position], known: &HashMap<PositionKey, i64>) {
-        let open: BTreeSet<PositionKey> = positions.iter().map(|position| position.key).collect();
-        self.positions.retain(|key, position| open.contains(key) || known.get(key) != Some(&position.version));
-        positions.iter().for_each(|position| self.take(position));
-    }
-
-    /// The positions with their versions.
-    pub fn versions(&self) -> HashMap<PositionKey, i64> {
-        self.positions.iter().map(|(key, position)| (*key, position.version)).collect()
+    /// Forgets the positions and the orders of accounts.
+    pub fn forget(&mut self, accounts: &BTreeSet<AccountId>) {
+        self.positions.retain(|key, _| !accounts.contains(&key.account));
+        self.closing.retain(|key, _| !accounts.contains(&key.account));
+        self.moved_by.values_mut().for_each(|moved| moved.retain(|key| !accounts.contains(&key.account)));
     }
 
     /// Takes in an order in its new state.
@@ -101,11 +95,11 @@ impl Book {
 #[cfg(test)]
 mod tests {
     use plumbline_core::decimal::{Leverage, Quantity};
-    use plumbline_core::ids::{AccountId, PositionId};
+    use plumbline_core::ids::AccountId;
     use plumbline_core::ledger::Wallet;
-    use plumbline_core::money::{Currency, Money};
-    use plumbline_core::positions::{Direction, Margin, Protection};
-    use plumbline_core::time::UnixMillis;
+    use plumbline_core::positions::{Direction, Margin};
+
+    use crate::testing::{self, usd};
 
     use super::*;
 
@@ -113,28 +107,22 @@ mod tests {
     const OTHER: InstrumentId = InstrumentId(2);
 
     fn position(account: i64, quantity: i64, version: i64) -> Position {
-        let zero = Money::zero(Currency::Usd);
-        Position {
-            id: PositionId(account),
-            key: PositionKey { account: AccountId(account), instrument: PAIR, direction: Direction::Long },
-            quantity: Quantity::from_units(quantity),
-            held: Quantity::ZERO,
-            cost: zero,
-            fees: zero,
-            realized: zero,
-            margin: Some(Margin {
-                wallet: Wallet::Forex,
-                amount: zero,
-                initial: zero,
-                leverage: Leverage::ONE,
-                halved: false,
-                warned: false,
-            }),
-            protection: Protection::default(),
-            opened_at: UnixMillis(0),
-            updated_at: UnixMillis(0),
-            version,
-        }
+        let (key, zero) =
+            (PositionKey { account: AccountId(account), instrument: PAIR, direction: Direction::Long }, usd(0));
+        let (wallet, leverage) = (Wallet::Forex, Leverage::ONE);
+        let margin = Margin { wallet, amount: zero, initial: zero, leverage, halved: false, warned: false };
+        Position { margin: Some(margin), version, ..testing::position(key, Quantity::from_units(quantity)) }
+    }
+
+    #[test]
+    fn a_state_that_is_lost_is_forgotten_however_new_it_was() {
+        let mut book = Book::default();
+        let (lost, stored) = (position(1, 7, 3), position(1, 5, 2));
+        book.take(&lost);
+        book.forget(&[AccountId(1)].into());
+        assert!(book.keys().is_empty() && !book.has_ticked(PAIR));
+        book.take(&stored);
+        assert_eq!(book.get(stored.key).map(|(position, _)| position.version), Some(2));
     }
 
     #[test]
@@ -156,14 +144,12 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_state_counts_wherever_it_comes_from() {
+    fn the_newest_state_counts_whichever_comes_last() {
         let mut book = Book::default();
-        [position(1, 5, 3), position(2, 5, 1), position(3, 5, 1)].iter().for_each(|position| book.take(position));
-        let known = book.versions();
-        book.take(&position(3, 9, 2));
-        // The database was read before the third was added to; the second has been closed by somebody else.
-        book.take_all(&[position(1, 4, 2), position(3, 5, 1), position(4, 1, 1)], &known);
+        [position(1, 5, 3), position(1, 4, 2), position(3, 5, 1), position(3, 9, 2)]
+            .iter()
+            .for_each(|position| book.take(position));
         let quantity = |account| book.get(position(account, 1, 0).key).map(|(position, _)| position.quantity.units());
-        assert_eq!([1, 2, 3, 4].map(quantity), [Some(5), None, Some(9), Some(1)]);
+        assert_eq!([1, 2, 3].map(quantity), [Some(5), None, Some(9)]);
     }
 }

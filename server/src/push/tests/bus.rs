@@ -100,6 +100,6 @@ async fn customers_of_this_server_hear_while_the_bus_is_gone() {
 async fn a_bus_that_cannot_be_reached_is_an_error_at_the_start() {
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     for bus in [format!("nats://127.0.0.1:{port}"), "redis://127.0.0.1".to_owned()] {
-        assert!(crate::push::bus::Bus::connect(Some(&bus)).await.is_err(), "{bus}");
+        assert!(crate::bus::Bus::connect(Some(&bus)).await.is_err(), "{bus}");
     }
 }

@@ -173,7 +173,25 @@ async fn a_socket_without_a_use_is_ended() {
     assert_eq!(watching.close().await, (1001, "idle_timeout".to_owned()), "and goes when it has no use any more");
 }
 
-/// Events pile up for a client that does not read: it is disconnected, with whole frames up to the close frame.
+/// A client that did not read for a while gets the rest from the database.
+#[tokio::test]
+async fn a_client_that_pauses_hears_all_that_it_missed() {
+    let (server, _folder) = Server::alone().await;
+    let mut socket = server.connect_as(7).await;
+    socket.send(json!({"op": "subscribe", "topics": ["orders"]})).await;
+    socket.next().await;
+    let events = (1..=1_500).map(|seq| {
+        let mut long = event(7, seq, UserTopic::Orders);
+        long.data = format!("{{\"n\":{seq},\"filler\":\"{}\"}}", "x".repeat(1_000));
+        long
+    });
+    server.commit(events.collect()).await;
+    for seq in 1..=1_500 {
+        assert_eq!(socket.next().await["seq"], seq);
+    }
+}
+
+/// A client that takes less than the next part of its events is disconnected, with whole frames up to the close frame.
 #[tokio::test]
 async fn a_consumer_that_falls_behind_is_disconnected_with_a_reason() {
     let (server, _folder) = Server::alone().await;

@@ -13,9 +13,8 @@ use axum::middleware::from_fn;
 use axum::routing::get;
 use futures_util::future::BoxFuture;
 use futures_util::{SinkExt, StreamExt};
-use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::ids::{AccountId, SessionId};
-use plumbline_core::market::{Bar, DEPTH_LEVELS, Level, Side, Trade};
+use plumbline_core::market::{Bar, Side, Trade};
 use plumbline_core::time::UnixMillis;
 use serde_json::Value;
 use tokio::net::{TcpListener, TcpStream};
@@ -25,12 +24,13 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use tokio_util::sync::CancellationToken;
 
+use crate::bus::Bus;
 use crate::clock::Clock;
 use crate::db::{Db, DbError, rows, rows::Rows};
 use crate::http::places::Places;
 use crate::http::{render_errors, serve_alone};
 use crate::identity::CurrentSession;
-use crate::ids::{Ids, NODES};
+use crate::ids::Ids;
 use crate::push::events::Link;
 use crate::push::quote::tests::quote;
 use crate::push::socket::accept;
@@ -38,6 +38,7 @@ use crate::push::{
     AccountEvent, Book, Hub, LiveBar, MarketSource, Parts, Quote, Sessions, SocketPlace, Timing, UserTopic, events,
 };
 use crate::supervision::Supervisor;
+use crate::testing::{levels, shares};
 use crate::{execute, statements};
 
 /// Longer than any message takes on a busy machine.
@@ -82,13 +83,13 @@ impl Board {
 
     /// Sets the book: prices in cents and whole sizes, best first.
     pub fn set_book(&self, instrument: u32, bids: &[(i64, i64)], asks: &[(i64, i64)], tick_seq: i64) {
-        let (bids, asks) = (side(bids), side(asks));
+        let (bids, asks) = (levels(bids), levels(asks));
         let book = Book { bids, asks, tick_seq, feed: "sim:7".into(), ..Book::default() };
         self.known().books.insert(instrument, book);
     }
 
     pub fn trade(&self, instrument: u32, price: &str, quantity: i64) {
-        let (price, quantity) = (price.parse().unwrap(), Quantity::from_whole(quantity).unwrap());
+        let (price, quantity) = (price.parse().unwrap(), shares(quantity));
         let trade = Trade { at: UnixMillis(1_000), price, quantity, side: Side::Buy };
         self.known().trades.entry(instrument).or_default().push(trade);
     }
@@ -152,14 +153,6 @@ impl LiveBar for BoardBar {
     }
 }
 
-fn side(levels: &[(i64, i64)]) -> [Level; DEPTH_LEVELS] {
-    let mut side = [Level::default(); DEPTH_LEVELS];
-    for (level, (cents, size)) in side.iter_mut().zip(levels) {
-        *level = Level { price: Price::from_units(cents * 1_000_000), size: Quantity::from_whole(*size).unwrap() };
-    }
-    side
-}
-
 /// The token `account-7` opens session 70 of account 7.
 #[derive(Debug)]
 struct Tokens;
@@ -185,7 +178,7 @@ pub struct Server {
 /// Servers of one test share a database, and no two have a number at a time.
 fn node() -> u8 {
     static NEXT: AtomicU8 = AtomicU8::new(0);
-    NEXT.fetch_add(1, Ordering::Relaxed) % NODES
+    NEXT.fetch_add(1, Ordering::Relaxed) % 64
 }
 
 pub fn sqlite(folder: &Path) -> String {
@@ -212,7 +205,7 @@ impl Server {
         let (clock, market) = (Clock::System, Arc::clone(&board) as Arc<dyn MarketSource>);
         let supervisor = Supervisor::new(stopping.clone());
         let parts = Parts { db: db.clone(), clock, market, stopping: stopping.clone(), supervisor, timing };
-        let hub = Hub::start(bus, parts).await.unwrap();
+        let hub = Hub::start(Bus::connect(bus).await.unwrap(), parts).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let served = Arc::clone(&hub);

@@ -5,25 +5,16 @@ use super::*;
 pub async fn replay(uri: &str, log: &[LoggedBatch]) -> Vec<(String, Vec<String>)> {
     let clock = Clock::manual(log[0].stamped.now);
     let db = Db::open(uri).await.unwrap();
-    let context = Context {
-        db: db.clone(),
-        clock: clock.clone(),
-        ids: Arc::new(Ids::new(clock.clone(), 1)),
-        lease: NodeLease::take(&db, &clock, Some(1), Duration::ZERO).await.unwrap(),
-        records: RECORDS,
-        listings: Arc::new(OneStock),
-        book: Arc::new(NoBook),
-        observer: Arc::new(Heard::default()),
-    };
+    let context = context(&db, &clock, &Arc::default()).await;
     money::seen(&db).await;
-    let mut remembered = liquidity::stored(&context).await.unwrap();
+    let mut remembered = liquidity::stored(&db, &clock).await.unwrap();
     for LoggedBatch { stamped, jobs } in log {
         clock.advance(stamped.now.since(clock.now()));
         let jobs: Vec<Job> = jobs.iter().map(LoggedJob::job).collect();
         let mut ids = stamped.ids.iter().copied();
         let mut hand_out = || ids.next().expect("an id for everything that was made");
-        let carried_out = batch::carry_out(&context, &jobs, &Before::default(), &mut remembered, &mut hand_out).await;
-        assert_eq!(carried_out.unwrap().unwrap().decisions.len(), jobs.len());
+        let carried_out = batch::carry_out(&context, &jobs, &mut remembered, &mut hand_out, batch::End::Commit).await;
+        assert_eq!(carried_out.unwrap().decisions.len(), jobs.len());
         assert_eq!(ids.next(), None, "as many ids are taken as were");
     }
     let records = everything(&db).await;
@@ -43,7 +34,7 @@ pub async fn everything(db: &Db) -> Vec<(String, Vec<String>)> {
         }
     };
     let mut columns: BTreeSet<(String, String)> = pairs(db, tables).await.into_iter().collect();
-    columns.retain(|(table, _)| !["_sqlx_migrations", "node_leases", "fill_locks"].contains(&table.as_str()));
+    columns.retain(|(table, _)| !["_sqlx_migrations", "leadership"].contains(&table.as_str()));
     let names: BTreeSet<&String> = columns.iter().map(|(table, _)| table).collect();
     let mut found = Vec::new();
     for name in names {

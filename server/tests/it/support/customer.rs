@@ -18,6 +18,13 @@ pub struct Customer<'a> {
 }
 
 impl TestServer {
+    /// A customer of whom nothing but a session is known.
+    pub fn with_token(&self, token: &str) -> Customer<'_> {
+        let (unknown, token) = (String::new, token.to_owned());
+        let (email, password, user_id, invite_code) = (unknown(), unknown(), unknown(), unknown());
+        Customer { server: self, email, password, token, user_id, invite_code }
+    }
+
     /// Signs a new customer up: asks for the code, reads it in the outbox, registers.
     pub async fn register(&self) -> Customer<'_> {
         let email = format!("customer-{:016x}@plumbline.example", random::number());
@@ -61,6 +68,7 @@ impl Customer<'_> {
 
     /// Sets the pay password.
     pub async fn set_pay_password(&self, pay_password: &str) {
-        self.call("POST /settingPayPassword", json!({ "payPassword": pay_password })).await.ok();
+        let body = json!({ "payPassword": pay_password, "password": self.password });
+        self.call("POST /settingPayPassword", body).await.ok();
     }
 }

@@ -1,7 +1,9 @@
 //! A customer with paper money in the stock account.
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use plumbline_core::market::Tick;
 use serde_json::{Value, json};
 
 use super::{Answer, Customer, TestServer};
@@ -55,15 +57,17 @@ impl TestServer {
     /// a story puts on the board next.
     pub async fn feed_caught_up(&self) {
         let (market, now) = (&self.app.market, self.app.clock.now());
-        let published =
-            || market.catalog.all().iter().any(|i| market.latest(i.id).is_some_and(|t| t.received_time >= now));
-        for _ in 0..1_000 {
-            if published() {
-                break;
+        let is_due = |tick: Arc<Tick>| tick.received_time >= now;
+        let published = || market.catalog.all().iter().filter(|i| market.latest(i.id).is_some_and(is_due)).count();
+        let mut before = 0;
+        for _ in 0..200 {
+            // Those of one step follow each other at once.
+            let now = published();
+            if now > 0 && now == before {
+                return;
             }
-            tokio::time::sleep(Duration::from_millis(20)).await;
+            before = now;
+            tokio::time::sleep(Duration::from_millis(100)).await;
         }
-        // The others of the same step.
-        tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }

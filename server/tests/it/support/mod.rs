@@ -7,6 +7,8 @@ mod customer;
 mod documented;
 mod funded;
 pub mod hostile;
+mod link;
+mod nats;
 pub mod paper;
 pub mod pictures;
 mod postgres;
@@ -15,15 +17,24 @@ mod quotes;
 mod server;
 mod smtp;
 mod socket;
+#[path = "../../../src/testing/templates.rs"]
+mod templates;
 pub mod things;
 mod verified;
 
 pub use customer::Customer;
 pub use funded::PAY_PASSWORD;
+pub use link::Link;
+pub use nats::Nats;
 pub use postgres::PostgresDatabase;
 pub use server::{Answer, TestServer, code_in, uuid};
 pub use smtp::MailServer;
 pub use socket::Socket;
+
+/// A port of this machine that nothing listens on.
+pub fn free_port() -> u16 {
+    std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
 
 /// Which database a test runs on.
 #[derive(Clone, Copy, Debug)]

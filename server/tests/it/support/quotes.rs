@@ -1,9 +1,10 @@
 //! Quotes as a story wants them.
 
 use plumbline::clock::Clock;
-use plumbline_core::decimal::{Price, Quantity};
+use plumbline_core::decimal::Price;
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::{DEPTH_LEVELS, Level, Market, Session, Tick};
+use plumbline_core::market::{Market, Tick};
+use plumbline_core::testing;
 use plumbline_core::time::UnixMillis;
 
 use super::{Database, TestServer};
@@ -16,7 +17,12 @@ const SIZE: i64 = 10_000_000;
 impl TestServer {
     /// A server whose clock stands still, on a Monday morning in New York.
     pub async fn start_still(database: Database) -> Self {
-        Self::start_with(database, Clock::manual(MONDAY), &[]).await
+        Self::start_still_with(database, &[]).await
+    }
+
+    /// The same with further flags.
+    pub async fn start_still_with(database: Database, flags: &[&str]) -> Self {
+        Self::start_with(database, Clock::manual(MONDAY), flags).await
     }
 
     /// The number of an instrument.
@@ -31,27 +37,28 @@ impl TestServer {
 
     /// The same for anything.
     pub fn quote(&self, market: Market, code: &str, bid: &str, ask: &str) {
-        let side = |price: &str| {
-            let mut levels = [Level::default(); DEPTH_LEVELS];
-            levels[0] = Level { price: price.parse().unwrap(), size: Quantity::from_whole(SIZE).unwrap() };
-            levels
-        };
-        let now = self.app.clock.now();
-        let (bids, asks): ([Level; DEPTH_LEVELS], [Level; DEPTH_LEVELS]) = (side(bid), side(ask));
-        let last: Price = bids[0].price;
-        self.app.market.publish(&Tick {
-            instrument: self.instrument(market, code),
-            feed: "test".into(),
+        let [bid, ask] = [bid, ask].map(|price| price.parse().unwrap());
+        let side = |price| testing::side([(price, testing::shares(SIZE))]);
+        self.publish(Tick {
             epoch: 1_000,
-            seq: self.app.ids.next(),
-            exchange_time: now,
-            received_time: now,
-            bids,
-            asks,
-            last,
-            volume: Quantity::ZERO,
-            session: Session::Regular,
+            bids: side(bid),
+            asks: side(ask),
+            last: bid,
+            ..testing::tick_at(self.instrument(market, code), self.app.clock.now())
         });
+    }
+
+    /// A quote like the newest one of a US share, but that `size` are asked for at `price` and bid for a cent below.
+    pub fn ask(&self, code: &str, price: Price, size: i64) {
+        let newest = self.app.market.latest(self.instrument(Market::UsStock, code)).unwrap();
+        let side = |price| testing::side([(price, testing::shares(size))]);
+        let (bids, asks) = (side(price.saturating_sub(testing::price(1))), side(price));
+        self.publish(Tick { feed: "test".into(), epoch: 1, bids, asks, last: price, ..(*newest).clone() });
+    }
+
+    /// Puts a tick on the board behind those before, as a feed would.
+    pub fn publish(&self, tick: Tick) {
+        self.app.market.publish(&Tick { seq: self.app.ids.next(), ..tick });
     }
 
     /// Holds that the books are sound.

@@ -1,12 +1,14 @@
 //! One server for one test, on a port of its own with a data folder of its own.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, FromArgMatches};
 use plumbline::app::App;
 use plumbline::clock::Clock;
 use plumbline::config::Config;
+use plumbline::db::Db;
 use plumbline::{random, router};
 use reqwest::header::HeaderValue;
 use reqwest::multipart::{Form, Part};
@@ -16,7 +18,7 @@ use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
-use super::{Database, PostgresDatabase, documented};
+use super::{Database, PostgresDatabase, documented, templates};
 
 /// How long a connection without a request is kept: less than the server keeps one that has not asked yet, so that no
 /// request is sent on a connection that the server is just closing, however long the machine stands still.
@@ -57,9 +59,9 @@ pub struct TestServer {
     pub app: App,
     pub base: String,
     client: Client,
-    folder: TempDir,
+    folder: Arc<TempDir>,
     running: JoinHandle<()>,
-    _database: Option<PostgresDatabase>,
+    database: Option<Arc<PostgresDatabase>>,
 }
 
 impl TestServer {
@@ -70,19 +72,42 @@ impl TestServer {
 
     /// A server with this clock and further command-line flags.
     pub async fn start_with(database: Database, clock: Clock, flags: &[&str]) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = Arc::new(tempfile::tempdir().unwrap());
         let postgres = match database {
             Database::Sqlite => None,
-            Database::Postgres => Some(PostgresDatabase::create().await),
+            Database::Postgres => Some(Arc::new(PostgresDatabase::create().await)),
         };
-        let config = config(&folder, postgres.as_ref().map(PostgresDatabase::uri), flags);
-        let app = App::start(config, clock).await.expect("the server starts");
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let base = format!("http://{}", listener.local_addr().unwrap());
-        let serving = app.clone();
-        let running = tokio::spawn(async move { router::serve(listener, serving).await });
+        if postgres.is_none() {
+            templates::migrated_sqlite(&folder.path().join("plumbline.db")).await;
+        }
+        let uri = postgres.as_ref().map(|database| database.uri());
+        Self::on(folder, postgres, uri, clock, flags).await
+    }
+
+    /// Another server on the PostgreSQL database and the data folder of this one.
+    pub async fn beside(&self, clock: Clock, flags: &[&str]) -> Self {
+        self.beside_as(&self.database_uri(), clock, flags).await
+    }
+
+    /// Another server on the PostgreSQL database and the data folder of this one, which reaches the database by `uri`.
+    pub async fn beside_as(&self, uri: &str, clock: Clock, flags: &[&str]) -> Self {
+        Self::on(self.folder.clone(), self.database.clone(), Some(uri.to_owned()), clock, flags).await
+    }
+
+    pub fn database_uri(&self) -> String {
+        self.app.config.database_uri()
+    }
+
+    async fn on(
+        folder: Arc<TempDir>,
+        database: Option<Arc<PostgresDatabase>>,
+        uri: Option<String>,
+        clock: Clock,
+        flags: &[&str],
+    ) -> Self {
+        let (app, base, running) = begun(config(&folder, uri, flags), clock).await;
         let client = Client::builder().no_proxy().pool_idle_timeout(IDLE_MAX).build().unwrap();
-        Self { app, base, client, folder, running, _database: postgres }
+        Self { app, base, client, folder, running, database }
     }
 
     pub fn data_dir(&self) -> PathBuf {
@@ -152,11 +177,46 @@ impl TestServer {
         code_in(&self.mail_to(email).expect("a message to the customer is in the outbox"))
     }
 
+    /// Stops the server, and starts it again on its database, with this configuration.
+    pub async fn restarted_with(&mut self, config: Config) {
+        self.stopped().await;
+        let clock = self.app.clock.clone();
+        (self.app, self.base, self.running) = begun(config, clock).await;
+    }
+
+    /// Stops the server, and starts it again on the same data with the same clock; `meanwhile` gets at the database.
+    pub async fn restarted(&mut self, meanwhile: impl AsyncFnOnce(&Db)) {
+        self.stopped().await;
+        self.app.supervisor.stored().await;
+        self.app.db.close().await;
+        let (config, clock) = (self.app.config.clone(), self.app.clock.clone());
+        let db = Db::connect_existing(&config.database_uri()).await.unwrap();
+        meanwhile(&db).await;
+        db.close().await;
+        (self.app, self.base, self.running) = begun(config, clock).await;
+    }
+
     /// Stops the server as an operator would, and waits until it has answered everything.
     pub async fn stop(mut self) {
+        self.stopped().await;
+    }
+
+    async fn stopped(&mut self) {
         self.app.stopping.cancel();
         (&mut self.running).await.expect("the server stops cleanly");
+        self.app.resign().await;
     }
+}
+
+async fn begun(mut config: Config, clock: Clock) -> (App, String, JoinHandle<()>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let base = format!("http://{address}");
+    config.advertise = Some(address);
+    let app = App::start(config, clock).await.expect("the server starts");
+    let serving = app.clone();
+    let running = tokio::spawn(async move { router::serve(listener, serving).await });
+    (app, base, running)
 }
 
 /// What a request was answered. A refusal that the API document does not name fails the test.

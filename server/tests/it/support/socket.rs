@@ -24,7 +24,12 @@ pub struct Socket {
 
 impl Socket {
     pub async fn open(server: &TestServer) -> Self {
-        let (stream, _) = connect_async(format!("{}/push", server.base.replace("http", "ws"))).await.unwrap();
+        Self::at(&server.base).await
+    }
+
+    /// A socket of the server at an address.
+    pub async fn at(base: &str) -> Self {
+        let (stream, _) = connect_async(format!("{}/push", base.replace("http", "ws"))).await.unwrap();
         Self { stream, messages: VecDeque::new() }
     }
 
@@ -47,8 +52,10 @@ impl Socket {
 
     async fn read(&mut self) -> Value {
         while self.messages.is_empty() {
-            if let Message::Text(text) = self.stream.next().await.expect("an open socket").unwrap() {
-                self.messages.extend(serde_json::from_str::<Vec<Value>>(&text).unwrap());
+            match self.stream.next().await.expect("an open socket").unwrap() {
+                Message::Text(text) => self.messages.extend(serde_json::from_str::<Vec<Value>>(&text).unwrap()),
+                Message::Close(reason) => panic!("the server closed the socket: {reason:?}"),
+                _ => {}
             }
         }
         self.messages.pop_front().unwrap()

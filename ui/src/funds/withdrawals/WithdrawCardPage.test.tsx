@@ -104,6 +104,8 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.useRealTimers();
+  // Nobody listens any more when the socket begins anew.
+  cleanup();
   await endSession();
   push.reconnect();
 });
@@ -320,7 +322,7 @@ it("says what keeps the money back when a password was changed while the form wa
   locks = [{ name: "cooling_off", untilTimestamp: String(Date.now() + 60_000) }];
   await confirm();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(await screen.findByText("Withdrawals wait after a changed password")).toBeVisible();
+  expect(await screen.findByText("Withdrawals wait after a new password")).toBeVisible();
 });
 
 it("says before the form that an identity is missing", async () => {

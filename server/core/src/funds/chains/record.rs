@@ -37,6 +37,12 @@ impl Action for RecordOutput {
         needs.ask_balance(BalanceKey::new(self.account, Wallet::Balance));
     }
 
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<ChainDeposit, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl RecordOutput {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, ChainDeposit), Refusal> {
         let seen = facts.get::<SeenOutput>(&self.id)?;
         if facts.get::<ChainDeposit>(&self.id)?.is_some() || seen.is_some_and(|seen| seen.recorded) {

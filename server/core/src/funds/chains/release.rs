@@ -66,6 +66,12 @@ impl Action for ReleaseSuspense {
         needs.ask_balance(BalanceKey::new(self.account, Wallet::Balance));
     }
 
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<SuspenseRelease, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl ReleaseSuspense {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, SuspenseRelease), Refusal> {
         let mut freed = std::collections::BTreeMap::new();
         for id in &self.deposits {

@@ -30,6 +30,12 @@ impl Action for CancelWithdrawal {
         needs.ask_balance(Withdrawal::paid_from(self.account));
     }
 
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Withdrawal, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl CancelWithdrawal {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Withdrawal), Refusal> {
         let found = Withdrawal::find(facts, self.withdrawal, self.account)?;
         match found.status {

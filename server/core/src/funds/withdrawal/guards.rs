@@ -17,7 +17,7 @@ pub struct WithdrawalPolicy {
     pub needs_identity: bool,
     /// How long nothing is sent to a destination after it was saved or changed.
     pub address_lock: i64,
-    /// How long nothing is sent after a password was changed.
+    /// How long nothing is sent after a password was set or changed.
     pub cooling_off: i64,
     /// How long what was paid in stays.
     pub credit_hold: i64,

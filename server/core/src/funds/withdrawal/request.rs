@@ -49,6 +49,12 @@ impl Action for RequestWithdrawal {
         self.policy.ask(needs, self.standing());
     }
 
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Withdrawal, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl RequestWithdrawal {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Withdrawal), Refusal> {
         if self.amount <= 0 || self.fee < 0 {
             return Err(Refusal::AmountInvalid);
@@ -93,9 +99,7 @@ impl Action for RequestWithdrawal {
         changes.put(withdrawal.clone());
         Ok((changes, withdrawal))
     }
-}
 
-impl RequestWithdrawal {
     fn standing(&self) -> StandingKey {
         StandingKey::at(self.account, self.payout_account, &self.policy, self.asked_at)
     }

@@ -42,6 +42,12 @@ impl Action for ReviewWithdrawal {
         }
     }
 
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Withdrawal, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl ReviewWithdrawal {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Withdrawal), Refusal> {
         let mut found = Withdrawal::find(facts, self.withdrawal, self.account)?;
         found.reason = match (found.status, self.decision) {
@@ -63,9 +69,7 @@ impl Action for ReviewWithdrawal {
         changes.put(reviewed.notice(step, stamp));
         Ok((changes, reviewed))
     }
-}
 
-impl ReviewWithdrawal {
     fn obstacle(&self, facts: &Facts, found: &Withdrawal, stamp: &Stamp) -> Result<Option<Obstacle>, Refusal> {
         if found.payout_account != self.payout_account {
             return Err(Refusal::WithdrawalUnknown);

@@ -51,6 +51,12 @@ impl Action for SendWithdrawal {
         }
     }
 
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Withdrawal, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl SendWithdrawal {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Withdrawal), Refusal> {
         let found = Withdrawal::find(facts, self.withdrawal, self.account)?;
         if found.status != WithdrawalStatus::Approved {
@@ -74,9 +80,7 @@ impl Action for SendWithdrawal {
         changes.put(sent.notice(WithdrawalStep::Sent, stamp));
         Ok((changes, sent))
     }
-}
 
-impl SendWithdrawal {
     /// Whether the money is still here.
     const fn is_to_leave(&self) -> bool {
         !matches!(self.sending, Sending::ByHand { .. })
@@ -116,6 +120,12 @@ impl Action for ReturnWithdrawal {
         needs.ask_balance(Withdrawal::paid_from(self.account));
     }
 
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Withdrawal, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl ReturnWithdrawal {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Withdrawal), Refusal> {
         let found = Withdrawal::find(facts, self.withdrawal, self.account)?;
         if !matches!(found.status, WithdrawalStatus::Sent | WithdrawalStatus::Settled) {

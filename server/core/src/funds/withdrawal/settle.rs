@@ -30,6 +30,12 @@ impl Action for SettleWithdrawal {
         needs.ask::<Withdrawal>(self.withdrawal);
     }
 
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Withdrawal, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl SettleWithdrawal {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Withdrawal), Refusal> {
         let found = Withdrawal::find(facts, self.withdrawal, self.account)?;
         if found.status != WithdrawalStatus::Sent {

@@ -31,6 +31,12 @@ impl Action for ApplyForService {
         needs.ask::<ServicePermission>((self.account, self.service));
     }
 
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<ServicePermission, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl ApplyForService {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, ServicePermission), Refusal> {
         let before = facts.get::<ServicePermission>(&(self.account, self.service))?;
         match before.map(|permission| permission.status) {

@@ -34,6 +34,12 @@ impl Action for ReviewService {
         needs.ask::<ServicePermission>((self.account, self.service));
     }
 
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<ServicePermission, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl ReviewService {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, ServicePermission), Refusal> {
         let found = facts.get::<ServicePermission>(&(self.account, self.service))?;
         let found = found.filter(|permission| permission.id == self.application);

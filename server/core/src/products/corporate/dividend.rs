@@ -95,6 +95,12 @@ impl Action for EntitleDividend {
     }
 
     /// The amount is rounded down to a minor unit; of less than one there is no record.
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Dividend, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl EntitleDividend {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Dividend), Refusal> {
         if facts.get::<Dividend>(&(self.dividend, self.account))?.is_some() {
             return Err(Refusal::DividendEntitled);
@@ -142,6 +148,12 @@ impl Action for PayDividend {
         needs.ask::<Dividend>((self.dividend, self.account));
     }
 
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Dividend, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl PayDividend {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Dividend), Refusal> {
         let entitled = facts.get::<Dividend>(&(self.dividend, self.account))?;
         let mut dividend =

@@ -59,6 +59,12 @@ impl Action for SplitShares {
     }
 
     /// The whole of it is split at once, so that a fraction stays part of it: it is sold with the last of the position.
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<ShareSplit, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl SplitShares {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, ShareSplit), Refusal> {
         if facts.get::<ShareSplit>(&(self.split, self.position))?.is_some() {
             return Err(Refusal::SplitApplied);

@@ -32,7 +32,17 @@ impl Action for AddMargin {
         self.at.needs(needs);
     }
 
-    fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Position), Refusal> {
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Position, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl AddMargin {
+    /// Decides without applying what is decided.
+    ///
+    /// # Errors
+    /// Why it is refused.
+    pub fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Position), Refusal> {
         let (mut position, margin) = self.at.on_margin(facts)?;
         if self.amount.minor <= 0 || self.amount.currency != margin.amount.currency {
             return Err(Refusal::AmountInvalid);

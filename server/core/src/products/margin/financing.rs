@@ -122,6 +122,12 @@ impl Action for ChargeFinancing {
     }
 
     /// A charge is paid of what is available, then of the position's margin, and never beyond both.
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Financing, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl ChargeFinancing {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Financing), Refusal> {
         if facts.get::<Financing>(&(self.at.key, self.night))?.is_some() {
             return Err(Refusal::FinancingCharged);
@@ -135,8 +141,10 @@ impl Action for ChargeFinancing {
         let earned = self.rates.earned(position.key.direction, value, self.nights)?;
         let owed = self.terms.exchange().profit(earned)?;
         let available = facts.balance(&self.at.balance())?.map_or(0, |balance| balance.available());
-        let of_margin = (-owed.minor - available).clamp(0, margin.amount.minor);
-        let amount = Money::new(owed.minor.max(-available - of_margin), owed.currency);
+        let missing = owed.minor.saturating_neg().saturating_sub(available);
+        let of_margin = missing.clamp(0, margin.amount.minor.max(0));
+        let most = available.saturating_neg().saturating_sub(of_margin);
+        let amount = Money::new(owed.minor.max(most), owed.currency);
         position.margin =
             Some(Margin { amount: margin.amount.minus(Money::new(of_margin, amount.currency))?, ..margin });
         position.realized = position.realized.plus(amount)?;
@@ -164,9 +172,7 @@ impl Action for ChargeFinancing {
         }
         Ok((changes, charge))
     }
-}
 
-impl ChargeFinancing {
     fn journal(&self, charge: &Financing) -> Result<Journal, Refusal> {
         let postings = [
             Posting::wallet(self.at.key.account, self.at.wallet, charge.amount),

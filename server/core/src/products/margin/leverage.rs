@@ -34,7 +34,17 @@ impl Action for SetLeverage {
         self.at.needs(needs);
     }
 
-    fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Position), Refusal> {
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Position, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl SetLeverage {
+    /// Decides without applying what is decided.
+    ///
+    /// # Errors
+    /// Why it is refused.
+    pub fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Position), Refusal> {
         let (mut position, before) = self.at.on_margin(facts)?;
         let within = |cap| (Leverage::ONE..=cap).contains(&self.leverage);
         let Product::Margin(rules) = self.terms.contract.product else { return Err(Refusal::PositionUnknown) };

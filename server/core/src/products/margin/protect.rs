@@ -33,6 +33,12 @@ impl Action for Protect {
         self.at.needs(needs);
     }
 
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Position, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl Protect {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Position), Refusal> {
         let (mut position, _) = self.at.on_margin(facts)?;
         if !self.protection.is_empty() {
@@ -44,9 +50,7 @@ impl Action for Protect {
         changes.put(position);
         Ok((changes, position))
     }
-}
 
-impl Protect {
     /// Prices that the tick sizes allow, and that the mark has not reached.
     fn check(&self, position: &Position, stamp: &Stamp) -> Result<(), Refusal> {
         if !self.protection.prices().all(|price| self.terms.contract.tick_sizes.allows(price)) {

@@ -65,6 +65,12 @@ impl Action for WarnMargin {
         self.at.needs(needs);
     }
 
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Position, Refusal> {
+        facts.applied(self.decide(facts, stamp)?)
+    }
+}
+
+impl WarnMargin {
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Position), Refusal> {
         let (mut position, margin) = self.at.on_margin(facts)?;
         if !self.terms.is_fresh(stamp.now) {

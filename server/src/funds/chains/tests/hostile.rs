@@ -14,6 +14,7 @@ use super::node::{CHAIN_ID, Kind, USDC, USDT, serve};
 use super::script::{Fault, Script};
 use super::stories::{Scene, chain, new_chain};
 use super::*;
+use crate::db::queue::Part;
 use crate::secret::Secret;
 use crate::testing::databases;
 use crate::writer::RunError;
@@ -51,7 +52,9 @@ impl<W: ChainWatcher> Scene<W> {
     /// What waits to be credited.
     async fn due(&self) -> Vec<(plumbline_core::ids::ChainDepositId, AccountId)> {
         let mut reader = self.house.cashier.db.read().await.unwrap();
-        outputs::due(&mut reader, &self.chain.name, "USDT", i64::MAX, 10_000).await.unwrap()
+        let all = Part { size: 10_000, offset: 0 };
+        let due = outputs::due(&mut reader, &self.chain.name, "USDT", i64::MAX, all).await.unwrap().found;
+        due.into_iter().map(|(id, account)| (plumbline_core::ids::ChainDepositId(id), AccountId(account))).collect()
     }
 }
 

@@ -10,9 +10,8 @@ mod stories;
 use std::sync::Arc;
 
 use plumbline_core::decimal::Quantity;
-use plumbline_core::decision::Facts;
 use plumbline_core::funds::{REPORTING, WithdrawalPolicy};
-use plumbline_core::ids::{AccountId, InstrumentId};
+use plumbline_core::ids::AccountId;
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::Money;
 use tempfile::TempDir;
@@ -30,28 +29,12 @@ use crate::ids::Ids;
 use crate::ledger::audit;
 use crate::market::Market;
 use crate::mode::Mode;
-use crate::node_lease::{NodeLease, PATIENCE};
-use crate::records::RECORDS;
 use crate::supervision::Supervisor;
-use crate::testing::NoBook;
-use crate::writer::{AccountEvent, Context, Listings, Observer, Writer};
+use crate::testing;
+use crate::writer::Writer;
 
 const ANN: AccountId = AccountId(7);
 const BO: AccountId = AccountId(8);
-
-#[derive(Debug)]
-struct Nobody;
-
-impl Listings for Nobody {
-    fn describe(&self, _: InstrumentId) -> Option<(String, &'static str, i64)> {
-        None
-    }
-}
-
-impl Observer for Nobody {
-    fn written(&self, _: &Facts) {}
-    fn events(&self, _: Vec<AccountEvent>) {}
-}
 
 /// A cashier on a database of its own.
 struct House {
@@ -70,21 +53,27 @@ impl House {
     async fn on(uri: &str, folder: TempDir) -> Self {
         let db = Db::open(uri).await.unwrap();
         rates::install(&db).await.unwrap();
-        let clock = Clock::System;
-        let ids = Arc::new(Ids::new(clock.clone(), 0));
-        let (listings, book, observer) = (Arc::new(Nobody), Arc::new(NoBook), Arc::new(Nobody));
-        let lease = NodeLease::take(&db, &clock, None, PATIENCE).await.unwrap();
-        let (db_too, clock_too, ids_too) = (db.clone(), clock.clone(), ids.clone());
-        let context =
-            Context { db: db_too, clock: clock_too, ids: ids_too, lease, records: RECORDS, listings, book, observer };
+        let context = testing::writer_context(&db, &Clock::System).await;
+        let (clock, ids) = (context.clock.clone(), context.ids.clone());
         let writer = Writer::spawn(context, &Supervisor::new(CancellationToken::new())).await.unwrap();
-        let files = crate::testing::files(&db, &clock, &ids, &folder);
+        let files = testing::files(&db, &clock, &ids, &folder);
         let payouts = PayoutSettings::Simulated.way(db.clone(), clock.clone(), ids.clone());
         let (withdrawal_policy, mode, times) = (WithdrawalPolicy::NONE, Mode::Paper, Default::default());
         let has_autopilot = false;
-        let cashier =
-            Arc::new(Cashier { db, clock, writer, files, payouts, times, withdrawal_policy, mode, has_autopilot });
-        let market = crate::testing::market(&cashier.db, 1).await;
+        let market = testing::market(&db, 1).await;
+        let cashier = Cashier {
+            db,
+            clock,
+            market: market.clone(),
+            writer,
+            files,
+            payouts,
+            times,
+            withdrawal_policy,
+            mode,
+            has_autopilot,
+        };
+        let cashier = Arc::new(cashier);
         Self { cashier, market, ids, _folder: folder }
     }
 

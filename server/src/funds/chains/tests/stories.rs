@@ -20,7 +20,7 @@ const KEY: &str =
 statements! {
     /// There is no dated rate of Bitcoin in the data.
     ADD_RATE: "INSERT INTO fx_rates (from_currency, to_currency, effective_from, rate, source)
-        VALUES ('BTC', 'USD', '2025-01-01', 100000000, 'a_test')";
+        VALUES ('BTC', 'USD', '2025-01-01', 100000000, 'paper_par')";
 }
 
 pub fn chain(currency: &str, form: Form) -> Arc<Chain> {

@@ -93,8 +93,56 @@ async fn a_file_that_was_carried_away_is_not_written_again() {
     // People have looked, and say so by copying.
     let lost = unwritten(&db).await;
     for sealed in &lost {
-        copy(&db, sealed, &folder.join("again/payouts"), NOW).await.unwrap();
+        copy(&db, sealed, &folder.join("again/payouts"), clock.now()).await.unwrap();
     }
     server.hand_over().await.unwrap();
     assert_eq!((lost.len(), files(folder).len(), files(&folder.join("again"))), (2, 0, written));
+}
+
+/// A server has said that it gives a file its name, and may do so at any moment.
+#[tokio::test]
+async fn a_file_that_somebody_is_writing_is_not_copied() {
+    for (uri, folder) in databases("copied").await {
+        let db = Db::open(&uri).await.unwrap();
+        let clock = Clock::manual(NOW);
+        let server = into(&db, folder.path(), &clock);
+        send(&db, &[sent(1, "EUR", iban("Ann"))]).await;
+        server.seal().await.unwrap();
+        let sealed = unwritten(&db).await.remove(0);
+        let there = folder.path().join("again/payouts");
+        assert!(store::placing(&db, sealed.batch.id, clock.now()).await.unwrap());
+        for wait in [0, 60_000] {
+            clock.advance(wait);
+            let refused = copy(&db, &sealed, &there, clock.now()).await;
+            assert!(matches!(refused, Err(PayoutError::InHand(_))), "{refused:?}");
+        }
+        assert!(files(&folder.path().join("again")).is_empty());
+        clock.advance(1);
+        // Of two that take it over one is first.
+        assert!(!store::placing_again(&db, sealed.batch.id, NOW.plus(1), clock.now()).await.unwrap());
+        copy(&db, &sealed, &there, clock.now()).await.unwrap();
+        server.write().await.unwrap();
+        assert_eq!((files(folder.path()).len(), files(&folder.path().join("again")).len()), (0, 1));
+        // Once it is known to be written, it is copied at any time.
+        copy(&db, &sealed, &there, clock.now()).await.unwrap();
+    }
+}
+
+/// A copy that begins first keeps the server from writing; one that comes to nothing leaves it to it.
+#[tokio::test]
+async fn what_is_being_copied_no_server_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = Db::open(&format!("sqlite://{}", folder.path().join("x.db").display())).await.unwrap();
+    let clock = Clock::manual(NOW);
+    let server = into(&db, folder.path(), &clock);
+    send(&db, &[sent(1, "EUR", iban("Ann"))]).await;
+    server.seal().await.unwrap();
+    let sealed = unwritten(&db).await.remove(0);
+    let there = folder.path().join("again/payouts");
+    std::fs::create_dir_all(&there).unwrap();
+    std::fs::write(there.join(sealed.batch.file_name()), "another").unwrap();
+    let differs = copy(&db, &sealed, &there, NOW).await;
+    assert!(matches!(differs, Err(PayoutError::Differs(_))), "{differs:?}");
+    server.write().await.unwrap();
+    assert_eq!(files(folder.path()).len(), 1);
 }

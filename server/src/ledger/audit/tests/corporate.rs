@@ -7,13 +7,13 @@ use plumbline_core::ids::{CorporateActionId, InstrumentId};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{ActionTerms, SplitRatio, Tick};
 use plumbline_core::money::Currency;
-use plumbline_core::orders::{OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce};
-use plumbline_core::positions::Direction;
-use plumbline_core::products::{Contract, EntitleDividend, PayDividend, SplitShares, Terms};
+use plumbline_core::orders::{Place, Side, TimeInForce};
+use plumbline_core::products::{Contract, EntitleDividend, PayDividend, SplitShares};
 use plumbline_core::time::UnixMillis;
 
-use super::{Books, CUSTOMER, Leverage, OrderId, price, quantity};
+use super::{Books, CUSTOMER};
 use crate::market::corporate_actions::store::{self, NewAction};
+use crate::testing::{self, price};
 
 const SHARE: InstrumentId = InstrumentId(5);
 
@@ -46,19 +46,9 @@ impl Books {
     }
 
     fn buy_share(&self) -> Place {
-        let terms = self.terms();
-        let contract = Arc::new(Contract { instrument: SHARE, ..(*terms.contract).clone() });
-        let tick = Some(Arc::new(Tick { instrument: SHARE, ..(*self.tick).clone() }));
-        let (id, wallet, direction) = (OrderId(self.ids.next()), Wallet::Stock, Direction::Long);
-        Place {
-            at: OrderRef { id, account: CUSTOMER, instrument: SHARE, wallet, direction },
-            side: Side::Buy,
-            kind: OrderKind::Market,
-            limit: None,
-            size: OrderSize::Exact(quantity(3)),
-            leverage: Leverage::ONE,
-            time_in_force: TimeInForce::GoodTillCancelled,
-            terms: Terms { contract, tick, ..terms },
-        }
+        let contract = Contract { instrument: SHARE, ..(*self.terms().contract).clone() };
+        let tick = Arc::new(Tick { instrument: SHARE, ..(*self.tick).clone() });
+        let place = self.place(CUSTOMER, Side::Buy, 3, None, testing::terms(contract, tick));
+        Place { time_in_force: TimeInForce::GoodTillCancelled, ..place }
     }
 }

@@ -6,12 +6,13 @@ use plumbline_core::decimal::Leverage;
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::Tick;
-use plumbline_core::orders::{Order, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce};
+use plumbline_core::orders::{Order, OrderRef, Place, Side, TimeInForce};
 use plumbline_core::positions::{Direction, PositionRef};
-use plumbline_core::products::{ChargeFinancing, Contract, FinancingRates, Held, MarginRules, Product, Terms};
+use plumbline_core::products::{ChargeFinancing, Contract, FinancingRates, Held, Terms};
 use plumbline_core::time::UnixMillis;
 
-use super::{Books, CUSTOMER, OrderId, price, quantity};
+use super::{Books, CUSTOMER};
+use crate::testing;
 
 const PAIR: InstrumentId = InstrumentId(4);
 
@@ -33,29 +34,23 @@ impl Books {
     }
 
     fn terms_of_pair(&self) -> Terms {
-        let terms = self.terms();
-        let rules = MarginRules { leverage_cap: Leverage::from_whole(30).unwrap(), stop_out_basis_points: 5_000 };
         let contract = Contract {
             instrument: PAIR,
-            product: Product::Margin(rules),
+            product: testing::margin(),
             wallet: Wallet::Forex,
-            ..(*terms.contract).clone()
+            ..(*self.terms().contract).clone()
         };
         let tick = Tick { instrument: PAIR, ..(*self.tick).clone() };
-        Terms { contract: Arc::new(contract), tick: Some(Arc::new(tick)), ..terms }
+        testing::terms(contract, Arc::new(tick))
     }
 
     async fn on_pair(&self, direction: Direction, side: Side, units: i64, limit: Option<i64>) -> Order {
-        let (id, wallet) = (OrderId(self.ids.next()), Wallet::Forex);
+        let place = self.place(CUSTOMER, side, units, limit, self.terms_of_pair());
         let place = Place {
-            at: OrderRef { id, account: CUSTOMER, instrument: PAIR, wallet, direction },
-            side,
-            kind: if limit.is_some() { OrderKind::Limit } else { OrderKind::Market },
-            limit: limit.map(price),
-            size: OrderSize::Exact(quantity(units)),
+            at: OrderRef { wallet: Wallet::Forex, direction, ..place.at },
             leverage: Leverage::from_whole(5).unwrap(),
             time_in_force: TimeInForce::GoodTillCancelled,
-            terms: self.terms_of_pair(),
+            ..place
         };
         self.run(place).await
     }

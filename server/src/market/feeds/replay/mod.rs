@@ -28,7 +28,7 @@ use super::FeedHistory;
 use super::gate::{Gate, SILENT_MAX};
 use crate::clock::Clock;
 use crate::market::calendars::zone_of;
-use crate::market::{self, Catalog, InstrumentSeed};
+use crate::market::{Catalog, InstrumentSeed};
 use crate::supervision::Supervisor;
 
 const QUARTERS: i64 = 4;
@@ -45,10 +45,13 @@ pub struct Playback {
 
 #[derive(Debug)]
 pub struct ReplayFeed {
+    name: Arc<str>,
     series: HashMap<InstrumentId, Played>,
     /// The starts of the bars that are played, of all instruments together.
     frames: Vec<UnixMillis>,
     rate: ReplayRate,
+    /// The first values of `present` and `visible`.
+    begins_at: (UnixMillis, UnixMillis),
     /// The exchange time of the last tick.
     present: AtomicI64,
     /// Bars that start before it are history, or have been played.
@@ -63,11 +66,10 @@ pub fn new_instruments(recorded: &[Series], known: &[InstrumentSeed]) -> Vec<Ins
 }
 
 impl ReplayFeed {
-    /// `epoch` is this run's; `steps` gives the tick sizes of an instrument.
+    /// `steps` gives the tick sizes of an instrument.
     pub fn new(
         folder: &Path,
         recorded: Vec<Series>,
-        epoch: i64,
         playback: Playback,
         catalog: &Catalog,
         steps: impl Fn(&Instrument) -> Option<Arc<TickSizes>>,
@@ -82,7 +84,7 @@ impl ReplayFeed {
             let interval = interval.unwrap_or(UnixMillis::MINUTE);
             Some((
                 instrument,
-                Played { instrument, feed: feed.clone(), epoch, bars: s.bars, daily: s.daily, interval, tick_sizes },
+                Played { instrument, feed: feed.clone(), bars: s.bars, daily: s.daily, interval, tick_sizes },
             ))
         };
         let series: HashMap<InstrumentId, Played> = recorded.into_iter().filter_map(played).collect();
@@ -96,12 +98,25 @@ impl ReplayFeed {
         let begin = *frames.first().ok_or_else(|| ReplayError::NothingToPlay(folder.to_owned()))?;
         let present = history.last().copied().unwrap_or(begin);
         Ok(Self {
+            name: feed.clone(),
             frames: frames.to_vec(),
             rate: playback.rate,
+            begins_at: (present, begin),
             present: AtomicI64::new(present.0),
             visible: AtomicI64::new(begin.0),
             series,
         })
+    }
+
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Begins anew, as each term of a leader does.
+    fn rewind(&self) {
+        let (present, visible) = self.begins_at;
+        self.present.store(present.0, Ordering::Relaxed);
+        self.visible.store(visible.0, Ordering::Relaxed);
     }
 
     /// The last quote of the history, so that there is one from the start.
@@ -208,15 +223,9 @@ pub fn name(folder: &Path, recorded: &[Series]) -> String {
 }
 
 /// Publishes the last quotes of the history at once, and plays in a task until the server stops.
-pub fn start(
-    part: &'static str,
-    feed: Arc<ReplayFeed>,
-    market: Arc<market::Market>,
-    clock: Clock,
-    supervisor: &Supervisor,
-) {
+pub fn start(part: &'static str, feed: Arc<ReplayFeed>, mut gate: Gate, clock: Clock, supervisor: &Supervisor) {
     let now = clock.now();
-    let mut gate = Gate::new(market);
+    feed.rewind();
     feed.publish_history(&mut gate, now);
     let watching = supervisor.clone();
     supervisor.spawn(part, async move { feed.run(part, clock, watching, gate, now).await });

@@ -20,7 +20,6 @@ const SIZE_MIN: i64 = 100 * ONE;
 pub struct Played {
     pub instrument: InstrumentId,
     pub feed: Arc<str>,
-    pub epoch: i64,
     pub bars: Vec<Bar>,
     pub daily: bool,
     /// The shortest distance of two bars, when they are not daily.
@@ -30,7 +29,8 @@ pub struct Played {
 
 impl Played {
     /// The tick at a quarter (0 to 3) of the bar that starts at `frame`; `None` where the instrument has no bar.
-    /// It is numbered by its place in the file; each run plays it in an epoch of its own, for it arrives at another time.
+    /// It is numbered by its place in the file. Its epoch is zero: each run plays it in one of its own, for it arrives at
+    /// another time.
     pub fn tick(&self, frame: UnixMillis, quarter: i64, received_time: UnixMillis) -> Option<Tick> {
         let index = self.bars.binary_search_by_key(&frame, |bar| bar.start).ok()?;
         let (bar, part) = (&self.bars[index], usize::try_from(quarter).ok()?);
@@ -42,7 +42,7 @@ impl Played {
         Some(Tick {
             instrument: self.instrument,
             feed: self.feed.clone(),
-            epoch: self.epoch,
+            epoch: 0,
             seq: i64::try_from(index).ok()? * 4 + quarter,
             exchange_time: bar.start.plus(self.offset(part)),
             received_time,

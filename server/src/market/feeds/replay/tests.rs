@@ -18,7 +18,7 @@ async fn feed(text: &str, start: &str) -> (ReplayFeed, Arc<Instrument>, TempDir)
     let playback = Playback { start: Some(start.parse().unwrap()), rate: "1".parse().unwrap() };
     let rules = crate::market::Rules::load().unwrap();
     let steps = |instrument: &Instrument| rules.tick_sizes(instrument, "2026-11-20");
-    let feed = ReplayFeed::new(folder.path(), recorded, 1, playback, &catalog, steps).unwrap();
+    let feed = ReplayFeed::new(folder.path(), recorded, playback, &catalog, steps).unwrap();
     let instrument = catalog.find(Market::UsStock, "XTEST").unwrap().clone();
     (feed, instrument, folder)
 }
@@ -82,12 +82,31 @@ async fn shorter_bars_are_played_within_their_time() {
 async fn a_replay_keeps_up_until_its_clock_is_set_back_and_when_it_has_ended() {
     let (feed, _, folder) = feed(REAL, "2018-12-28").await;
     let db = Db::open(&format!("sqlite://{}", folder.path().join("market.db").display())).await.unwrap();
-    let (mut gate, mut done) = (Gate::new(crate::testing::market(&db, 3).await), 0);
+    let (mut gate, mut done) =
+        (Gate::new(crate::testing::market(&db, 3).await, crate::testing::leadership(&db, &Clock::System).await, 1), 0);
     let mut keeps_up = |after| feed.publish_due(&mut gate, &mut done, after, UnixMillis(after));
     assert!(keeps_up(0) && keeps_up(100), "nothing is due");
     assert!(keeps_up(1_000));
     assert!(!keeps_up(500), "the clock was set back");
     assert!(keeps_up(60_000) && keeps_up(0), "it has ended");
     assert_eq!(done, feed.quarters());
+    db.close().await;
+}
+
+/// A server that leads for a second time plays its replay from the start, under another epoch.
+#[tokio::test]
+async fn a_second_term_has_quotes_from_its_start() {
+    let (feed, instrument, folder) = feed(REAL, "2018-12-28").await;
+    let db = Db::open(&format!("sqlite://{}", folder.path().join("market.db").display())).await.unwrap();
+    let market = crate::testing::market(&db, 3).await;
+    let leadership = crate::testing::leadership(&db, &Clock::System).await;
+    let gate = |epoch| Gate::new(market.clone(), leadership.clone(), epoch);
+    assert!(feed.publish_due(&mut gate(1), &mut 0, 60_000, UnixMillis(60_000)));
+    assert_eq!(market.latest(instrument.id).unwrap().last.display(2), "2506.85");
+    let supervisor = Supervisor::new(tokio_util::sync::CancellationToken::new());
+    start("replay", Arc::new(feed), gate(2), Clock::manual(UnixMillis(70_000)), &supervisor);
+    let first = market.latest(instrument.id).unwrap();
+    assert_eq!((first.last.display(2).as_str(), first.epoch), ("2488.83", 2), "the close of its history");
+    supervisor.stopping().cancel();
     db.close().await;
 }

@@ -95,7 +95,7 @@ async fn an_order_that_comes_to_reach_the_quote_takes_at_once_what_is_left_of_it
         venue.run(late.clone()).await;
         venue.publish(instrument, &[], &[(9_990, 7)]);
         venue.settle().await;
-        assert_eq!(venue.amended(&early, Some(9_995), Some(6)).await.filled, shares_of(2));
+        assert_eq!(venue.amended(&early, Some(9_995), Some(6)).await.filled, shares(2));
         assert_eq!(venue.filled(&[&early, &late]).await, [2, 5]);
     }
 }
@@ -172,55 +172,4 @@ async fn the_next_server_knows_the_places_of_amended_orders() {
         next.settle().await;
         assert_eq!(next.filled(&[&orders[0], &orders[1], &orders[2]]).await, [1, 4, 5]);
     }
-}
-
-/// Two servers that know the same orders; the second amends what the first one took.
-async fn two_servers(uri: &str) -> (Venue, Venue, [Place; 2]) {
-    let (first, instrument) = with_customers(uri).await;
-    let second = Venue::open(uri, Clock::System).await;
-    second.publish(instrument, &[], &[]);
-    let orders = [1, 2].map(|account| first.place(account, instrument, Side::Buy, 9_900, 5));
-    for order in &orders {
-        first.run(order.clone()).await;
-    }
-    second.matcher.reload().await.unwrap();
-    (first, second, orders)
-}
-
-#[tokio::test]
-async fn an_order_that_another_server_amended_is_offered_a_tick_before_a_later_one() {
-    let (uri, _folder) = databases("amends").await.remove(1);
-    let (first, second, orders) = two_servers(&uri).await;
-    let instrument = orders[0].at.instrument;
-    second.amended(&orders[0], Some(10_000), None).await;
-    first.publish(instrument, &[], &[(9_990, 7)]);
-    let late = first.run(first.place(3, instrument, Side::Buy, 10_000, 5)).await;
-    assert_eq!(late.filled, shares_of(2), "what the amended order left");
-    assert_eq!(first.filled(&[&orders[0]]).await, [5]);
-}
-
-#[tokio::test]
-async fn an_order_that_another_server_moved_away_stands_in_nobodys_way() {
-    let (uri, _folder) = databases("amends").await.remove(1);
-    let (first, second, orders) = two_servers(&uri).await;
-    let instrument = orders[0].at.instrument;
-    second.amended(&orders[0], Some(9_800), None).await;
-    first.publish(instrument, &[], &[(9_850, 3)]);
-    first.settle().await;
-    assert_eq!(first.filled(&[&orders[0], &orders[1]]).await, [0, 3]);
-    first.publish(instrument, &[], &[(9_800, 4)]);
-    first.settle().await;
-    assert_eq!(first.filled(&[&orders[0], &orders[1]]).await, [2, 5]);
-}
-
-#[tokio::test]
-async fn an_order_that_another_server_amended_is_offered_the_newest_tick_when_that_is_learnt() {
-    let (uri, _folder) = databases("amends").await.remove(1);
-    let (first, second, orders) = two_servers(&uri).await;
-    first.publish(orders[0].at.instrument, &[], &[(9_990, 5)]);
-    first.settle().await;
-    second.amended(&orders[0], Some(10_000), None).await;
-    first.matcher.reload().await.unwrap();
-    first.settle().await;
-    assert_eq!(first.filled(&[&orders[0]]).await, [5]);
 }

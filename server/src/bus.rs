@@ -1,18 +1,15 @@
 //! How servers that share a database tell each other what happened. Without `--bus` there is one server, and nothing
-//! to tell; `nats://HOST:PORT[/PREFIX]` names a NATS server, and optionally a prefix for our subject there.
+//! to tell; `nats://HOST:PORT[/PREFIX]` names a NATS server, and optionally a prefix for our subjects there.
 //!
-//! The bus may lose messages. Nothing depends on it but speed: the account streams find gaps, and the sweep finds
-//! what is missing at the end.
+//! The bus may lose messages. Nothing depends on it but speed: the account streams find gaps in the database, and a
+//! standby that misses ticks asks the leader for all of them.
 
 use async_nats::connection::State;
 use async_nats::{Client, ConnectOptions, Subscriber};
 use bytes::Bytes;
-use futures_util::StreamExt;
 use thiserror::Error;
 
-use super::notice::Notice;
-
-/// The subject's prefix where the URI names none.
+/// The subjects' prefix where the URI names none.
 const PREFIX_DEFAULT: &str = "plumbline";
 
 #[derive(Debug, Error)]
@@ -25,51 +22,51 @@ pub enum BusError {
     Subscribe(#[from] async_nats::SubscribeError),
 }
 
-/// The connection to the other servers, if there are any.
-#[derive(Debug)]
-pub enum Bus {
-    /// This server is alone.
-    Local,
-    Nats {
-        outgoing: Outgoing,
-        received: Box<Subscriber>,
-    },
+/// The connection to the other servers, if there are any. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub struct Bus(Option<Connected>);
+
+#[derive(Clone, Debug)]
+struct Connected {
+    client: Client,
+    prefix: String,
 }
 
 impl Bus {
     /// Connects, and fails when the bus cannot be reached. Later losses of the connection heal by themselves.
+    ///
+    /// # Errors
+    /// When the URI is not one of ours, or the bus cannot be reached.
     pub async fn connect(uri: Option<&str>) -> Result<Self, BusError> {
-        let Some(uri) = uri else { return Ok(Bus::Local) };
+        let Some(uri) = uri else { return Ok(Self(None)) };
         let (address, prefix) = parse(uri).ok_or_else(|| BusError::InvalidUri(uri.to_owned()))?;
         // A server does not hear itself: its own sockets have been told already.
         let client = ConnectOptions::new().name("plumbline").no_echo().connect(address).await?;
-        let subject = format!("{prefix}.push");
-        let received = Box::new(client.subscribe(subject.clone()).await?);
-        Ok(Bus::Nats { outgoing: Outgoing { client, subject }, received })
+        Ok(Self(Some(Connected { client, prefix: prefix.to_owned() })))
     }
 
-    /// The way to the other servers, if there are any.
-    pub fn outgoing(&self) -> Option<Outgoing> {
-        match self {
-            Bus::Local => None,
-            Bus::Nats { outgoing, .. } => Some(outgoing.clone()),
-        }
+    /// True also where there are no other servers.
+    pub fn is_connected(&self) -> bool {
+        self.0.as_ref().is_none_or(|bus| bus.client.connection_state() == State::Connected)
     }
 
-    /// The next notice of another server. Never returns when there is none.
-    pub async fn receive(&mut self) -> Notice {
-        let Bus::Nats { received, .. } = self else { return std::future::pending().await };
-        while let Some(message) = received.next().await {
-            match Notice::from_json(&message.payload) {
-                Ok(notice) => return notice,
-                Err(error) => tracing::warn!(%error, "a message on the bus is not one of ours"),
-            }
-        }
-        std::future::pending().await
+    /// The way to tell the other servers of a topic, if there are any.
+    pub fn outgoing(&self, topic: &str) -> Option<Outgoing> {
+        let Connected { client, prefix } = self.0.as_ref()?;
+        Some(Outgoing { client: client.clone(), subject: format!("{prefix}.{topic}") })
+    }
+
+    /// The messages of the other servers on a topic, if there are any.
+    ///
+    /// # Errors
+    /// When the bus refuses it.
+    pub async fn subscribe(&self, topic: &str) -> Result<Option<Subscriber>, BusError> {
+        let Some(Connected { client, prefix }) = &self.0 else { return Ok(None) };
+        Ok(Some(client.subscribe(format!("{prefix}.{topic}")).await?))
     }
 }
 
-/// Sends notices to the other servers.
+/// Tells the other servers of one topic.
 #[derive(Clone, Debug)]
 pub struct Outgoing {
     client: Client,
@@ -77,19 +74,15 @@ pub struct Outgoing {
 }
 
 impl Outgoing {
-    pub fn is_connected(&self) -> bool {
-        self.client.connection_state() == State::Connected
-    }
-
     /// Waits for as long as the bus takes nothing.
-    pub async fn send(&self, notice: Bytes) {
-        if let Err(error) = self.client.publish(self.subject.clone(), notice).await {
-            tracing::warn!(%error, "the other servers were not told; they will find out at their next sweep");
+    pub async fn send(&self, message: Bytes) {
+        if let Err(error) = self.client.publish(self.subject.clone(), message).await {
+            tracing::warn!(%error, subject = self.subject, "the other servers were not told; they find out by themselves");
         }
     }
 }
 
-/// The server's address and the prefix of our subject.
+/// The server's address and the prefix of our subjects.
 fn parse(uri: &str) -> Option<(String, &str)> {
     let (scheme, rest) = uri.split_once("://")?;
     let (host, path) = rest.split_once('/').unwrap_or((rest, ""));

@@ -1,0 +1,7 @@
+-- What a corporate action did to everybody but to accounts that were put aside, because something of them could not be read:
+-- it is done to each once that can be.
+CREATE TABLE owed_adjustments (
+    corporate_action_id BIGINT NOT NULL,
+    account_id          BIGINT NOT NULL,
+    PRIMARY KEY (corporate_action_id, account_id)
+);

@@ -1,0 +1,222 @@
+//! The one rule for rows that cannot be read: such a row costs its own account its service and nobody else's.
+//!
+//! Whoever reads the rows of many accounts reads each row by itself ([`fetch_readable!`], [`rows::readable`]). A row that this
+//! version cannot read is left out, and its account is put aside here. The write path needs to know whom a row stops, so its
+//! loads fail with the row ([`rows::read`]). `crate::unreadable` looks again and takes accounts back.
+//!
+//! [`fetch_readable!`]: crate::fetch_readable
+//! [`rows::readable`]: super::rows::readable
+//! [`rows::read`]: super::rows::read
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use arc_swap::ArcSwap;
+use plumbline_core::ids::AccountId;
+use sqlx::Row as _;
+use sqlx::postgres::PgRow;
+use sqlx::sqlite::SqliteRow;
+
+use super::error::{DbError, RowName, UnreadRow};
+
+/// The name of what a corporate action owes to an account.
+pub const OWED: &str = "corporate action owed";
+/// What follows from several rows of an account, as operators read it.
+pub const SUM: &str = "books";
+
+/// A row as the database gives it: single columns can be read where the whole cannot.
+pub trait RawRow {
+    fn int(&self, column: &str) -> Option<i64>;
+}
+
+/// A number that is counted on from: what nobody can have counted to, nobody counted.
+pub fn count(column: &'static str, counted: i64) -> Result<(), DbError> {
+    if (0..=i64::MAX / 2).contains(&counted) {
+        return Ok(());
+    }
+    Err(DbError::Corrupt { column, value: counted.to_string() })
+}
+
+/// More than anybody has, in the smallest unit of any currency: what is more would take the sums of the house out of their range.
+const MONEY_MAX: u64 = 1 << 53;
+
+/// Amounts of money in the smallest unit of their currency, by their columns.
+pub fn money(amounts: &[(&'static str, i64)]) -> Result<(), DbError> {
+    match amounts.iter().find(|(_, amount)| amount.unsigned_abs() > MONEY_MAX) {
+        Some((column, amount)) => Err(DbError::Corrupt { column, value: amount.to_string() }),
+        None => Ok(()),
+    }
+}
+
+/// Reads a row of which the database gave `raw`. The version of a record is counted on from, whatever it is a record of.
+pub fn read_row<R, T>(kind: &'static str, raw: &impl RawRow, row: Result<R, DbError>) -> Result<T, UnreadRow>
+where
+    T: TryFrom<R>,
+    DbError: From<T::Error>,
+{
+    let read = row.and_then(|row| {
+        raw.int("version").map_or(Ok(()), |version| count("version", version))?;
+        Ok(T::try_from(row)?)
+    });
+    read.map_err(|why| UnreadRow::of(kind, raw, why))
+}
+
+impl RawRow for SqliteRow {
+    fn int(&self, column: &str) -> Option<i64> {
+        self.try_get(column).ok()
+    }
+}
+
+impl RawRow for PgRow {
+    fn int(&self, column: &str) -> Option<i64> {
+        self.try_get(column).ok()
+    }
+}
+
+impl RawRow for rusqlite::Row<'_> {
+    fn int(&self, column: &str) -> Option<i64> {
+        self.get(column).ok()
+    }
+}
+
+impl UnreadRow {
+    /// Names a row by its columns `account_id` and `id`.
+    pub fn of(kind: &'static str, row: &impl RawRow, why: DbError) -> Self {
+        let name = RowName { account: row.int("account_id").map(AccountId), kind, id: row.int("id") };
+        Self { name, why: Box::new(why) }
+    }
+
+    /// What the house does to every account was refused for this one: its books do not add up.
+    pub fn refused(account: AccountId, why: impl fmt::Display) -> Self {
+        Self::of_account(SUM, account, DbError::Corrupt { column: "books", value: why.to_string() })
+    }
+
+    /// What was worked out of an account's rows in the database, and failed there.
+    pub fn of_account(kind: &'static str, account: AccountId, why: DbError) -> Self {
+        Self { name: RowName { account: Some(account), kind, id: None }, why: Box::new(why) }
+    }
+}
+
+/// The accounts that are put aside, with the rows of them that cannot be read. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub struct PutAside(Arc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    rows: Mutex<Rows>,
+    /// The accounts of `rows`, for those who ask of each order.
+    accounts: ArcSwap<BTreeSet<AccountId>>,
+}
+
+#[derive(Debug, Default)]
+struct Rows {
+    unread: BTreeSet<RowName>,
+    /// Those that the log has named: some are looked at twice a second.
+    logged: BTreeSet<RowName>,
+}
+
+impl PutAside {
+    /// Puts aside the account of a row that cannot be read. The log names the row once while the process runs.
+    pub fn put(&self, UnreadRow { name, why }: &UnreadRow) {
+        let mut rows = self.rows();
+        if rows.logged.insert(*name) {
+            tracing::error!(error = %why, row = %name, "a row cannot be read; its account is put aside");
+        }
+        if rows.unread.insert(*name) {
+            self.tell(&rows);
+        }
+    }
+
+    pub fn has(&self, account: AccountId) -> bool {
+        self.0.accounts.load().contains(&account)
+    }
+
+    /// Whether an account is put aside for a row of this kind.
+    pub fn has_for(&self, account: AccountId, kind: &str) -> bool {
+        self.has(account) && self.rows().unread.iter().any(|name| name.account == Some(account) && name.kind == kind)
+    }
+
+    /// The accounts that are put aside.
+    pub fn accounts(&self) -> Arc<BTreeSet<AccountId>> {
+        self.0.accounts.load_full()
+    }
+
+    /// The rows that cannot be read, those of an account together.
+    pub fn named(&self) -> Vec<RowName> {
+        self.rows().unread.iter().copied().collect()
+    }
+
+    /// Takes what was found when all rows of some `kinds` of an account were read again. True when the account is put aside no
+    /// more.
+    pub fn looked_again(&self, account: AccountId, kinds: &[&str], found: &[UnreadRow]) -> bool {
+        let mut rows = self.rows();
+        rows.unread.retain(|name| name.account != Some(account) || !kinds.contains(&name.kind));
+        rows.unread.extend(found.iter().map(|row| row.name));
+        self.tell(&rows);
+        !self.has(account)
+    }
+
+    fn rows(&self) -> MutexGuard<'_, Rows> {
+        self.0.rows.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn tell(&self, rows: &Rows) {
+        let accounts: BTreeSet<AccountId> = rows.unread.iter().filter_map(|name| name.account).collect();
+        metrics::gauge!("plumbline_accounts_put_aside").set(u32::try_from(accounts.len()).unwrap_or(u32::MAX));
+        self.0.accounts.store(Arc::new(accounts));
+    }
+}
+
+/// Reads one row.
+pub fn read_raw<R, Row, T>(kind: &'static str, raw: &R) -> Result<T, UnreadRow>
+where
+    R: RawRow + sqlx::Row,
+    Row: for<'r> sqlx::FromRow<'r, R>,
+    T: TryFrom<Row>,
+    DbError: From<T::Error>,
+{
+    read_row(kind, raw, Row::from_row(raw).map_err(DbError::Sqlx))
+}
+
+/// Reads each row by itself: what can be read, and what cannot.
+pub fn read_each<R, Row, T>(kind: &'static str, rows: &[R]) -> (Vec<T>, Vec<UnreadRow>)
+where
+    R: RawRow + sqlx::Row,
+    Row: for<'r> sqlx::FromRow<'r, R>,
+    T: TryFrom<Row>,
+    DbError: From<T::Error>,
+{
+    let (mut found, mut unread) = (Vec::with_capacity(rows.len()), Vec::new());
+    for raw in rows {
+        match read_raw::<R, Row, T>(kind, raw) {
+            Ok(read) => found.push(read),
+            Err(row) => unread.push(row),
+        }
+    }
+    (found, unread)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unread(account: i64, kind: &'static str) -> UnreadRow {
+        UnreadRow::of_account(kind, AccountId(account), DbError::Corrupt { column: "a.b", value: "x".to_owned() })
+    }
+
+    #[test]
+    fn an_account_is_put_aside_until_all_of_it_can_be_read() {
+        let aside = PutAside::default();
+        for row in [unread(7, "order"), unread(7, "books"), unread(8, "order")] {
+            aside.put(&row);
+        }
+        let named: Vec<String> = aside.named().iter().map(RowName::to_string).collect();
+        assert_eq!(named, ["books of account 7", "order of account 7", "order of account 8"]);
+        assert!(!aside.looked_again(AccountId(7), &["order"], &[]), "nobody has looked at its books again");
+        assert!(!aside.looked_again(AccountId(7), &["order", "books"], &[unread(7, "order")]));
+        assert!(aside.has(AccountId(7)));
+        assert!(aside.looked_again(AccountId(7), &["order", "books"], &[]));
+        assert_eq!(aside.accounts().iter().collect::<Vec<_>>(), [&AccountId(8)]);
+    }
+}

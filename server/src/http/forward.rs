@@ -1,0 +1,162 @@
+//! Hands requests that write on to the server that leads, whole, and streams its answer back.
+//!
+//! A request is forwarded once, with the client's own address in a header that the servers' common key signs. Where no
+//! server leads, or the one that led is lost on the way, the answer is 503 `no_leader`: a repeat under its idempotency
+//! key finds out, and acts once.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::header::{CONNECTION, HOST, TE, TRAILER, TRANSFER_ENCODING, UPGRADE};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::{TokioExecutor, TokioTimer};
+use plumbline_core::time::UnixMillis;
+
+use super::client_address::{ClientAddress, Forwarded};
+use super::{ApiError, Origin, TrustedProxies};
+use crate::clock::Clock;
+use crate::leader::{Leadership, Role};
+use crate::server_key::ServerKey;
+
+/// Who the client is, and the signature over it.
+const FORWARDED: HeaderName = HeaderName::from_static("x-plumbline-forwarded");
+/// What the signature is of, beside the request's own words.
+const PURPOSE: &str = "forwarded request";
+/// How far the clocks of two servers, and the way between them, may be apart.
+const SIGNED_FOR: i64 = 30 * UnixMillis::SECOND;
+const CONNECT_WITHIN: Duration = Duration::from_secs(1);
+/// Shorter than the leader keeps a connection without a request, so that none is sent on one that it is just closing.
+const IDLE_MAX: Duration = Duration::from_secs(5);
+/// What is about one connection and not about the request.
+const HOP_BY_HOP: [HeaderName; 6] =
+    [CONNECTION, TE, TRAILER, TRANSFER_ENCODING, UPGRADE, HeaderName::from_static("keep-alive")];
+
+/// The way to the server that leads.
+#[derive(Debug)]
+pub struct Forwarder {
+    leadership: Leadership,
+    key: ServerKey,
+    clock: Clock,
+    proxies: TrustedProxies,
+    client: Client<HttpConnector, Body>,
+}
+
+impl Forwarder {
+    pub fn new(leadership: Leadership, key: ServerKey, clock: Clock, proxies: TrustedProxies) -> Self {
+        let mut connector = HttpConnector::new();
+        connector.set_connect_timeout(Some(CONNECT_WITHIN));
+        connector.set_nodelay(true);
+        let mut client = Client::builder(TokioExecutor::new());
+        client.pool_timer(TokioTimer::new()).pool_idle_timeout(IDLE_MAX);
+        Self { leadership, key, clock, proxies, client: client.build(connector) }
+    }
+
+    fn signature(&self, request: &Request, origin: Origin, at: UnixMillis) -> String {
+        self.key.tag(&signed(request, origin, at).each_ref().map(String::as_str))
+    }
+
+    /// Where the server that forwarded a request says that it comes from; `None` of what no server of ours has signed.
+    fn read(&self, request: &Request) -> Option<Origin> {
+        let header = request.headers().get(FORWARDED)?.to_str().ok()?;
+        let mut parts = header.splitn(4, ';');
+        let (address, certain, at, tag) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
+        let at = UnixMillis(at.parse().ok()?);
+        let origin = Origin { address: ClientAddress(address.parse().ok()?), certain: certain == "certain" };
+        let is_fresh = self.clock.now().since(at).unsigned_abs() <= SIGNED_FOR.unsigned_abs();
+        let is_signed = self.key.is_tag(&signed(request, origin, at).each_ref().map(String::as_str), tag);
+        (is_fresh && is_signed).then_some(origin)
+    }
+
+    async fn forward(&self, request: Request) -> Result<Response, ApiError> {
+        let leader = self.leadership.leader().ok_or_else(ApiError::no_leader)?;
+        let (parts, body) = request.into_parts();
+        let origin = Origin::of(&parts, &self.proxies);
+        let mut request = Request::from_parts(parts, body);
+        let at = self.clock.now();
+        let tag = self.signature(&request, origin, at);
+        let certain = if origin.certain { "certain" } else { "uncertain" };
+        let header = format!("{};{certain};{};{tag}", origin.address.0, at.0);
+        let path = request.uri().path_and_query().map_or("/", |path| path.as_str());
+        let uri: Uri = format!("{}{path}", leader.address).parse().map_err(|_| ApiError::no_leader())?;
+        *request.uri_mut() = uri;
+        without_hops(request.headers_mut());
+        request.headers_mut().insert(FORWARDED, HeaderValue::from_str(&header).map_err(|_| ApiError::no_leader())?);
+        if !request.headers().contains_key(HOST) {
+            request.headers_mut().insert(HOST, HeaderValue::from_static("localhost"));
+        }
+        let mut role = self.leadership.role();
+        let still_leads = |role: &Role| matches!(role, Role::Standby(Some(now)) if now.token == leader.token);
+        tokio::select! {
+            answer = self.client.request(request) => match answer {
+                Ok(answer) => {
+                    let mut answer = answer.map(Body::new);
+                    without_hops(answer.headers_mut());
+                    Ok(answer)
+                }
+                Err(error) => {
+                    tracing::debug!(%error, leader = leader.address, "a request could not be forwarded");
+                    Err(ApiError::no_leader())
+                }
+            },
+            _ = role.wait_for(|role| !still_leads(role)) => Err(ApiError::no_leader()),
+        }
+    }
+}
+
+/// What is signed: nobody can say another address of the client, nor use the header for another request.
+fn signed(request: &Request, origin: Origin, at: UnixMillis) -> [String; 6] {
+    let path = request.uri().path_and_query().map_or("/", |path| path.as_str());
+    [
+        PURPOSE.to_owned(),
+        request.method().to_string(),
+        path.to_owned(),
+        origin.address.0.to_string(),
+        origin.certain.to_string(),
+        at.0.to_string(),
+    ]
+}
+
+fn without_hops(headers: &mut HeaderMap) {
+    for name in &HOP_BY_HOP {
+        headers.remove(name);
+    }
+}
+
+/// Takes what another server of ours has signed for the client's own address. The header of anybody else says nothing.
+pub async fn receive(State(forwarder): State<Arc<Forwarder>>, mut request: Request, next: Next) -> Response {
+    if request.headers().contains_key(FORWARDED) {
+        if let Some(origin) = forwarder.read(&request) {
+            request.extensions_mut().insert(Forwarded(origin));
+        }
+        request.headers_mut().remove(FORWARDED);
+    }
+    next.run(request).await
+}
+
+/// The calls that write, by method and path.
+pub type Writes = HashSet<(&'static str, &'static str)>;
+
+/// Answers here what this server may answer: what only reads, and everything while it leads.
+pub async fn send(
+    State((forwarder, writes)): State<(Arc<Forwarder>, Arc<Writes>)>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let call = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
+    let reads = !writes.contains(&(request.method().as_str(), call));
+    if reads || forwarder.leadership.leads() {
+        return next.run(request).await;
+    }
+    // One that was forwarded already is not sent around: its sender asks again.
+    if request.extensions().get::<Forwarded>().is_some() {
+        return ApiError::no_leader().into_response();
+    }
+    forwarder.forward(request).await.into_response()
+}

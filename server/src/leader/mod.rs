@@ -1,0 +1,446 @@
+//! Which of the servers on one database leads: it alone runs the feeds, the writer, the matcher and every round of work.
+//!
+//! The lease is a row of the database with a fencing token, which rises with each leader. Every batch checks the token
+//! in its own commit, so a server that was suspended and goes on stores no decision. On PostgreSQL an advisory lock says at
+//! once that a leader's connection is gone; only a leader that hangs is waited for until its lease ends, by the
+//! database's clock. On SQLite a lock on a file says which process serves from it.
+
+mod lease;
+mod postgres;
+mod sqlite;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use plumbline_core::time::UnixMillis;
+use tokio::sync::watch;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+use crate::clock::Clock;
+use crate::db::Db;
+use crate::ids::Ids;
+use crate::supervision::Supervisor;
+use lease::{ANSWER_MAX, LEASE, Renewed};
+use postgres::PostgresSeat;
+use sqlite::SqliteSeat;
+
+pub use lease::{LeaderError, Lease};
+
+/// A leader stops writing this long before its lease ends.
+const MARGIN: Duration = Duration::from_secs(2);
+const RENEW_EVERY: Duration = Duration::from_secs(3);
+/// How often a renewal that failed is tried again, while the lease still runs.
+const RENEW_AGAIN: Duration = Duration::from_millis(500);
+/// How often a standby looks whether there is a leader.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
+/// How long a server that is started waits for one that is just stopping.
+const PATIENCE: Duration = Duration::from_secs(15);
+/// After handing over, the time that others have to take the lease.
+const OTHERS_FIRST: Duration = Duration::from_secs(3);
+/// A server whose clock differs by more from the database's does not lead.
+pub const CLOCK_OFF_MAX: i64 = 2 * UnixMillis::SECOND;
+
+/// The server that leads, as a standby knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leader {
+    pub token: i64,
+    pub address: String,
+    pub since: UnixMillis,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Role {
+    Leads {
+        token: i64,
+        since: UnixMillis,
+    },
+    /// `None` while nobody leads.
+    Standby(Option<Leader>),
+}
+
+/// Why a term is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// The lease has ended or is another's: nothing may be written any more.
+    Lost,
+    /// An operator wants another server to lead.
+    HandOver,
+    /// This server stops.
+    Resigned,
+}
+
+/// This server's part in the leadership. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Leadership(Arc<Shared>);
+
+/// What a server says of itself when it takes the lease.
+#[derive(Clone, Debug, Default)]
+pub struct Candidate {
+    /// Where the other servers reach this one: `http://HOST:PORT`.
+    pub address: String,
+    pub has_bus: bool,
+}
+
+#[derive(Debug)]
+struct Shared {
+    clock: Clock,
+    ids: Arc<Ids>,
+    candidate: Candidate,
+    seat: tokio::sync::Mutex<Seat>,
+    role: watch::Sender<Role>,
+    held: Mutex<Held>,
+    resigning: CancellationToken,
+}
+
+#[derive(Debug, Default)]
+struct Held {
+    token: i64,
+    /// Until when this server may write, by its own monotonic clock; `None` without an end, on SQLite.
+    until: Option<Instant>,
+    leads: bool,
+    /// From when on the lease may be taken; `None` while a term is still being ended.
+    stands_from: Option<Instant>,
+    hand_over: bool,
+    /// Milliseconds by which this server's clock is ahead of the database's, when that was last read.
+    clock_ahead: i64,
+}
+
+/// The way to the lease.
+#[derive(Debug)]
+enum Seat {
+    Sqlite(SqliteSeat),
+    Postgres(PostgresSeat),
+}
+
+impl Seat {
+    async fn look(&mut self) -> Result<Lease, LeaderError> {
+        let look = async {
+            match self {
+                Self::Sqlite(seat) => seat.look().await,
+                Self::Postgres(seat) => seat.look().await,
+            }
+        };
+        within(look).await
+    }
+
+    /// Takes the lease as it was `seen`, where nobody holds it.
+    async fn take(&mut self, seen: &Lease, new: &Lease) -> Result<bool, LeaderError> {
+        let take = async {
+            match self {
+                Self::Sqlite(seat) => seat.take(seen, new).await,
+                Self::Postgres(seat) => seat.take(seen, new).await,
+            }
+        };
+        within(take).await
+    }
+
+    /// Extends the lease; `None` when it is another's.
+    async fn renew(&mut self, token: i64, ids_until: UnixMillis) -> Result<Option<Renewed>, LeaderError> {
+        let renew = async {
+            match self {
+                Self::Sqlite(seat) => seat.renew(token, ids_until).await.map(|held| held.then(Renewed::default)),
+                Self::Postgres(seat) => seat.renew(token, ids_until).await,
+            }
+        };
+        within(renew).await
+    }
+
+    async fn give_back(&mut self, token: i64, ids_until: UnixMillis) -> Result<(), LeaderError> {
+        let give_back = async {
+            match self {
+                Self::Sqlite(seat) => seat.give_back(token, ids_until).await,
+                Self::Postgres(seat) => seat.give_back(token, ids_until).await,
+            }
+        };
+        within(give_back).await
+    }
+
+    /// The monotonic moment until which a lease that was asked for at `asked` may be written under.
+    fn until(&self, asked: Instant) -> Option<Instant> {
+        match self {
+            Self::Sqlite(_) => None,
+            Self::Postgres(_) => Some(asked + LEASE - MARGIN),
+        }
+    }
+}
+
+async fn within<T>(work: impl Future<Output = Result<T, LeaderError>>) -> Result<T, LeaderError> {
+    tokio::time::timeout(ANSWER_MAX, work).await.unwrap_or(Err(LeaderError::Silent))
+}
+
+impl Leadership {
+    /// Takes the lease if nobody holds it; otherwise this server is a standby. A server that may not be one waits for
+    /// the leader that is perhaps just stopping.
+    ///
+    /// # Errors
+    /// When another server leads and there is no bus between them, or serves from the SQLite file.
+    pub async fn open(db: &Db, clock: Clock, ids: Arc<Ids>, candidate: Candidate) -> Result<Self, LeaderError> {
+        let seat = match db {
+            Db::Sqlite { .. } => Seat::Sqlite(SqliteSeat::new(db.clone())),
+            Db::Postgres { .. } => Seat::Postgres(PostgresSeat::new(db.clone())),
+        };
+        let (seat, role) = (tokio::sync::Mutex::new(seat), watch::Sender::new(Role::Standby(None)));
+        let held = Mutex::new(Held { stands_from: Some(Instant::now()), ..Held::default() });
+        let resigning = CancellationToken::new();
+        let leadership = Self(Arc::new(Shared { clock, ids, candidate, seat, role, held, resigning }));
+        let waiting_since = Instant::now();
+        loop {
+            let seen = leadership.step().await?;
+            if leadership.leads() || (seen.has_bus && leadership.0.candidate.has_bus && seen.is_held()) {
+                return Ok(leadership);
+            }
+            if waiting_since.elapsed() >= PATIENCE {
+                return Err(match db {
+                    Db::Sqlite { .. } => LeaderError::FileTaken(leadership.0.seat.lock().await.name()),
+                    Db::Postgres { .. } => LeaderError::NeedsBus(seen.address),
+                });
+            }
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+    }
+
+    fn held(&self) -> MutexGuard<'_, Held> {
+        self.0.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The fencing token of this server's lease, while it may write.
+    pub fn token(&self) -> Option<i64> {
+        let held = self.held();
+        let runs = held.leads && held.until.is_none_or(|until| Instant::now() < until);
+        runs.then_some(held.token)
+    }
+
+    /// The fencing token of this server's term, also while a renewal of its lease is late.
+    pub fn term(&self) -> Option<i64> {
+        let held = self.held();
+        held.leads.then_some(held.token)
+    }
+
+    /// Whether this server may write.
+    pub fn leads(&self) -> bool {
+        self.token().is_some()
+    }
+
+    /// The server that writes are forwarded to; `None` when nobody leads, or this one does.
+    pub fn leader(&self) -> Option<Leader> {
+        match &*self.0.role.borrow() {
+            Role::Standby(leader) => leader.clone(),
+            Role::Leads { .. } => None,
+        }
+    }
+
+    pub fn role(&self) -> watch::Receiver<Role> {
+        self.0.role.subscribe()
+    }
+
+    /// Milliseconds by which this server's clock is ahead of the database's.
+    pub fn clock_ahead(&self) -> i64 {
+        self.held().clock_ahead
+    }
+
+    /// Renews the lease, or looks for it, until this server resigns.
+    pub fn keep(&self, supervisor: &Supervisor) {
+        let leadership = self.clone();
+        supervisor.spawn("leadership", async move {
+            let mut pause = LOOK_EVERY;
+            while leadership.0.resigning.run_until_cancelled(tokio::time::sleep(pause)).await.is_some() {
+                pause = leadership.round().await;
+            }
+        });
+    }
+
+    /// Gives the time until the next round.
+    async fn round(&self) -> Duration {
+        let led = self.held().leads;
+        match self.step().await {
+            Ok(_) if led => RENEW_EVERY,
+            Ok(_) => LOOK_EVERY,
+            Err(error) if led => {
+                tracing::warn!(%error, "the lease could not be renewed");
+                if !self.leads() {
+                    self.lose(None);
+                }
+                RENEW_AGAIN
+            }
+            Err(error) => {
+                tracing::warn!(%error, "the lease could not be read");
+                self.0
+                    .role
+                    .send_if_modified(|role| std::mem::replace(role, Role::Standby(None)) != Role::Standby(None));
+                RENEW_AGAIN
+            }
+        }
+    }
+
+    /// Renews the lease that is held; otherwise looks at it, and takes it if nobody has it.
+    async fn step(&self) -> Result<Lease, LeaderError> {
+        let (led, token) = {
+            let held = self.held();
+            (held.leads, held.token)
+        };
+        if led { self.renew(token).await } else { self.look().await }
+    }
+
+    async fn renew(&self, token: i64) -> Result<Lease, LeaderError> {
+        let mut seat = self.0.seat.lock().await;
+        let asked = Instant::now();
+        match seat.renew(token, self.ids_until()).await? {
+            Some(renewed) => {
+                let ahead = renewed.now.map(|now| self.ahead(now, asked));
+                let mut held = self.held();
+                held.until = seat.until(asked);
+                held.clock_ahead = ahead.unwrap_or_default();
+                // Nights and ends of orders go by this server's clock.
+                let is_wrong = held.clock_ahead.abs() > CLOCK_OFF_MAX;
+                if (renewed.hand_over || is_wrong) && !held.hand_over {
+                    held.hand_over = true;
+                    drop(held);
+                    self.0.role.send_modify(|_| ());
+                }
+            }
+            None => {
+                tracing::warn!("another server leads now");
+                self.lose(None);
+            }
+        }
+        Ok(Lease::default())
+    }
+
+    async fn look(&self) -> Result<Lease, LeaderError> {
+        let mut seat = self.0.seat.lock().await;
+        let asked = Instant::now();
+        let mut seen = seat.look().await?;
+        if matches!(*seat, Seat::Sqlite(_)) {
+            // The database has no clock but this server's.
+            seen.now = self.0.clock.now();
+        }
+        let stands = {
+            let mut held = self.held();
+            held.clock_ahead = self.ahead(seen.now, asked);
+            held.stands_from.is_some_and(|from| from <= asked) && held.clock_ahead.abs() <= CLOCK_OFF_MAX
+        };
+        let new = Lease {
+            token: seen.token + 1,
+            address: self.0.candidate.address.clone(),
+            has_bus: self.0.candidate.has_bus,
+            ids_until: seen.ids_until.max(self.ids_until()),
+            ..Lease::default()
+        };
+        if stands && !self.0.resigning.is_cancelled() && seat.take(&seen, &new).await? {
+            self.0.ids.begin_term(new.token, seen.ids_until);
+            *self.held() = Held { token: new.token, until: seat.until(asked), leads: true, ..Held::default() };
+            tracing::info!(token = new.token, "this server leads");
+            self.0.role.send_replace(Role::Leads { token: new.token, since: seen.now });
+        } else {
+            let leader =
+                seen.is_held().then(|| Leader { token: seen.token, address: seen.address.clone(), since: seen.since });
+            self.0.role.send_if_modified(|role| {
+                let now = Role::Standby(leader);
+                let differs = *role != now;
+                *role = now;
+                differs
+            });
+        }
+        Ok(seen)
+    }
+
+    /// Milliseconds by which this server's clock is ahead of the database's at least, which was `now` after it was `asked`.
+    fn ahead(&self, now: UnixMillis, asked: Instant) -> i64 {
+        if !self.0.clock.runs() {
+            return 0;
+        }
+        let at_most = self.0.clock.now().since(now);
+        let took = i64::try_from(asked.elapsed().as_millis()).unwrap_or(i64::MAX);
+        if at_most < 0 { at_most } else { at_most.saturating_sub(took).max(0) }
+    }
+
+    fn ids_until(&self) -> UnixMillis {
+        let ahead = i64::try_from(2 * LEASE.as_millis()).unwrap_or(i64::MAX);
+        self.0.clock.now().max(self.0.ids.last_at()).plus(ahead)
+    }
+
+    fn lose(&self, stands_from: Option<Instant>) {
+        *self.held() = Held { stands_from, ..Held::default() };
+        self.0.role.send_replace(Role::Standby(None));
+    }
+
+    /// Waits until this server leads; false when it has resigned.
+    pub async fn taken(&self) -> bool {
+        let mut role = self.role();
+        let leads = role.wait_for(|role| matches!(role, Role::Leads { .. }));
+        self.0.resigning.run_until_cancelled(leads).await.is_some()
+    }
+
+    /// Waits until the term that began is over.
+    pub async fn over(&self) -> Over {
+        let mut role = self.role();
+        let over = role.wait_for(|role| !matches!(role, Role::Leads { .. }) || self.held().hand_over);
+        match self.0.resigning.run_until_cancelled(over).await {
+            None => Over::Resigned,
+            Some(_) if self.held().leads => Over::HandOver,
+            Some(_) => Over::Lost,
+        }
+    }
+
+    /// Nothing of the last term runs any more, so that this server may lead again; after `over` by a hand-over it lets
+    /// others go first.
+    pub fn stand_again(&self, over: Over) {
+        let pause = if over == Over::HandOver { OTHERS_FIRST } else { Duration::ZERO };
+        self.held().stands_from = Some(Instant::now() + pause);
+    }
+
+    /// Gives the lease back, so that another server can lead at once. Nothing may be written afterwards.
+    pub async fn give_back(&self) {
+        let (led, token) = {
+            let held = self.held();
+            (held.leads, held.token)
+        };
+        if led {
+            self.lose(None);
+            let end = self.0.ids.last_at().max(self.0.clock.now());
+            if let Err(error) = self.0.seat.lock().await.give_back(token, end).await {
+                tracing::warn!(%error, "the lease could not be given back; it ends by itself");
+            }
+        }
+    }
+
+    /// This server leads no more, and looks at the lease no more.
+    pub fn resign(&self) {
+        self.0.resigning.cancel();
+    }
+
+    /// Whether the lease could be renewed just now, for whoever asks if the database takes writes.
+    pub async fn answers(&self) -> bool {
+        self.leads() && self.step().await.is_ok() && self.leads()
+    }
+}
+
+impl Seat {
+    /// The database file, for messages.
+    fn name(&self) -> String {
+        match self {
+            Self::Sqlite(seat) => seat.file(),
+            Self::Postgres(_) => String::new(),
+        }
+    }
+}
+
+/// The lease as an operator's command sees it.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn current(db: &Db) -> Result<Lease, LeaderError> {
+    match db {
+        Db::Sqlite { .. } => sqlite::read(db).await,
+        Db::Postgres { .. } => within(PostgresSeat::new(db.clone()).look()).await,
+    }
+}
+
+/// Asks the leader to hand over; whether there is one.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn ask_to_hand_over(db: &Db) -> Result<bool, LeaderError> {
+    postgres::ask_to_hand_over(db).await
+}

@@ -1,0 +1,312 @@
+//! Ticks from the leader to its standbys, over the bus. A standby makes no ticks of its own, so a price that anybody sees
+//! is one that the leader decides on.
+//!
+//! Messages are numbered within a term. A standby that misses one, or begins to listen, asks for the newest tick of
+//! everything, which all standbys hear.
+
+use std::cmp::Ordering;
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use async_nats::Subscriber;
+use bytes::Bytes;
+use futures_util::StreamExt;
+use plumbline_core::ids::InstrumentId;
+use plumbline_core::market::Tick;
+use plumbline_core::time::UnixMillis;
+use serde::{Deserialize, Serialize};
+use tokio::sync::Notify;
+use tokio::time::Instant;
+
+use crate::bus::{Bus, BusError, Outgoing};
+use crate::leader::Leadership;
+use crate::market::{Market, TickListener};
+use crate::supervision::Supervisor;
+
+/// The topics of ticks, and of standbys that ask for all of them.
+const TICKS: &str = "ticks";
+const ASK: &str = "ticks.ask";
+/// How long ticks are collected before they are told.
+const COLLECT_FOR: Duration = Duration::from_millis(10);
+/// Something is told at least so often, so that a standby knows that the leader is there.
+const TELL_EVERY: Duration = Duration::from_secs(1);
+/// The newest ticks of everything are told at most so often.
+const TELL_ALL_EVERY: Duration = Duration::from_millis(500);
+/// A standby that hears nothing for so long marks all prices stale.
+const SILENT_MAX: Duration = Duration::from_secs(5);
+/// Ticks in one message: with ten levels a side, well below the bus's limit of a megabyte.
+const MESSAGE_TICKS_MAX: usize = 2_000;
+
+/// Ticks that wait for the bus at most.
+const WAITING_MAX: usize = 20_000;
+
+/// A message of the leader.
+#[derive(Debug, Serialize, Deserialize)]
+struct Told {
+    token: i64,
+    /// Rises by one with each message of a term.
+    number: u64,
+    ticks: Vec<Tick>,
+    /// Until when nights have been charged, and the pairs that are behind.
+    nights: (UnixMillis, HashSet<InstrumentId>),
+}
+
+/// Ticks that wait to be told.
+#[derive(Debug, Default)]
+struct Waiting {
+    ticks: Mutex<Vec<Tick>>,
+    ticked: Notify,
+}
+
+impl TickListener for Waiting {
+    fn on_tick(&self, tick: &Tick) {
+        let mut ticks = self.ticks.lock().unwrap_or_else(PoisonError::into_inner);
+        // The bus takes nothing: the newest tick of everything is told when it does again.
+        if ticks.len() < WAITING_MAX {
+            ticks.push(tick.clone());
+        }
+        self.ticked.notify_one();
+    }
+}
+
+impl Waiting {
+    /// The ticks; `None` where too many waited to know them all.
+    fn take(&self) -> Option<Vec<Tick>> {
+        let ticks = std::mem::take(&mut *self.ticks.lock().unwrap_or_else(PoisonError::into_inner));
+        (ticks.len() < WAITING_MAX).then_some(ticks)
+    }
+}
+
+/// Tells the standbys, until the term of `supervisor` ends.
+///
+/// # Errors
+/// When the bus refuses a subscription.
+pub async fn tell(
+    bus: &Bus,
+    market: &Arc<Market>,
+    leadership: &Leadership,
+    supervisor: &Supervisor,
+) -> Result<(), BusError> {
+    let (Some(outgoing), Some(asked)) = (bus.outgoing(TICKS), bus.subscribe(ASK).await?) else { return Ok(()) };
+    let Some(token) = leadership.term() else { return Ok(()) };
+    let waiting = Arc::new(Waiting::default());
+    market.board.listen(waiting.clone(), supervisor.stopping());
+    let teller = Teller { outgoing, market: market.clone(), token, number: 0 };
+    let stopping = supervisor.stopping().clone();
+    supervisor.spawn("ticks to standbys", async move {
+        stopping.run_until_cancelled(teller.run(waiting, asked)).await;
+    });
+    Ok(())
+}
+
+struct Teller {
+    outgoing: Outgoing,
+    market: Arc<Market>,
+    token: i64,
+    number: u64,
+}
+
+impl Teller {
+    async fn run(mut self, waiting: Arc<Waiting>, mut asked: Subscriber) {
+        // Whoever stood by before does not know this term.
+        self.tell_all().await;
+        let mut told_all = Instant::now();
+        loop {
+            let mut all = false;
+            tokio::select! {
+                () = waiting.ticked.notified() => tokio::time::sleep(COLLECT_FOR).await,
+                () = tokio::time::sleep(TELL_EVERY) => {}
+                ask = asked.next() => match ask {
+                    Some(_) => all = true,
+                    None => return std::future::pending().await,
+                },
+            }
+            // Standbys that start together ask together.
+            if all && told_all.elapsed() >= TELL_ALL_EVERY {
+                self.tell_all().await;
+                told_all = Instant::now();
+            } else if all {
+                tokio::time::sleep_until(told_all + TELL_ALL_EVERY).await;
+                self.tell_all().await;
+                told_all = Instant::now();
+            }
+            match waiting.take() {
+                Some(ticks) => self.send(ticks).await,
+                None => self.tell_all().await,
+            }
+        }
+    }
+
+    /// Tells the newest tick of everything.
+    async fn tell_all(&mut self) {
+        let market = self.market.clone();
+        let all = market.catalog.all();
+        self.send(all.iter().filter_map(|known| market.latest(known.id)).map(|tick| (*tick).clone()).collect()).await;
+    }
+
+    async fn send(&mut self, mut ticks: Vec<Tick>) {
+        loop {
+            let rest = ticks.split_off(ticks.len().min(MESSAGE_TICKS_MAX));
+            self.number += 1;
+            let nights = self.market.charged_nights.all();
+            let told = Told { token: self.token, number: self.number, ticks, nights };
+            match postcard::to_stdvec(&told) {
+                Ok(message) => self.outgoing.send(Bytes::from(message)).await,
+                Err(error) => tracing::error!(%error, "ticks could not be written for the standbys"),
+            }
+            if rest.is_empty() {
+                return;
+            }
+            ticks = rest;
+        }
+    }
+}
+
+/// Takes what the leader tells while this server stands by, until the server stops.
+///
+/// # Errors
+/// When the bus refuses a subscription.
+pub async fn follow(
+    bus: &Bus,
+    market: &Arc<Market>,
+    leadership: &Leadership,
+    supervisor: &Supervisor,
+) -> Result<(), BusError> {
+    let (Some(told), Some(ask)) = (bus.subscribe(TICKS).await?, bus.outgoing(ASK)) else { return Ok(()) };
+    let follower = Follower {
+        market: market.clone(),
+        leadership: leadership.clone(),
+        ask,
+        last: Numbered::default(),
+        heard: None,
+    };
+    let stopping = supervisor.stopping().clone();
+    supervisor.spawn("ticks of the leader", async move {
+        stopping.run_until_cancelled(follower.run(told)).await;
+    });
+    Ok(())
+}
+
+/// A message's place among all of them: the term's token, and its number in the term.
+#[derive(Clone, Copy, Debug, Default)]
+struct Numbered {
+    token: i64,
+    number: u64,
+}
+
+/// How a message stands to the last one that was heard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// Of a term that is over: a leader that was suspended may still tell what nobody decides on.
+    Old,
+    /// Of the term, and whether none before it was missed.
+    SameTerm { is_next: bool },
+    /// Of a term that is new here, and whether none before it was missed.
+    NewTerm { is_next: bool },
+}
+
+impl Numbered {
+    fn place_of(self, told: Self) -> Place {
+        match told.token.cmp(&self.token) {
+            Ordering::Less => Place::Old,
+            Ordering::Equal => Place::SameTerm { is_next: told.number == self.number + 1 },
+            Ordering::Greater => Place::NewTerm { is_next: told.number == 1 },
+        }
+    }
+}
+
+struct Follower {
+    market: Arc<Market>,
+    leadership: Leadership,
+    ask: Outgoing,
+    /// The last message that was heard, and when.
+    last: Numbered,
+    heard: Option<Instant>,
+}
+
+impl Follower {
+    async fn run(mut self, mut told: Subscriber) {
+        self.ask.send(Bytes::new()).await;
+        loop {
+            let message = tokio::time::timeout(TELL_EVERY, told.next()).await;
+            if matches!(message, Ok(None)) {
+                return std::future::pending().await;
+            }
+            if self.leadership.leads() {
+                self.market.board.set_silent(false);
+                continue;
+            }
+            if let Ok(Some(message)) = message {
+                match postcard::from_bytes(&message.payload) {
+                    Ok(told) => self.take(told).await,
+                    Err(error) => tracing::warn!(%error, "a message on the bus is not one of ours"),
+                }
+            }
+            let silent = self.heard.is_none_or(|heard| heard.elapsed() >= SILENT_MAX);
+            self.market.board.set_silent(silent && !self.leadership.leads());
+        }
+    }
+
+    async fn take(&mut self, told: Told) {
+        let at = Numbered { token: told.token, number: told.number };
+        let (is_new_term, is_next) = match self.last.place_of(at) {
+            Place::Old => return,
+            Place::SameTerm { is_next } => (false, is_next),
+            Place::NewTerm { is_next } => (true, is_next),
+        };
+        (self.last, self.heard) = (at, Some(Instant::now()));
+        for tick in &told.ticks {
+            if self
+                .market
+                .board
+                .look(tick.instrument, |newest, _| is_new_term || tick.is_newer_than(newest))
+                .unwrap_or(true)
+            {
+                self.market.publish(tick);
+            }
+        }
+        let (until, behind) = told.nights;
+        self.market.charged_nights.passed(until, behind);
+        if !is_next {
+            self.ask.send(Bytes::new()).await;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    #[test]
+    fn a_standby_finds_what_it_missed_and_believes_no_term_that_is_over() {
+        let last = Numbered { token: 4, number: 7 };
+        let table = [
+            ((4, 8), Place::SameTerm { is_next: true }),
+            ((4, 9), Place::SameTerm { is_next: false }),
+            ((3, 8), Place::Old),
+            ((5, 1), Place::NewTerm { is_next: true }),
+            ((6, 2), Place::NewTerm { is_next: false }),
+        ];
+        for ((token, number), place) in table {
+            assert_eq!(last.place_of(Numbered { token, number }), place, "{token} {number}");
+        }
+        let started = Numbered::default();
+        assert_eq!(started.place_of(Numbered { token: 4, number: 7 }), Place::NewTerm { is_next: false });
+    }
+
+    #[test]
+    fn a_bus_that_takes_nothing_costs_bounded_memory_and_all_is_told_after_it() {
+        let waiting = Waiting::default();
+        let tick = testing::tick_at(InstrumentId(1), UnixMillis(1));
+        waiting.on_tick(&tick);
+        assert_eq!(waiting.take(), Some(vec![tick.clone()]));
+        for _ in 0..WAITING_MAX + 10 {
+            waiting.on_tick(&tick);
+        }
+        assert_eq!(waiting.ticks.lock().unwrap().len(), WAITING_MAX);
+        assert_eq!(waiting.take(), None, "not all of them are known");
+        assert_eq!(waiting.take(), Some(Vec::new()));
+    }
+}

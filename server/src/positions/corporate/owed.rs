@@ -1,0 +1,61 @@
+//! What corporate actions owe to accounts that were put aside as they were applied. Such an account stays put aside until it has
+//! had what it is owed, so that no order in old shares comes back into the book.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use plumbline_core::ids::{AccountId, CorporateActionId};
+
+use crate::db::{Db, DbError, OWED, SUM, UnreadRow};
+use crate::{execute, fetch_readable, statements};
+
+statements! {
+    OWE: "INSERT INTO owed_adjustments (corporate_action_id, account_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+    OWING: "SELECT corporate_action_id, account_id FROM owed_adjustments ORDER BY corporate_action_id, account_id";
+    SETTLE: "DELETE FROM owed_adjustments WHERE corporate_action_id = $1 AND account_id = $2";
+}
+
+/// A row that cannot be read, as operators read it.
+const OWING_ROW: &str = "owed adjustment";
+
+fn row(action: CorporateActionId, account: AccountId) -> UnreadRow {
+    let value = format!("corporate action {action}");
+    UnreadRow::of_account(OWED, account, DbError::Corrupt { column: "owed_adjustments", value })
+}
+
+/// Writes down to whom an action is owed, and puts them aside.
+pub async fn owe(db: &Db, action: CorporateActionId, accounts: &BTreeSet<AccountId>) -> Result<(), DbError> {
+    if accounts.is_empty() {
+        return Ok(());
+    }
+    let mut tx = db.begin().await?;
+    for account in accounts {
+        execute!(&mut tx, OWE, action.0, account.0)?;
+    }
+    tx.commit().await?;
+    accounts.iter().for_each(|account| db.aside().put(&row(action, *account)));
+    Ok(())
+}
+
+/// What is owed to accounts of which every row can be read; the others stay put aside. Whether their rows fit together, the
+/// adjustment finds out.
+pub async fn payable(db: &Db) -> Result<BTreeMap<CorporateActionId, BTreeSet<AccountId>>, DbError> {
+    let mut payable: BTreeMap<CorporateActionId, BTreeSet<AccountId>> = BTreeMap::new();
+    let owing: Vec<(i64, i64)> = fetch_readable!(&mut db.read().await?, OWING_ROW, (i64, i64), OWING)?;
+    for (action, account) in owing {
+        let (action, account) = (CorporateActionId(action), AccountId(account));
+        db.aside().put(&row(action, account));
+        if db.aside().named().iter().all(|name| name.account != Some(account) || [OWED, SUM].contains(&name.kind)) {
+            payable.entry(action).or_default().insert(account);
+        }
+    }
+    Ok(payable)
+}
+
+/// An account has had what it is owed of an action; true when it is put aside no more.
+pub async fn settle(db: &Db, action: CorporateActionId, account: AccountId) -> Result<bool, DbError> {
+    let mut tx = db.begin().await?;
+    execute!(&mut tx, SETTLE, action.0, account.0)?;
+    tx.commit().await?;
+    // What is owed of other actions is named again in the next round.
+    Ok(db.aside().looked_again(account, &[OWED, SUM], &[]))
+}

@@ -1,0 +1,149 @@
+//! A writer on a database, and customers who trade.
+
+use std::sync::Arc;
+
+use plumbline_core::command::Listed;
+use plumbline_core::decision::Facts;
+use plumbline_core::funds::{DepositChannel, DepositFailure, RequestDeposit, ReviewDeposit, TransferFunds};
+use plumbline_core::ids::{AccountId, FirmQuoteId, InstrumentId, OrderId};
+use plumbline_core::kyc::ReviewedBy;
+use plumbline_core::ledger::Wallet;
+use plumbline_core::market::Side;
+use plumbline_core::money::Money;
+use plumbline_core::orders::Place;
+use plumbline_core::products::Terms;
+use plumbline_core::time::UnixMillis;
+use tokio_util::sync::CancellationToken;
+
+use super::{NoBook, order_ref, place, price, shares, usd};
+use crate::clock::Clock;
+use crate::db::Db;
+use crate::ids::Ids;
+use crate::leader::{Candidate, Leadership};
+use crate::records::RECORDS;
+use crate::supervision::Supervisor;
+use crate::writer::{AccountEvent, Context, Listings, Observer, Writer};
+
+/// Lists no instrument, and keeps nothing of what it hears.
+#[derive(Debug)]
+struct Nobody;
+
+impl Listings for Nobody {
+    fn describe(&self, _: InstrumentId) -> Option<(String, &'static str, i64)> {
+        None
+    }
+}
+
+impl Observer for Nobody {
+    fn written(&self, _: &Facts) {}
+    fn events(&self, _: Vec<AccountEvent>) {}
+}
+
+/// Leads on a database, once whoever led on it before has given it up.
+pub async fn leadership(db: &Db, clock: &Clock) -> Leadership {
+    lead(db, clock, &Arc::new(Ids::new(clock.clone(), 0))).await
+}
+
+async fn lead(db: &Db, clock: &Clock, ids: &Arc<Ids>) -> Leadership {
+    Leadership::open(db, clock.clone(), ids.clone(), Candidate::default()).await.unwrap()
+}
+
+/// All that a writer works with on a database, which it leads. Nothing is listed, nothing rests, and nobody listens: a
+/// test puts in what it needs.
+pub async fn writer_context(db: &Db, clock: &Clock) -> Context {
+    let ids = Arc::new(Ids::new(clock.clone(), 0));
+    let leadership = lead(db, clock, &ids).await;
+    context_of(db, clock, ids, leadership)
+}
+
+fn context_of(db: &Db, clock: &Clock, ids: Arc<Ids>, leadership: Leadership) -> Context {
+    let (db, clock) = (db.clone(), clock.clone());
+    let (listings, book, observer) = (Arc::new(Nobody), Arc::new(NoBook), Arc::new(Nobody));
+    Context { db, clock, ids, leadership, records: RECORDS, listings, book, observer }
+}
+
+/// A writer, and its customers. Its parts stop when it is dropped, as those of a server do, and it leads no more.
+pub struct Venue {
+    pub db: Db,
+    pub clock: Clock,
+    pub ids: Arc<Ids>,
+    pub writer: Writer,
+    pub supervisor: Supervisor,
+    pub leadership: Leadership,
+}
+
+impl Drop for Venue {
+    fn drop(&mut self) {
+        self.supervisor.stopping().cancel();
+        self.leadership.resign();
+        let (writer, leadership) = (self.writer.clone(), self.leadership.clone());
+        tokio::spawn(async move {
+            writer.close().await;
+            leadership.give_back().await;
+        });
+    }
+}
+
+impl Venue {
+    pub async fn open(context: Context) -> Self {
+        let (db, clock, ids) = (context.db.clone(), context.clock.clone(), context.ids.clone());
+        let supervisor = Supervisor::new(CancellationToken::new());
+        // A test may take longer than a lease that nobody renews.
+        let leadership = context.leadership.clone();
+        leadership.keep(&supervisor);
+        let writer = Writer::spawn(context, &supervisor).await.unwrap();
+        Self { db, clock, ids, writer, supervisor, leadership }
+    }
+
+    /// The context of another writer, which the same server has.
+    pub fn context(&self) -> Context {
+        context_of(&self.db, &self.clock, self.ids.clone(), self.leadership.clone())
+    }
+
+    /// Carries out what must not be refused.
+    pub async fn run<A: Listed>(&self, action: A) -> A::Done {
+        self.writer.run(action).await.unwrap()
+    }
+
+    /// An order for so many shares of the contract's instrument, with a limit in cents or at the market.
+    pub fn place(&self, account: AccountId, side: Side, quantity: i64, limit: Option<i64>, terms: Terms) -> Place {
+        let at = order_ref(OrderId(self.ids.next()), account, terms.contract.instrument);
+        place(at, side, shares(quantity), limit.map(price), terms)
+    }
+
+    /// Announces dollars, and decides on them where there is a decision.
+    pub async fn deposit(&self, account: AccountId, cents: i64, decision: Option<Result<(), DepositFailure>>) {
+        let credit = usd(cents);
+        let request = RequestDeposit {
+            account,
+            channel: DepositChannel::Fiat,
+            sent_currency: "USD".into(),
+            sent_amount: credit.amount(),
+            credit,
+            rate: None,
+            proof_url: None,
+        };
+        let deposit = self.run(request).await.id;
+        if let Some(decision) = decision {
+            self.run(ReviewDeposit { deposit, account, decision, converted: None, by: ReviewedBy::Reviewers }).await;
+        }
+    }
+
+    /// Moves money out of the funding wallet; to another currency at a quote, which was made before `asked_at`.
+    pub async fn transfer(
+        &self,
+        account: AccountId,
+        to: Wallet,
+        amount: Money,
+        quote: Option<FirmQuoteId>,
+        asked_at: UnixMillis,
+    ) {
+        self.run(TransferFunds { account, from: Wallet::Balance, to, amount, quote, asked_at }).await;
+    }
+
+    /// Puts dollars into the wallet for US shares.
+    pub async fn fund(&self, account: AccountId, cents: i64) {
+        self.deposit(account, cents, Some(Ok(()))).await;
+        self.transfer(account, Wallet::Stock, usd(cents), None, UnixMillis(0)).await;
+    }
+}

@@ -1,0 +1,65 @@
+//! A server whose clock is an hour ahead hands requests on, and never leads.
+
+use std::time::Duration;
+
+use plumbline::clock::Clock;
+use plumbline_core::time::UnixMillis;
+use serde_json::json;
+
+use crate::support::{Database, Nats, TestServer};
+
+/// Its own word on whether it leads.
+async fn ready(server: &TestServer) -> String {
+    server.fetch("/readyz", None).await.text().await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_whose_clock_is_an_hour_ahead_hands_on_and_never_leads() {
+    let nats = Nats::start().await;
+    let bus = format!("nats://{}/test", nats.address);
+    let flags = ["--bus", bus.as_str(), "--autopilot-seconds", "0"];
+    let leader = TestServer::start_with(Database::Postgres, Clock::System, &flags).await;
+    let wrong = leader.beside(Clock::wrong(UnixMillis::HOUR), &flags).await;
+    let said = ready(&wrong).await;
+    assert!(said.starts_with("standby\n") && said.contains("clock"), "{said}");
+
+    // It hands on, and its hour is on nothing that is stored.
+    let ann = leader.funded(10_000).await;
+    let (token, before) = (ann.token.clone(), leader.app.clock.now());
+    let order = json!({ "stockCode": "AAPL", "direction": 0, "orderType": 0, "quantity": "1" });
+    let placed = wrong.send("POST /stock/create", &order, Some(&token), &[]).await;
+    let detail = ann.call("POST /orders/detail", json!({ "id": placed.ok()["id"] })).await;
+    let at: i64 = detail.ok()["createTimeTimestamp"].as_str().unwrap().parse().unwrap();
+    assert!((before.0..=leader.app.clock.now().0).contains(&at), "{detail:?}");
+
+    leader.stop().await;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let refused = wrong.send("POST /stock/create", &order, Some(&token), &[]).await;
+    refused.refused(503, "no_leader");
+    assert_eq!(refused.headers["retry-after"], "1");
+    assert_eq!(ready(&wrong).await.lines().next(), Some("standby"), "rather nobody than this one");
+
+    let right = wrong.beside(Clock::System, &flags).await;
+    assert_eq!(ready(&right).await.lines().next(), Some("leads"));
+    wrong.send("POST /stock/create", &order, Some(&token), &[]).await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_leader_whose_clock_jumps_gives_the_lease_away() {
+    let nats = Nats::start().await;
+    let bus = format!("nats://{}/test", nats.address);
+    let flags = ["--bus", bus.as_str(), "--autopilot-seconds", "0"];
+    let leader = TestServer::start_with(Database::Postgres, Clock::wrong(0), &flags).await;
+    let standby = leader.beside(Clock::System, &flags).await;
+    assert_eq!(ready(&leader).await.lines().next(), Some("leads"));
+    leader.app.clock.advance(UnixMillis::HOUR);
+    let mut said = [String::new(), String::new()];
+    for _ in 0..300 {
+        said = [ready(&standby).await, ready(&leader).await];
+        if said[0].starts_with("leads") && said[1].starts_with("standby\nclock") {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("{said:?}");
+}

@@ -1,0 +1,9 @@
+//! Servers on one PostgreSQL and one NATS: one leads, the others hand on what writes, and one of them takes over.
+
+mod clocks;
+mod cluster;
+mod cuts;
+mod load;
+mod prices;
+mod reads;
+mod succession;

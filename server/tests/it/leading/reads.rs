@@ -1,0 +1,95 @@
+//! A standby answers by itself what only reads: its connections may write nothing here.
+
+use plumbline::clock::Clock;
+use plumbline::router::{CALLS, writes};
+use serde_json::{Value, json};
+use sqlx::{Connection, Executor, PgConnection};
+
+use crate::support::{Customer, Database, Nats, TestServer, things};
+
+/// A query that says all that a call may want to know.
+const QUERY: &str = "market=UsStock&keyword=APP&timeZone=UTC&dictType=article_tag";
+
+/// Calls that are refused for what they are asked for.
+const REFUSED: [(&str, u16); 4] =
+    [("GET /push", 426), ("GET /r/{code}", 404), ("GET /article/{id}", 404), ("POST /position/marginPreview", 409)];
+
+/// What a call that reads is asked for.
+async fn asked(ann: &Customer<'_>, call: &str) -> (String, Value) {
+    const NAMING: [&str; 7] = [
+        "GET /userMessage/{id}",
+        "POST /file/link",
+        "POST /orders/detail",
+        "POST /orders/receipt",
+        "POST /orders/rules",
+        "POST /position/marginPreview",
+        "POST /withdrawal/detail",
+    ];
+    if NAMING.contains(&call) {
+        return things::name_one(ann, call).await;
+    }
+    let body = match call {
+        "POST /hk/preview" => json!({ "stockCode": "00005", "direction": 0, "orderType": 0, "quantity": "400" }),
+        "POST /crude/preview" => {
+            json!({ "stockCode": "EURUSD", "direction": 0, "orderType": 0, "quantity": "2000", "leverage": "10" })
+        }
+        "POST /m_ft/futures" => {
+            let main = ann.call("GET /m_ft/futures_list", Value::Null).await;
+            json!({ "stockCode": main.ok()["list"][0]["stock_code"] })
+        }
+        _ => json!({ "stockCode": "AAPL", "stkcode": "AAPL", "market": "UsStock", "list": [{ "stkcode": "AAPL" }],
+            "direction": 0, "orderType": 0, "quantity": "1", "size": "full", "walletType": "STOCK", "timeZone": "UTC" }),
+    };
+    match call.split_once(' ').unwrap() {
+        ("GET", path) => {
+            let scale = if path.ends_with("/kline") { "&type=1D" } else { "" };
+            let code = if path.starts_with("/crypto/") { "BTCUSDT" } else { "AAPL" };
+            (
+                format!("{call}?stockCode={code}&{QUERY}{scale}").replace("{code}", "AAAAAA").replace("{id}", "1"),
+                Value::Null,
+            )
+        }
+        _ => (call.to_owned(), body),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_call_that_only_reads_is_answered_without_a_write() {
+    let nats = Nats::start().await;
+    let bus = format!("nats://{}/test", nats.address);
+    let flags = ["--bus", bus.as_str(), "--autopilot-seconds", "0"];
+    let leader = TestServer::start_with(Database::Postgres, Clock::System, &flags).await;
+    let ann = leader.verified_customer().await;
+
+    // Its user may write until it has looked whether the schema is the newest.
+    let mut database = PgConnection::connect(&leader.database_uri()).await.unwrap();
+    let user = format!("reader_{:016x}", plumbline::random::number());
+    sqlx::raw_sql(sqlx::AssertSqlSafe(format!("CREATE USER {user} SUPERUSER"))).execute(&mut database).await.unwrap();
+    let uri = leader.database_uri().replacen("postgres@", &format!("{user}@"), 1);
+    let standby = leader.beside_as(&uri, Clock::System, &flags).await;
+    let read_only = format!(
+        "ALTER USER {user} SET default_transaction_read_only = on;
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '{user}'"
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(read_only)).execute(&mut database).await.unwrap();
+
+    let writes = writes();
+    let reads = CALLS.iter().filter(|call| !writes.contains(&call.split_once(' ').unwrap()));
+    let mut wrong = Vec::new();
+    for call in reads {
+        let (named, body) = asked(&ann, call).await;
+        let mut answer = standby.send(&named, &body, Some(&ann.token), &[]).await;
+        // Its old connections were ended, and it finds that out as it uses them.
+        while answer.error() == "unavailable" {
+            answer = standby.send(&named, &body, Some(&ann.token), &[]).await;
+        }
+        if answer.status != 200 && !REFUSED.contains(&(call, answer.status)) {
+            wrong.push(format!("{call}: {} {}", answer.status, answer.json));
+        }
+    }
+    let refused = PgConnection::connect(&uri).await.unwrap().execute("DELETE FROM fills").await;
+    standby.stop().await;
+    sqlx::raw_sql(sqlx::AssertSqlSafe(format!("DROP USER {user}"))).execute(&mut database).await.unwrap();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(refused.unwrap_err().to_string().contains("read-only"));
+}

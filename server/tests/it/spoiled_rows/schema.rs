@@ -1,0 +1,142 @@
+//! Tables and columns as the database describes them, and copies of an account's rows.
+
+use plumbline::db::Db;
+
+use super::{number, run};
+
+/// Ids sort by time, by the millisecond above 20 bits: the copies of an account are made so long before each other.
+const BETWEEN: i64 = 60_007 << 20;
+
+/// Columns whose values name a row of the same account, or that account, and are moved with it.
+const NAMES: &[&str] = &[
+    "account_id",
+    "batch_event_id",
+    "cause_id",
+    "check_id",
+    "fill_id",
+    "file_id",
+    "group_id",
+    "id",
+    "image_file",
+    "front",
+    "back",
+    "invited_by",
+    "journal_id",
+    "last_event_id",
+    "order_id",
+    "payout_account_id",
+    "position_id",
+    "previous_id",
+    "priority",
+    "quote_id",
+    "release_id",
+    "subject_id",
+    "transfer_id",
+    "watch_id",
+    "withdrawal_id",
+];
+/// Texts that no two rows of different accounts share.
+const UNIQUE: &[&str] =
+    &["address", "email", "invite_code", "reference_key", "tag", "token_hash", "transaction_id", "user_id"];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Int,
+    Text,
+}
+
+#[derive(Clone, Debug)]
+pub struct Column {
+    pub name: String,
+    pub kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+pub struct Table {
+    pub name: String,
+    pub columns: Vec<Column>,
+}
+
+impl Table {
+    pub fn has(&self, column: &str) -> bool {
+        self.columns.iter().any(|known| known.name == column)
+    }
+
+    /// The condition for the rows of an account.
+    pub fn of_account(&self, account: i64) -> String {
+        match self.name.as_str() {
+            _ if self.has("account_id") => format!("account_id = {account}"),
+            "accounts" => format!("id = {account}"),
+            "fill_fees" => format!("fill_id IN (SELECT id FROM fills WHERE account_id = {account})"),
+            "journals" => format!("id IN (SELECT journal_id FROM postings WHERE account_id = {account})"),
+            "payout_references" => {
+                format!("withdrawal_id IN (SELECT id FROM withdrawals WHERE account_id = {account})")
+            }
+            name => panic!("say whose the rows of {name} are, here or among those that are nobody's"),
+        }
+    }
+
+    /// What a column of a copy is, made `place` times the distance before.
+    fn copied(&self, column: &Column, place: usize) -> String {
+        let name = column.name.as_str();
+        let moved = place as i64 * BETWEEN;
+        match (column.kind, self.name.as_str()) {
+            (Kind::Int, "address_indices") if name == "place" => format!("place + {}", 1_000 * place),
+            (Kind::Int, _) if NAMES.contains(&name) => format!("{name} - {moved}"),
+            (Kind::Text, _) if UNIQUE.contains(&name) => format!("{name} || '-{place}'"),
+            _ => name.to_owned(),
+        }
+    }
+}
+
+/// All tables.
+pub async fn read(db: &Db) -> Vec<Table> {
+    let columns = match db {
+        Db::Sqlite { writer, .. } => {
+            let sql = "SELECT m.name, c.name, CASE WHEN c.type LIKE '%INT%' THEN 1 ELSE 0 END FROM sqlite_schema m, pragma_table_info(m.name) c
+                WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' ORDER BY m.name, c.cid";
+            sqlx::query_as::<_, (String, String, i64)>(sql).fetch_all(writer).await
+        }
+        Db::Postgres { pool, .. } => {
+            let sql = "SELECT table_name::text, column_name::text, CASE WHEN data_type IN ('bigint', 'integer', 'smallint') THEN 1::bigint ELSE 0 END
+                FROM information_schema.columns WHERE table_schema = 'public' ORDER BY table_name, ordinal_position";
+            sqlx::query_as::<_, (String, String, i64)>(sql).fetch_all(pool).await
+        }
+    };
+    let mut tables: Vec<Table> = Vec::new();
+    for (table, name, is_int) in columns.unwrap() {
+        if tables.last().is_none_or(|last| last.name != table) {
+            tables.push(Table { name: table, columns: Vec::new() });
+        }
+        let kind = if is_int == 1 { Kind::Int } else { Kind::Text };
+        tables.last_mut().unwrap().columns.push(Column { name, kind });
+    }
+    tables
+}
+
+/// Copies all rows of an account, so many times; gives the ids of the copies.
+pub async fn copy_all(db: &Db, tables: &[Table], account: i64, copies: usize) -> Vec<i64> {
+    // An account goes before what refers to it.
+    let mut in_order: Vec<&Table> = tables.iter().collect();
+    in_order.sort_by_key(|table| table.name != "accounts");
+    for table in in_order {
+        let theirs = table.of_account(account);
+        let rows = number(db, format!("SELECT COUNT(*) FROM {} WHERE {theirs}", table.name)).await;
+        assert!(rows > 0, "nothing of {} is spoiled: have the story give the customer a row", table.name);
+        let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
+        for place in 1..=copies {
+            let values: Vec<String> = table.columns.iter().map(|column| table.copied(column, place)).collect();
+            let sql = format!(
+                "INSERT INTO {} ({}) {} SELECT {} FROM {} WHERE {theirs}",
+                table.name,
+                names.join(", "),
+                // Some ids are made by the database itself.
+                if matches!(db, Db::Postgres { .. }) { "OVERRIDING SYSTEM VALUE" } else { "" },
+                values.join(", "),
+                table.name
+            );
+            assert!(run(db, sql.clone()).await, "rows cannot be copied: {sql}");
+        }
+    }
+    (1..=copies as i64).map(|place| account - place * BETWEEN).collect()
+}
