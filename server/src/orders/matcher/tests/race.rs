@@ -77,40 +77,51 @@ impl Round {
     }
 }
 
+/// One of the three: 0 is the cancellation, 1 the amendment, 2 the tick. Says whether it was taken.
+async fn start(venue: Arc<Venue>, place: Place, round: Round, step: usize, wait: i64) -> bool {
+    tokio::time::sleep(Duration::from_millis(wait.unsigned_abs())).await;
+    match step {
+        0 => venue.writer.run(Cancel { order: place.at, reason: CloseReason::Customer }).await.is_ok(),
+        1 => venue.writer.run(venue.amend(&place, round.cents, round.shares)).await.is_ok(),
+        _ => {
+            let [bids, asks] = round.levels();
+            venue.publish(place.at.instrument, &bids, &asks);
+            true
+        }
+    }
+}
+
 async fn round(venue: &Arc<Venue>, instrument: InstrumentId, dice: &mut Dice) -> (Round, End) {
     let round = Round::roll(dice);
     venue.publish(instrument, &[], &[]);
     let place = venue.place(1, instrument, round.side, 10_000, 10);
     venue.run(place.clone()).await;
-    // The timer counts milliseconds: who waits as long as another one comes at the same time.
+    // The timer counts milliseconds: who waits as long as another one comes at the same time. Half of the rounds go one
+    // after the other, so that every end is seen on a machine of any speed.
+    let in_turn = dice.roll(0..2) == 0;
     let waits: Vec<i64> = (0..3).map(|_| dice.roll(0..4)).collect();
-    let wait = |index: usize| tokio::time::sleep(Duration::from_millis(waits[index].unsigned_abs()));
-    let (cancel, amend, tick) = (wait(0), wait(1), wait(2));
-    let (on, at) = (venue.clone(), place.at);
-    let cancel = tokio::spawn(async move {
-        cancel.await;
-        on.writer.run(Cancel { order: at, reason: CloseReason::Customer }).await
-    });
-    let (on, changed) = (venue.clone(), place.clone());
-    let amend = tokio::spawn(async move {
-        amend.await;
-        on.writer.run(on.amend(&changed, round.cents, round.shares)).await
-    });
-    let on = venue.clone();
-    let tick = tokio::spawn(async move {
-        tick.await;
-        let [bids, asks] = round.levels();
-        on.publish(instrument, &bids, &asks);
-    });
-    let (cancelled, amended, _) = tokio::join!(cancel, amend, tick);
+    let mut turns = [0, 1, 2];
+    turns.sort_by_key(|turn| waits[*turn]);
+    let [cancel, amend, tick] = [0, 1, 2].map(|step| start(venue.clone(), place.clone(), round, step, waits[step]));
+    let mut went = [false; 3];
+    if in_turn {
+        let mut steps = [Some(cancel), Some(amend), Some(tick)];
+        for turn in turns {
+            went[turn] = steps[turn].take().unwrap().await;
+        }
+    } else {
+        let (cancel, amend, tick) = (tokio::spawn(cancel), tokio::spawn(amend), tokio::spawn(tick));
+        went = [cancel.await.unwrap(), amend.await.unwrap(), tick.await.unwrap()];
+    }
+    let [cancelled, amended, _] = went;
     // What came to rest is offered the newest tick, which is queued behind what was decided.
     venue.settle().await;
     venue.settle().await;
     let mut reader = venue.db.read().await.unwrap();
     let order = queries::find(&mut reader, at.account, at.id).await.unwrap().unwrap();
     let end = End {
-        cancelled: cancelled.unwrap().is_ok(),
-        amended: amended.unwrap().is_ok(),
+        cancelled,
+        amended,
         status: order.status,
         limit: order.limit.units() * 100 / ONE,
         total: order.quantity.units() / ONE,
