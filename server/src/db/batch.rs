@@ -1,7 +1,7 @@
 //! The transaction of the write path.
 //!
 //! On SQLite it runs on the thread that calls it, over a connection of its own: sqlx hands every statement and every
-//! row from one thread to another, which costs several times what the statement does. docs/decisions/README.md has
+//! row from one thread to another, which costs several times what the statement does. docs/measurements.md has
 //! the figures.
 
 use std::path::Path;
