@@ -118,7 +118,7 @@ async fn round(venue: &Arc<Venue>, instrument: InstrumentId, dice: &mut Dice) ->
     venue.settle().await;
     venue.settle().await;
     let mut reader = venue.db.read().await.unwrap();
-    let order = queries::find(&mut reader, at.account, at.id).await.unwrap().unwrap();
+    let order = queries::find(&mut reader, place.at.account, place.at.id).await.unwrap().unwrap();
     let end = End {
         cancelled,
         amended,
@@ -128,7 +128,7 @@ async fn round(venue: &Arc<Venue>, instrument: InstrumentId, dice: &mut Dice) ->
         filled: order.filled.units() / ONE,
     };
     if order.status.is_open() {
-        venue.writer.run(Cancel { order: at, reason: CloseReason::Customer }).await.unwrap();
+        venue.writer.run(Cancel { order: place.at, reason: CloseReason::Customer }).await.unwrap();
     }
     (round, end)
 }
