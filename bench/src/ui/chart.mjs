@@ -22,7 +22,7 @@ const SETTLE_MILLIS = 2_000;
 const AVERAGES = [5, 10, 20, 60];
 const CODE = "AAPL";
 
-/** The library as a script, from where the product has it. */
+/** The library as a script, from the product's own copy. */
 const library = () => {
   const product = import.meta.resolve("lightweight-charts");
   return readFileSync(new URL("lightweight-charts.standalone.production.js", product));
@@ -80,7 +80,7 @@ function drawBare({ bars, averages, inView, box }) {
   window.firstInView = () => chart.timeScale().getVisibleLogicalRange().from;
 }
 
-/** In the browser: draws a finger over the chart, so many pixels each frame, and gives back how long that took. */
+/** In the browser: draws a finger over the chart, so many pixels each frame, and returns the duration. */
 function pan({ x, y, pixels, step }) {
   const target = document.elementFromPoint(x, y);
   const send = (type, clientX) => {

@@ -34,8 +34,7 @@ pub struct Habits {
     pub month: i64,
     /// The ex date falls on this day of the month, or on the first trading day after it.
     pub day: i64,
-    /// True if it splits expensive shares, which it considers once a year in the middle of `month`, not with a
-    /// dividend.
+    /// True if it splits expensive shares; it checks once a year, in the middle of `month`, without a dividend then.
     pub splits: bool,
 }
 
