@@ -24,7 +24,7 @@ const projects = (["phone", "desktop"] as const).flatMap((size) =>
       ...(size === "desktop" && language === "zh-Hant" ? [] : ["watchlist.spec.ts"]),
       ...(size === "phone" && language === "zh-Hans" ? [] : ["forex.spec.ts"]),
       ...(size === "phone" && language === "zh-Hant" ? [] : ["news.spec.ts"]),
-      // What is watched, and what is told besides: once each. A tablet reaches the server as a phone does.
+      // Watched classes, and further pages: once each. A tablet reaches the server as a phone does.
       ...(size === "phone" && language === "en" ? [] : ["futures.spec.ts"]),
       ...(size === "phone" && language === "zh-Hans" ? [] : ["offers.spec.ts"]),
       ...(size === "phone" && language === "zh-Hant" ? [] : ["indices.spec.ts"]),
@@ -73,7 +73,7 @@ export default defineConfig({
   forbidOnly: true,
   use: {
     browserName: "chromium",
-    // What the browser keeps of the app has a journey of its own; a test sees no request that it answers.
+    // The browser's copy of the app has its own journey; tests see no request that it answers.
     serviceWorkers: "block",
     launchOptions: {
       executablePath: process.env.PLUMBLINE_CHROMIUM ?? "/usr/bin/chromium",

@@ -36,7 +36,7 @@ test("of two withdrawals one arrives, and the other comes back with a reason", a
     await saveAccount(customer, IBANS[0]);
   });
 
-  /** Asks for an amount, and opens the withdrawal's own page; gives its number. */
+  /** Asks for an amount, and opens the withdrawal's own page; returns its number. */
   const withdraw = async (amount: string): Promise<string> => {
     await goTo("withdraw/bcard");
     await customer.fill("withdrawals:amount", amount);

@@ -28,7 +28,7 @@ export function textsOf(language: string) {
     if (typeof found !== "string") throw new Error(`no text ${name} in ${language}`);
     return found.replace(/{{(\w+)}}/g, (_, value: string) => values[value] ?? "");
   };
-  /** What an instrument is called in the language. */
+  /** The name of an instrument in the language. */
   const named = (code: string) => NAMES[code]?.[language] ?? code;
   return Object.assign(text, { named });
 }
