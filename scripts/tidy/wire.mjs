@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 const ROOT = new URL("../../", import.meta.url);
 const read = (path) => readFileSync(new URL(path, ROOT), "utf8");
 
-/** Names that forms, addresses and the language itself have too. */
+/** Names of the wire that forms, addresses and the language itself have too. */
 const OWN_TOO = [
   "oldPassword",
   "oldPayPassword",

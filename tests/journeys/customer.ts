@@ -77,7 +77,7 @@ export class Customer {
     for (let steps = 0; steps < 8; steps += 1) {
       await expect(bar.or(back).first()).toBeVisible();
       if (await bar.isVisible()) break;
-      // A step back is done once the address has changed, and not by the press.
+      // A step back is complete once the address has changed, not with the press.
       const here = this.page.url();
       await back.click();
       await this.page.waitForURL((url) => url.href !== here);

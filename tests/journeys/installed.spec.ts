@@ -51,7 +51,7 @@ test("opens without a network, and says that there is none", async ({
   ).toBeVisible();
   await expect(page.getByRole("link", { name: customer.text("common:tab.market") })).toBeVisible();
   await expect(page.locator("#frame")).toHaveCount(0);
-  // Another screen's code is kept too.
+  // The code of another screen is stored too.
   await page.getByRole("link", { name: customer.text("common:tab.profile") }).click();
   const heading = { name: customer.text("common:tab.profile") };
   await expect(page.getByRole("heading", heading)).toBeVisible();

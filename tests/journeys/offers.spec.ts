@@ -13,7 +13,7 @@ const APPLE = "AAPL";
 /** The stages of new stocks that are not traded yet; on some days one of these lists is empty. */
 const ON_THEIR_WAY = ["open", "allotment", "upcoming"] as const;
 
-/** Chooses the first list that has a company which is not listed yet; a company that has come next always waits. */
+/** Chooses the first list with a company that is not listed yet; the next company always waits. */
 async function findNewcomer(customer: Customer): Promise<(typeof ON_THEIR_WAY)[number]> {
   for (const status of ON_THEIR_WAY) {
     await customer.choose(`offers:status.${status}`);

@@ -66,7 +66,7 @@ export default defineConfig({
   outputDir: "../../test-results/journeys",
   // A journey mostly waits, so that two at a time take two thirds of the time on two cores.
   workers: 2,
-  // What hangs is ended; on a machine that is busy with other things a journey takes minutes.
+  // A hanging journey is ended; on a machine that is busy with other things one takes minutes.
   timeout: 600_000,
   expect: { timeout: 30_000 },
   reporter: "list",

@@ -15,7 +15,7 @@ async function loseAnswer(customer: Customer): Promise<void> {
   await page.route(
     "**/stock/create",
     async (route) => {
-      // Only the browser knows the name by which the customer reaches the server.
+      // Only the browser can resolve the name by which the customer reaches the server.
       const url = new URL(route.request().url());
       url.hostname = "127.0.0.1";
       expect((await route.fetch({ url: url.href })).ok()).toBe(true);

@@ -19,7 +19,7 @@ export async function freePort() {
   return port;
 }
 
-/** Repeats until the action gives something true. */
+/** Repeats an action until its result is true. */
 export async function eventually(what, action, seconds = 20) {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {

@@ -3,7 +3,7 @@
 //
 // Why it is fair: both draw the same bars in the same series (candles, four averages, the volume beneath) at the same
 // size, begin at the same bars, and are moved by as many pixels each frame until the first bar is there. The bare page
-// is told its averages, has no legend, no labels that make room for each other, and nothing that moves meanwhile; the
+// gets its averages, has no legend, no labels that make room for each other, and nothing that moves meanwhile; the
 // product works its averages out and goes on with the quotes that its server sends.
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -158,7 +158,7 @@ fixed! {
 }
 
 fixed! {
-    /// The value of a position in multiples of its margin: 10⁻⁸ of once.
+    /// The value of a position in multiples of its margin, counted in 10⁻⁸.
     Leverage
 }
 

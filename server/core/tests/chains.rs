@@ -83,7 +83,7 @@ fn less_than_the_minimum_is_the_customers_and_is_credited_later() {
     let small = venue.records(1, 99_999_999, 100_000_000).unwrap();
     assert_eq!((small.status, small.booked.minor), (ChainDepositStatus::InSuspense, 99));
     assert_eq!((venue.balance(), venue.suspense()), (0, 99));
-    // Less than a cent has no journal, and is not lost.
+    // An output of less than a cent has no journal, and is not lost.
     venue.records(2, 1, 100_000_000).unwrap();
     assert_eq!(venue.run(release(&[2], 100_000_000)), Err(Refusal::NothingInSuspense));
     // The rate has changed since: the difference goes to the bank.

@@ -8,7 +8,7 @@ use crate::ids::AccountId;
 /// The party that acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Actor {
-    /// A customer, on the account itself.
+    /// A customer, on the own account.
     Customer(AccountId),
     /// A reviewer of deposits, withdrawals, identities and applications.
     Reviewer,

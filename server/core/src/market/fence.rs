@@ -17,14 +17,14 @@ pub enum Nonsense {
     NotPositive,
     /// The bid is not below the ask.
     Crossed,
-    /// It is older than the tick before.
+    /// The tick is older than the one before.
     BackInTime,
-    /// Its price is too far from the tick before.
+    /// The price is too far from that of the tick before.
     Jump,
 }
 
 impl Nonsense {
-    /// The word that metrics count it under.
+    /// The label under which metrics count it.
     pub const fn code(self) -> &'static str {
         match self {
             Self::NotPositive => "not_positive",

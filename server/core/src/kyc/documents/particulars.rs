@@ -18,7 +18,7 @@ pub struct Particulars {
     /// The number in its normal form: capitals and digits.
     pub number: String,
     pub birth_date: Date,
-    /// Of a passport.
+    /// Only for a passport.
     pub expiry_date: Option<Date>,
     pub mrz: Option<[String; 2]>,
 }

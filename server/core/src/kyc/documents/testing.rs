@@ -42,7 +42,7 @@ pub fn one_digit_changed(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// All texts with two neighbouring characters of `text` swapped that differ.
+/// All texts with two neighbouring, different characters of `text` swapped.
 pub fn two_neighbours_swapped(text: &str) -> impl Iterator<Item = String> {
     let pairs = (0..text.len() - 1).filter(|at| text.as_bytes()[*at] != text.as_bytes()[at + 1]);
     pairs.map(|at| format!("{}{}{}{}", &text[..at], &text[at + 1..at + 2], &text[at..=at], &text[at + 2..]))

@@ -59,7 +59,7 @@ fn volumes(of: impl Fn(&Sim) -> Simulated) -> [i64; 48] {
     sums
 }
 
-/// The sums of the squares of the moves of each half-hour, in squared hundred-thousandths, on the same days.
+/// The sums of the squares of the moves of each half-hour, in squared hundred-thousandths, on those days.
 fn squares(of: impl Fn(&Sim) -> Simulated) -> [i64; 48] {
     let mut sums = [0; 48];
     for seed in 0..10 {

@@ -109,7 +109,7 @@ mod tests {
         parts * i128::from(DEVIATION) / 10_000
     }
 
-    /// The price expected at `later` of one that has `moved` so far: the sum over sixteenths of deviations.
+    /// The price expected at `later` after a move by `moved` so far: the sum over sixteenths of deviations.
     fn expected(zone: &Zone, moved: i64, later: i64, steps: i64) -> i128 {
         let (mut sum, mut weights) = (0, 0);
         for place in -96..=96 {
