@@ -1,4 +1,4 @@
-//! Reading an HTTP answer, no more of it than a bench needs.
+//! Reads an HTTP answer, as far as a bench needs it.
 
 use tokio::io::AsyncReadExt;
 use tokio::net::TcpStream;
@@ -20,7 +20,7 @@ pub async fn read(stream: &mut TcpStream, answer: &mut Vec<u8>) -> Result<(), Fa
     Ok(())
 }
 
-/// The bytes of head and body together, once the head is there.
+/// The bytes of head and body together; `None` until the head is complete.
 fn declared(answer: &[u8]) -> Result<Option<usize>, Failure> {
     let Some(head) = memchr::memmem::find(answer, b"\r\n\r\n") else { return Ok(None) };
     let text = std::str::from_utf8(&answer[..head])?;

@@ -15,7 +15,7 @@ use crate::stats::{median, verdict};
 
 const INSTRUMENTS: i64 = 5_000;
 const TICKS_PER_SECOND: i64 = 50_000;
-/// Days that have passed since the first one with a seed: three years.
+/// The days since the first one with a seed: three years.
 const DAYS: i64 = 1_096;
 const ROUNDS: i64 = 7;
 /// 2026-11-23.
@@ -35,9 +35,9 @@ pub fn run() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Seconds that a second of the market takes.
+/// The seconds of work for a second of the market.
 struct Taken {
-    /// The first one, which adds up what has passed.
+    /// For the first second, which also adds up the days before it.
     first: f64,
     second: f64,
 }

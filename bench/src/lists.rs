@@ -1,9 +1,9 @@
 //! A whole list of five thousand rows, which the server writes and compresses once a second for all callers, against
-//! writing its rows anew for each call. Both in this process and in the same rounds, so that only the CPU counts.
+//! writing its rows anew for each call. Both run in this process and in the same rounds, so that only the CPU counts.
 //!
-//! All rows change all the time, so that the list is another one in each second, which its tags prove. What it costs a
-//! second hardly depends on how many ask; what the reference costs grows with each call. A ratio of the two is
-//! therefore one of a number of calls a second.
+//! All rows change all the time, so that the list differs in each second, which its tags prove. Its cost a second
+//! hardly depends on the number of callers; the cost of the reference grows with each call. A ratio of the two
+//! therefore holds for one number of calls a second.
 
 use std::collections::HashSet;
 use std::net::{IpAddr, Ipv4Addr};
@@ -49,13 +49,13 @@ pub struct Options {
 /// Instruments that the bench lists, beside those of the catalog.
 const INSTRUMENTS: usize = 5_000;
 const MARKET: &str = "HK";
-/// Whose watchlist is read.
+/// The customer whose watchlist is read.
 const CUSTOMER: CurrentSession = CurrentSession { account_id: AccountId(1), session_id: SessionId(1) };
-/// How often all rows change.
+/// The time between two changes of all rows.
 const CHANGE: Duration = Duration::from_millis(250);
-/// How long the server keeps a list.
+/// The time for which the server keeps a list.
 const KEPT: Duration = Duration::from_secs(1);
-/// Two days of each.
+/// Two days of bars for each instrument.
 const BARS: &str = "timestamp,open,high,low,close,volume\n2024-03-01,10,11,9,10,1000\n2024-03-04,10,11,9,10,1000\n";
 
 struct Venue {
@@ -64,13 +64,13 @@ struct Venue {
     _folder: tempfile::TempDir,
 }
 
-/// What a measurement found: microseconds of CPU, without what the process does by itself.
+/// The microseconds of CPU of a measurement, without those that the process uses by itself.
 struct Figure {
-    /// Of each call.
+    /// For each call.
     call: f64,
-    /// Of each list that was told.
+    /// For each list that was written.
     list: f64,
-    /// How many lists these were.
+    /// The number of these lists.
     lists: usize,
 }
 
@@ -104,7 +104,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let ratio = median(shared.iter().zip(&anew).map(|(one, other)| one.call / other.call).collect());
     let calls = f64::from(options.calls);
     verdict(&format!("{calls} calls a second, x writing the rows for each"), ratio, 0.5, false);
-    // What a list costs is nearly the same at any rate.
+    // The cost of a list is nearly the same at any rate.
     println!("  {:<58} {:>8.1}", "calls a second from which that is below 0.5", calls * ratio / 0.5);
     println!("  {:<58} {:>8.1}", "calls a second from which it is below 1", calls * ratio);
     Ok(())
@@ -133,7 +133,7 @@ impl Venue {
         Ok(venue)
     }
 
-    /// Has a customer watch as much as one may.
+    /// Fills a customer's watchlist to its limit.
     async fn watch(&self) -> Result<(), Failure> {
         let mut tx = self.app.db.begin().await?;
         for (id, instrument) in (1..=store::MAX).zip(self.listed()) {
@@ -142,7 +142,7 @@ impl Venue {
         Ok(tx.commit().await?)
     }
 
-    /// The call of that customer, without what compresses it; gives its bytes.
+    /// Makes that customer's call, without compression; returns the number of bytes.
     async fn ask_watchlist(&self) -> Result<String, Failure> {
         let lists = State(self.app.watchlists.clone());
         let answer = watchlist::list::list(lists, CUSTOMER, Language::English).await;
@@ -150,7 +150,7 @@ impl Venue {
         Ok(to_bytes(answer.into_body(), usize::MAX).await?.len().to_string())
     }
 
-    /// Its rows, written anew.
+    /// Writes the rows of the watchlist anew; returns the number of bytes.
     fn write_watchlist(&self) -> Result<String, Failure> {
         let asker = self.asker();
         let rows = Rows::new(&asker.market, asker.language, asker.snapshot.taken_at);
@@ -165,7 +165,7 @@ impl Venue {
         Asker { market, snapshot, watched: HashSet::new(), language: Language::English }
     }
 
-    /// Changes all rows, again and again. The board alone hears of it: bars and what they cost are not measured.
+    /// Changes all rows, again and again. Only the board is notified: bars and their cost are not measured.
     fn trade(&self) {
         let market = self.app.market.clone();
         let listed = self.listed();
@@ -187,7 +187,7 @@ impl Venue {
         quoted.iter().map(|quoted| &quoted.instrument).filter(|of| is_listed(of)).map(|of| of.id).collect()
     }
 
-    /// The call as the router makes it, to the last byte; gives the list's tag.
+    /// Makes the call as the router does, to the last byte; returns the list's tag.
     async fn ask(&self) -> Result<String, Failure> {
         let headers = HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static("gzip, deflate, br"))]);
         let (of, request) = (json!({ "market": MARKET }), json!({}));
@@ -203,7 +203,7 @@ impl Venue {
         tag.ok_or_else(|| "a list has no tag".into())
     }
 
-    /// The rows of the same list, written anew; gives their bytes.
+    /// Writes the rows of that list anew; returns the number of bytes.
     fn write(&self) -> Result<usize, Failure> {
         let asker = self.asker();
         let rows = Rows::new(&asker.market, asker.language, asker.snapshot.taken_at);
@@ -213,7 +213,7 @@ impl Venue {
             + serde_json::to_vec(&list)?.len())
     }
 
-    /// Calls at an even pace, or one after the other where there is no pause. Each gives the name of what it told.
+    /// Calls at an even pace, or one after the other where there is no pause. Each call returns a name of its list.
     fn measure(
         &self,
         time: Duration,

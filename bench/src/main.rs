@@ -27,7 +27,7 @@ struct Cli {
 enum Command {
     /// The push socket against raw frames and against node's ws.
     Push(push::Options),
-    /// What a customer feels while others abuse the server.
+    /// A customer's response times while others abuse the server.
     Abuse(abuse::Options),
     /// The simulated market's ticks, by the seeds of days against the public seed.
     Feed,

@@ -1,6 +1,6 @@
 //! Medians and ratios.
 
-/// The median; 0 of nothing.
+/// The median; 0 without values.
 pub fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     match values.len() {

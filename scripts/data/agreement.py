@@ -17,7 +17,7 @@ OTHERS = {
     "XNYS": "NYSE", "XHKG": "HKEX", "XTSE": "TSX", "BVMF": "BMF", "XLON": "LSE", "XSWX": "SIX", "XTKS": "JPX",
     "XSHG": "SSE", "XBOM": "BSE", "XASX": "ASX",
 }
-# Where the two have the same days and other hours.
+# Calendars for which the two have equal days and different hours.
 OTHER_HOURS = {
     "XHKG": "pandas_market_calendars does not know that the eves end at noon",
     "BVMF": "pandas_market_calendars ends at 17:00; São Paulo does from March to October, and an hour later else",

@@ -13,8 +13,8 @@ from check_calendars import american_futures, calendars, file_of
 from check_classes import classes
 from check_offers import offers
 
-# What a row is about, in each file of dated rows. Two rows about the same are in force one after the other, each until
-# the day of the next, so they never overlap unless their days are the same.
+# The columns that name the subject of a row, in each file of dated rows. Two rows on one subject are in force one after
+# the other, each until the day of the next, so they never overlap unless their days are equal.
 DATED = {
     "auctions.csv": ("market",),
     "block_rules.csv": ("market",),
@@ -33,7 +33,7 @@ DATED = {
     "tick_tables.csv": ("table", "up_to"),
     "withdrawal_rules.csv": ("method", "currency"),
 }
-# Tables of which every version states all rules anew, and what a table is called in them.
+# Tables of which every version states all rules anew, with the column that names a table.
 TABLES = {"fees.csv": "fee_table", "tick_sizes.csv": "market", "tick_tables.csv": "table"}
 UNIQUE = {
     "calendars.csv": ("code",),

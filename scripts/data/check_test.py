@@ -7,13 +7,13 @@ import check
 
 FOLDER = pathlib.Path(__file__).parent.parent.parent / "server" / "data"
 COMMITTED = check.read(FOLDER)
-# The same with short calendars: what a broken row is named by needs no more, and is found sooner.
+# The committed rows with short calendars: a broken row is found in them too, and sooner.
 SHORT = {
     name: [row for row in rows if row["date"] < "2024-03"] if name.startswith("calendars/") else rows
     for name, rows in COMMITTED.items()
 }
 
-# What is broken, how, and the words by which it is named.
+# Each case: its name, the file, the change, and the words of the finding.
 TABLE = (
     ("a code of four digits", "instruments_hk.csv", {"code": "0700"}, "0700: the code has not five digits"),
     ("a price between ticks", "instruments_hk.csv", {"reference_price": "621.03"}, "off the tick"),

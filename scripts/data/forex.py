@@ -31,11 +31,11 @@ OFFSHORE = {"CNH": "CNY"}
 YEARS_OF_SWINGS = 2
 # The Hong Kong Monetary Authority sells and buys US dollars at these rates (convertibility undertakings, since 2005-05-18).
 ZONES = {"HKD": ("7.75", "7.85")}
-# What a currency in a zone moves by a year in the simulated market: where it stands, so near an edge, and for years to come.
+# A zone currency's yearly move in the simulated market: where it stands, so near an edge, for years to come.
 WITHIN_ZONES = {"HKD": "0.03"}
 LOCALES = {column: Locale.parse(name) for column, name in (
     ("name_en", "en"), ("name_zh_hans", "zh_Hans"), ("name_zh_hant", "zh_Hant_HK"))}
-# What traders call these currencies, shorter than the CLDR does.
+# The traders' names of these currencies, which are shorter than the CLDR's.
 CUSTOMARY = {
     "AUD": {"name_zh_hans": "澳元", "name_zh_hant": "澳元"},
     "CAD": {"name_zh_hans": "加元", "name_zh_hant": "加元"},

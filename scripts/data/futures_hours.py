@@ -15,7 +15,7 @@ CHICAGO, NEW_YORK, HONG_KONG = (ZoneInfo(name) for name in ("America/Chicago", "
 NIGHT = datetime.timedelta(days=1)
 # After these holidays grains open with the day session: New Year, and those of July, November and December.
 WITHOUT_NIGHT_AFTER = ("01-01", "07", "11", "12")
-# ICE's softs, in New York: when they open, and when they close.
+# The opening and the closing of ICE's softs, in New York.
 SOFTS = {"ICE_SB": ("03:30", "13:00"), "ICE_KC": ("04:15", "13:30"), "ICE_CC": ("04:45", "13:30")}
 
 

@@ -13,8 +13,8 @@ from opencc import OpenCC
 from rows import INSTRUMENT_COLUMNS, read, spelled, write
 
 COLUMNS = [*INSTRUMENT_COLUMNS, "tick_table", "fee_table"]
-# Which tick sizes and which fees a kind of security has; an empty table is the market's own. Units of trusts and funds
-# pay no stamp duty, and exchange traded funds have smaller ticks.
+# The tables of tick sizes and of fees of each kind of security; an empty table is the market's own. Units of trusts and
+# funds pay no stamp duty, and exchange traded funds have smaller ticks.
 TABLES = {"stock": ("", "hk-stock"), "reit": ("", "hk-fund"), "fund": ("hk-etp", "hk-fund")}
 
 

@@ -12,7 +12,7 @@ COLUMNS = (
     "subscription_price shares_offered prospectus subscription_from subscription_to allotment listed fee_table source"
 ).split()
 SOURCE = "invented: no such company exists"
-# The first subscription of each market begins on it or the trading day behind it, and then one so many days later.
+# Each market's first subscription begins on it or the next trading day; the others follow so many days apart.
 FIRST = {"UsStock": datetime.date(2026, 8, 17), "HK": datetime.date(2026, 8, 24)}
 DAYS_APART = {"UsStock": 18, "HK": 24}
 # Trading days: a prospectus is there before the subscription, which lasts; shares are allotted after it and listed then.

@@ -1,4 +1,4 @@
-# What every script shares: where things are, and how it speaks. Sourced, never run.
+# Shared by all scripts: paths, and messages. Sourced, never run.
 
 set -euo pipefail
 
@@ -10,19 +10,19 @@ export PATH=$ROOT/node_modules/.bin:$CACHE/tools/bin:$HOME/.cargo/bin:$PATH
 mkdir -p "$CACHE"
 cd "$ROOT"
 
-# Says what happens now.
+# Prints the present step.
 say() { printf '\033[1m▸ %s\033[0m\n' "$*" >&2; }
 
-# Says in one clear sentence why the script cannot go on, and ends it.
+# Prints in one clear sentence why the script cannot go on, and ends it.
 fail() {
   printf '\033[1;31m✗ %s\033[0m\n' "$*" >&2
   exit 1
 }
 
-# Whether something can be run.
+# True if a program can be run.
 have() { command -v "$1" >/dev/null 2>&1; }
 
-# A TCP port of this machine on which nobody listens.
+# A free TCP port of this machine.
 free_port() {
   node -e 'const s = require("node:net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })'
 }

@@ -35,8 +35,8 @@ need_rust() {
   own_target
 }
 
-# Clones share the folder of what is built, for the sake of the dependencies. Cargo would take another clone's build of
-# our own crates for this one's when the files here are older, so those are built anew when the clone changes.
+# Clones share the folder of builds, for the sake of the dependencies. Cargo would take another clone's build of our own
+# crates for this one's when the files here are older, so those are built anew when the clone changes.
 own_target() {
   local mark=$CARGO_TARGET_DIR/.clone crates=(shell plumbline plumbline-core plumbline-bench)
   if [ "$(cat "$mark" 2>/dev/null)" != "$ROOT" ]; then
@@ -80,12 +80,12 @@ need_nats() { need_debian nats-server; }
 # A browser, and the fonts that the tests draw with (tests/gallery/fonts.conf).
 need_chromium() { need_debian chromium fonts-dejavu-core fonts-noto-cjk; }
 
-# What the native window is built with.
+# The packages for building the native window.
 need_webkit() {
   need_debian build-essential pkg-config libssl-dev libgtk-3-dev librsvg2-dev libwebkit2gtk-4.1-dev
 }
 
-# What the native window is driven with in a test.
+# The packages for driving the native window in a test.
 need_window_driver() {
   need_debian xvfb xauth webkit2gtk-driver gnome-keyring dbus-x11 fonts-noto-cjk
   need_crate tauri-driver tauri-driver 2.1.0

@@ -23,15 +23,15 @@ export function circlesOf(links) {
   return circles;
 }
 
-/** What is wrong with a circle, as a line to print. */
+/** The problem of a circle, as a line to print. */
 export const circleProblem = (circle, rule) =>
   `${circle[0]}:1: these files import each other in a circle: ${circle.join(", ")} [${rule}]`;
 
 const ENDINGS = ["", ".ts", ".tsx", "/index.ts", "/index.tsx"];
 
 /**
- * The circles of the UI, whose files import each other freely otherwise. What is imported when it is needed, and what
- * is a type, counts as well. `texts` has the repository's files.
+ * The circles of the UI, whose files import each other freely otherwise. Imports on demand and imports of types count
+ * as well. `texts` has the repository's files.
  */
 export function uiCircles(texts) {
   const links = [...texts].flatMap(([from, text]) =>

@@ -1,11 +1,11 @@
-// What the table of security requirements names is there: every file, and every test in its file.
+// Checks that every file, and every test, that the table of security requirements names exists.
 
 const TABLE = "docs/asvs.md";
 
 /** A file as the table names it, or a test in it: `server/src/a.rs`, `server/tests/it/a.rs::some_test`. */
 const NAMED = /`((?:[\w.-]+\/)+[\w.-]+\.\w+)(?:::(\w+))?`/g;
 
-/** True where a test of that name is written in the file, and not only a function. */
+/** True if the file has a test of that name, and not only a function. */
 const hasTest = (text, name) =>
   new RegExp(`\\bfn ${name}\\s*\\(`).test(text) &&
   (text.includes("#[test]") ||

@@ -1,22 +1,22 @@
 // The order of the rooms. A room is a folder or a file at the top of a crate; a file may import its own room and the
-// rooms below it, and inside a room no files import each other in a circle. ARCHITECTURE.md says what the rooms are.
+// rooms below it, and inside a room no files import each other in a circle. ARCHITECTURE.md describes the rooms.
 
 import { circleProblem, circlesOf } from "./circles.mjs";
 import { imports } from "./rust.mjs";
 
 /** The rooms of the server, from the lowest up. */
 const SERVER = [
-  // What needs nothing of ours.
+  // Foundations, which need no other room.
   ...["secret", "random", "private", "clock", "mode", "logging", "supervision", "turns", "tls"],
-  // What is stored and under which numbers, how servers speak with each other, and which of them leads.
+  // Storage and ids, the link between servers, and their leader.
   ...["db", "bus", "ids", "leader", "server_key", "sealing"],
-  // How we are spoken to, and how we speak.
+  // Requests, the API's document, and mail.
   ...["http", "document", "mail"],
-  // Who the customer is, what is owned and owed, and what a customer hears.
+  // Customers' identity, push, and files.
   ...["identity", "push", "files"],
-  // The one way to change what is owned, whatever it is, and what is.
+  // The one way to change what customers own, and the ledger.
   ...["writer", "ledger"],
-  // What customers do, and everything that is kept of it.
+  // The activities of customers, and their records.
   ...[
     "market",
     "watchlist",
@@ -30,34 +30,34 @@ const SERVER = [
     "records",
     "unreadable",
   ],
-  // What operators do, what they set, and how all of it is put together.
+  // Operators' commands and settings, and the assembly of the server.
   ...["operations", "config", "app", "layers", "router", "cli"],
 ];
 
 /** The rooms of the core, from the lowest up. */
 const CORE = [
-  // What everything is counted in, and how it is written down.
+  // Units, and their written forms.
   ...["shared", "decimal", "time", "ids", "money"],
-  // What there is: books and quotes, and who may log in.
+  // Identity, books and quotes.
   ...["identity", "ledger", "market"],
-  // What every decision is made of.
+  // The parts of every decision.
   "decision",
-  // What customers do, what they are told of it, and the list of it.
+  // The activities of customers, their notices, and the list of commands.
   ...["positions", "inbox", "kyc", "products", "funds", "orders", "command"],
-  // Values of all of it for tests.
+  // Values of all rooms for tests.
   "testing",
 ];
 
 /** The rooms of the native window, from the lowest up. */
 const WINDOW = [
-  // What needs nothing of ours but its errors.
+  // Foundations, which need nothing but the errors.
   ...["error", "http_client", "keychain", "settings", "invite", "notify", "start_again"],
-  // Which server is talked to, as whom, and how.
+  // The server's address, the session, and the calls.
   ...["server_address", "session", "push_socket", "server_choice", "api_request"],
   "save_file",
 ];
 
-/** Files that still import what stands above them, or stand in a circle. Whoever mends one takes it off the list. */
+/** Files that still import from a room above, or stand in a circle. Remove a mended file from the list. */
 const EXCEPTIONS = new Set();
 
 export const HOUSES = [
@@ -66,7 +66,7 @@ export const HOUSES = [
   { root: "src-tauri/src", rooms: WINDOW },
 ];
 
-/** Everything that is wrong with the order of the rooms, as lines to print; `text` gives a file's text, or null. */
+/** All problems with the order of the rooms, as lines to print; `text` gives a file's text, or null. */
 export function roomProblems(text, houses = HOUSES, exceptions = EXCEPTIONS) {
   const held = houses.filter((house) => text(`${house.root}/lib.rs`) !== null);
   return held.flatMap((house) => problemsOf(house, text, exceptions));

@@ -1,5 +1,5 @@
-// The rules that a grep can hold. Each names the files it reads and gives back what is wrong in
-// one file, as { line, message }, where the message says what to do instead.
+// The rules that a grep can hold. Each names the files it reads and returns the problems of one
+// file, as { line, message }, where the message says what to do instead.
 
 import { wholeLiterals } from "./rust.mjs";
 import { importedModules, placeOf } from "./typescript.mjs";
@@ -8,9 +8,9 @@ import { isWireName } from "./wire.mjs";
 /** Crates that `server/core` may use: it decides, and does no input or output. */
 const CORE_DEPENDENCIES = new Set([
   ...["jiff", "serde", "sha2", "strum", "thiserror"],
-  // They check numbers and addresses that money is sent to.
+  // For checks of numbers and addresses that money is sent to.
   ...["bech32", "bs58", "celes", "iban_validate", "luhn3", "mrz", "sha3"],
-  // They make the keys and the numbers of the simulated market from the seeds of its days.
+  // For the keys and the numbers of the simulated market, made from the seeds of its days.
   ...["hmac", "siphasher"],
   "foldhash",
 ]);
@@ -85,7 +85,7 @@ function capabilityImports(text, path) {
   );
 }
 
-/** The API's own names end in `ui/src/api`. Its addresses are no names, and tests play the server. */
+/** Only `ui/src/api` uses the API's own names. Addresses are no names, and tests play the server. */
 function wireNames(text) {
   return text.split("\n").flatMap((source, index) => {
     const line = index + 1;
@@ -101,14 +101,14 @@ function wireNames(text) {
   });
 }
 
-/** A list on its way, failed, empty or read on is the same on every screen: one component has it. */
+/** Lists that load, fail, are empty or have more look alike everywhere: one component draws them. */
 function listsByHand(text) {
   if (!/<(SkeletonRows|CardSkeletons|MoreButton)\b/.test(text)) return [];
   const message = "draw a list with QueryList, and what is no list with QueryView (ui/src/ui)";
   return matching(text, /<ErrorState\b/, message);
 }
 
-/** Tests say what matters to them of a value of many fields, and take the rest from the one place that has it. */
+/** Tests name the fields of a large value that matter, and take the rest from the place that has it. */
 function valuesByHand(text, path) {
   return wholeLiterals(path, text, BUILT).map(({ line, name }) => ({
     line,
@@ -182,7 +182,7 @@ export const RULES = [
   },
 ];
 
-/** Everything that is wrong with one file, as lines to print. */
+/** All problems of one file, as lines to print. */
 export function problems(path, text) {
   return RULES.filter((rule) => rule.applies(path)).flatMap((rule) =>
     rule.check(text, path).map(({ line, message }) => `${path}:${line}: ${message} [${rule.name}]`),

@@ -158,7 +158,7 @@ const ROOMS = {
   "high/roof.rs": "use crate::middle::{self, Beam};\npub struct Roof(Beam, middle::Floor);\n",
 };
 
-/** What the rule says of these rooms with some files changed, without the advice. */
+/** The findings of the rule in these rooms with some files changed, without the advice. */
 function judged(changed, exceptions = []) {
   const files = new Map(
     Object.entries({ ...ROOMS, ...changed }).map(([name, text]) => [`s/${name}`, text]),
@@ -254,7 +254,7 @@ test("rooms: an exception is let through, and named once it is idle", () => {
   assert.deepEqual(judged({}, exception), [idle]);
 });
 
-/** What the rule says of a UI of these files. */
+/** The findings of the rule in a UI of these files. */
 const circled = (files) =>
   uiCircles(new Map(Object.entries(files).map(([name, text]) => [`ui/src/${name}`, text])));
 

@@ -1,5 +1,5 @@
-// What a grep cannot see of Rust: which files of a crate a file really imports from. It knows `use` in all its forms,
-// paths inside the code, and names that a `mod.rs` passes on. Test code is left out.
+// Reads from Rust what a grep cannot see: the files of a crate that a file really imports from. It handles `use` in
+// all its forms, paths inside the code, and names that a `mod.rs` passes on. Test code is left out.
 
 import { posix } from "node:path";
 
@@ -12,7 +12,7 @@ function bare(text) {
   return text.replace(token, (found) => found.replace(/[^\n]/g, " "));
 }
 
-/** Where the item ends that begins at `start`: behind its `;`, or behind the braces of its body. */
+/** The end of the item that begins at `start`: behind its `;`, or behind the braces of its body. */
 function endOfItem(code, start) {
   let depth = 0;
   for (let at = start; at < code.length; at += 1) {
@@ -27,7 +27,7 @@ function endOfItem(code, start) {
   return code.length;
 }
 
-/** Where the items begin and end that only tests are built with. */
+/** The ranges of the items that only tests are built with. */
 function testItems(code) {
   const attribute = /#\[cfg\((?:test|all\(test\b[^\]]*)\)\](?:\s*#\[[^\]]*\])*/g;
   const items = [];
@@ -62,8 +62,8 @@ function testCode(path, text) {
 }
 
 /**
- * The struct literals in a file's tests that name every field, as { line, name }: none that takes the rest from another
- * value (`..`). `telltales` gives a field for each name of a struct, by which it is told from others of that name.
+ * The struct literals in a file's tests that name every field, as { line, name }, and take no rest from another value
+ * (`..`). `telltales` gives a field for each struct's name, which tells that struct from others of the name.
  */
 export function wholeLiterals(path, text, telltales) {
   const code = testCode(path, text);
@@ -106,7 +106,7 @@ function split(list) {
   return parts.filter((part) => part.trim());
 }
 
-/** A module: a file, what it declares, and what it names of others. */
+/** A module: a file, its declarations, and its uses of other modules. */
 function read(path, place, text) {
   const code = withoutTests(bare(text));
   const uses = [];
@@ -203,8 +203,8 @@ function names(module, name) {
 }
 
 /**
- * What the files of a crate import from each other, as { from, to, line, isOnlyPassedOn }: the last is true for a name
- * that a `mod.rs` passes on and does not use itself.
+ * The imports between the files of a crate, as { from, to, line, isOnlyPassedOn }: the last is true for a name that a
+ * `mod.rs` passes on and does not use itself.
  */
 export function imports(root, text) {
   const whole = crate(root, text);

@@ -1,4 +1,4 @@
-// Reads every file of the repository, tracked or new, and prints what breaks a rule.
+// Reads every file of the repository, tracked or new, and prints every breach of a rule.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 const ROOT = new URL("../../", import.meta.url);
 const read = (path) => readFileSync(new URL(path, ROOT), "utf8");
 
-/** Names that forms, addresses and the language itself have too. */
+/** Names of the wire that forms, addresses and the language itself have too. */
 const OWN_TOO = [
   "oldPassword",
   "oldPayPassword",
@@ -38,7 +38,7 @@ const files = readdirSync(new URL("ui/src/api/", ROOT)).filter(
 );
 const own = new Set([...OWN_TOO, ...files.flatMap((file) => declared(read(`ui/src/api/${file}`)))]);
 
-/** A plain word may mean anything anywhere; only what is put together can be told to be the wire's. */
+/** A plain word may mean anything anywhere; only a compound name can be recognised as the wire's. */
 const isPutTogether = (name) => /[A-Z_\d]/.test(name);
 
 const wire = new Set(

@@ -14,20 +14,20 @@ use tauri::{AppHandle, State};
 
 use crate::{error::ShellError, http_client::REQUEST_TIMEOUT, server_address::ServerAddress, session::Session};
 
-/// What the UI may set; everything else is the shell's business.
+/// The headers that the UI may set; the shell sets all others.
 const REQUEST_HEADERS: [&str; 4] = ["accept", "accept-language", "content-type", "idempotency-key"];
-/// What the UI has a use for.
+/// The reply headers that the UI uses.
 const REPLY_HEADERS: [&str; 4] = ["content-disposition", "content-type", "retry-after", "x-request-id"];
-/// The only calls whose reply opens a session. Whatever another reply calls a token is none of ours.
+/// The only calls whose reply opens a session. A token in any other reply is not a session's.
 const LOGIN_CALLS: [&str; 2] = ["/loginByUsername", "/register/email"];
-/// Stands where a login reply had its token: the UI learns that it is logged in, and no more.
+/// Replaces the token in a login reply: the UI learns that it is logged in, and no more.
 const KEPT: &str = "kept-by-the-shell";
 
 /// A call of the server's API.
 #[derive(Debug, Deserialize)]
 pub struct ApiRequest {
     method: String,
-    /// From the root, with its query.
+    /// The path from the root, with its query.
     path: String,
     #[serde(default)]
     headers: HashMap<String, String>,
@@ -52,7 +52,7 @@ pub enum Body {
 
 impl Body {
     /// # Errors
-    /// [`ShellError::RequestInvalid`] for base64 that is none.
+    /// [`ShellError::RequestInvalid`] for invalid base64.
     pub fn into_bytes(self) -> Result<Vec<u8>, ShellError> {
         match self {
             Self::Text(text) => Ok(text.into_bytes()),
@@ -63,11 +63,11 @@ impl Body {
     }
 }
 
-/// Sends one call to the server and gives its answer.
+/// Sends one call to the server and returns its answer.
 ///
 /// # Errors
-/// [`ShellError::RequestInvalid`] for what could not be a call of ours, and
-/// [`ShellError::ServerUnreachable`] when no answer came.
+/// [`ShellError::RequestInvalid`] for a request that could not be a call of ours, and [`ShellError::ServerUnreachable`]
+/// when no answer came.
 #[tauri::command]
 pub async fn api_request(
     app: AppHandle,
@@ -113,7 +113,7 @@ fn prepare(
     })
 }
 
-/// Judged by the URL that is sent, which no spelling of the path can change any more.
+/// True for a login call. The URL that is sent decides, which no spelling of the path can change any more.
 fn is_login(call: &Request) -> bool {
     call.method() == Method::POST && LOGIN_CALLS.contains(&call.url().path())
 }

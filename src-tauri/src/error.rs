@@ -1,4 +1,4 @@
-//! What a command answers when it cannot do its job.
+//! The error of a command that cannot do its job.
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 

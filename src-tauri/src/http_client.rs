@@ -6,7 +6,7 @@ use reqwest::{Client, ClientBuilder, redirect::Policy};
 
 use crate::error::ShellError;
 
-/// The whole time that one call may take: the server gives a request up after as long.
+/// The longest time that one call may take: the server gives up a request after as long.
 pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(120);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 

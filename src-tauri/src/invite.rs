@@ -9,9 +9,9 @@ use tauri::{AppHandle, Emitter, Manager, State};
 use tauri_plugin_deep_link::DeepLinkExt;
 use url::Url;
 
-/// Told to the UI when a code waits; it then calls `take_invite`.
+/// The event that notifies the UI of a waiting code; the UI then calls `take_invite`.
 const INVITE_EVENT: &str = "invite";
-/// No server makes longer codes; whatever is longer is not an invitation.
+/// The greatest length of the codes that servers make; anything longer is not an invitation.
 const CODE_LENGTH_MAX: usize = 32;
 
 /// The code that the UI has not taken yet.
@@ -39,7 +39,7 @@ pub fn listen(app: &AppHandle) {
     links.on_open_url(move |event| receive(&handle, &event.urls()));
 }
 
-/// Gives the waiting invite code to the UI, once.
+/// Returns the waiting invite code to the UI, once.
 #[tauri::command]
 pub fn take_invite(pending: State<'_, PendingInvite>) -> Option<String> {
     pending.take()
@@ -50,7 +50,7 @@ fn receive(app: &AppHandle, urls: &[Url]) {
         return;
     };
     app.state::<PendingInvite>().put(code);
-    // Before the window exists nobody listens; the UI asks by itself once it has loaded.
+    // Before the window exists there is no listener; the UI asks by itself once it has loaded.
     let _ = app.emit(INVITE_EVENT, ());
     crate::show_window(app);
 }

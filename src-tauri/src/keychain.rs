@@ -7,7 +7,7 @@ use keyring_core::{CredentialStore, Entry, Error, Result};
 /// The store of this platform.
 ///
 /// # Errors
-/// Whatever the platform says when it has no keychain, as on a Linux session without a bus.
+/// The platform's error when it has no keychain, as on a Linux session without a bus.
 pub fn open() -> Result<Arc<CredentialStore>> {
     #[cfg(target_os = "linux")]
     let store: Arc<CredentialStore> = zbus_secret_service_keyring_store::Store::new()?;
@@ -27,8 +27,8 @@ pub fn entry(store: &CredentialStore, service: &str, user: &str) -> Result<Entry
     store.build(service, user, None)
 }
 
-/// Whether the store keeps what it is given. Only a write tells: a locked collection answers a
-/// read with "no such entry".
+/// Checks that the store can keep a secret. Only a write shows it: a locked collection answers a read with "no such
+/// entry".
 pub fn probe(store: &CredentialStore, service: &str) -> Result<()> {
     let entry = entry(store, service, "probe")?;
     entry.set_password("probe")?;

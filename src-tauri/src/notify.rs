@@ -6,7 +6,7 @@ use tauri_plugin_notification::{NotificationExt, PermissionState};
 
 use crate::error::ShellError;
 
-/// Whether the system lets the app show notifications.
+/// The system's permission to show notifications.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum NoticePermission {
@@ -26,7 +26,7 @@ impl From<PermissionState> for NoticePermission {
     }
 }
 
-/// Whether notifications may be shown.
+/// Returns the permission to show notifications.
 ///
 /// # Errors
 /// [`ShellError::NotificationRefused`] when the system has no notifications.
@@ -35,7 +35,7 @@ pub async fn notice_permission(app: AppHandle) -> Result<NoticePermission, Shell
     Ok(app.notification().permission_state()?.into())
 }
 
-/// Asks the customer whether notifications may be shown.
+/// Asks the customer for the permission to show notifications.
 ///
 /// # Errors
 /// [`ShellError::NotificationRefused`] when the system has no notifications.

@@ -19,10 +19,10 @@ use tokio::sync::mpsc;
 
 use crate::{error::ShellError, server_address::ServerAddress, session::Session};
 
-/// The UI sends a subscription now and then; more waiting than this means that the server is gone.
+/// The UI sends a subscription now and then; more waiting frames than this mean that the server is gone.
 const OUTGOING_MAX: usize = 256;
 
-/// What the UI hears of its socket.
+/// An event of the socket, for the UI.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "snake_case", tag = "event")]
 pub enum PushEvent {
@@ -32,7 +32,7 @@ pub enum PushEvent {
     Closed { code: u16, reason: String },
 }
 
-/// The socket of the window. There is one: opening another ends it.
+/// The socket of the window. There is one: opening another closes it.
 #[derive(Debug, Default)]
 pub struct PushSocket {
     next_id: AtomicU32,
@@ -42,7 +42,7 @@ pub struct PushSocket {
 #[derive(Debug)]
 struct OpenSocket {
     id: u32,
-    /// Whose token it may carry, whichever server the window talks to meanwhile.
+    /// The server whose token the socket may carry, even if the window talks to another one meanwhile.
     server: ServerAddress,
     /// Dropping the sender closes the socket.
     outgoing: mpsc::Sender<Message>,
@@ -83,7 +83,7 @@ impl PushSocket {
     }
 }
 
-/// Opens `/push`; frames arrive on the channel. Gives the socket's id.
+/// Opens `/push`; frames arrive on the channel. Returns the socket's id.
 ///
 /// # Errors
 /// [`ShellError::ServerUnreachable`] when the server does not answer or does not upgrade.

@@ -14,7 +14,7 @@ use crate::{api_request::Body, error::ShellError};
 /// Names tried before giving up: `receipt.json`, `receipt (1).json` …
 const NAMES_MAX: u32 = 1000;
 
-/// Writes a file under a name that is still free, shows it in its folder and gives its path.
+/// Writes a file under a name that is still free, shows it in its folder and returns its path.
 ///
 /// # Errors
 /// [`ShellError::FileNotSaved`] when there is no such folder or the disk refuses.

@@ -1,4 +1,4 @@
-//! Which server this window talks to: an origin, chosen by the customer and kept in the settings.
+//! The server that this window talks to: an origin, chosen by the customer and kept in the settings.
 
 use std::{fmt, net::IpAddr, str::FromStr};
 
@@ -7,7 +7,7 @@ use url::{Host, Url};
 
 use crate::{error::ShellError, settings};
 
-/// Where `plumbline serve` listens unless it is told otherwise.
+/// The default address of `plumbline serve`.
 const DEFAULT_ADDRESS: &str = "http://127.0.0.1:8080";
 
 /// The origin of a server, without path, user or query.
@@ -60,14 +60,14 @@ impl FromStr for ServerAddress {
     }
 }
 
-/// As the customer sees it, and as the keychain's entry is named: the origin.
+/// The origin, as the customer sees it, and as the keychain's entry is named.
 impl fmt::Display for ServerAddress {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0.origin().ascii_serialization())
     }
 }
 
-/// Whether a connection without TLS stays on this machine or inside the customer's own network.
+/// True if a connection without TLS stays on this machine or inside the customer's own network.
 fn is_nearby(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".local"),

@@ -1,4 +1,4 @@
-//! The customer's choice of a server, and what it ends.
+//! The customer's choice of a server, and its effects.
 
 use tauri::{AppHandle, State};
 
@@ -10,7 +10,7 @@ pub fn server_address(app: AppHandle) -> String {
     ServerAddress::current(&app).to_string()
 }
 
-/// Changes the address and gives it back as it will be used. A push socket to another server ends.
+/// Changes the address and returns it as it will be used. A push socket to another server ends.
 ///
 /// # Errors
 /// [`ShellError::AddressInvalid`], or [`ShellError::AddressInsecure`] for plain HTTP beyond the customer's own network.

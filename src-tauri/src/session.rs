@@ -1,8 +1,8 @@
 //! The customer's session token, which never leaves the shell.
 //!
-//! It lives in the system's keychain. Where none answers it stays in memory for this run, and the
-//! UI says so; it is never written to a plain file. Each server has its own token, so that a
-//! changed server address cannot send one server's token to another.
+//! It is stored in the system's keychain. Without one it stays in memory for this run, and the UI says so; it is never
+//! written to a plain file. Each server has its own token, so that a changed server address cannot send one server's
+//! token to another.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -17,10 +17,10 @@ use tokio::{
 
 use crate::{keychain, server_address::ServerAddress};
 
-/// How long the customer may take to unlock the keychain before the window opens without it.
+/// The time that the customer may take to unlock the keychain before the window opens without it.
 const UNLOCK_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Where the token is kept.
+/// The place where the token is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Storage {
@@ -30,7 +30,7 @@ pub enum Storage {
     Memory,
 }
 
-/// What the UI may know of the session.
+/// The part of the session's state that the UI may read.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionStatus {
@@ -76,7 +76,7 @@ impl Session {
         tokens.insert(server.clone(), None);
     }
 
-    /// Which storage the token has.
+    /// The storage that the token has.
     pub async fn storage(&self) -> Storage {
         match self.store().await {
             Some(_) => Storage::Keychain,
@@ -124,7 +124,7 @@ impl Session {
         }
     }
 
-    /// Does something with a server's keychain entry on a thread that may block.
+    /// Runs `action` on a server's keychain entry, on a thread that may block.
     async fn with_entry<T: Send + 'static>(
         &self,
         server: &ServerAddress,
@@ -141,7 +141,7 @@ fn no_keychain(reason: &str) -> Option<Arc<CredentialStore>> {
     None
 }
 
-/// Tells the UI whether somebody is logged in, and whether that outlives this run.
+/// Reports to the UI if a customer is logged in, and if that outlives this run.
 #[tauri::command]
 pub async fn session_status(
     app: tauri::AppHandle,
@@ -152,7 +152,7 @@ pub async fn session_status(
     Ok(SessionStatus { logged_in, storage: session.storage().await })
 }
 
-/// Forgets the session on this machine. The UI has told the server before, or heard from it.
+/// Forgets the session on this machine. The UI has ended it at the server before, or learnt there that it ended.
 #[tauri::command]
 pub async fn session_end(app: tauri::AppHandle, session: State<'_, Session>) -> Result<(), crate::error::ShellError> {
     session.end(&ServerAddress::current(&app)).await;

@@ -9,7 +9,7 @@ use tauri_plugin_store::{Store, StoreExt};
 use crate::error::ShellError;
 
 const FILE: &str = "settings.json";
-/// The shell's own key: which server this window talks to.
+/// The shell's own key: the address of the server that this window talks to.
 pub const SERVER_ADDRESS: &str = "serverAddress";
 
 /// The open settings file, in the application's own data folder.

@@ -1,4 +1,4 @@
-//! A start that meets a window which is just closing.
+//! A second start while the window is just closing.
 //!
 //! A second start hands over to the window that is open. If that window ends in the same moment, the
 //! hand-over fails and nothing would be open at all, so the program then starts once more.
@@ -13,7 +13,7 @@ use std::{
 
 /// Set for the second attempt, so that there is no third.
 const MARK: &str = "PLUMBLINE_STARTED_AGAIN";
-/// What a closing window takes to leave the session bus, generously.
+/// The time that a closing window takes to leave the session bus, generously.
 const CLOSING_TIME: Duration = Duration::from_millis(700);
 
 /// Replaces this program by a fresh start with the same arguments, if that can help; else returns.

@@ -128,7 +128,7 @@ if os.environ["CONTRACT_CALLER"] == "customer":
         def set(self, case, token, _context):
             case.headers["Authorization"] = f"Bearer {token}"
 
-    # What a call about files and papers needs is there only once it was made. Every other of these calls is a right one.
+    # Calls about files and papers need data that have to be made first. Every second of these calls is a valid one.
     turns, newcomers = itertools.count(), itertools.count()
     right = set()
 

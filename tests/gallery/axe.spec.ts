@@ -2,10 +2,10 @@ import { expect, test } from "@playwright/test";
 import axe from "axe-core";
 import { open, show, storiesOf, THEMES } from "./gallery";
 
-/** What a page owes, and a part of one does not. */
+/** Rules for whole pages, which do not apply to a part of one. */
 const OF_PAGES = ["landmark-one-main", "page-has-heading-one", "region"];
 
-/** Of the page as it is at rest: a sheet has slid in, nothing pulses. */
+/** The findings on the page at rest: a sheet has slid in, nothing pulses. */
 async function findings(): Promise<string[]> {
   for (const animation of document.getAnimations()) {
     if (animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY) {

@@ -23,14 +23,14 @@ interface Channel {
   once: (event: string, listener: () => void) => void;
 }
 
-/** Opens the frame of a story. Others can take its place with `show`, which is many times as fast. */
+/** Opens the frame of a story. `show` can put others in its place, which is many times as fast. */
 export async function open(page: Page, story: Story, theme: Theme): Promise<void> {
   await page.goto(`/iframe.html?id=${story.id}&viewMode=story&globals=theme:${theme}`);
   await page.waitForSelector("body.sb-show-main #storybook-root > *");
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Puts another story into the frame, and says what was wrong with drawing it. */
+/** Puts another story into the frame, and reports a failure to draw it. */
 export async function show(page: Page, story: Story): Promise<void> {
   const failure = await page.evaluate((storyId) => {
     const channel = (window as unknown as { __STORYBOOK_ADDONS_CHANNEL__: Channel })

@@ -2,8 +2,8 @@ import { expect, test } from "@playwright/test";
 import { open, storiesOf, THEMES } from "./gallery";
 
 /**
- * A radius, a spacing or a mark differs in edges that move, which are few pixels but plain ones; soft edges of letters
- * the comparison leaves out by itself. The sheet of tokens has each radius in ink.
+ * A radius, a spacing or a mark differs in edges that move, which are few pixels but plain ones; the comparison leaves
+ * out soft edges of letters by itself. The sheet of tokens has each radius in ink.
  */
 const EDGES = { threshold: 0.03, maxDiffPixels: 30 };
 /** A colour differs, be it by a shade, in the areas that it fills. The sheet of tokens has each over 2,000 pixels. */

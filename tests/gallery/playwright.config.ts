@@ -4,7 +4,7 @@ import { defineConfig } from "@playwright/test";
 const FONTS = fileURLToPath(new URL("fonts.conf", import.meta.url));
 const PORT = Number(process.env.PLUMBLINE_GALLERY_PORT ?? 6007);
 
-/** The gallery's components for everybody (axe) and as they were drawn before (pictures). */
+/** Checks the gallery's components for accessibility (axe), and against their earlier pictures. */
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results/gallery/run",
@@ -15,7 +15,7 @@ export default defineConfig({
   reporter: "list",
   forbidOnly: true,
   webServer: {
-    // From a folder without our configuration, which leads what it does not know to a server.
+    // From a folder without our configuration, which sends unknown paths to a server.
     command: `vite preview --outDir site --host 127.0.0.1 --port ${PORT} --strictPort`,
     cwd: "../../test-results/gallery",
     port: PORT,

@@ -1,4 +1,4 @@
-// What the tours photograph screens with.
+// Takes the tours' pictures of screens.
 import { fileURLToPath } from "node:url";
 import type { Page, TestInfo } from "@playwright/test";
 import { atRest } from "./customer";
@@ -9,7 +9,7 @@ const THEMES = ["light", "dark"] as const;
 const REST_MS = 1200;
 const TALLEST = 6000;
 
-/** How much of the longest list is out of sight. */
+/** The height of the longest list that is out of sight. */
 const hiddenOn = (page: Page) =>
   page.evaluate(() => {
     const longest = [...document.querySelectorAll("*")].map((element) => {
@@ -19,7 +19,7 @@ const hiddenOn = (page: Page) =>
     return Math.max(0, ...longest);
   });
 
-/** Takes a picture of what is on the screen, in the light and in the dark. */
+/** Takes a picture of the screen, in the light and in the dark. */
 export const camera = (page: Page, info: TestInfo) => async (name: string) => {
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });
@@ -29,7 +29,7 @@ export const camera = (page: Page, info: TestInfo) => async (name: string) => {
   }
 };
 
-/** As `camera` does; and where a screen goes on below, a second picture has all of it, as in a window of that height. */
+/** Takes pictures like `camera`, and of a longer screen a second one in a window of its height. */
 export const longCamera = (page: Page, info: TestInfo) => {
   const take = camera(page, info);
   return async (name: string) => {
@@ -44,7 +44,7 @@ export const longCamera = (page: Page, info: TestInfo) => {
   };
 };
 
-/** Photographs a screen while its data has not come, and once it has failed; the app itself is there. */
+/** Photographs a screen while its data load, and once they failed; the app itself is loaded. */
 export async function inTrouble(page: Page, route: string, take: (state: string) => Promise<void>) {
   const blank = route.replace(/#.*/, "#/pages/no/such/screen");
   for (const state of ["loading", "failed"] as const) {
@@ -59,7 +59,7 @@ export async function inTrouble(page: Page, route: string, take: (state: string)
       await request.continue();
     });
     await page.goto(route);
-    // What fails is asked for again before it is given up.
+    // A failed request is repeated before it is given up.
     if (state === "failed") await page.waitForTimeout(5000);
     await take(state);
     for (const release of held) release();

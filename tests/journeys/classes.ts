@@ -1,4 +1,4 @@
-// What customers do with an instrument of any class: find its row, read its chart, follow it.
+// Steps of customers with an instrument of any class: find its row, read its chart, follow it.
 import { expect, type Locator } from "@playwright/test";
 import { type Customer, read } from "./customer";
 
@@ -10,7 +10,7 @@ export const rowOf = (customer: Customer, symbol: RegExp | string): Locator =>
 export const priceOf = (customer: Customer): Locator =>
   customer.screen.getByText(/^[\d,]+\.\d\d$/).first();
 
-/** The chart's own sentence, which is read to those who do not see it. */
+/** The chart's own sentence, for readers who do not see the chart. */
 const sentence = (customer: Customer) =>
   customer.screen
     .getByRole("region", { name: customer.text("chart:label") })
@@ -38,7 +38,7 @@ export async function readChart(customer: Customer, period: "1W" | "1M" | "60m")
   await expect(customer.sheet).toBeHidden();
 }
 
-/** What the bar beneath says of the class: that it is watched, and not traded. */
+/** Checks that the bar beneath says that the class is watched, and not traded. */
 export async function isOnlyWatched(customer: Customer, why: "index" | "yet"): Promise<void> {
   await customer.sees(`kinds:watch.${why}`);
   await expect(customer.button("common:direction.buy")).toHaveCount(0);
@@ -55,7 +55,7 @@ export async function follow(customer: Customer): Promise<void> {
   await expect(star("unwatch")).toBeVisible();
 }
 
-/** Finds on the watchlist what was followed, and its price moving. */
+/** Finds the followed instruments on the watchlist, and the first one's price moving. */
 export async function findWatched(customer: Customer, ...symbols: (RegExp | string)[]) {
   await customer.tab("watchlist");
   for (const symbol of symbols) await expect(rowOf(customer, symbol)).toBeVisible();
@@ -63,7 +63,7 @@ export async function findWatched(customer: Customer, ...symbols: (RegExp | stri
   await customer.canUseWhatItSees();
 }
 
-/** The code that a quote is of, as its bar says it: "ESZ26 E-mini S&P 500 Dec 2026". */
+/** The code of a quote, as its bar shows it: "ESZ26 E-mini S&P 500 Dec 2026". */
 export const codeOf = async (customer: Customer): Promise<string> => {
   const heading = customer.page.getByRole("heading", { level: 1 }).first();
   return (await read(heading)).trim().split(/\s/)[0] ?? "";

@@ -5,11 +5,11 @@ import type { textsOf } from "./texts";
 
 type Texts = ReturnType<typeof textsOf>;
 
-/** A person at the screen: finds things by what they are called, in the person's own language. */
+/** A person at the screen, who finds things by their names, in the person's own language. */
 export class Customer {
   readonly page: Page;
   readonly text: Texts;
-  /** What went wrong in the browser; a journey ends with none of it. */
+  /** The errors in the browser; a journey ends without any. */
   readonly faults: string[] = [];
 
   constructor(page: Page, text: Texts) {
@@ -23,7 +23,7 @@ export class Customer {
     return this.page.getByRole("main");
   }
 
-  /** What was chosen, in the middle of a workspace. */
+  /** The chosen page, in the middle of a workspace. */
   get center(): Locator {
     return this.page.getByRole("region", { name: this.text("common:workspace.main") });
   }
@@ -77,7 +77,7 @@ export class Customer {
     for (let steps = 0; steps < 8; steps += 1) {
       await expect(bar.or(back).first()).toBeVisible();
       if (await bar.isVisible()) break;
-      // A step back is done once the address has changed, and not by the press.
+      // A step back is complete once the address has changed, not with the press.
       const here = this.page.url();
       await back.click();
       await this.page.waitForURL((url) => url.href !== here);
@@ -95,18 +95,18 @@ export class Customer {
     return read(term.locator("xpath=following-sibling::dd"));
   }
 
-  /** The figures beside every line of the same label. */
+  /** The figures beside every line with that label. */
   async figures(label: string): Promise<string[]> {
     const terms = this.screen.locator("dt").filter({ hasText: label });
     return terms.locator("xpath=following-sibling::dd").allTextContents();
   }
 
-  /** What the present screen says makes sense. */
+  /** Checks that the texts of the present screen make sense. */
   async canSeeSense(): Promise<void> {
     expect(await nonsenseOn(this.page), this.page.url()).toEqual([]);
   }
 
-  /** Nobody is shut out: what the screen says makes sense, and axe finds nothing serious, in the light and in the dark. */
+  /** Checks that the texts make sense, and that axe finds nothing serious, in the light and the dark. */
   async canUseWhatItSees(): Promise<void> {
     await this.canSeeSense();
     for (const colorScheme of ["dark", "light"] as const) {
@@ -116,7 +116,7 @@ export class Customer {
     }
   }
 
-  /** axe measures what is painted, so sheets and colours come to rest first. Prices flash on: they never rest. */
+  /** axe measures the painted page, so sheets and colours come to rest first. Flashing prices never rest. */
   async #canUse(theme: string): Promise<void> {
     await atRest(this.page);
     const { violations } = await new AxeBuilder({ page: this.page }).analyze();
@@ -133,7 +133,7 @@ export class Customer {
     await expect(figure).not.toHaveText(before);
   }
 
-  /** Waits until a figure has changed that the server pushes: nothing that is asked for is answered meanwhile. */
+  /** Waits until a figure that the server pushes has changed: no request is answered meanwhile. */
   async watchPushed(figure: Locator): Promise<void> {
     await expect(figure).toBeVisible();
     let release: () => void = () => undefined;
@@ -157,5 +157,5 @@ export const atRest = (page: Page) =>
     await Promise.allSettled(moving.map(({ finished }) => finished));
   });
 
-/** What a place on the screen says. */
+/** The text of a place on the screen. */
 export const read = async (place: Locator) => (await place.textContent()) ?? "";

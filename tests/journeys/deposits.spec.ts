@@ -35,7 +35,7 @@ test("a newcomer deposits by every way that there is", async ({ server, customer
     await screen.getByLabel(text("files:chooseFor", { what })).setInputFiles(PROOF);
     const picture = screen.getByRole("img", { name: what });
     await expect(picture).toBeVisible();
-    // It is drawn from what the server has kept of it.
+    // It is drawn from the server's copy.
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
@@ -69,7 +69,7 @@ test("a newcomer deposits by every way that there is", async ({ server, customer
     const worth = hundredths(await customer.figure(text("funds:record.credit")));
     expect(worth).toBe(worthAt(await toldRate()));
     await look();
-    // The record has the proof too, for whoever asks for it.
+    // The record has the proof too, on demand.
     const proof = screen.getByRole("img", { name: text("deposits:proof") });
     await expect(proof).toHaveCount(0);
     await customer.press("deposits:proof");

@@ -5,7 +5,7 @@ import { textsOf } from "./texts";
 
 /** A test with a server of its own, and a customer at a browser of their own. */
 export const test = base.extend<{ flags: string[]; server: Server; customer: Customer }>({
-  /** What the operator of the server has set. */
+  /** The flags that the operator of the server has set. */
   flags: [[], { option: true }],
   server: async ({ flags }, use, info) => {
     const server = await Server.start(info.project.metadata.host, flags);

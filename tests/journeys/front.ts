@@ -57,7 +57,7 @@ export class Front {
     this.#state.isNew = true;
   }
 
-  /** Whether a browser has fetched the page of the new release. */
+  /** True if a browser has fetched the page of the new release. */
   get wasFetched(): boolean {
     return this.#state.wasFetched;
   }
@@ -68,7 +68,7 @@ export class Front {
   }
 }
 
-/** The page as another build makes it: its files have other names. */
+/** The page of another build, whose files have other names. */
 const newPage = (page: string) =>
   page
     .replace("<head>", '<head><meta name="release" content="new">')

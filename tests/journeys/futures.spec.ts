@@ -1,4 +1,4 @@
-// What is only watched so far, on a phone: futures, and coins with their book.
+// Classes that are only watched so far, on a phone: futures, and coins with their book.
 import { expect } from "@playwright/test";
 import { codeOf, findWatched, follow, isOnlyWatched, priceOf, readChart, rowOf } from "./classes";
 import { read } from "./customer";
@@ -11,7 +11,7 @@ import { join } from "./steps";
 const SP500 = /(?<![A-Z])ES[HMUZ]\d\d/;
 const GOLD = /(?<![A-Z])GC[A-Z]\d\d/;
 const BITCOIN = "BTCUSDT";
-/** Dollars that a point of the S&P 500 is worth in a contract (CME). */
+/** The value in dollars of a point of the S&P 500 in a contract (CME). */
 const MULTIPLIER = 50n;
 
 /** An amount that is written with as many decimals as it has. */

@@ -1,4 +1,4 @@
-// What is said of exchanges' hours where an operator keeps them, at whichever hour and day this runs.
+// The hours of exchanges where an operator keeps them, at whichever hour and day this runs.
 import { expect, type Locator } from "@playwright/test";
 import type { Customer } from "./customer";
 import { test } from "./fixtures";
@@ -19,7 +19,7 @@ const pattern = ({ text }: Customer, name: string) =>
     .replace("TIME", "(\\d+:\\d\\d|.*\\d+:\\d\\d)")
     .replace("NAME", ".+");
 
-/** What an exchange does now, and until when: "Closed · opens in 5:02". */
+/** The present state of an exchange, and its end: "Closed · opens in 5:02". */
 function session(customer: Customer): RegExp {
   const { text } = customer;
   const [opens, closes, holiday] = ["opensIn", "closesIn", "holiday"].map((name) =>
@@ -36,7 +36,7 @@ test("a visitor reads when each market opens or closes", async ({ server, custom
   const says = (place: Locator) => expect(place).toHaveText(session(customer));
   await test.step("of all markets on the first page", async () => {
     await page.goto(server.origin);
-    // It stands below what a visitor is shown first, and loads when one comes to it.
+    // The hours stand below a visitor's first view, and load when one comes to them.
     await customer.sees("home:invitation.title");
     await screen.hover();
     const hours = screen.getByRole("heading", { name: text("news:hours.title") });

@@ -1,4 +1,4 @@
-// How a customer proves who they are, for the journey that is about it and for those that withdraw.
+// Steps that prove a customer's identity, for the journey about it and for those that withdraw.
 import { fileURLToPath } from "node:url";
 import { expect } from "@playwright/test";
 import type { Customer } from "./customer";

@@ -1,4 +1,4 @@
-// What is counted and not traded, on a tablet: indices, what they are compared with, and the maps and calendars beside them.
+// Untraded figures, on a tablet: indices, their comparison, and the maps and calendars beside them.
 import { expect } from "@playwright/test";
 import { findWatched, follow, isOnlyWatched, priceOf, readChart, rowOf } from "./classes";
 import { read } from "./customer";
@@ -31,7 +31,7 @@ test("a customer follows an index, compares it and looks over the markets", asyn
       text("kinds:parts.index.asia"),
     );
     expect(await customer.figure(text("kinds:index.currency"))).toBe("HKD");
-    // It is worked out, so that there are no rules of trading it.
+    // An index is computed, so that it has no rules of trading.
     await expect(screen.getByRole("link", { name: text("market:quote.rules") })).toHaveCount(0);
     await follow(customer);
     await readChart(customer, "1M");

@@ -1,4 +1,4 @@
-// The installed app: how it opens without a network, and how it takes a new release.
+// The installed app: opening without a network, and taking a new release.
 import { expect, type Page } from "@playwright/test";
 import type { Customer } from "./customer";
 import { test } from "./fixtures";
@@ -8,14 +8,14 @@ test.use({ serviceWorkers: "allow" });
 
 const isKept = (page: Page) =>
   page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.state));
-/** Whether what is kept, and answers the next start, is the new release. */
+/** True if the stored page, which answers the next start, is of the new release. */
 const keepsNew = (page: Page) =>
   page.evaluate(async () => {
     const answer = await caches.match("/index.html", { ignoreSearch: true });
     const waits = (await navigator.serviceWorker.ready).installing;
     return waits === null && ((await answer?.text()) ?? "").includes('name="release"');
   });
-/** What the browser has kept, by path. */
+/** The files that the browser has stored, by path. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();
@@ -23,7 +23,7 @@ const kept = (page: Page) =>
     return lists.flat().map(({ url }) => new URL(url).pathname);
   });
 
-/** What moves on a visitor's first screen: a workspace quotes a stock beside the invitation. */
+/** A moving figure of the first screen: a workspace quotes a stock beside the invitation. */
 const aPriceOf = (customer: Customer) => customer.center.getByText(/^[\d,]+\.\d\d$/).first();
 
 test("opens without a network, and says that there is none", async ({
@@ -51,7 +51,7 @@ test("opens without a network, and says that there is none", async ({
   ).toBeVisible();
   await expect(page.getByRole("link", { name: customer.text("common:tab.market") })).toBeVisible();
   await expect(page.locator("#frame")).toHaveCount(0);
-  // Another screen's code is kept too.
+  // The code of another screen is stored too.
   await page.getByRole("link", { name: customer.text("common:tab.profile") }).click();
   const heading = { name: customer.text("common:tab.profile") };
   await expect(page.getByRole("heading", heading)).toBeVisible();

@@ -1,4 +1,4 @@
-// What else is told of stocks, on a phone: opening auctions, blocks, and companies on their way to the market.
+// Further pages on stocks, on a phone: opening auctions, blocks, and companies on their way to the market.
 import { expect } from "@playwright/test";
 import { findWatched, follow, readChart, rowOf } from "./classes";
 import { type Customer, read } from "./customer";
@@ -10,10 +10,10 @@ import { join } from "./steps";
 const TENCENT = "00700";
 const APPLE = "AAPL";
 
-/** How far new stocks have come that are not traded yet; on some days one of these lists is empty. */
+/** The stages of new stocks that are not traded yet; on some days one of these lists is empty. */
 const ON_THEIR_WAY = ["open", "allotment", "upcoming"] as const;
 
-/** Chooses the first list that has a company which is not listed yet; a company that has come next always waits. */
+/** Chooses the first list with a company that is not listed yet; the next company always waits. */
 async function findNewcomer(customer: Customer): Promise<(typeof ON_THEIR_WAY)[number]> {
   for (const status of ON_THEIR_WAY) {
     await customer.choose(`offers:status.${status}`);
@@ -84,7 +84,7 @@ test("a customer reads what is offered of stocks, and what it is honest about", 
     await customer.sees("offers:auction.hours");
     await rowOf(customer, TENCENT).click();
     await expect(screen.getByText(aPhase(customer)).first()).toBeVisible();
-    // While one runs it is what it would come to, and else what the last one came to.
+    // While an auction runs the figures are indicative, and otherwise those of the last one.
     const figures = [text("offers:auction.volume"), text("offers:auction.paired")];
     const volumes = (await Promise.all(figures.map((label) => customer.figures(label)))).flat();
     expect(volumes.some((volume) => /^[\d.,]+/.test(volume))).toBe(true);

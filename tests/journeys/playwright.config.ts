@@ -24,7 +24,7 @@ const projects = (["phone", "desktop"] as const).flatMap((size) =>
       ...(size === "desktop" && language === "zh-Hant" ? [] : ["watchlist.spec.ts"]),
       ...(size === "phone" && language === "zh-Hans" ? [] : ["forex.spec.ts"]),
       ...(size === "phone" && language === "zh-Hant" ? [] : ["news.spec.ts"]),
-      // What is watched, and what is told besides: once each. A tablet reaches the server as a phone does.
+      // Watched classes, and further pages: once each. A tablet reaches the server as a phone does.
       ...(size === "phone" && language === "en" ? [] : ["futures.spec.ts"]),
       ...(size === "phone" && language === "zh-Hans" ? [] : ["offers.spec.ts"]),
       ...(size === "phone" && language === "zh-Hant" ? [] : ["indices.spec.ts"]),
@@ -66,14 +66,14 @@ export default defineConfig({
   outputDir: "../../test-results/journeys",
   // A journey mostly waits, so that two at a time take two thirds of the time on two cores.
   workers: 2,
-  // What hangs is ended; on a machine that is busy with other things a journey takes minutes.
+  // A hanging journey is ended; on a machine that is busy with other things one takes minutes.
   timeout: 600_000,
   expect: { timeout: 30_000 },
   reporter: "list",
   forbidOnly: true,
   use: {
     browserName: "chromium",
-    // What the browser keeps of the app has a journey of its own; a test sees no request that it answers.
+    // The browser's copy of the app has its own journey; tests see no request that it answers.
     serviceWorkers: "block",
     launchOptions: {
       executablePath: process.env.PLUMBLINE_CHROMIUM ?? "/usr/bin/chromium",

@@ -1,4 +1,4 @@
-// How customers find what is traded, on a phone and in a workspace.
+// Steps by which customers find traded instruments, on a phone and in a workspace.
 import type { Customer } from "./customer";
 
 /** Opens the Markets tab on one kind of instrument: a tab on a phone, a line of the list in a workspace. */

@@ -36,7 +36,7 @@ test("of two withdrawals one arrives, and the other comes back with a reason", a
     await saveAccount(customer, IBANS[0]);
   });
 
-  /** Asks for an amount, and opens the withdrawal's own page; gives its number. */
+  /** Asks for an amount, and opens the withdrawal's own page; returns its number. */
   const withdraw = async (amount: string): Promise<string> => {
     await goTo("withdraw/bcard");
     await customer.fill("withdrawals:amount", amount);
@@ -50,7 +50,7 @@ test("of two withdrawals one arrives, and the other comes back with a reason", a
     await customer.sees("withdrawals:status.requested");
     return (await customer.figure(text("withdrawals:number"))).replaceAll(/\D/g, "");
   };
-  /** Two people approve it and send it, and its page tells each by itself. */
+  /** Two people approve it and send it, and its page shows each step by itself. */
   const send = async (): Promise<void> => {
     approve(server, "withdrawal");
     await customer.sees("payouts:next.approved");

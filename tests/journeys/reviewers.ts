@@ -1,11 +1,11 @@
-// The two people who decide where there is no autopilot, and what they do at the command line.
+// The two people who decide where there is no autopilot, and their commands.
 import type { Server } from "./server";
 
 const REVIEWERS = ["Cy", "Di"] as const;
 
 type Kind = "deposit" | "identity" | "withdrawal";
 
-/** The number of what waits longest of a kind. */
+/** The number of the request of a kind that has waited longest. */
 function waiting(server: Server, kind: Kind): string {
   const line = server
     .command("review", "list")
@@ -16,13 +16,13 @@ function waiting(server: Server, kind: Kind): string {
   return id;
 }
 
-/** Both approve what waits of a kind. */
+/** Both approve the waiting request of a kind. */
 export function approve(server: Server, kind: Kind): void {
   const id = waiting(server, kind);
   for (const name of REVIEWERS) server.command("review", "approve", kind, id, "--reviewer", name);
 }
 
-/** Both refuse it for the same reasons. */
+/** Both refuse the waiting request of a kind, for the same reasons. */
 export function refuse(server: Server, kind: Kind, reasons: readonly string[]): void {
   const id = waiting(server, kind);
   const why = reasons.flatMap((reason) => ["--reason", reason]);
@@ -31,7 +31,7 @@ export function refuse(server: Server, kind: Kind, reasons: readonly string[]): 
   }
 }
 
-/** Both send what is approved, or say what came of withdrawals. */
+/** Both send approved withdrawals, or report what became of them. */
 export function payOut(server: Server, ...line: string[]): void {
   for (const name of REVIEWERS) server.command("payouts", ...line, "--reviewer", name);
 }

@@ -1,10 +1,10 @@
-// What no screen may show: the names that programs have for nothing, and the keys of texts that are missing.
+// Texts that no screen may show: programs' names for nothing, and the keys of texts that are missing.
 import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 
 const ENGLISH = new URL("../../ui/src/locales/en/", import.meta.url);
 
-/** How keys begin, as `kinds` and `future` of `kinds:future.months`. */
+/** The beginnings of keys, such as `kinds` and `future` of `kinds:future.months`. */
 const namespaces = readdirSync(ENGLISH).map((file) => file.replace(".json", ""));
 const roots = namespaces.flatMap((namespace) =>
   Object.entries(JSON.parse(readFileSync(new URL(`${namespace}.json`, ENGLISH), "utf8"))).flatMap(
@@ -17,7 +17,7 @@ const KEY = new RegExp(
   `(^|[\\s(“「])((${namespaces.join("|")}):[a-z]|(${[...new Set(roots)].join("|")})\\.[A-Za-z]+\\b)`,
 );
 
-/** Texts on the present screen, those among them that are read out only, which say nothing to anybody. */
+/** Texts without sense on the present screen, those included that are read out only. */
 export async function nonsenseOn(page: Page): Promise<string[]> {
   const said = await page.evaluate(() => {
     const texts: string[] = [document.title];

@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
 
 /** The real program, on an empty data folder of its own. */
 export class Server {
-  /** Where the browser finds it. */
+  /** The address at which the browser finds it. */
   readonly origin: string;
   readonly #address: string;
   readonly data = mkdtempSync(join(tmpdir(), "plumbline-journey-"));
@@ -91,7 +91,7 @@ export class Server {
     return code;
   }
 
-  /** A command of the program on this server's data: what it prints. Throws where it fails. */
+  /** Runs a command of the program on this server's data; returns its output, throws if it fails. */
   command(...line: string[]): string {
     return execFileSync(BINARY, [...line, "--data-dir", this.data], { encoding: "utf8" });
   }

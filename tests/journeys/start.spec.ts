@@ -1,10 +1,10 @@
-// The first screen: what stands before the app's code has come.
+// The first screen before the app's code has come.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./fixtures";
 
 /** The browser fetches these for itself, when it likes. */
 const BROWSERS_OWN = /\/(manifest\.webmanifest|plumb\.svg|icons\/.*|sw\.js|favicon\.ico)$/;
-/** How many files the first screen needed, the page itself among them: what came before the app stood. */
+/** The number of files that came before the app stood, the page itself among them. */
 const filesBefore = (page: Page) =>
   page.evaluate(() => {
     const came = performance
@@ -16,13 +16,13 @@ const filesBefore = (page: Page) =>
 const isFile = (path: string) => path === "/" || path.startsWith("/assets/");
 const STILL = 0.01;
 
-/** Where the parts that a frame and the app both have stand. */
+/** The parts that both the frame and the app have. */
 const PARTS = {
   phone: ["header h1", "header svg", "nav a:nth-child(1)", "nav a:nth-child(5)", "main h2"],
   desktop: ["header h1", "nav svg", "nav a:nth-child(1)", "nav a:nth-child(5)"],
 };
 type Size = keyof typeof PARTS;
-/** The text as it is seen: the frame has every language, and shows one. */
+/** The visible text: the frame has every language, and shows one. */
 const seen = (element: Locator) =>
   // biome-ignore lint/performance/useDomNodeTextContent: the text content has what is hidden too
   element.evaluate((node) => (node as HTMLElement).innerText.trim());
@@ -39,7 +39,7 @@ const placesOf = (page: Page, size: Size, inside: string) =>
 const NOWHERE = { x: Number.NaN, y: Number.NaN, width: Number.NaN, height: Number.NaN };
 
 type Places = Awaited<ReturnType<typeof placesOf>>;
-/** The parts that stand elsewhere, or say something else, than before; half a pixel is lost to rounding. */
+/** The parts with another place or text than before; half a pixel is lost to rounding. */
 const moved = (before: Places, after: Places) =>
   after.filter(({ text, box }, part) => {
     const was = before[part];
@@ -53,7 +53,7 @@ const moved = (before: Places, after: Places) =>
 declare global {
   interface Window {
     shift: number;
-    /** When the app had taken the frame's place, in milliseconds of the page. */
+    /** The moment at which the app had taken the frame's place, in milliseconds of the page. */
     stood: number;
   }
 }
@@ -114,7 +114,7 @@ test("stands before the app's code has come, and the app takes its place", async
   expect(await filesBefore(page)).toBeLessThanOrEqual(6);
   // A workspace has its panes in a few files more (`ui/scripts/size.mjs`).
   expect(taken.filter(isFile).length).toBeLessThanOrEqual(18);
-  // What the page asked for itself, the app does not ask for again.
+  // The app does not repeat the requests of the page.
   const data = taken.filter((path) => !isFile(path) && path !== "/push");
   expect([...data].sort()).toEqual([...new Set(data)].sort());
   const listed = size === "phone" ? "market=Index&pageSize=50" : "market=UsStock&pageSize=8";

@@ -1,4 +1,4 @@
-// What the journeys are made of: each step as a customer does it, by what the screens say.
+// The steps of the journeys, each as a customer does it, by the texts of the screens.
 import { expect, type Locator } from "@playwright/test";
 import { type Customer, read } from "./customer";
 import { hundredths, typed } from "./figures";
@@ -12,7 +12,7 @@ export async function register(customer: Customer, server: Server, email = EMAIL
   await signUp(customer, server, email, () => customer.canUseWhatItSees());
 }
 
-/** Registers for journeys that are about something else: what it looks like others have seen. */
+/** Registers for journeys that are about something else, without checking the screens. */
 export const join = (customer: Customer, server: Server) =>
   signUp(customer, server, EMAIL, async () => undefined);
 
@@ -149,7 +149,7 @@ export async function send(
   return customer.sheet.getByRole("status");
 }
 
-/** A ticket for ten shares at the market, and what they will cost. */
+/** Fills in a ticket for ten shares at the market, and waits for its cost. */
 export async function fillInTicket(customer: Customer): Promise<void> {
   await customer.press("common:direction.buy");
   await customer.choose("orders:type.market");
@@ -218,7 +218,7 @@ export async function restLimitOrder(
   return limit;
 }
 
-/** Where the Trade tab lists orders: under its tabs, or in the middle of a workspace. */
+/** The list of orders on the Trade tab: under its tabs, or in the middle of a workspace. */
 async function ordersOf(customer: Customer): Promise<Locator> {
   await customer.tab("trade");
   const orders = customer.page.getByRole("radio", {
@@ -234,7 +234,7 @@ export async function seesOrder(customer: Customer, limit: string): Promise<void
   await expect(orders.getByText(limit, { exact: true }).first()).toBeVisible();
 }
 
-/** Raises the limit of the order that rests by a cent; gives the new one. */
+/** Raises the limit of the order that rests by a cent; returns the new one. */
 export async function amendOrder(customer: Customer, limit: string): Promise<string> {
   const orders = await ordersOf(customer);
   const apple = { instrument: customer.text.named("AAPL") };
@@ -269,7 +269,7 @@ export async function readHistory(customer: Customer): Promise<void> {
 /** Sells half of the ten shares that are held, or all of them. */
 async function close(customer: Customer, size: "half" | "full", quantity: string): Promise<void> {
   await customer.tab("trade");
-  // A workspace shows the holdings whatever stands beside them.
+  // A workspace always shows the holdings.
   if (!(await customer.center.isVisible())) await customer.choose("positions:tabs.holdings");
   const holding = customer.screen.getByRole("link", { name: /AAPL/ }).first();
   await expect(holding).toBeVisible();

@@ -4,7 +4,8 @@ type Texts = { [key: string]: string | Texts };
 
 const LOCALES = new URL("../../ui/src/locales/", import.meta.url);
 
-/** What the server calls what journeys trade (`instruments.csv` and `instruments_hk.csv` in `server/data`), where that is not its code. */
+/** The server's names of traded instruments (`instruments.csv`, `instruments_hk.csv` in
+ * `server/data`), unless the code. */
 const NAMES: Record<string, Record<string, string>> = {
   AAPL: { en: "Apple Inc.", "zh-Hans": "苹果", "zh-Hant": "蘋果" },
   "00700": { en: "Tencent Holdings", "zh-Hans": "腾讯控股", "zh-Hant": "騰訊控股" },
@@ -28,7 +29,7 @@ export function textsOf(language: string) {
     if (typeof found !== "string") throw new Error(`no text ${name} in ${language}`);
     return found.replace(/{{(\w+)}}/g, (_, value: string) => values[value] ?? "");
   };
-  /** What an instrument is called in the language. */
+  /** The name of an instrument in the language. */
   const named = (code: string) => NAMES[code]?.[language] ?? code;
   return Object.assign(text, { named });
 }

@@ -15,7 +15,7 @@ const NO_PICTURE = fileURLToPath(import.meta.url);
 /** The first example of EIP-55. */
 const ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
-/** What each part of the tour goes about with. */
+/** The helpers of each part of the tour. */
 function tour(customer: Customer, server: Server, info: TestInfo) {
   const { page, screen, text } = customer;
   const here = longCamera(page, info);

@@ -7,7 +7,7 @@ import { chooseMarket, openRow } from "./products";
 import * as steps from "./steps";
 import { confirm, IBANS, LOCKED_MS, saveAccount } from "./withdrawals";
 
-/** What a stranger sees. */
+/** The screens that a stranger sees. */
 const OPEN_SCREENS = {
   home: "/pages/home/index",
   login: "/pages/auth/login",
@@ -16,7 +16,7 @@ const OPEN_SCREENS = {
   trade: "/pages/trade/index",
 };
 
-/** What a customer sees who holds, has sold, and has an order that rests. */
+/** The screens of a customer who holds, has sold, and has an order that rests. */
 const SCREENS = {
   home: "/pages/home/index",
   market: "/pages/market/index",
@@ -62,7 +62,7 @@ const SCREENS = {
   nowhere: "/pages/no/such/screen",
 };
 
-/** The lists of what is looked at, and of what is offered. */
+/** The lists of instruments that are watched, and of those that are offered. */
 const MARKETS = {
   future: "/pages/product/future",
   agricultural: "/pages/product/agricultural",
@@ -83,7 +83,7 @@ const QUOTES = {
   "crypto-depth": "/pages/crypto/index?code=BTCUSDT&market=Crypto",
 };
 
-/** The quote of a list's first row; its code is of the day. */
+/** The quote of a list's first row; its code depends on the day. */
 const FIRST_ROWS = { future: "quote-future", auctions: "quote-auction" } as const;
 
 test("every screen", async ({ server, customer }, info) => {
@@ -120,7 +120,7 @@ test("every screen", async ({ server, customer }, info) => {
   await page.waitForTimeout(600);
   await here("5-receipt");
   await customer.tab("trade");
-  // A workspace shows the holdings whatever stands beside them.
+  // A workspace always shows the holdings.
   if (!(await customer.center.isVisible())) await customer.choose("positions:tabs.holdings");
   await customer.screen.getByRole("link", { name: /AAPL/ }).first().click();
   await page.waitForTimeout(800);

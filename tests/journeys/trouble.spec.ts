@@ -15,7 +15,7 @@ async function loseAnswer(customer: Customer): Promise<void> {
   await page.route(
     "**/stock/create",
     async (route) => {
-      // Only the browser knows the name by which the customer reaches the server.
+      // Only the browser can resolve the name by which the customer reaches the server.
       const url = new URL(route.request().url());
       url.hostname = "127.0.0.1";
       expect((await route.fetch({ url: url.href })).ok()).toBe(true);
@@ -88,7 +88,7 @@ test("an order whose answer is lost is placed once, and everything is sold to th
   await test.step("the books are sound", () => expect(server.audit()).toContain("audit: ok"));
 });
 
-/** Whose the forms are that this tab keeps because they were not sent. */
+/** The owners of the forms that this tab keeps because they were not sent. */
 const typists = ({ page }: Customer) =>
   page.evaluate(() => Object.keys(sessionStorage).flatMap((key) => key.split(":")[1] ?? []));
 
@@ -134,7 +134,7 @@ test("two tabs are one customer, and a session that has ended asks for a login",
     expect(ended).toBe(true);
     await second.tab("trade");
     await second.sees("identity:login.welcome");
-    // Each tab hears of it by itself or from the other, whichever is first.
+    // Each tab notices it by itself or through the other, whichever is first.
     const left = [
       customer.screen.getByText(customer.text("identity:login.welcome")),
       customer.sheet.getByText(customer.text("common:otherTab.loggedOutText")),

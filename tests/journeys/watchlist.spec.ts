@@ -7,7 +7,7 @@ const TECH = "科技";
 const ASIA = "亞洲 & more";
 const NAMES = { AAPL: "蘋果", MSFT: "微軟", KO: "可口可樂" };
 
-/** Presses keys as somebody does who waits for what each of them says. */
+/** Presses keys, and waits after each for the text that is read out. */
 async function lift(customer: Customer, from: Locator, keys: [string, string][]): Promise<void> {
   const { page } = customer;
   const says = page.locator("[id^=DndLiveRegion]");

@@ -1,4 +1,4 @@
-// What customers do to have their money paid out.
+// Steps by which customers have their money paid out.
 import { expect } from "@playwright/test";
 import type { Customer } from "./customer";
 import { PAY_PASSWORD } from "./steps";

@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { Builder, Capabilities } from "selenium-webdriver";
 
-/** What the single-instance plugin makes of the identifier in tauri.conf.json. */
+/** The name that the single-instance plugin makes of the identifier in tauri.conf.json. */
 const BUS_NAME = "org.plumbline.client.SingleInstance";
 const WEBKIT_DRIVER = "/usr/bin/WebKitWebDriver";
 
@@ -19,7 +19,7 @@ export async function freePort() {
   return port;
 }
 
-/** Repeats until the action gives something true. */
+/** Repeats an action until its result is true. */
 export async function eventually(what, action, seconds = 20) {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
@@ -99,7 +99,7 @@ export async function closeWindow(window) {
   await eventually("the end of the window's program", async () => !isOnBus());
 }
 
-/** Whether the window still has its name on the session bus, and so would be handed a second start. */
+/** True if the window still has its name on the session bus, so that it would get a second start. */
 function isOnBus() {
   const question = "org.freedesktop.DBus.NameHasOwner";
   const bus = [
@@ -114,7 +114,7 @@ function isOnBus() {
   return !answer.stdout.includes("boolean false");
 }
 
-/** Starts the program a second time, beside a window that is open; gives its exit code. */
+/** Starts the program a second time, beside a window that is open; returns its exit code. */
 export function launchAgain(...args) {
   const child = spawn(process.env.PLUMBLINE_WINDOW, args, {
     stdio: ["ignore", "ignore", "inherit"],

@@ -65,7 +65,7 @@ async function fill(window, label, value) {
 
 async function press(window, name) {
   let place;
-  // What stands above a button may still be loading: a person waits until it stands still, and so does this.
+  // Content above a button may still load: a person waits until the button stands still; so does this.
   const button = await eventually(`the button "${name}"`, async () => {
     const found = await window.executeScript(
       `return [...document.querySelectorAll("button")].find((one) =>
@@ -91,7 +91,7 @@ async function shell(window, command, args = {}) {
   return reply;
 }
 
-/** Who the server says the window's customer is, or the error word. */
+/** The server's id of the window's customer, or the error word. */
 async function whoAmI(window) {
   const request = {
     method: "POST",

@@ -1,5 +1,4 @@
-//! What others do meanwhile. Each attack goes on until it is stopped, comes back when it is cut off, and ends with
-//! its connections.
+//! The attacks. Each goes on until it is stopped, comes back when it is cut off, and ends with its connections.
 
 use std::time::Duration;
 
@@ -18,7 +17,7 @@ const SLOW_READERS: usize = 300;
 const SESSIONS: usize = 4;
 const COMPRESSING: usize = 12;
 const AT_ONCE: usize = 100;
-/// Before an attacker that was cut off or refused comes back.
+/// The pause before an attacker that was cut off or refused comes back.
 const PAUSE: Duration = Duration::from_millis(50);
 const BURST_EVERY: Duration = Duration::from_millis(500);
 
@@ -66,7 +65,7 @@ impl Attack {
     }
 }
 
-/// So many attackers, each of whom does the same again and again.
+/// Runs so many attackers, each of which repeats its attack.
 async fn everybody<F>(count: usize, attack: impl Fn(usize) -> F)
 where
     F: Future<Output = Result<(), Failure>>,
@@ -79,7 +78,7 @@ where
     F: Future<Output = Result<(), Failure>>,
 {
     loop {
-        // Being cut off is what an attacker expects.
+        // An attacker expects to be cut off.
         let _ = attack(who).await;
         sleep(PAUSE).await;
     }
@@ -89,7 +88,7 @@ async fn connect(port: u16) -> Result<TcpStream, Failure> {
     Ok(TcpStream::connect(("127.0.0.1", port)).await?)
 }
 
-/// Each attacker has an address of their own.
+/// A header with an address for each attacker.
 fn address(who: usize) -> String {
     format!("X-Forwarded-For: 198.51.100.{}\r\n", who % 250 + 2)
 }

@@ -1,4 +1,4 @@
-//! A customer within the limits: signs up, and then orders, logs in and looks whether the server is there.
+//! A customer within the limits, who signs up, and then orders, logs in and checks the server's health.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -19,13 +19,13 @@ const LOOK_EVERY: Duration = Duration::from_millis(160);
 /// Below the limit of thirty attempts a minute.
 const LOG_IN_EVERY: Duration = Duration::from_millis(2_500);
 
-/// What the calls of one phase took, in microseconds.
+/// The durations of the calls of one phase, in microseconds.
 #[derive(Default)]
 pub struct Felt {
     pub orders: Vec<u32>,
     pub logins: Vec<u32>,
     pub healthz: Vec<u32>,
-    /// Calls that were refused, failed, or took longer than anybody waits.
+    /// Calls that were refused, failed, or timed out.
     pub refused: usize,
 }
 
@@ -64,7 +64,7 @@ impl Customer {
         Err("the deposit was not credited".into())
     }
 
-    /// The same customer at another address.
+    /// This customer at another address.
     pub fn at(&self, address: &str) -> Self {
         Self { address: address.to_owned(), ..self.clone() }
     }
@@ -74,21 +74,21 @@ impl Customer {
         Ok(self.post("/wallet/transfer", &body).send().await?)
     }
 
-    /// The same customer in a session of its own: an account keeps its newest ones.
+    /// This customer in a new session: an account keeps its newest ones.
     pub async fn log_in(&self) -> Result<Self, Failure> {
         let body = json!({ "username": self.email, "password": PASSWORD });
         let opened = self.data("/loginByUsername", body).await?;
         Ok(Self { token: opened["token"].as_str().ok_or("no token")?.to_owned(), ..self.clone() })
     }
 
-    /// Looks at a page, in a compressed form.
+    /// Loads a page, in a compressed form.
     pub async fn look(&self, path: &str, encoding: &str) -> Result<(), Failure> {
         let request = self.client.get(format!("{}{path}", self.base)).header("Accept-Encoding", encoding);
         request.header("X-Forwarded-For", &self.address).send().await?.bytes().await?;
         Ok(())
     }
 
-    /// Orders, logs in and looks for this long.
+    /// Orders, logs in and checks the server's health for this long.
     pub async fn feel(&self, time: Duration) -> Result<Felt, Failure> {
         let end = Instant::now() + time;
         let buy = json!({ "stockCode": "AAPL", "direction": 0, "orderType": 0, "quantity": "1" });
@@ -119,7 +119,7 @@ impl Customer {
     }
 }
 
-/// Sends a request each `every` until `end`; gives what each took, and how many were not answered well.
+/// Sends a request each `every` until `end`; returns the duration of each, and the number without a good answer.
 async fn repeat(end: Instant, every: Duration, request: impl Fn() -> RequestBuilder) -> (Vec<u32>, usize) {
     let (mut times, mut refused) = (Vec::new(), 0);
     while Instant::now() < end {

@@ -1,6 +1,6 @@
-//! What a customer feels while others abuse the server: this build with its default limits on loopback, at rest and
-//! under one kind of abuse after the other. Everybody has an address of their own, which the server believes because
-//! loopback is its trusted proxy.
+//! A customer's response times while others abuse the server: this build with its default limits on loopback, at rest
+//! and under one kind of abuse after the other. Each client has an address of its own, which the server believes
+//! because loopback is its trusted proxy.
 
 mod attacks;
 mod customer;
@@ -20,9 +20,9 @@ use crate::stats::quantile;
 use attacks::Attack;
 use customer::{Customer, Felt};
 
-/// An order's 95th percentile, in milliseconds, whatever others do.
+/// The greatest 95th percentile of an order under any abuse, in milliseconds.
 const ORDER_AIM: u32 = 250;
-/// How long an attack runs before it counts, so that what it holds open is open.
+/// The time for which an attack runs before the measurement, so that its connections are open.
 const WARM_UP: Duration = Duration::from_secs(2);
 
 #[derive(Args)]

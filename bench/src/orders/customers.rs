@@ -1,4 +1,4 @@
-//! A server with customers who are logged in and have money, and what they trade with deep books.
+//! A server with customers who are logged in and have money, and the products that they trade, with deep books.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -24,11 +24,11 @@ use crate::Failure;
 pub const CUSTOMERS: usize = IN_FLIGHT[IN_FLIGHT.len() - 1];
 /// A billion dollars for each product, in cents: more than a run can spend.
 const FUNDS_CENTS: i64 = 100_000_000_000;
-/// Dollars of Hong Kong for one of the US, in 10⁻⁸.
+/// Hong Kong dollars for one US dollar, in 10⁻⁸.
 const RATE: i64 = 780_000_000;
-/// Traded on each day of the recording, a part of which is displayed.
+/// The shares traded on each day of the recording, a part of which is displayed.
 const TRADED_SHARES: i64 = 10_000_000_000;
-/// Their days, played at one a second, outlast every run.
+/// The years of the recording. Their days, played at one a second, outlast every run.
 const YEARS: RangeInclusive<i32> = 2015..=2025;
 const QUOTED_WITHIN: Duration = Duration::from_secs(20);
 
@@ -125,7 +125,7 @@ async fn fund(app: &App, account: AccountId, wallet: Wallet) -> Result<(), Failu
     Ok(())
 }
 
-/// Days of a product at one price, with more traded than a run can take: no order of the bench is filled in part.
+/// The days of a product at one price, with more volume than a run can take: no order of the bench is filled in part.
 fn recording() -> String {
     let mut text = "timestamp,open,high,low,close,volume\n".to_owned();
     for (year, month) in YEARS.flat_map(|year| (1..=12).map(move |month| (year, month))) {

@@ -1,4 +1,4 @@
-//! The same over HTTP: a server in a process of its own, and clients on kept-alive connections on the same cores.
+//! The order bench over HTTP: a server in a process of its own, and clients with kept-alive connections on its cores.
 
 use std::time::{Duration, Instant};
 
@@ -34,7 +34,7 @@ impl Venue {
         Ok(Self { runtime: Runtime::new()?, server: Server::start_self(&["order-server", database])? })
     }
 
-    /// Everybody orders one of `products` after the other.
+    /// Has each customer order one of `products` after the other.
     pub fn measure(&self, products: &'static [Product], in_flight: usize, time: Duration) -> Result<Figure, Failure> {
         let (cpu, began) = (self.server.cpu_seconds()?, Instant::now());
         let placed = self.runtime.block_on(async {
@@ -53,7 +53,7 @@ impl Venue {
     }
 }
 
-/// Orders one of `products` after the other; gives the microseconds that each order took.
+/// Orders one of `products` after the other; returns the microseconds that each order took.
 pub async fn place_until(
     port: u16,
     products: &'static [Product],

@@ -22,7 +22,7 @@ use request::{PRODUCTS, STOCK};
 /// Orders in flight that are measured.
 pub const IN_FLIGHT: [usize; 3] = [8, 64, 256];
 
-/// What a mix of products does at least, of what a US stock alone does.
+/// The least rate of a mix of products, as a part of the rate of a US stock alone.
 const MIXED_AIM: f64 = 0.9;
 
 #[derive(Args)]
@@ -38,7 +38,7 @@ pub struct Options {
     postgres: Option<String>,
 }
 
-/// Orders a second, and the CPU that one took.
+/// Orders a second, and the CPU time of one.
 #[derive(Clone, Copy)]
 pub struct Figure {
     pub orders_per_second: f64,
@@ -51,7 +51,7 @@ struct Subject {
     reference: Reference,
     in_process: in_process::Venue,
     http: http::Venue,
-    /// What was measured, a round an entry.
+    /// The measurements, one entry for each round.
     base: Vec<Figure>,
     ours: [Vec<Figure>; IN_FLIGHT.len()],
     over_http: [Vec<Figure>; IN_FLIGHT.len()],

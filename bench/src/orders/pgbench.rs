@@ -1,4 +1,4 @@
-//! What PostgreSQL itself allows: the same work as one function, called by pgbench with 32 clients.
+//! The limit of PostgreSQL itself: the work of an order as one function, called by pgbench with 32 clients.
 
 use std::process::Command;
 use std::time::Duration;
@@ -50,7 +50,7 @@ pub struct Databases {
     pub http: String,
 }
 
-/// Makes the databases at the server that `uri` names, whose last part is a database that exists.
+/// Creates the databases at the server that `uri` names, whose last part is a database that exists.
 pub fn create_databases(uri: &str) -> Result<Databases, Failure> {
     let (base, _) = uri.rsplit_once('/').ok_or("the PostgreSQL URI names no database")?;
     let names = ["reference", "in_process", "http"].map(|name| format!("bench_{}_{name}", std::process::id()));
@@ -87,7 +87,7 @@ impl Venue {
         Ok(Self { uri: uri.to_owned(), script })
     }
 
-    /// pgbench and the server's CPU are not told apart here, so no CPU is given.
+    /// No CPU is returned, because pgbench's and the server's are not separate here.
     pub fn measure(&self, time: Duration) -> Result<Figure, Failure> {
         let seconds = time.as_secs().to_string();
         let output = Command::new("pgbench")

@@ -1,4 +1,4 @@
-//! What SQLite itself allows: rusqlite with synchronous=FULL, 64 orders a commit, a savepoint each, no server around it.
+//! The limit of SQLite: rusqlite with synchronous=FULL, 64 orders a commit, a savepoint each, no server around it.
 
 use std::path::Path;
 use std::time::{Duration, Instant};

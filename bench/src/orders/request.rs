@@ -1,13 +1,13 @@
-//! What everyone orders: at the market, the least that is traded.
+//! The orders of all customers: at the market, the least that is traded.
 
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::Market;
 
-/// Something that is traded, and the order for it.
+/// A product, and the order for it.
 pub struct Product {
     pub market: Market,
     pub code: &'static str,
-    /// What pays for it.
+    /// The wallet that pays for it.
     pub wallet: Wallet,
     pub path: &'static str,
     pub body: &'static str,

@@ -15,12 +15,12 @@ use crate::Failure;
 /// The share of a client's topics that have ticked since the last flush, at ten ticks a second each: 1 − 1/e.
 const CHANGED: f64 = 0.632;
 
-/// Changes as Plumbline sends them; of a book all levels change, and those before are gone.
+/// Changes as Plumbline sends them; in a book all levels change, and those before are removed.
 const QUOTE: &str = r#"{"topic":"quote:UsStock:1234","seq":123,"data":{"change":"1.23","price_nominal":"227.52","bid":"227.51","ask":"227.53","bidSize":"312","askSize":"312","volume":"1123456","change_ratio":"0.54","tickSeq":"123456","quoteTimestamp":"0000000000000"}}"#;
 const TRADES: &str = r#"{"topic":"trades:UsStock:1234","seq":123,"data":{"trades":[[1795446000000,"227.52","5012","buy"],[1795446000000,"227.52","5012","buy"]],"count":123}}"#;
 const BARS: &str = r#"{"topic":"bars:UsStock:1234:1D","seq":123,"data":{"bars":[[1795446000000,"227.52","229.52","227.52","228.52","1123456"]]}}"#;
 
-/// The message of a topic at a place among a client's.
+/// The message of the topic at a place among a client's topics.
 fn message(place: usize) -> String {
     match topic(place).0 {
         "depth" => {
@@ -52,7 +52,7 @@ pub fn serve() -> Result<(), Failure> {
 
 fn flush_forever(clients: &Mutex<Vec<TcpStream>>) {
     let mean = TOPICS as f64 * CHANGED;
-    // Beginning with each of the topics, so that all are told as often.
+    // One frame for each first topic, so that all topics are sent equally often.
     let frames: Vec<[Vec<u8>; 2]> =
         (0..TOPICS).map(|first| [mean as usize, mean as usize + 1].map(|messages| frame(first, messages))).collect();
     let (mut due, mut owed, mut first) = (Instant::now(), 0.0, 0);

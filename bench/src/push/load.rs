@@ -13,10 +13,10 @@ use super::{CLIENTS, INSTRUMENTS, TOPICS, topic};
 use crate::Failure;
 use crate::stats::quantile;
 
-/// How long the reading thread rests between two passes over the sockets; ages are exact to this.
+/// The rest of the reading thread between two passes over the sockets; ages are exact to this.
 const PASS: Duration = Duration::from_millis(5);
 
-/// What the clients received.
+/// The messages that the clients received.
 #[derive(Default)]
 pub struct Received {
     pub deliveries: u64,
@@ -113,7 +113,7 @@ fn read_forever(mut sockets: Vec<TcpStream>, received: &Mutex<Received>) {
     }
 }
 
-/// Milliseconds since the time that `text` begins with.
+/// Milliseconds since the time at the start of `text`.
 fn age(text: &[u8]) -> Option<u32> {
     let digits = text.split(|byte| *byte == b'"').next()?;
     let then: i64 = std::str::from_utf8(digits).ok()?.parse().ok()?;

@@ -21,11 +21,11 @@ pub const TOPICS: usize = 20;
 pub const INSTRUMENTS: usize = 5_000;
 pub const TICKS_PER_SECOND: usize = 50_000;
 pub const FLUSH: Duration = Duration::from_millis(100);
-/// By then the market keeps as many trades of each instrument as it ever will, at ten ticks a second each: what grows
-/// afterwards is the clients'.
+/// By then the market keeps as many trades of each instrument as it ever will, at ten ticks a second each: later growth
+/// of memory is the clients'.
 const MARKET_FULL: Duration = Duration::from_secs(8);
 
-/// What the topic of a client at a place among its topics is about, and what stands behind the instrument.
+/// The kind of a client's topic at a place among its topics, and the suffix behind its instrument.
 pub const fn topic(place: usize) -> (&'static str, &'static str) {
     match place {
         3 | 13 => ("depth", ""),
@@ -48,7 +48,7 @@ pub struct Options {
 /// The servers that are compared.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Kind {
-    /// A fixed frame a client every 100 ms: what putting these bytes on the wire costs at least.
+    /// A fixed frame for each client every 100 ms: the least cost of putting these bytes on the wire.
     Floor,
     /// Plumbline's hub behind axum.
     Ours,

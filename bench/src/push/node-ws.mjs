@@ -1,4 +1,4 @@
-// node's ws with conflation: the same ticks, the same messages, the same flush. Prints its port.
+// node's ws with conflation: ticks, messages and flush as for the other servers. Prints its port.
 import { WebSocketServer } from "ws";
 
 const INSTRUMENTS = 5_000;
@@ -12,9 +12,9 @@ const LEVELS = 10;
 const TRADES_KEPT = 50;
 
 const ticks = new Array(INSTRUMENTS).fill(null);
-/** Trades since the last flush, which no flush may lose, of instruments whose trades somebody watches. */
+/** Trades since the last flush, all of which have to be sent, of subscribed instruments. */
 const traded = new Map();
-/** A slot a topic, while somebody watches it. */
+/** A slot for each topic that is subscribed. */
 const slots = new Map();
 const clients = new Set();
 
@@ -87,7 +87,7 @@ const side = ({ cents, size }, step) =>
 		String(size + behind + 1),
 	]);
 
-/** The levels that were not there before, and those that are there no more. */
+/** The levels that are new or changed, and those that are gone. */
 function changed(now, before) {
 	const prices = new Set(now.map(([price]) => price));
 	const known = new Map(before);

@@ -70,7 +70,7 @@ impl MarketSource for Boards {
     }
 }
 
-/// The day's bar, which is what the board has.
+/// The day's bar, the only one that the board has.
 struct DayBar(Arc<Board>, InstrumentId);
 
 impl LiveBar for DayBar {
@@ -83,7 +83,7 @@ impl LiveBar for DayBar {
     }
 }
 
-/// Nobody logs in.
+/// Sessions without any log-in.
 #[derive(Debug)]
 struct Nobody;
 

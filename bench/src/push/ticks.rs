@@ -1,4 +1,4 @@
-//! The market of the bench: every server gets the same ticks, made in its own process.
+//! The market of the bench: all servers get equal ticks, made in their own processes.
 
 use std::sync::Arc;
 use std::thread;
@@ -33,7 +33,7 @@ impl Dice {
     }
 }
 
-/// The wall clock, in Unix milliseconds: what ages of quotes are taken from.
+/// The wall clock, in Unix milliseconds, by which the ages of quotes are measured.
 #[allow(clippy::disallowed_methods)]
 pub fn now() -> UnixMillis {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();

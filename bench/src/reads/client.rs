@@ -1,4 +1,4 @@
-//! Clients on kept-alive connections, on the same cores as the server: what counts is the server's own CPU.
+//! Clients on kept-alive connections, on the same cores as the server, of which only the server's own CPU counts.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,9 +18,9 @@ pub struct Load {
     time: Duration,
 }
 
-/// How long a server may take to start.
+/// The longest time in which a server may start.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// What a server works out in the background once it was first asked is not measured.
+/// The pause for work in the background that the first requests cause, which is not measured.
 const REST: Duration = Duration::from_secs(5);
 
 impl Load {
@@ -28,7 +28,7 @@ impl Load {
         Ok(Self { runtime: Runtime::new()?, connections, time })
     }
 
-    /// Waits for a server, asks for each path, and gives it time for what that brings about.
+    /// Waits for a server, asks for each path, and gives it time for the work that this causes.
     pub fn warm(&self, venue: &Venue, paths: &[String]) -> Result<(), Failure> {
         let began = Instant::now();
         while self.runtime.block_on(TcpStream::connect(("127.0.0.1", venue.port))).is_err() {
@@ -44,8 +44,8 @@ impl Load {
         Ok(())
     }
 
-    /// Asks for the paths in turn, on all connections, for the time of a measurement. The CPU that the server takes
-    /// without being asked is not a request's.
+    /// Asks for the paths in turn, on all connections, for the time of a measurement. The CPU that the server uses
+    /// without requests is left out.
     pub fn put_on(&self, venue: &Venue, paths: &[String]) -> Result<Figure, Failure> {
         let idle = self.idle(venue)?;
         let (cpu, began) = (venue.cpu_seconds()?, Instant::now());
@@ -74,7 +74,7 @@ impl Load {
         })
     }
 
-    /// The share of a core that the server takes when nobody asks.
+    /// The share of a core that the server uses without requests.
     fn idle(&self, venue: &Venue) -> Result<f64, Failure> {
         let (cpu, began) = (venue.cpu_seconds()?, Instant::now());
         std::thread::sleep(self.time);
@@ -82,7 +82,7 @@ impl Load {
     }
 }
 
-/// Asks until `end`, at least once; gives the number of requests and the bytes of their answers.
+/// Asks until `end`, at least once; returns the number of requests and the bytes of their answers.
 async fn ask(port: u16, paths: &Arc<[String]>, end: Instant) -> Result<(usize, usize), Failure> {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).await?;
     stream.set_nodelay(true)?;

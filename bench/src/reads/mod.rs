@@ -1,5 +1,5 @@
-//! What most requests are: a quote, a page of a list, a chart of days. Each against `/healthz` of the same server in the
-//! same round, since that is what a request costs that does nothing; and on request against another build.
+//! The most frequent requests: a quote, a page of a list, a chart of days. Each is compared with `/healthz` of the same
+//! server in the same round, which is the cost of a request that does nothing; and on request with another build.
 
 mod client;
 mod server;
@@ -33,7 +33,7 @@ pub struct Options {
     against: Option<PathBuf>,
 }
 
-/// What is asked for. The reads are compared with the first.
+/// The paths that are asked for. The other reads are compared with the first.
 const READS: [(&str, &str); 5] = [
     ("/healthz", "/healthz"),
     ("a quote", "/m_ft/stock_detail_ft?stockCode=AAPL"),
@@ -45,7 +45,7 @@ const QUOTE: usize = 1;
 const LIST: usize = 3;
 const CHART: usize = 4;
 
-/// The stocks that are asked for in turn.
+/// The stocks asked for in turn.
 const CODES: [&str; 20] = [
     "AAPL", "MSFT", "NVDA", "AMZN", "META", "TSLA", "NFLX", "AMD", "INTC", "CSCO", "ORCL", "ADBE", "QCOM", "KO", "PEP",
     "WMT", "DIS", "NKE", "BAC", "JPM",
@@ -59,7 +59,7 @@ pub struct Figure {
     pub bytes: f64,
 }
 
-/// The rounds of one server, a column a read.
+/// The rounds of one server, one column for each read.
 struct Subject {
     name: &'static str,
     venue: Venue,
@@ -114,7 +114,7 @@ impl Subject {
         median(self.rounds[read].iter().map(figure).collect())
     }
 
-    /// The median over the rounds of a ratio within each.
+    /// The median, over the rounds, of a ratio within each round.
     fn ratio(&self, read: usize, other: &Self, base: usize, figure: fn(&Figure) -> f64) -> f64 {
         let pairs = self.rounds[read].iter().zip(&other.rounds[base]);
         median(pairs.map(|(one, two)| figure(one) / figure(two)).collect())

@@ -1,4 +1,4 @@
-//! A built server on a port and a data folder of its own, with the market that every paper server has.
+//! A built server on a port and a data folder of its own, with the market of every paper server.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use crate::Failure;
 use crate::process;
 
-/// Killed when dropped.
+/// A server that is killed when dropped.
 pub struct Venue {
     child: Child,
     pub port: u16,

@@ -3,7 +3,7 @@
 //
 // Why it is fair: both draw the same bars in the same series (candles, four averages, the volume beneath) at the same
 // size, begin at the same bars, and are moved by as many pixels each frame until the first bar is there. The bare page
-// is told its averages, has no legend, no labels that make room for each other, and nothing that moves meanwhile; the
+// gets its averages, has no legend, no labels that make room for each other, and nothing that moves meanwhile; the
 // product works its averages out and goes on with the quotes that its server sends.
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -22,7 +22,7 @@ const SETTLE_MILLIS = 2_000;
 const AVERAGES = [5, 10, 20, 60];
 const CODE = "AAPL";
 
-/** The library as a script, from where the product has it. */
+/** The library as a script, from the product's own copy. */
 const library = () => {
   const product = import.meta.resolve("lightweight-charts");
   return readFileSync(new URL("lightweight-charts.standalone.production.js", product));
@@ -80,7 +80,7 @@ function drawBare({ bars, averages, inView, box }) {
   window.firstInView = () => chart.timeScale().getVisibleLogicalRange().from;
 }
 
-/** In the browser: draws a finger over the chart, so many pixels each frame, and gives back how long that took. */
+/** In the browser: draws a finger over the chart, so many pixels each frame, and returns the duration. */
 function pan({ x, y, pixels, step }) {
   const target = document.elementFromPoint(x, y);
   const send = (type, clientX) => {

@@ -1,5 +1,5 @@
-// A push socket as docs/push.md describes it, whose quotes tick as often as the bench wants. The
-// same subscriptions get the same ticks, because they are rolled from the same seed.
+// A push socket as docs/push.md describes it, whose quotes tick as often as the bench wants. Equal
+// subscriptions get equal ticks, because they are rolled from one seed.
 import { WebSocketServer } from "ws";
 
 const TICKS_PER_SECOND = 1_000;
@@ -25,7 +25,7 @@ function open(topic, roll) {
   return { topic, close, cents: close, seq: 0, volume: 1_000_000 };
 }
 
-/** The next tick: what changes in a quote when its price moves by up to ten cents. */
+/** The next tick: the fields of a quote that change when its price moves by up to ten cents. */
 function tick(instrument, roll) {
   const { close } = instrument;
   const move = (1 + roll(10)) * (roll(2) === 0 ? 1 : -1);

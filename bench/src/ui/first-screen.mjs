@@ -30,7 +30,7 @@ const NETWORK = {
   downloadThroughput: BYTES_PER_SECOND,
   uploadThroughput: BYTES_PER_SECOND,
 };
-/** After the last answer came, this long nothing larger may be painted. */
+/** Nothing larger may be painted for this long after the last answer. */
 const QUIET_MILLIS = 1_000;
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
 

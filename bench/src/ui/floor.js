@@ -1,5 +1,5 @@
-// The floor of the live list, in the browser: no framework, no store, no animation. What arrives
-// is kept by row, and once an animation frame the cells that differ are written to the DOM.
+// The floor of the live list, in the browser: no framework, no store, no animation. Messages are
+// kept by row, and once an animation frame the cells that differ are written to the DOM.
 
 const rows = new Map();
 const dirty = new Set();

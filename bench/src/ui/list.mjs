@@ -5,8 +5,8 @@
 // Why it is fair: the floor is the product's own screen, saved as HTML with its stylesheet and
 // without its code, so both have the same rows and cost the same to lay out and to paint. Both open
 // a real WebSocket to the same feed, subscribe to the same instruments and get the same frames.
-// The floor does less: it formats no decimals, flashes nothing and cannot be scrolled. What the
-// product may save is painting more often than the eye follows.
+// The floor does less: it formats no decimals, flashes nothing and cannot be scrolled. The product
+// may save paints that the eye cannot follow.
 //
 // The real server would send each quote at most ten times a second; the feed here does not
 // conflate, since it is the client's own work that is measured. Milliseconds are the processor time
@@ -71,7 +71,7 @@ async function openList(page, origin) {
   await page.locator('[data-index="0"]').waitFor();
 }
 
-/** The screen as it stands, without what makes it the product: its code. */
+/** The screen as it stands, without the product's code. */
 async function saveAsFloor(page) {
   await page.evaluate(() => {
     for (const code of document.querySelectorAll("script, link[rel=modulepreload]")) code.remove();
@@ -85,7 +85,7 @@ async function metricsOf(tools) {
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
 }
 
-/** How many frames a second the page makes. Asking it costs frames, so it is not asked meanwhile. */
+/** The page's frames a second. Counting them costs frames, so it has a time of its own. */
 const countFrames = (page) =>
   page.evaluate(
     (millis) =>

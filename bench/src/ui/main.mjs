@@ -1,5 +1,5 @@
-// The UI: what the live list costs a phone, how smoothly a long chart is panned, and how soon the first screen stands,
-// each against a reference measured in turns with it. ./scripts/bench ui builds what this needs and starts it.
+// The UI: the cost of the live list on a phone, the smoothness of panning a long chart, and the time to the first
+// screen, each against a reference measured in turns with it. ./scripts/bench ui builds what this needs and starts it.
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { Server } from "../../../tests/journeys/server.ts";

@@ -20,8 +20,8 @@ function sayVerdict(what, value, sign, aim, isMet) {
   say(`  ${what.padEnd(58)} ${figures} ${isMet ? "ok" : "MISSED"}`);
 }
 
-/** One line of the verdict: a ratio and what it may be at most. */
+/** One line of the verdict: a ratio and its greatest allowed value. */
 export const verdict = (what, value, aim) => sayVerdict(what, value, "≤", aim, value <= aim);
 
-/** The same of a ratio that is the better the greater it is. */
+/** One line of the verdict: a ratio and its least allowed value. */
 export const verdictAtLeast = (what, value, aim) => sayVerdict(what, value, "≥", aim, value >= aim);

@@ -49,8 +49,8 @@ pub fn parse_units(text: &str, decimals: usize) -> Result<i64, DecimalError> {
     Ok(if negative { -units } else { units })
 }
 
-/// Writes `units` of 10^-`decimals` with exactly `shown` decimals, which must not drop a digit other than zero;
-/// where it would, all needed digits are written.
+/// Writes `units` of 10^-`decimals` with `shown` decimals, or with more where `shown` would drop a digit other than
+/// zero.
 pub fn format_units(units: i64, decimals: u32, shown: u32) -> String {
     let (decimals, shown) = (decimals as usize, shown as usize);
     let digits = units.unsigned_abs().to_string();
@@ -125,7 +125,7 @@ macro_rules! fixed {
                 if step.0 <= 0 { self } else { Self(self.0 - self.0.rem_euclid(step.0)) }
             }
 
-            /// With at least `shown` decimals, and more where the number has them.
+            /// Writes the number with at least `shown` decimals, and more where the number has them.
             pub fn display(self, shown: u32) -> String {
                 format_units(self.0, DECIMALS as u32, shown)
             }
@@ -158,17 +158,17 @@ fixed! {
 }
 
 fixed! {
-    /// How many times what is set aside for it a position is worth: 10⁻⁸ of once.
+    /// The value of a position in multiples of its margin, counted in 10⁻⁸.
     Leverage
 }
 
 impl Leverage {
-    /// Without borrowing.
+    /// The leverage of a position without borrowing.
     pub const ONE: Leverage = Leverage(ONE);
 }
 
 impl Quantity {
-    /// Half of it, rounded up to a multiple of `step`; never more than all of it.
+    /// Half of the quantity, rounded up to a multiple of `step`; never more than all of it.
     pub fn half(self, step: Self) -> Self {
         let down = Self(self.0 / 2).round_down_to(step);
         if down.0 * 2 < self.0 { Self((down.0 + step.0).min(self.0)) } else { down }

@@ -1,15 +1,15 @@
-//! One type an id, so that an order's id cannot be passed where an account's is meant.
+//! One type for each kind of id, so that an order's id cannot be passed where an account's is meant.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The text is not a number as ids are written.
+/// A text that is not written as an id.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("not an id")]
 pub struct NotAnId;
 
-/// The number of an id. Each is written in one way only: in digits, without a sign and without zeros before it, so that
-/// what a client keeps under an id is found under it again.
+/// The number of an id. Ids are written in one way only: in digits, without a sign or leading zeros, so that data
+/// stored under an id by a client is found again.
 pub fn parse(text: &str) -> Result<i64, NotAnId> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
     text.parse().ok().filter(|_| plain).ok_or(NotAnId)
@@ -43,14 +43,14 @@ id! {
     /// A tradable or displayed instrument, one row in `instruments`.
     InstrumentId;
     OrderId;
-    /// An order's place in time: at first its own id, later a newer one of the same numbers each time that it loses its
-    /// place. No two orders have the same.
+    /// An order's place in time: at first its own id, later a newer number from the same source each time that the
+    /// order loses its place. No two orders share one.
     Priority;
     FillId;
     PositionId;
     JournalId;
     TransferId;
-    /// What a transfer between two currencies was promised at.
+    /// A promised price of a transfer between two currencies.
     FirmQuoteId;
     DepositId;
     /// An account that a customer's money can be sent to, one row in `payout_accounts`.
@@ -61,17 +61,17 @@ id! {
     FinancingId;
     /// A dividend or a split of a company, one row in `corporate_actions`.
     CorporateActionId;
-    /// What an account gets of a dividend.
+    /// An account's part of a dividend.
     DividendId;
     NoticeId;
     /// An image that a customer uploaded.
     FileId;
-    /// What a customer sent to be verified.
+    /// A customer's submission for verification.
     IdentityCheckId;
     ServiceApplicationId;
-    /// An output on a chain that pays a customer, from when it is first seen.
+    /// An output on a chain that pays a customer, recorded when it is first seen.
     ChainDepositId;
-    /// What was credited at once of what stood in suspense.
+    /// A credit of coins from suspense.
     SuspenseReleaseId;
 }
 

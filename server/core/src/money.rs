@@ -10,7 +10,7 @@ use crate::decimal::{DecimalError, ONE, Price, Quantity, format_units, parse_uni
 
 macro_rules! currencies {
     ($($name:ident $code:literal $decimals:literal,)*) => {
-        /// A currency: what wallets are in, and what prices are quoted in.
+        /// A currency of wallets or of prices.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum Currency {
             $($name,)*
@@ -35,7 +35,7 @@ macro_rules! currencies {
     };
 }
 
-// The name, the code, and the decimals of the minor unit. CNH, the yuan outside of mainland China, is none of ISO 4217.
+// The name, the code, and the decimals of the minor unit. CNH, the yuan outside of mainland China, is not in ISO 4217.
 currencies! {
     Usd "USD" 2,
     Hkd "HKD" 2,
@@ -91,7 +91,7 @@ impl fmt::Display for Currency {
     }
 }
 
-/// What to do with the part of a minor unit that cannot be paid.
+/// The treatment of the part of a minor unit that cannot be paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Rounding {
     /// Towards more money: fees, holds, and what a buyer pays.

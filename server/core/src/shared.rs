@@ -1,4 +1,4 @@
-//! How what several owners share is written down: as itself, and read back by each owner for itself.
+//! Serialisation of values with several owners: each is written as itself, and read back as one owner's own.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ where
     Box::deserialize(from).map(Arc::from)
 }
 
-/// The same for what may be absent.
+/// Serialisation of shared values that may be absent.
 pub(crate) mod option {
     use super::*;
 

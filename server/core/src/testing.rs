@@ -14,10 +14,10 @@ use crate::positions::{Direction, Position, PositionKey};
 use crate::products::{Contract, FeeBasis, FeeRule, FeeTable, Hours, MarginRules, Product, Terms};
 use crate::time::UnixMillis;
 
-/// Open for ever, and nothing is due.
+/// Hours that never close, with nothing due.
 pub const HOURS: Hours = Hours::ordinary(Some(UnixMillis(i64::MAX)), UnixMillis(i64::MAX));
 
-/// A price of that many hundredths of the currency it is in.
+/// A price in hundredths of its currency.
 pub const fn price(cents: i64) -> Price {
     Price::from_units(cents * (ONE / 100))
 }
@@ -32,7 +32,7 @@ pub const fn usd(cents: i64) -> Money {
     Money::new(cents, Currency::Usd)
 }
 
-/// One side of a book, the best level first; those behind the given ones are absent.
+/// One side of a book, the best level first; levels behind the given ones are absent.
 pub fn side(levels: impl IntoIterator<Item = (Price, Quantity)>) -> [Level; DEPTH_LEVELS] {
     let mut side = [Level::default(); DEPTH_LEVELS];
     for (slot, (price, size)) in side.iter_mut().zip(levels) {
@@ -52,7 +52,7 @@ pub fn tick(instrument: InstrumentId) -> Tick {
     tick_at(instrument, UnixMillis(0))
 }
 
-/// A tick like [`tick`] of that time, at which it reached us too.
+/// A tick like [`tick`], with this time for both the exchange and the receipt.
 pub fn tick_at(instrument: InstrumentId, time: UnixMillis) -> Tick {
     Tick {
         instrument,
@@ -137,7 +137,7 @@ pub fn place(at: OrderRef, side: Side, quantity: Quantity, limit: Option<Price>,
     }
 }
 
-/// A position of shares that cost nothing, opened at time zero; no order has set any of it aside.
+/// A position of shares that cost nothing, opened at time zero; no order has set any of its shares aside.
 pub fn position(key: PositionKey, quantity: Quantity) -> Position {
     let empty = contract(key.instrument).empty_position(PositionId(1), key, UnixMillis(0));
     Position { quantity, version: 1, ..empty }

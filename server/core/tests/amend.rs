@@ -1,4 +1,4 @@
-//! What an amendment is held to, what it holds, and which place in time it leaves the order.
+//! The checks of an amendment, the money that it holds, and the place in time that it leaves the order.
 
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
@@ -28,7 +28,7 @@ fn tick(seq: i64, size: i64) -> Arc<Tick> {
     Arc::new(Tick { seq, bids, asks, last: price(1_000), ..testing::tick(AT.instrument) })
 }
 
-/// Orders of fifteen dollars and more, for a fee of one percent.
+/// Terms with a minimum order value of fifteen dollars and a fee of one percent.
 fn terms(seq: i64, size: i64) -> Terms {
     let fees = testing::fees(vec![testing::fee("levy", 10_000_000_000)]);
     let contract = Contract { minimum_value: usd(1_500), fees, ..testing::contract(AT.instrument) };
@@ -153,7 +153,7 @@ fn outside_of_a_session_and_on_an_old_quote_an_order_is_amended_and_takes_nothin
     }
 }
 
-/// The market has moved away: what was placed then may become less, but nothing that could not be placed now.
+/// The market has moved away: an order may become smaller, but not change to one that could not be placed now.
 #[test]
 fn a_smaller_quantity_needs_no_quote() {
     let (mut far, mut none) = (terms(1, 4), terms(1, 4));

@@ -1,5 +1,5 @@
-//! Rolled up bars are what their ticks come to: over days of every zone, through changes of its clocks, and counted in
-//! the shares of after a split.
+//! Rolled up bars equal the bars of their ticks: over days of every zone, through changes of its clocks, and counted in
+//! shares from after a split.
 
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
@@ -13,8 +13,8 @@ use plumbline_core::market::{Bar, Period, SplitRatio, begin_of, local_date, roll
 use plumbline_core::time::UnixMillis;
 use proptest::prelude::*;
 
-/// Clocks that never change, that change in March and November or October, on the southern half of the world; that
-/// changed at midnight, so that a date had none or two of it; and that are ahead by half an hour.
+/// Clocks that never change; that change in March and November or October, or on the southern half of the world; that
+/// changed at midnight, so that a date had no midnight or two; and that are ahead by half an hour.
 const ZONES: [&str; 8] = [
     "UTC",
     "America/New_York",
@@ -35,10 +35,10 @@ fn date() -> impl Strategy<Value = Date> {
     (0i32..3_650).prop_map(|days| Date::constant(2017, 1, 1).checked_add(days.days()).unwrap())
 }
 
-/// A price in cents and whole shares, so many days after the tick before.
+/// The days since the tick before, a price in cents, and whole shares.
 type Step = (i32, i64, i64);
 
-/// Ticks of which several fall on one day, and that leave out days and months.
+/// Ticks with several on one day, and with gaps of days and months.
 fn steps() -> impl Strategy<Value = Vec<Step>> {
     let gap = prop_oneof![4 => Just(0), 4 => Just(1), 2 => 2..5, 1 => 20..100];
     proptest::collection::vec((gap, 1i64..1_000_000, 0i64..1_000), 1..120)
@@ -60,7 +60,7 @@ fn ticks(first: Date, steps: Vec<Step>) -> Vec<Tick> {
     steps.into_iter().map(tick).collect()
 }
 
-/// The daily bars, as a recorder takes one tick after the other into them.
+/// The daily bars, built tick by tick as a recorder does.
 fn days(ticks: &[Tick], zone: &TimeZone) -> Vec<Bar> {
     let mut days: Vec<Bar> = Vec::new();
     for tick in ticks {
@@ -89,7 +89,7 @@ fn number(period: Period, date: Date) -> (i16, i16) {
 
 const PERIODS: [Period; 5] = [Period::Day, Period::Week, Period::Month, Period::Quarter, Period::Year];
 
-/// The ticks of each period together, each as `adjusted`: its first date, its prices, and what was traded.
+/// The first date, the `adjusted` prices and the volume of the ticks of each period.
 fn direct(ticks: &[Tick], period: Period, adjusted: impl Fn(&Tick) -> Price) -> Vec<(Date, [Price; 4], i64)> {
     let mut periods: BTreeMap<_, Vec<&Tick>> = BTreeMap::new();
     ticks.iter().for_each(|tick| periods.entry(number(period, tick.date)).or_default().push(tick));
@@ -107,7 +107,7 @@ fn prices(bar: &Bar) -> [Price; 4] {
 }
 
 proptest! {
-    /// Whatever the clocks do, a date begins with its first moment, and the moment before is of the date before.
+    /// Whatever the clocks do, a date begins with its first moment, and the moment before belongs to the date before.
     #[test]
     fn a_date_begins_with_its_first_moment(zone in zone(), date in date()) {
         let begins = begin_of(date, &zone);
@@ -141,8 +141,8 @@ proptest! {
         }
     }
 
-    /// Two splits, of which any may come before all ticks or after them: what is adjusted day by day and then rolled up
-    /// has the prices of ticks that are adjusted one by one, and loses less than 10⁻⁸ of a share a day and split.
+    /// Two splits, each of which may come before or after all ticks: bars adjusted day by day and then rolled up have
+    /// the prices of ticks adjusted one by one, and lose less than 10⁻⁸ of a share a day and split.
     #[test]
     fn adjusted_history_is_what_adjusted_ticks_come_to(
         zone in zone(),
@@ -172,11 +172,11 @@ proptest! {
 
             for (bar, (start, ..)) in rolled.iter().zip(&told) {
                 let within = ticks.iter().filter(|tick| number(period, tick.date) == number(period, *start));
-                // Over the product of both denominators all is whole.
+                // Over the product of both denominators all numbers are whole.
                 let least = splits.iter().map(|(_, ratio)| i128::from(ratio.old_shares())).product::<i128>();
                 let exact: i128 = within.clone().map(|tick| shares(tick, of(tick.date), least)).sum();
                 let told = i128::from(bar.volume.units()) * least;
-                // What the first split rounds off, the second makes up to twenty of.
+                // The second split multiplies the rounding of the first by up to twenty.
                 let lost = i128::try_from(within.count()).unwrap() * least * 21;
                 prop_assert!(told <= exact && exact - told < lost, "{:?} {} of {}", period, told, exact);
             }
@@ -184,7 +184,7 @@ proptest! {
     }
 }
 
-/// What a tick traded in shares of today, `least` times.
+/// The volume of a tick in shares of today, times `least`.
 fn shares(tick: &Tick, splits: impl Iterator<Item = SplitRatio>, least: i128) -> i128 {
     splits.fold(i128::from(tick.volume * ONE) * least, |shares, ratio| {
         shares / i128::from(ratio.old_shares()) * i128::from(ratio.new_shares())

@@ -1,4 +1,4 @@
-//! What comes in on chains is booked once an output, whatever it is asked for and in whichever order.
+//! Coins received on chains are booked once for each output, whatever is requested and in whichever order.
 
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
@@ -32,7 +32,7 @@ impl Venue {
         done.map(|done| A::into_done(done).unwrap())
     }
 
-    /// Records an output that a block has.
+    /// Records an output that a block contains.
     fn records(&mut self, id: i64, units: i64, rate: i64) -> Result<ChainDeposit, Refusal> {
         let known = self.facts.get::<SeenOutput>(&ChainDepositId(id)).is_ok_and(|known| known.is_some());
         if !known {
@@ -83,10 +83,10 @@ fn less_than_the_minimum_is_the_customers_and_is_credited_later() {
     let small = venue.records(1, 99_999_999, 100_000_000).unwrap();
     assert_eq!((small.status, small.booked.minor), (ChainDepositStatus::InSuspense, 99));
     assert_eq!((venue.balance(), venue.suspense()), (0, 99));
-    // Less than a cent has no journal, and is not lost.
+    // An output of less than a cent has no journal, and is not lost.
     venue.records(2, 1, 100_000_000).unwrap();
     assert_eq!(venue.run(release(&[2], 100_000_000)), Err(Refusal::NothingInSuspense));
-    // The rate has changed since: the difference is the bank's.
+    // The rate has changed since: the difference goes to the bank.
     let freed = venue.run(release(&[1, 2, 2, 1, 77], 101_000_000)).unwrap();
     assert_eq!((freed.credit.minor, freed.amount.units()), (101, 100_000_000));
     assert_eq!((venue.balance(), venue.suspense()), (101, 0));
@@ -147,7 +147,7 @@ fn what_was_not_loaded_is_never_taken_for_nothing() {
 }
 
 proptest! {
-    /// Records and releases in any order, each as often as one likes: what is credited and in suspense is the sum.
+    /// Records and releases in any order and number: credits and suspense add up to the outputs.
     #[test]
     fn each_output_is_booked_once(steps in proptest::collection::vec((0i64..12, any::<bool>()), 1..80)) {
         let (mut venue, mut came) = (Venue::default(), std::collections::BTreeMap::new());

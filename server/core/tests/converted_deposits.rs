@@ -16,7 +16,7 @@ const ID: DepositId = DepositId(1_000);
 const ANNOUNCED: i64 = 10_411;
 const RATE: Option<i64> = Some(104_110_000);
 
-/// Of another currency nothing is credited at the rate of the announcement, nor of one's own at any.
+/// A deposit in another currency is not credited at its announced rate, and one in the account's own at none.
 #[test]
 fn a_review_says_what_another_currency_comes_to() {
     let usd = |minor| Money::new(minor, Currency::Usd);

@@ -1,4 +1,4 @@
-//! Splits and dividends, decided on what there is.
+//! Decisions on splits and dividends.
 
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
@@ -24,7 +24,7 @@ const ACCOUNT: AccountId = AccountId(7);
 const INSTRUMENT: InstrumentId = InstrumentId(3);
 const KEY: PositionKey = PositionKey { account: ACCOUNT, instrument: INSTRUMENT, direction: Direction::Long };
 const SPLIT: CorporateActionId = CorporateActionId(1);
-/// When the shares are split.
+/// The moment of the split.
 const SPLITS_AT: UnixMillis = UnixMillis(1_000);
 
 fn owned(quantity: Quantity) -> Position {
@@ -35,7 +35,7 @@ fn split(new: i64, old: i64) -> SplitShares {
     SplitShares { split: SPLIT, position: KEY, ratio: SplitRatio::new(new, old).unwrap() }
 }
 
-/// Facts about `actions`, with a wallet of money.
+/// Facts about `action`, with a position if given, and without open notices and orders.
 fn facts<A: Listed + Clone>(action: &A, position: Option<Position>) -> Facts {
     let mut facts = Facts::about(&needs_of([&action.clone().into_command()]));
     position.into_iter().for_each(|position| facts.load(position));
@@ -63,7 +63,7 @@ proptest! {
         prop_assert_eq!((done.before, done.after), (before.quantity, after.quantity));
         let exact = i128::from(quantity) * i128::from(new);
         let lost = exact - i128::from(after.quantity.units()) * i128::from(old);
-        // Less than the least part of a share is lost; and nothing becomes nothing.
+        // Less than the least part of a share is lost, and no position becomes zero.
         prop_assert!(lost < i128::from(old) && after.quantity.is_positive());
         prop_assert_eq!((after.cost, after.fees, after.realized, after.opened_at), (before.cost, before.fees, before.realized, before.opened_at));
         prop_assert!(facts.journals().is_empty(), "no money moves");
@@ -127,7 +127,7 @@ fn what_is_held_by_an_order_or_not_there_is_not_split() {
     }
 }
 
-/// A quote of 100, and what the calendar says of a moment before the split.
+/// Terms with a quote of 100, and with a split that is still to come.
 fn terms() -> Terms {
     let tick = Arc::new(testing::tick_at(INSTRUMENT, SPLITS_AT.plus(-1)));
     let hours = Hours { splits_at: Some(SPLITS_AT), ex_at: Some(SPLITS_AT), ..testing::HOURS };
@@ -140,7 +140,7 @@ fn sell(limit: Option<i64>) -> Place {
     Place { time_in_force: TimeInForce::GoodTillCancelled, ..place }
 }
 
-/// An order that was asked for before the split and is decided after it would sell a tenth of what it means, or rest at ten
+/// An order requested before the split and decided after it would sell a tenth of the intended shares, or rest at ten
 /// times its price.
 #[test]
 fn what_waits_in_the_queue_over_the_split_is_refused() {
@@ -153,8 +153,8 @@ fn what_waits_in_the_queue_over_the_split_is_refused() {
     }
 }
 
-/// Who holds shares as the ex date begins has a claim to the dividend, and the price falls by it with the first tick of the day.
-/// Until then nobody sells at the price of the day before, which would leave them both.
+/// A holder of shares as the ex date begins has a claim to the dividend, and the price falls by it with the first tick
+/// of the day. Until then no sale at the price of the day before is allowed, which would leave the seller both.
 #[test]
 fn nothing_is_traded_on_a_price_from_before_the_ex_moment() {
     let mut place = sell(None);
@@ -169,7 +169,7 @@ fn nothing_is_traded_on_a_price_from_before_the_ex_moment() {
     assert!(at(&mut after, SPLITS_AT, &place).is_ok());
 }
 
-/// The order ends and frees what it held, whoever ends it; its position stays one of before the split until it is adjusted.
+/// The order ends and frees its shares, whoever ends it; its position stays unsplit until it is adjusted.
 #[test]
 fn an_order_that_rests_ends_before_its_position_is_split() {
     for reason in [CloseReason::Split, CloseReason::Customer, CloseReason::Expired] {
@@ -194,7 +194,7 @@ fn an_order_that_rests_ends_before_its_position_is_split() {
     }
 }
 
-/// What was not asked for is never taken for nothing: it is a fault of ours, and changes nothing.
+/// A record that was not asked for is never taken for absent: it is a fault of ours, and changes nothing.
 #[test]
 fn nothing_is_decided_on_what_was_not_loaded() {
     let (action, entitle) = (split(10, 1), entitle(shares(3), Price::from_units(ONE)));

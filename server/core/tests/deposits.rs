@@ -1,5 +1,5 @@
-//! Every state of a deposit, announced or on a chain, and every event in each of them: what it leads to, with the journal and
-//! the notice that come of it, or why it is refused and changes nothing.
+//! Every event in every state of a deposit, announced or on a chain: the state that it leads to, with its journal and
+//! its notice, or the refusal, which changes nothing.
 
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
@@ -24,9 +24,9 @@ use plumbline_core::time::UnixMillis;
 const ANN: AccountId = AccountId(1);
 const BO: AccountId = AccountId(2);
 const NOW: UnixMillis = UnixMillis(7);
-/// The number that whatever is tried names, and that of anything else which is made.
+/// The id of the deposit that all events name.
 const ID: i64 = 1_000;
-/// The worth in cents of an announced deposit then and at its review, and what comes on a chain as it comes, and as it is released.
+/// Values in cents: of a deposit as announced and at its review, and of coins at arrival and at release.
 const ANNOUNCED: i64 = 10_411;
 const CREDITED: i64 = 10_400;
 const BOOKED: i64 = 500;
@@ -37,18 +37,18 @@ const RATE_OF_THE_RELEASE: i64 = 101_000_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// Through a bank, or to a wallet as it could be announced once.
+    /// Through a bank, or to a wallet, which could be announced formerly.
     Announced(DepositChannel, DepositStatus),
     Coins(Coins),
 }
 
-/// How far an output of a chain has come.
+/// The state of an output of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Coins {
-    /// Nobody has seen it.
+    /// No server has seen it.
     Unseen,
     Standing,
-    /// No block has it any more, or an operator has to look at it.
+    /// No block contains it any more, or an operator has to check it.
     TakenBack,
     /// Another server has recorded it since it was read.
     RecordedElsewhere,
@@ -65,7 +65,7 @@ impl State {
         DepositChannel::ALL.into_iter().flat_map(announced).chain(coins.map(Self::Coins)).collect()
     }
 
-    /// What leads to it from where it begins.
+    /// The events that lead to the state from its beginning.
     fn path(self) -> &'static [Event] {
         match self {
             Self::Announced(_, DepositStatus::Pending) => &[],
@@ -79,7 +79,7 @@ impl State {
         }
     }
 
-    /// What the customer has of it in the funding account, and what the house has in suspense for the customer.
+    /// The customer's credit in the funding account, and the house's suspense for the customer.
     fn worth(self) -> (i64, i64) {
         match self {
             Self::Announced(_, DepositStatus::Completed) => (CREDITED, 0),
@@ -94,18 +94,18 @@ impl State {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Event {
-    /// Another one is announced.
+    /// Another deposit is announced.
     Announce,
     Complete,
     Fail(DepositFailure),
     Cancel,
-    /// It has its confirmations, and is the least or more.
+    /// The output has its confirmations, and is of the minimum or more.
     RecordEnough,
-    /// The same, and is less.
+    /// The output has its confirmations, and is less than the minimum.
     RecordLittle,
-    /// The customer asks for what stands in suspense.
+    /// The customer asks for the coins in suspense.
     Release,
-    /// It is credited with more that came.
+    /// The coins are credited together with others that arrived.
     ReleaseDue,
 }
 
@@ -157,13 +157,13 @@ impl Event {
         }
     }
 
-    /// Where it leads from a state, or why it does not.
+    /// The state that the event leads to, or the refusal.
     fn leads(self, from: State) -> Result<State, Refusal> {
         use Coins::{Credited, InSuspense, RecordedElsewhere, Released, Standing, TakenBack, Unseen};
         use DepositStatus::{Cancelled, Completed, Failed, Pending};
         use State::{Announced, Coins as OnChain};
         match (self, from) {
-            // It has no effect on those that there are.
+            // It has no effect on other deposits.
             (Self::Announce, _) => Ok(from),
             (Self::Complete, Announced(channel, Pending)) => Ok(Announced(channel, Completed)),
             (Self::Fail(_), Announced(channel, Pending)) => Ok(Announced(channel, Failed)),
@@ -190,7 +190,7 @@ impl Event {
         }
     }
 
-    /// The journal that comes of it, if it leads anywhere: its kind, and what it posts.
+    /// The journal of the event, if it succeeds: its kind, and its postings.
     fn journal(self) -> Option<(JournalKind, Vec<(Book, i64)>)> {
         let (bank, suspense) = (Book::House(House::Bank), Book::House(House::Suspense));
         let wallet = Book::Wallet(Wallet::Balance);
@@ -206,7 +206,7 @@ impl Event {
         }
     }
 
-    /// What the customer is told of it: nothing of what the customer did.
+    /// The notice to the customer: none about the customer's own acts.
     const fn tells(self) -> Option<&'static str> {
         match self {
             Self::Announce | Self::Cancel | Self::Release => None,
@@ -218,7 +218,7 @@ impl Event {
     }
 }
 
-/// Whether a command is an event of deposits. Who adds one says so here, and adds it to [`Event`].
+/// True if a command is an event of deposits. A new one has to be added to [`Event`] too.
 const fn is_event(command: &Command) -> bool {
     match command {
         Command::RequestDeposit(_)
@@ -317,7 +317,7 @@ impl Venue {
         self.facts.get::<ChainDeposit>(&ChainDepositId(ID)).unwrap()
     }
 
-    /// The state that the deposit is in, as its records say.
+    /// The state of the deposit by its records.
     fn state(&self) -> State {
         if let Some(deposit) = self.announced() {
             return State::Announced(deposit.channel, deposit.status);
@@ -355,7 +355,7 @@ impl Venue {
         self.facts.written::<Notice>().map(|notice| notice.kind.code()).collect()
     }
 
-    /// What the customer has in the funding account, and the house in suspense.
+    /// The customer's funding account, and the house's suspense.
     fn worth(&self) -> (i64, i64) {
         let wallet = self.facts.balance(&BalanceKey::new(ANN, Wallet::Balance)).unwrap();
         let suspense = Book::House(House::Suspense);
@@ -394,7 +394,7 @@ fn every_event_in_every_state() {
     }
 }
 
-/// Whoever names what is another customer's finds nothing there; what one announces is one's own.
+/// A customer cannot reach another customer's deposit; a new announcement is always one's own.
 #[test]
 fn nobody_takes_a_step_for_somebody_else() {
     for from in State::all() {
@@ -403,7 +403,7 @@ fn nobody_takes_a_step_for_somebody_else() {
             let facts = format!("{:?}", venue.facts);
             let refusal = venue.run(&event.command(BO)).unwrap_err();
             let expected = match event.leads(State::Coins(Coins::Unseen)).unwrap_err() {
-                // That it is recorded is all that another server needs to know.
+                // A recorded output is refused as recorded: another server needs to know no more.
                 Refusal::OutputOffChain if venue.is_recorded() => Refusal::OutputRecorded,
                 refusal => refusal,
             };
@@ -413,7 +413,7 @@ fn nobody_takes_a_step_for_somebody_else() {
     }
 }
 
-/// The table has all commands that change a deposit, each state is led to, and where money has arrived nothing leads away.
+/// The table has all commands that change a deposit, every state is reached, and a credited one is never left.
 #[test]
 fn the_table_is_whole() {
     assert!(Event::all().iter().all(|event| is_event(&event.command(ANN))));

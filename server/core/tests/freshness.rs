@@ -1,5 +1,4 @@
-//! A quote may be traded on, and a session is open, or not, by the moment at which a command is decided: it may have
-//! waited.
+//! The age of a quote and the session are judged at the moment at which a command is decided: it may have waited.
 
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
@@ -20,7 +19,7 @@ const CLOSES: UnixMillis = UnixMillis(1_060_000);
 const STALE_AFTER: i64 = 30_000;
 const AT: OrderRef = testing::order_ref(OrderId(9), AccountId(1), InstrumentId(1));
 
-/// One share is asked for a hundred dollars.
+/// One share is offered at a hundred dollars.
 fn tick() -> Arc<Tick> {
     let (bids, asks) = (testing::levels(&[]), testing::levels(&[(10_000, 1)]));
     Arc::new(Tick { bids, asks, ..testing::tick_at(AT.instrument, RECEIVED) })
@@ -65,7 +64,7 @@ fn an_order_is_decided_by_the_moment_of_its_decision() {
     }
 }
 
-/// A halt is a state beside open and closed: who takes any price is told of it, and who asks for one waits.
+/// A halt is a state beside open and closed: a market order is refused with this reason, and a limit order waits.
 #[test]
 fn on_a_halted_instrument_orders_with_a_limit_wait_and_others_are_refused() {
     let (rests, fills) = (Ok(OrderStatus::Accepted), Ok(OrderStatus::Filled));
@@ -86,7 +85,7 @@ fn on_a_halted_instrument_orders_with_a_limit_wait_and_others_are_refused() {
     }
 }
 
-/// What was quoted before a halt ended is no price of the market that reopens, however fresh it is.
+/// A quote from before the end of a halt is no price of the market that reopens, however fresh it is.
 #[test]
 fn nothing_is_traded_on_a_tick_from_before_the_end_of_a_halt() {
     let fills = Ok(OrderStatus::Filled);

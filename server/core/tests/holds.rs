@@ -1,5 +1,5 @@
 //! A buy order that is fully held can be paid to its last share, whatever the levels that the market cuts it into, and
-//! gives back exactly what it did not spend.
+//! gives back exactly the money not spent.
 
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
@@ -52,7 +52,7 @@ fn carry_out<C: Action>(command: &C, facts: &mut Facts, at: i64) -> Result<C::Do
     command.carry_out(facts, &mut Stamp::new(UnixMillis(at), &mut || ids.next().unwrap()))
 }
 
-/// Decides on an order with that much money and no more, and feeds it ticks until they are used up.
+/// Decides on an order with exactly that much money, and feeds it ticks until they are used up.
 fn run(place: Place, cents: i64, ticks: &[Arc<Tick>]) -> (Facts, Result<Order, Refusal>) {
     let mut facts = testing::facts(AT, cents);
     let contract = place.terms.contract.clone();
@@ -94,7 +94,7 @@ proptest! {
         quantity in 1i64..3_000,
         levels in proptest::collection::vec(proptest::collection::vec((0i64..12_000, 1i64..400), 1..5), 1..40),
     ) {
-        // Levels lie at the limit or below; a last tick shows whatever is still wanted.
+        // Levels lie at the limit or below; a last tick shows enough for the rest.
         let mut ticks: Vec<Arc<Tick>> = (2..).zip(&levels).map(|(seq, levels)| {
             let mut levels: Vec<(i64, i64)> = levels.iter().map(|(off, size)| ((limit - off % 50).max(1), *size)).collect();
             levels.sort_unstable();

@@ -56,7 +56,7 @@ impl Venue {
         self.run(ReviewIdentity { account, check: id, tag, decision, by: ReviewedBy::Reviewers })
     }
 
-    /// Ann's check in this state, with what was sent last.
+    /// Ann's check, brought into this state.
     fn made(&mut self, status: CheckStatus) -> IdentityCheck {
         let sent = self.submit(ANN).unwrap();
         match status {
@@ -119,7 +119,7 @@ fn a_review_keeps_each_reason_once_and_who_decided() {
     let again = venue.submit(ANN).unwrap();
     assert_eq!((again.reasons.len(), again.reviewed_at, again.reviewed_by), (0, None, None));
     assert_eq!(venue.review(&again, Err(Vec::new())), Err(Refusal::ReasonRequired));
-    // What was decided on the first document is not decided on the second.
+    // A decision on the first document does not count for the second.
     assert_eq!(venue.review(&refused, Ok(())), Err(Refusal::IdentityUnknown));
     let unknown = IdentityCheck { id: IdentityCheckId(1), ..again.clone() };
     assert_eq!(venue.review(&unknown, Ok(())), Err(Refusal::IdentityUnknown));
@@ -219,7 +219,7 @@ fn a_decision_on_an_earlier_application_is_none_on_a_later_one() {
     assert_eq!(venue.told(), ["identity_verified", "service_refused", "service_opened"]);
 }
 
-/// Each command with everything that it needs but one record: it is refused as our fault.
+/// Each command with all but one of the records that it needs: it is refused as our fault.
 #[test]
 fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
     let mut venue = Venue::new();

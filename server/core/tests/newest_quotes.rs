@@ -1,4 +1,4 @@
-//! A quote is of no use once its customer was given the next one, be it a moment ago.
+//! A quote is void once its customer was given the next one, even if that was a moment ago.
 
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
@@ -58,12 +58,12 @@ fn within_a_batch() {
         [(ANN, 10), (BOB, 11), (ANN, 20)].map(|(account, at)| batch.run(quote(account), at).unwrap());
     assert_eq!(batch.run(transfer(first.id, 20), 21).map(drop), Err(Refusal::QuoteExpired));
     assert_eq!(batch.run(transfer(bobs.id, 20), 21).map(drop), Err(Refusal::QuoteUnknown));
-    // What was asked for before the next quote has only waited for its turn.
+    // A transfer requested before the next quote has only waited for its turn.
     batch.run(transfer(first.id, 19), 21).unwrap();
     batch.run(transfer(second.id, 20), 21).unwrap();
 }
 
-/// Who holds nothing could ask for a promise of any size.
+/// A customer without money could ask for a promise of any size.
 #[test]
 fn nothing_is_promised_for_more_than_there_is() {
     for (cents, expected) in [(10_000, Ok(())), (10_001, Err(Refusal::InsufficientFunds))] {
@@ -96,7 +96,7 @@ fn nothing_is_made_at_a_quote_that_is_yet_to_come() {
     }
 }
 
-/// One that was stored by a server whose clock was ahead has the greater id, and is the earlier one.
+/// A quote stored by a server whose clock was ahead has the greater id, and is the earlier one.
 #[test]
 fn the_next_quote_may_have_a_smaller_id() {
     let made = Batch::new().run(quote(ANN), 10).unwrap();

@@ -1,5 +1,5 @@
-//! What customers are told: everything that we do to what is theirs, and nothing of what they do themselves or what was
-//! refused.
+//! Customers are notified of everything that we do to their property, and of nothing that they do themselves or that
+//! was refused.
 
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
@@ -48,7 +48,7 @@ impl Venue {
         done.map(|done| A::into_done(done).unwrap())
     }
 
-    /// What is told, in order; all of it to Ann, and now.
+    /// The notices in order, all of them to Ann, and now.
     fn told(&self) -> Vec<NoticeKind> {
         let notices: Vec<&Notice> = self.facts.written().collect();
         assert!(notices.iter().all(|notice| notice.account == ANN && notice.created_at == NOW));
@@ -56,13 +56,13 @@ impl Venue {
     }
 }
 
-/// So many shares are asked for, each level a dollar above the one before.
+/// A tick with so many shares on offer, each level a dollar above the one before.
 fn tick(seq: i64, sizes: &[i64]) -> Arc<Tick> {
     let asks = testing::side((98..).zip(sizes).map(|(dollars, size)| (price(dollars * 100), shares(*size))));
     Arc::new(Tick { seq, bids: testing::levels(&[]), asks, ..testing::tick_at(AT.instrument, NOW) })
 }
 
-/// A limit of a hundred dollars for ten shares, where nothing is asked.
+/// A limit order at a hundred dollars for ten shares, where nothing is offered.
 fn place() -> Place {
     let terms = testing::terms(testing::contract(AT.instrument), tick(1, &[]));
     let place = testing::place(AT, Side::Buy, shares(10), Some(price(10_000)), terms);
@@ -167,7 +167,7 @@ fn a_review_of_a_deposit_is_told_once() {
     assert_eq!(venue.told(), expected);
 }
 
-/// Rows of the database hold it: a name that is once out stays.
+/// Rows of the database have this form: a released name stays.
 #[test]
 fn a_notice_is_written_down_with_its_kind() {
     let written = serde_json::to_string(&filled(4, "98.75", 4)).unwrap();

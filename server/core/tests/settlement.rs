@@ -1,4 +1,4 @@
-//! Shares of Hong Kong, to the cent: their fees, their lots, and that what they sell for stays until it has settled.
+//! Shares of Hong Kong, to the cent: their fees, their lots, and their proceeds, which stay until they have settled.
 
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
@@ -92,7 +92,7 @@ impl Account {
         self.carry_out(place, TRADED)
     }
 
-    /// To the funding account, at a quote where there can be one.
+    /// Transfers to the funding account, at a quote where there can be one.
     fn move_out(&mut self, cents: i64, now: UnixMillis) -> Result<Transfer, Refusal> {
         let (from, to) = (Currency::Hkd, Currency::Usd);
         let source = "a test".to_owned();
@@ -111,7 +111,7 @@ impl Account {
     }
 }
 
-/// To the funding account.
+/// A transfer to the funding account.
 fn move_out(cents: i64, quote: Option<FirmQuoteId>) -> TransferFunds {
     let (from, to) = (Wallet::HkStock, Wallet::Balance);
     TransferFunds { account: ACCOUNT, from, to, amount: hkd(cents), quote, asked_at: TRADED }
@@ -119,7 +119,7 @@ fn move_out(cents: i64, quote: Option<FirmQuoteId>) -> TransferFunds {
 
 #[test]
 fn five_trades_cost_what_they_cost_in_hong_kong() {
-    // Shares and price; the fees line by line and together; what a buyer pays and a seller gets, in cents.
+    // Shares and price; each fee and their sum; a buyer's payment and a seller's proceeds, in cents.
     let table = [
         (4_000, "0.485", [200, 5, 0, 11, 8], 224, 194_224, 193_776),
         (1_000, "9.995", [1_000, 27, 1, 56, 42], 1_126, 1_000_626, 998_374),
@@ -171,7 +171,7 @@ fn what_was_sold_is_traded_with_at_once_and_leaves_when_it_has_settled() {
     assert_eq!(account.cents(), 0);
 }
 
-/// Whoever buys with proceeds and sells that again, at a gain or at a loss, moves out no more than what had settled before.
+/// Buying with proceeds and selling again, at a gain or at a loss, sets no more free than what had settled before.
 #[test]
 fn trading_with_what_was_sold_sets_nothing_of_it_free() {
     const SETTLED_CASH: i64 = 100_000;
@@ -182,7 +182,7 @@ fn trading_with_what_was_sold_sets_nothing_of_it_free() {
     let position = *owned.facts.written::<Position>().next().unwrap();
     let mut account = Account::with(SETTLED_CASH);
     account.facts.load(position);
-    // What each is bought at after the sale, and sold at again; the last one takes settled money too.
+    // The prices of buying after the sale, and of selling again; the last purchase takes settled money too.
     for (id, (bought_at, sold_at)) in (1..).zip([("44", "44"), ("43", "42"), ("40", "43.5"), ("53", "53")]) {
         account.trade(&order(4 * id, Side::Sell, lot, "44", 100)).unwrap();
         assert_eq!(account.move_out(SETTLED_CASH + 1, before), Err(Refusal::Unsettled));

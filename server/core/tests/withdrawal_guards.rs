@@ -1,4 +1,4 @@
-//! What holds a withdrawal back when it is asked for, and again when it is reviewed.
+//! Guards hold a withdrawal back when it is requested, and again when it is reviewed.
 
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
@@ -57,7 +57,7 @@ fn check(status: CheckStatus) -> IdentityCheck {
     }
 }
 
-/// A hundred dollars, and nothing that holds them back.
+/// A standing that no guard holds back.
 fn free() -> Standing {
     let key = StandingKey::at(ANN, CARD, &ALL, NOW);
     Standing { destination_since: Some(UnixMillis(1)), ..Standing::unknown(key) }
@@ -111,7 +111,7 @@ fn each_guard_holds_back_what_is_asked_for() {
     assert!(run(&mut everything, request(10_000, WithdrawalPolicy::NONE)).is_ok(), "without guards nothing is asked");
 }
 
-/// It is in no table yet when the next command of the batch asks.
+/// The deposit is in no table yet when the next command of the batch is decided.
 #[test]
 fn what_came_in_within_the_batch_is_held_too() {
     let deposit = RequestDeposit {
@@ -146,7 +146,7 @@ fn what_has_not_settled_stays() {
     }
 }
 
-/// Asked for when there were no guards, and reviewed under all of them.
+/// Requested when there were no guards, and reviewed under all of them.
 #[test]
 fn the_guards_are_asked_again_when_it_is_reviewed() {
     let key = StandingKey::of(ANN, CARD);
@@ -190,7 +190,7 @@ fn the_guards_are_asked_again_when_it_is_reviewed() {
     }
 }
 
-/// An approval of Monday, of what somebody with the old password asked for on Friday.
+/// An approval on Monday of a request made on Friday by somebody with the old password.
 #[test]
 fn no_time_outlives_a_password_that_was_changed_after_the_request() {
     for (changed_at, asked_at, obstacle) in
@@ -232,7 +232,7 @@ fn no_time_outlives_a_password_that_was_changed_after_the_request() {
     }
 }
 
-/// Whatever an operator has set, and however long ago it was saved.
+/// Under any policy, and however long ago the account was saved.
 #[test]
 fn nothing_is_sent_to_an_account_that_was_deleted_meanwhile() {
     for sending in [None, Some(Sending::File), Some(Sending::Simulated)] {
@@ -266,7 +266,7 @@ fn without_guards(command: Command) -> Command {
     }
 }
 
-/// What people have sent is gone: it is written down, whatever has changed meanwhile.
+/// Money sent by hand is gone: it is recorded, whatever has changed meanwhile.
 #[test]
 fn what_was_sent_by_hand_asks_for_no_guard() {
     let mut facts = facts(CheckStatus::UnderReview, free());
@@ -288,7 +288,7 @@ fn decided(found: &Withdrawal, sending: Option<Sending>) -> Command {
     }
 }
 
-/// Who rejects needs no more than the withdrawal.
+/// A rejection needs no more than the withdrawal.
 #[test]
 fn a_rejection_asks_for_no_guard() {
     let mut facts = facts(CheckStatus::Verified, free());

@@ -1,5 +1,5 @@
-//! Every state of a withdrawal and every step from it: none takes more than was asked for, and one that comes to nothing
-//! leaves what there was.
+//! Every step from every state of a withdrawal: none takes more than was requested, and a failed withdrawal leaves the
+//! balance as it was.
 
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
@@ -49,7 +49,7 @@ impl Venue {
         *self.facts.balance(&Withdrawal::paid_from(ANN)).unwrap().unwrap()
     }
 
-    /// What all journals posted to a book of the house, in cents.
+    /// The sum of all postings to a book of the house, in cents.
     fn house(&self, house: House) -> i64 {
         let postings = self.facts.journals().iter().flat_map(Journal::postings);
         postings.filter(|posting| posting.book == Book::House(house)).map(|posting| posting.amount.minor).sum()
@@ -75,7 +75,7 @@ fn destination() -> Destination {
     Destination::Wallet(WalletAddress::read("USDT", "tron", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t").unwrap())
 }
 
-/// Of so many hundredths of a coin that is worth more than a dollar, with a fee of one.
+/// A request for so many hundredths of a coin that is worth more than a dollar, with a fee of one coin.
 fn request(amount: i64) -> RequestWithdrawal {
     RequestWithdrawal {
         account: ANN,
@@ -135,7 +135,7 @@ impl Step {
         }
     }
 
-    /// Where it leads from a state, or why it does not.
+    /// The state that the step leads to, or the refusal.
     fn leads(self, from: WithdrawalStatus) -> Result<WithdrawalStatus, Refusal> {
         use WithdrawalStatus::{Approved, Cancelled, Rejected, Requested, Sent, Settled};
         match (self, from) {
@@ -152,7 +152,7 @@ impl Step {
     }
 }
 
-/// The account has just what the withdrawal costs, so that whatever asked for a cent more would be refused.
+/// The account has exactly the cost of the withdrawal, so that a request for a cent more would be refused.
 #[test]
 fn no_step_from_any_state_takes_more_than_was_asked_for() {
     let cost = 10_413; // A hundred and one hundredth at the rate are 104.120411 dollars, rounded up.
@@ -169,7 +169,7 @@ fn no_step_from_any_state_takes_more_than_was_asked_for() {
                 "{step:?} of {from:?}"
             );
             let Ok(done) = taken else {
-                // What was loaded to be refused is there already.
+                // A refused step leaves all facts as they were.
                 assert_eq!((facts, balance), (format!("{:?}", venue.facts), venue.balance()), "{step:?} of {from:?}");
                 continue;
             };
@@ -191,7 +191,7 @@ fn no_step_from_any_state_takes_more_than_was_asked_for() {
             assert_eq!(done.reason.as_deref(), reason);
             assert_eq!(done.ended_at.is_some(), !done.status.is_open());
             assert_eq!(done.reviewed_at.is_some(), done.reviewed_by.is_some());
-            // What was sent has one payout, whatever comes of it, and nothing else has any.
+            // A sent withdrawal has one payout, whatever becomes of it, and no other withdrawal has any.
             let payouts: Vec<&Payout> = venue.facts.written::<Payout>().collect();
             let was_sent = matches!(done.status, WithdrawalStatus::Sent | WithdrawalStatus::Settled)
                 || matches!(step, Step::Return(_));
@@ -202,7 +202,7 @@ fn no_step_from_any_state_takes_more_than_was_asked_for() {
     }
 }
 
-/// Whoever rejects what was approved has the last word; when it was approved stays known.
+/// A rejection after an approval counts; the moment of the approval is kept.
 #[test]
 fn an_approved_withdrawal_that_is_rejected_keeps_when_it_was_approved() {
     let mut venue = Venue::with(20_000);
@@ -262,7 +262,7 @@ fn what_cannot_be_asked_for_is_refused_and_changes_nothing() {
     assert!(Venue::with(10_413).run(request(10_001)).is_ok());
 }
 
-/// What is over makes room; other accounts have a count of their own.
+/// A withdrawal that has ended makes room; other accounts have a count of their own.
 #[test]
 fn an_account_has_no_more_open_withdrawals_than_it_may() {
     for (ends, step) in [(WithdrawalStatus::Requested, Step::Cancel), (WithdrawalStatus::Sent, Step::Settle)] {
@@ -293,7 +293,7 @@ fn a_destination_is_written_down_whole_and_printed_masked() {
 }
 
 proptest! {
-    /// The bank is always given enough to pay what arrives, and the customer pays for no more than was asked for.
+    /// The bank always gets enough for the amount that arrives, and the customer pays for no more than requested.
     #[test]
     fn the_books_pay_for_what_arrives(amount in 101i64..10_000_000_000, rate in 1i64..1_000_000_000_000) {
         let mut venue = Venue::with(i64::MAX / 2);

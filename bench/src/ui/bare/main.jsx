@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 
 const ROWS = ["Nvidia", "Apple Inc.", "Microsoft", "Amazon", "Alphabet", "Meta", "Tesla", "Visa"];
 
-/** What an anonymous visitor's first screen shows, with nothing behind it. */
+/** The content of an anonymous visitor's first screen, without any function. */
 function Page() {
   return (
     <main>

@@ -1,6 +1,6 @@
-//! Every command that moves money or changes an order, one line each. Marked `[in_book]` is what comes with a quote to take from,
-//! may come to rest, or changes an order that may rest: it has an `impl InBook` in its own file. A tick ([`FillResting`]) the
-//! book knows by its type.
+//! Every command that moves money or changes an order, one line each. `[in_book]` marks a command that comes with a
+//! quote to take from, may come to rest, or changes an order that may rest: it has an `impl InBook` in its own file.
+//! The book recognises a tick ([`FillResting`]) by its type.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,12 +22,12 @@ use crate::products::{
 pub trait Listed: Action + Sized {
     fn into_command(self) -> Command;
 
-    /// The action, when the command is this one.
+    /// The action, if the command is this one.
     fn of(command: &Command) -> Option<&Self>;
 
     fn of_mut(command: &mut Command) -> Option<&mut Self>;
 
-    /// What came of it, when it is this that was done.
+    /// The result, if it is that of this action.
     fn done(done: &Done) -> Option<&Self::Done>;
 
     fn into_done(done: Done) -> Option<Self::Done>;
@@ -43,20 +43,20 @@ macro_rules! not_in_book {
 
 macro_rules! commands {
     ($($name:ident: $action:ty $([$in_book:ident])?,)*) => {
-        /// Everything that moves money or changes an order.
+        /// A command that moves money or changes an order.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         pub enum Command {
             $($name(Box<$action>),)*
         }
 
-        /// What came of an accepted command.
+        /// The result of an accepted command.
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         pub enum Done {
             $($name(<$action as Action>::Done),)*
         }
 
         impl Command {
-            /// What the log calls each command.
+            /// The names of the commands in the log.
             pub const NAMES: &'static [&'static str] = &[$(<$action as Action>::NAME),*];
 
             pub const fn name(&self) -> &'static str {
@@ -71,42 +71,42 @@ macro_rules! commands {
                 }
             }
 
-            /// Every account that it touches.
+            /// Every account that the command touches.
             pub fn accounts(&self) -> Vec<AccountId> {
                 match self {
                     $(Self::$name(action) => action.accounts(),)*
                 }
             }
 
-            /// Asks for the facts that it is decided on.
+            /// Asks for the facts that the command is decided on.
             pub fn needs(&self, needs: &mut Needs) {
                 match self {
                     $(Self::$name(action) => Action::needs(action.as_ref(), needs),)*
                 }
             }
 
-            /// The terms on which it may take from the quote that it came with.
+            /// The terms on which the command may take from the quote that it came with.
             pub fn terms(&self) -> Option<&Terms> {
                 match self {
                     $(Self::$name(action) => action.terms(),)*
                 }
             }
 
-            /// Those terms, so that a newer quote can be put into them before it is decided.
+            /// The terms of [`Self::terms`], so that a newer quote can be put into them before the decision.
             pub fn terms_mut(&mut self) -> Option<&mut Terms> {
                 match self {
                     $(Self::$name(action) => action.terms_mut(),)*
                 }
             }
 
-            /// The order as which what it does not take at once may rest in the book.
+            /// The order that may rest in the book for the part that is not filled at once.
             pub fn arrival(&self) -> Option<Arrival> {
                 match self {
                     $(Self::$name(action) => action.arrival(),)*
                 }
             }
 
-            /// An order that may rest in the book, and that it changes.
+            /// The order that the command changes, if it may rest in the book.
             pub fn changed_order(&self) -> Option<OrderRef> {
                 match self {
                     $(Self::$name(action) => action.changed_order(),)*
@@ -116,7 +116,7 @@ macro_rules! commands {
             /// Decides on the command and applies the decision to `facts`.
             ///
             /// # Errors
-            /// Why it is refused; then `facts` are as they were.
+            /// The reason for the refusal; `facts` are then unchanged.
             pub fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Done, Refusal> {
                 match self {
                     $(Self::$name(action) => action.carry_out(facts, stamp).map(Done::$name),)*
@@ -202,7 +202,7 @@ commands! {
     ReviewService: ReviewService,
 }
 
-/// What all of `commands` need together.
+/// The facts that all `commands` need together.
 pub fn needs_of<'a>(commands: impl IntoIterator<Item = &'a Command>) -> Needs {
     let mut needs = Needs::default();
     commands.into_iter().for_each(|command| command.needs(&mut needs));

@@ -1,41 +1,41 @@
-//! An action on money or orders: who does it, what it is decided on, and what it decides.
+//! Actions on money or orders: the party that acts, the facts that they need, and the decision.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Facts, Needs, Refusal, Stamp};
 use crate::ids::AccountId;
 
-/// Who acts.
+/// The party that acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Actor {
-    /// A customer, on the account itself.
+    /// A customer, on the own account.
     Customer(AccountId),
-    /// Who looks at deposits for us.
+    /// A reviewer of deposits, withdrawals, identities and applications.
     Reviewer,
     /// The venue.
     House,
 }
 
-/// An action. It is all that the core has to know of a new one.
+/// An action. The core requires nothing else of a new one.
 pub trait Action {
-    /// What came of it.
+    /// The result.
     type Done;
 
-    /// What the log calls it.
+    /// The name in the log.
     const NAME: &'static str;
 
     fn actor(&self) -> Actor;
 
-    /// Every account that it touches; each hears of what is its own.
+    /// Every account that the action touches; each is notified of its own changes.
     fn accounts(&self) -> Vec<AccountId>;
 
-    /// Asks for the facts that it is decided on.
+    /// Asks for the facts that the action is decided on.
     fn needs(&self, needs: &mut Needs);
 
-    /// Decides, and applies to `facts` what is decided: as a whole ([`Facts::applied`]), or part by part, each on what the ones
-    /// before it left.
+    /// Decides, and applies the decision to `facts`: as a whole ([`Facts::applied`]), or part by part, each on the
+    /// result of those before.
     ///
     /// # Errors
-    /// Why it is refused; then `facts` are as they were.
+    /// The reason for the refusal; `facts` are then unchanged.
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Self::Done, Refusal>;
 }

@@ -1,4 +1,4 @@
-//! What a decision changes: new states of records, journals, and what was taken of a tick.
+//! The changes of a decision: new states of records, journals, and sizes taken from a tick.
 
 use std::any::Any;
 use std::fmt;
@@ -14,12 +14,12 @@ use crate::market::{Match, Side, Tick};
 pub struct Changes {
     pub(super) records: Vec<Box<dyn Change>>,
     pub journals: Vec<Journal>,
-    /// What was taken from the book of a tick.
+    /// The sizes taken from the book of a tick.
     pub taken: Vec<(Arc<Tick>, Side, Vec<Match>)>,
 }
 
 impl Changes {
-    /// The record as it is to be, with the version that the decision found; of one record the last state counts.
+    /// Sets the new state of a record, with the version that the decision found; of several states the last counts.
     pub fn put<R: Record>(&mut self, record: R) {
         let same = |change: &&mut R| change.key() == record.key();
         match self.records.iter_mut().filter_map(|change| as_any_mut(change.as_mut()).downcast_mut::<R>()).find(same) {
@@ -42,16 +42,16 @@ fn as_any_mut(change: &mut dyn Change) -> &mut dyn Any {
     change
 }
 
-/// What a new state means for the sums that are kept over records.
+/// The effect of a new state on the sums that are kept over records.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effect {
-    /// What is held for the record from now on, and how much of it was before, in minor units.
+    /// The record's hold from now on, and the amount held before, in minor units.
     pub hold: Option<(Hold, i64)>,
 }
 
 /// The new state of a record of some kind.
 pub(super) trait Change: Any + fmt::Debug + Send + Sync {
-    /// Refused when the record may not be so, or does not rest on the newest state of it.
+    /// Refused if the record is invalid, or is not based on its newest state.
     fn effect(&self, tables: &Tables) -> Result<Effect, Refusal>;
 
     fn write(self: Box<Self>, tables: &mut Tables);

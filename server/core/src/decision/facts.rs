@@ -1,7 +1,7 @@
-//! What the commands of a batch are decided on, kept up to date from command to command.
+//! The facts that the commands of a batch are decided on, kept up to date from command to command.
 //!
-//! A record that was asked for and does not exist is known to be absent. A record that was never asked for is not
-//! known at all: to read it as absent would store a balance that was made up, so that it is an error.
+//! A record that was asked for and does not exist is known to be absent. Reading a record that was never asked for is
+//! an error: taken for absent, it would lead to storing a balance that was made up.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,14 +28,14 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Facts that know of `needs` and of nothing else: what is not loaded of them afterwards does not exist.
+    /// Facts about `needs` and nothing else: a record of them that is not loaded afterwards does not exist.
     pub fn about(needs: &Needs) -> Self {
         let mut facts = Self::default();
         facts.ask(needs);
         facts
     }
 
-    /// From now on these records are known: what is not loaded of them does not exist.
+    /// Adds `needs` to the known records: a record of them that is not loaded does not exist.
     pub fn ask(&mut self, needs: &Needs) {
         self.balances.ask(needs.balances());
         self.unsettled.ask(needs.unsettled().keys());
@@ -50,38 +50,38 @@ impl Facts {
         self.balances.set(key, balance);
     }
 
-    /// What has not settled in a wallet.
+    /// Sets the unsettled amounts of a wallet.
     pub fn load_unsettled(&mut self, key: BalanceKey, unsettled: Vec<Unsettled>) {
         self.unsettled.set(key, unsettled);
     }
 
-    /// How many open records of a kind an account has.
+    /// Sets the number of open records of a kind that an account has.
     pub fn load_open<R: Record>(&mut self, account: AccountId, count: i64) {
         self.tables.of::<R>().load_open(account, count);
     }
 
-    /// What earlier batches took from the newest ticks.
+    /// Sets the sizes that earlier batches took from the newest ticks.
     pub fn load_liquidity(&mut self, liquidity: Liquidity) {
         self.liquidity = liquidity;
     }
 
-    /// `None` for a record that does not exist; an error when nobody asked.
+    /// `None` for a record that does not exist; an error if it was not asked for.
     pub fn get<R: Record>(&self, key: &R::Key) -> Result<Option<&R>, Unsound> {
         self.tables.get(key)
     }
 
-    /// `None` for a wallet that was never used; an error when nobody asked.
+    /// `None` for a wallet that was never used; an error if it was not asked for.
     pub fn balance(&self, key: &BalanceKey) -> Result<Option<&Balance>, Unsound> {
         self.balances.get(key).ok_or(Unsound::NotLoaded("balance"))
     }
 
-    /// What has not settled in a wallet; an error when nobody asked.
+    /// The unsettled amounts of a wallet; an error if they were not asked for.
     pub fn unsettled(&self, key: &BalanceKey) -> Result<&[Unsettled], Unsound> {
         let known = self.unsettled.get(key).ok_or(Unsound::NotLoaded("settlement"))?;
         Ok(known.map_or(&[], Vec::as_slice))
     }
 
-    /// How many open records of a kind the account has; an error when nobody asked.
+    /// The number of open records of a kind that the account has; an error if it was not asked for.
     pub fn count_open<R: Record>(&self, account: AccountId) -> Result<i64, Unsound> {
         self.tables.count_open::<R>(account)
     }
@@ -90,12 +90,12 @@ impl Facts {
         &self.liquidity
     }
 
-    /// The records of one kind that there are to store, in the order of their keys.
+    /// The records of one kind that have to be stored, in the order of their keys.
     pub fn written<R: Record>(&self) -> impl Iterator<Item = &R> + Clone {
         self.tables.written()
     }
 
-    /// The kinds of record that there is something to store of.
+    /// The kinds of records with something to store.
     pub fn kinds_written(&self) -> impl Iterator<Item = Kind> {
         self.tables.kinds_written()
     }
@@ -104,7 +104,7 @@ impl Facts {
         self.balances.of(&self.balances_written)
     }
 
-    /// The holds that there are to store, in their newest state.
+    /// The holds that have to be stored, in their newest state.
     pub fn holds(&self) -> impl Iterator<Item = &Hold> + Clone {
         self.holds.values()
     }
@@ -114,22 +114,22 @@ impl Facts {
         &self.journals
     }
 
-    /// What the batch adds to the house's books.
+    /// The additions of the batch to the house's books.
     pub const fn house(&self) -> &HouseSums {
         &self.house
     }
 
-    /// Hands on what was taken from the newest ticks, for the next batch.
+    /// Hands over the sizes taken from the newest ticks, for the next batch.
     pub fn take_liquidity(&mut self) -> Liquidity {
         std::mem::take(&mut self.liquidity)
     }
 
-    /// Whether `changes` could be applied: every record known, no spendable balance below zero, no share sold twice.
+    /// Checks that `changes` can be applied: every record known, no spendable balance below zero, no share sold twice.
     pub fn check(&self, changes: &Changes) -> Result<(), Refusal> {
         self.after(changes).map(drop)
     }
 
-    /// Applies what was decided; gives what came of it.
+    /// Applies the changes of a decision, and returns its result.
     ///
     /// # Errors
     /// See [`Facts::check`].
@@ -137,7 +137,7 @@ impl Facts {
         self.apply(changes).map(|()| done)
     }
 
-    /// Applies all of `changes`, or refuses and applies nothing: all that can fail is worked out first.
+    /// Applies all of `changes`, or refuses and applies nothing: everything that can fail is worked out first.
     pub fn apply(&mut self, changes: Changes) -> Result<(), Refusal> {
         let (effects, Sums { balances, house }) = self.after(&changes)?;
         for (key, balance) in balances {
@@ -156,7 +156,7 @@ impl Facts {
         Ok(())
     }
 
-    /// Takes in what a journal leaves unsettled in the wallets that were asked for.
+    /// Adds the unsettled amounts of a journal to the wallets that were asked for.
     fn settle_later(&mut self, journal: &Journal) {
         let Some(at) = journal.settles_at else { return };
         for posting in journal.postings() {
@@ -170,8 +170,8 @@ impl Facts {
         }
     }
 
-    /// Records that are changed must be the ones that were loaded, in their newest state; only new ones have no
-    /// earlier state.
+    /// Works out effects and sums. Refused unless changed records are based on the newest loaded state; only new
+    /// records have no earlier state.
     fn after(&self, changes: &Changes) -> Result<(Vec<Effect>, Sums), Refusal> {
         let effects: Result<Vec<Effect>, Refusal> =
             changes.records.iter().map(|record| record.effect(&self.tables)).collect();

@@ -1,5 +1,5 @@
-//! How everything is decided that moves money or changes an order: facts in, changes out. What the capabilities share,
-//! and knows none of them.
+//! Decisions on all that moves money or changes an order: facts in, changes out. The capabilities share this module,
+//! and it depends on none of them.
 
 mod action;
 mod changes;

@@ -1,4 +1,4 @@
-//! The facts that actions are decided on. Whoever decides loads them first.
+//! The facts that actions are decided on, which are loaded before the decision.
 
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,7 +22,7 @@ trait Keys: Any + fmt::Debug + Send + Sync {
     fn ask(&self, tables: &mut Tables);
 }
 
-/// The names of one kind, and the accounts of which the open ones are counted.
+/// The keys of one kind, and the accounts whose open records are counted.
 #[derive(Debug)]
 struct KeysOf<R: Record> {
     keys: BTreeSet<R::Key>,
@@ -40,7 +40,7 @@ impl Needs {
         self.balances.insert(key);
     }
 
-    /// Asks what settles in a wallet after a moment.
+    /// Asks for the amounts that settle in a wallet after a moment.
     pub fn ask_unsettled(&mut self, key: BalanceKey, after: UnixMillis) {
         let earliest = self.unsettled.entry(key).or_insert(after);
         *earliest = after.min(*earliest);
@@ -50,7 +50,7 @@ impl Needs {
         self.kind::<R>().keys.insert(key);
     }
 
-    /// Asks how many open records of a kind an account has.
+    /// Asks for the number of open records of a kind that an account has.
     pub fn ask_open<R: Record>(&mut self, account: AccountId) {
         self.kind::<R>().open_of.insert(account);
     }
@@ -76,17 +76,17 @@ impl Needs {
         &self.balances
     }
 
-    /// The wallets of which it is asked what settles in them after a moment.
+    /// The wallets whose unsettled amounts are asked for, with the moment after which they settle.
     pub const fn unsettled(&self) -> &BTreeMap<BalanceKey, UnixMillis> {
         &self.unsettled
     }
 
-    /// The records of one kind that are asked for; `None` when none is.
+    /// The records of one kind that are asked for; `None` if there are none.
     pub fn of<R: Record>(&self) -> Option<&BTreeSet<R::Key>> {
         self.find::<R>().map(|asked| &asked.keys).filter(|keys| !keys.is_empty())
     }
 
-    /// The accounts of which the open records of one kind are to be counted; `None` when nobody asks.
+    /// The accounts whose open records of one kind are to be counted; `None` if there are none.
     pub fn open_of<R: Record>(&self) -> Option<&BTreeSet<AccountId>> {
         self.find::<R>().map(|asked| &asked.open_of).filter(|accounts| !accounts.is_empty())
     }

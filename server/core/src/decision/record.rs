@@ -1,4 +1,4 @@
-//! What a capability keeps: orders, positions, deposits and so on.
+//! The records of the capabilities: orders, positions, deposits and so on.
 
 use std::any::TypeId;
 use std::fmt;
@@ -8,45 +8,45 @@ use super::Refusal;
 use crate::ids::AccountId;
 use crate::ledger::Hold;
 
-/// A record that decisions are made on and lead to. [`super::Facts`] hold the records of each kind in a table.
+/// A record that decisions read and write. [`super::Facts`] hold the records of each kind in a table.
 pub trait Record: Clone + fmt::Debug + Send + Sync + 'static {
     type Key: Copy + Ord + Hash + fmt::Debug + Send + Sync + 'static;
 
-    /// What it is called in the log.
+    /// The record's name in the log.
     const NAME: &'static str;
 
-    /// Whether a new one has an id that was made for it, so that nobody can have asked for it before. What is named by
-    /// what it is of has to be asked for, new or not.
+    /// True if a new record has an id that was made for it, so that it cannot have been asked for before. A record
+    /// identified by something else has to be asked for, new or not.
     const HAS_ID: bool = true;
 
-    /// Whether the number of an account's open ones is stored, so that none may change without it. Otherwise it is
-    /// counted for who asks.
+    /// True if the number of an account's open records is stored, so that none may change without it. Otherwise they
+    /// are counted on request.
     const COUNT_IS_KEPT: bool = false;
 
     fn key(&self) -> Self::Key;
 
-    /// How often it has been changed, from zero for a new one; `None` for what is written once and never changed.
+    /// The number of its changes, zero for a new record; `None` for a record that is written once and never changed.
     fn version(&self) -> Option<i64> {
         None
     }
 
-    /// Counts one change. Only for what has a version.
+    /// Counts one change. Only for a record with a version.
     fn advance(&mut self) {}
 
-    /// Whether it may be so.
+    /// Checks the record's values.
     ///
     /// # Errors
-    /// Why it may not.
+    /// The reason why the record is invalid.
     fn check(&self) -> Result<(), Refusal> {
         Ok(())
     }
 
-    /// The money that is set aside for it. What a balance holds follows from it, so that both are always the same.
+    /// The money set aside for the record. The held part of a balance is derived from it, so that the two always agree.
     fn hold(&self) -> Option<Hold> {
         None
     }
 
-    /// Whose it is, and whether it is open; `None` where nobody counts an account's open ones.
+    /// The account, and true if the record is open; `None` where an account's open records are not counted.
     fn open_of(&self) -> Option<(AccountId, bool)> {
         None
     }

@@ -1,4 +1,4 @@
-//! Why a command is refused: one table of all refusals.
+//! The refusals of commands, all in one table.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::ledger::LedgerError;
 use crate::money::MoneyError;
 
-/// A fault of ours: a decision that breaks a rule of the books, or that rests on what was not read.
+/// A fault of ours: a decision that breaks a rule of the books, or that is based on a fact that was not loaded.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum Unsound {
     #[error(transparent)]
@@ -25,12 +25,12 @@ pub enum Unsound {
     Outdated(&'static str),
 }
 
-/// What a refusal is about.
+/// The kind of a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefusalKind {
     /// Input that can never be right.
     Invalid,
-    /// What is not there, or belongs to somebody else.
+    /// Something that does not exist, or belongs to somebody else.
     NotFound,
     /// The present state refuses it.
     Conflict,
@@ -38,15 +38,15 @@ pub enum RefusalKind {
     Fault,
 }
 
-/// One line a refusal: its kind, its stable word, on which clients branch and which is the key of its sentence in
-/// every language, the field of the request that it is about, and what the log says.
+/// One line for each refusal: its kind; its stable word, which clients branch on and which is the key of its sentence
+/// in every language; the field of the request that it is about; and its text in the log.
 macro_rules! refusals {
     ($($name:ident: $kind:ident $word:literal $(on $field:literal)?, $text:literal;)*) => {
-        /// Why a command is refused. `Refusal::iter` gives every refusal of the customer's doing.
+        /// The reason for refusing a command. `Refusal::iter` gives every refusal that customers can cause.
         #[derive(Clone, Copy, Debug, Error, PartialEq, Eq, EnumIter)]
         pub enum Refusal {
             $(#[error($text)] $name,)*
-            /// A fault of ours; the decision was not applied, and is not an answer that may be repeated.
+            /// A fault of ours; the decision was not applied, and the answer may not be repeated.
             #[strum(disabled)]
             #[error("the decision is unsound: {0}")]
             Unsound(#[from] Unsound),
@@ -173,13 +173,13 @@ pub struct UnknownRefusal;
 impl FromStr for Refusal {
     type Err = UnknownRefusal;
 
-    /// Finds a refusal of the customer's doing by its word.
+    /// Finds a refusal that customers can cause by its word.
     fn from_str(word: &str) -> Result<Self, UnknownRefusal> {
         Self::iter().find(|refusal| refusal.word() == word).ok_or(UnknownRefusal)
     }
 }
 
-/// As its word. A fault of ours is written down too, but is no answer that could be given again: it is not read back.
+/// Serialises as the word. A fault of ours is written too, but not read back, because the answer may not be repeated.
 impl Serialize for Refusal {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(self.word())

@@ -1,4 +1,4 @@
-//! Time and ids come in with the command, so that a recorded log of commands replays to the same state.
+//! The time and the ids of a command come in with it, so that a recorded log of commands replays to the same state.
 
 use std::fmt;
 
@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::time::UnixMillis;
 
-/// The moment of a command, and where the ids come from that it gives to what it makes: as many as it needs, each
-/// greater than the one before, and none that anything else uses. A replay hands out the same ones.
+/// The moment of a command, and the source of ids for the records that it creates: as many as it needs, each greater
+/// than the one before, and used for nothing else. A replay hands out the recorded ids.
 pub struct Stamp<'a> {
     pub now: UnixMillis,
     ids: &'a mut dyn FnMut() -> i64,
 }
 
-/// A stamp written down: the moment, and the ids that were handed out at it, in order.
+/// A stamp as it is stored: the moment, and the ids that were handed out at it, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stamped {
     pub now: UnixMillis,

@@ -1,4 +1,4 @@
-//! The sums that are kept over postings and holds, worked out before anything is changed.
+//! The sums that are kept over postings and holds, worked out before any change.
 
 use std::collections::btree_map::{BTreeMap, Entry};
 
@@ -28,7 +28,7 @@ impl Sums {
     }
 }
 
-/// The balances that are posted or held, as they would be.
+/// The new balances of the wallets with postings or holds.
 fn balances(
     known: &Known<BalanceKey, Balance>,
     changes: &Changes,
@@ -61,7 +61,7 @@ fn balances(
     if after.values().any(|balance| balance.available() < 0) { Err(Refusal::InsufficientFunds) } else { Ok(after) }
 }
 
-/// The sums of the house's books that are posted, as they would be.
+/// The new sums of the house's books with postings.
 fn house(known: &HouseSums, changes: &Changes) -> Result<HouseSums, Refusal> {
     let mut after = HouseSums::new();
     for posting in changes.journals.iter().flat_map(Journal::postings) {

@@ -1,4 +1,4 @@
-//! Records of one kind that were asked for: each is there, or known to be absent.
+//! The records of one kind that were asked for: each is there, or known to be absent.
 
 use std::any::Any;
 use std::collections::{BTreeSet, HashMap};
@@ -11,7 +11,7 @@ use super::record::{Kind, Record};
 use super::refusal::Unsound;
 use crate::ids::AccountId;
 
-/// Its keys are ids that nobody outside chooses, so that a fast hash serves.
+/// A map by ids that nobody outside chooses, so that a fast hash is safe.
 #[derive(Clone, Debug)]
 pub(super) struct Known<K, V>(HashMap<K, Option<V>, FixedState>);
 
@@ -35,7 +35,7 @@ impl<K: Copy + Eq + Hash, V> Known<K, V> {
         self.0.insert(key, Some(record));
     }
 
-    /// `None` when nobody asked, `Some(None)` for a record that does not exist.
+    /// `None` if the key was not asked for, `Some(None)` for a record that does not exist.
     pub fn get(&self, key: &K) -> Option<Option<&V>> {
         self.0.get(key).map(Option::as_ref)
     }
@@ -51,7 +51,7 @@ impl<K: Copy + Eq + Hash, V> Known<K, V> {
 pub(super) struct Table<R: Record> {
     known: Known<R::Key, R>,
     written: BTreeSet<R::Key>,
-    /// How many open ones an account has.
+    /// The number of open records of each account.
     open: Known<AccountId, i64>,
 }
 
@@ -71,7 +71,7 @@ impl<R: Record> Table<R> {
         self.open.set(account, count);
     }
 
-    /// None where none were found; `None` when nobody asked.
+    /// Zero if no record was found; `None` if the account was not asked for.
     fn count_open(&self, account: AccountId) -> Option<i64> {
         self.open.get(&account).map(|count| count.copied().unwrap_or(0))
     }
@@ -80,7 +80,7 @@ impl<R: Record> Table<R> {
         self.known.set(record.key(), record);
     }
 
-    /// Takes what a decision changed.
+    /// Stores a record that a decision changed.
     pub fn write(&mut self, mut record: R) {
         if let Some((account, open)) = record.open_of()
             && let Some(count) = self.count_open(account)
@@ -109,7 +109,7 @@ impl<R: Record> AnyTable for Table<R> {
     }
 }
 
-/// One table a kind. There are few kinds, so that looking through them is the fastest way to find one.
+/// One table for each kind. There are few kinds, so that a linear search is the fastest.
 #[derive(Debug, Default)]
 pub(super) struct Tables(Vec<(Kind, Box<dyn AnyTable>)>);
 
@@ -130,18 +130,18 @@ impl Tables {
         table.downcast_mut().expect("each kind has its own table")
     }
 
-    /// `None` for a record that does not exist; an error when nobody asked.
+    /// `None` for a record that does not exist; an error if it was not asked for.
     pub fn get<R: Record>(&self, key: &R::Key) -> Result<Option<&R>, Unsound> {
         self.find::<R>().and_then(|table| table.known.get(key)).ok_or(Unsound::NotLoaded(R::NAME))
     }
 
-    /// How many open records of a kind an account has; an error when nobody asked.
+    /// The number of open records of a kind that an account has; an error if it was not asked for.
     pub fn count_open<R: Record>(&self, account: AccountId) -> Result<i64, Unsound> {
         self.find::<R>().and_then(|table| table.count_open(account)).ok_or(Unsound::NotCounted(R::NAME))
     }
 
-    /// What `record` was before it was changed: the newest state that there is, on which the change must rest. A new
-    /// one was not there.
+    /// The state of `record` before the change: the newest one, on which the change must be based. A new record has
+    /// none.
     pub fn before<R: Record>(&self, record: &R) -> Result<Option<&R>, Unsound> {
         let version = record.version();
         let is_new = version.unwrap_or(0) == 0;

@@ -4,7 +4,7 @@ use super::{Deposit, DepositStatus};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, DepositId};
 
-/// A customer calls off a deposit before it is reviewed.
+/// A customer's cancellation of a deposit before its review.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CancelDeposit {
     pub deposit: DepositId,

@@ -10,10 +10,10 @@ use crate::ledger::{BalanceKey, Cause, House, Journal, JournalKind, Note, Postin
 use crate::money::Money;
 use crate::time::UnixMillis;
 
-/// Deposits of an account that may wait for their review at a time: more than anybody sends at once.
+/// The most deposits of an account that may wait for review at a time: more than a customer sends at once.
 pub const MAX_PENDING_DEPOSITS: i64 = 20;
 
-/// How the money comes in.
+/// The way in which the money comes in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DepositChannel {
     /// A crypto wallet.
@@ -39,7 +39,7 @@ impl DepositChannel {
         Self::ALL.into_iter().find(|channel| channel.code() == code)
     }
 
-    /// Whether a deposit is announced with a picture and never without one.
+    /// True if a deposit must be announced with a picture.
     pub const fn needs_proof(self) -> bool {
         match self {
             Self::Wallet | Self::Fiat => false,
@@ -75,12 +75,12 @@ impl DepositStatus {
     }
 }
 
-/// Why a reviewer does not complete a deposit.
+/// The reason for not completing a deposit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DepositFailure {
     /// Nothing came in.
     NotReceived,
-    /// Another amount came in than the customer said.
+    /// The amount received differs from the announced one.
     AmountDiffers,
     /// The money came from somebody else.
     SenderDiffers,
@@ -108,21 +108,21 @@ pub struct Deposit {
     pub id: DepositId,
     pub account: AccountId,
     pub channel: DepositChannel,
-    /// What is sent: a currency code such as `USD` or `USDT`, and the amount as the customer wrote it.
+    /// The currency that is sent, such as `USD` or `USDT`, and the amount as the customer wrote it.
     pub sent_currency: String,
     pub sent_amount: String,
-    /// The amount credited; before its review, and where it is not credited, the amount it came to when it was announced.
+    /// The amount credited; before the review, and if nothing is credited, the value at the announcement.
     pub credit: Money,
-    /// Units credited for one that is sent, in 10⁻⁸, by which `credit` was worked out; `None` within one currency.
+    /// Units credited for one that is sent, in 10⁻⁸, from which `credit` was worked out; `None` within one currency.
     pub rate: Option<i64>,
     pub proof_url: Option<String>,
     pub status: DepositStatus,
-    /// Why it failed, as a stable word.
+    /// The reason for failure, as a stable word.
     pub reason: Option<String>,
     pub created_at: UnixMillis,
     pub reviewed_at: Option<UnixMillis>,
     pub reviewed_by: Option<ReviewedBy>,
-    /// When the customer called it off.
+    /// The moment at which the customer cancelled it.
     pub cancelled_at: Option<UnixMillis>,
     /// Counts the changes.
     pub version: i64,
@@ -152,7 +152,7 @@ impl Record for Deposit {
 }
 
 impl Deposit {
-    /// The account's deposit with this id, which still waits for its review.
+    /// The account's deposit with this id, if it still waits for its review.
     pub(super) fn pending(facts: &Facts, id: DepositId, account: AccountId) -> Result<Self, Refusal> {
         let found = facts.get::<Self>(&id)?.filter(|deposit| deposit.account == account);
         let deposit = found.cloned().ok_or(Refusal::DepositUnknown)?;
@@ -164,7 +164,7 @@ impl Deposit {
     }
 }
 
-/// A customer says that money is on its way.
+/// A customer's announcement that money is on its way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RequestDeposit {
     pub account: AccountId,
@@ -172,12 +172,12 @@ pub struct RequestDeposit {
     pub sent_currency: String,
     pub sent_amount: String,
     pub credit: Money,
-    /// The rate that made `credit` of what is sent, in 10⁻⁸; `None` within one currency.
+    /// The rate, in 10⁻⁸, that turned the sent amount into `credit`; `None` within one currency.
     pub rate: Option<i64>,
     pub proof_url: Option<String>,
 }
 
-/// A reviewer's decision.
+/// A reviewer's decision on a deposit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReviewDeposit {
     pub deposit: DepositId,
@@ -188,8 +188,8 @@ pub struct ReviewDeposit {
     pub by: ReviewedBy,
 }
 
-/// The value of a deposit in another currency at its review: who could take the rate of the announcement would choose
-/// the better of two.
+/// The value of a deposit in another currency at its review. If the rate of the announcement were open too, the
+/// customer would choose the better of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Converted {
     /// In the funding account's currency.
@@ -314,7 +314,7 @@ impl ReviewDeposit {
     }
 }
 
-/// What the customer is told of the review.
+/// The notice to the customer about the review.
 fn review_notice(deposit: &Deposit) -> NoticeKind {
     let Deposit { id, sent_currency, sent_amount, credit, .. } = deposit.clone();
     match deposit.reason.clone() {

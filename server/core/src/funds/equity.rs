@@ -1,40 +1,40 @@
-//! What an account is worth, and what it has gained.
+//! The worth of an account, and its gains.
 
 use super::Rate;
 use crate::decimal::{Price, Quantity, change_basis_points};
 use crate::money::{Currency, Money, MoneyError, Rounding};
 
-/// The currency that an account is summed up in.
+/// The currency of an account's totals.
 pub const REPORTING: Currency = Currency::Usd;
 
-/// An open position with what it is valued at.
+/// An open position with its valuation.
 #[derive(Clone, Copy, Debug)]
 pub enum Holding {
     Owned {
         quantity: Quantity,
-        /// What it cost, fees included.
+        /// The cost, fees included.
         cost: Money,
         /// `None` when there is no quote; the position then counts at its cost.
         mark: Option<Price>,
     },
-    /// What is set aside for it stays in its wallet: it counts with what it would gain or lose if it were closed now.
+    /// The margin stays in its wallet, so the position counts with the profit or loss of closing it now.
     OnMargin { unrealized: Money },
 }
 
 /// The parts of an account's worth, in [`REPORTING`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Worth {
-    /// All wallets, what is held for open orders included.
+    /// All wallets, amounts held for open orders included.
     pub cash: Money,
-    /// All that is owned, at its marks.
+    /// The value of all owned positions, at their marks.
     pub market_value: Money,
-    /// What positions on margin have gained or lost.
+    /// The profit or loss of positions on margin.
     pub margin_profit: Money,
-    /// The same of all positions: of what is owned, its value less its cost.
+    /// The profit or loss of all positions; for an owned one, its value less its cost.
     pub unrealized: Money,
 }
 
-/// An account's total at one moment, and what the customer had paid in (less taken out) until then.
+/// An account's total at one moment, and the customer's payments in, less those out, until then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Equity {
     pub total: Money,
@@ -75,15 +75,15 @@ fn value(quantity: Quantity, cost: Money, mark: Option<Price>) -> Result<Money, 
 }
 
 impl Equity {
-    /// Before the first deposit.
+    /// The equity before the first deposit.
     pub const NOTHING: Equity = Equity { total: ZERO, contributed: ZERO };
 
-    /// What was gained since `earlier`, apart from what was paid in or taken out.
+    /// The gain since `earlier`, apart from payments in and out.
     pub fn profit_since(&self, earlier: &Equity) -> Result<Money, MoneyError> {
         self.total.minus(self.contributed)?.minus(earlier.total.minus(earlier.contributed)?)
     }
 
-    /// `profit` in basis points of what was at work: the total without it. Zero when nothing was.
+    /// `profit` in basis points of the invested amount: the total without it. Zero when nothing was invested.
     pub fn profit_basis_points(&self, profit: Money) -> i64 {
         let invested = self.total.minor.saturating_sub(profit.minor);
         change_basis_points(self.total.minor, invested).unwrap_or(0)

@@ -1,4 +1,4 @@
-//! What money of one currency is changed into another at.
+//! The price at which money of one currency is changed into another.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,11 +8,11 @@ use crate::market::Tick;
 use crate::money::{Currency, Money, MoneyError, Rounding};
 use crate::time::UnixMillis;
 
-/// The two prices of a pair of currencies, of which money is changed at the one that the market takes from it: the bid
-/// for the pair's first currency, the ask for its second.
+/// The two prices of a pair of currencies. Money of the pair's first currency is changed at the bid, and money of its
+/// second at the ask.
 ///
-/// An amount is divided or multiplied by that price itself, and rounded down once. Its rate, which for the second currency
-/// is one over the price, is shown and recorded, and nothing is worked out from it.
+/// An amount is divided or multiplied by that price itself, and rounded down once. The rate, which for the second
+/// currency is one over the price, is only shown and recorded, and no amount is worked out from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExchangePrice {
     pub from: Currency,
@@ -20,15 +20,15 @@ pub struct ExchangePrice {
     /// In 10⁻⁸, as the ask is.
     pub bid: i64,
     pub ask: i64,
-    /// Whether the pair is quoted in `from` for one of `to`, as USD/HKD is for HKD that become USD.
+    /// True if the pair is quoted in `from` for one of `to`, as USD/HKD is for HKD that become USD.
     pub inverse: bool,
-    /// Where the prices come from: a stable word, which clients translate.
+    /// The source of the prices: a stable word, which clients translate.
     pub source: String,
-    /// The tick that has them; `None` for a dated rule.
+    /// The tick with these prices; `None` for a dated rule.
     pub tick: Option<TickName>,
 }
 
-/// What names a tick for ever, and when it reached us.
+/// The permanent name of a tick, and the moment at which it was received.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TickName {
     pub instrument: InstrumentId,
@@ -53,27 +53,27 @@ impl From<Rate> for ExchangePrice {
 }
 
 impl ExchangePrice {
-    /// Whether money can be changed at it: both prices are there, and the bid is not above the ask.
+    /// True if money can be changed: both prices exist, and the bid is not above the ask.
     pub const fn is_sound(&self) -> bool {
         0 < self.bid && self.bid <= self.ask
     }
 
-    /// The price that counts, as the pair is quoted.
+    /// The price that applies, as the pair is quoted.
     pub const fn price(&self) -> i64 {
         if self.inverse { self.ask } else { self.bid }
     }
 
-    /// Units of `to` for one of `from`, in 10⁻⁸, rounded down; for the eye, where the pair is the other way round.
+    /// Units of `to` for one of `from`, in 10⁻⁸, rounded down; where the pair is `inverse`, only for display.
     pub fn rate(&self) -> i64 {
         self.rate_over(self.price().into(), 1)
     }
 
-    /// The same in the middle between the two prices, which costs nobody anything.
+    /// The rate at the middle between the two prices, which has no cost for either side.
     pub fn middle(&self) -> i64 {
         self.rate_over(i128::from(self.bid) + i128::from(self.ask), 2)
     }
 
-    /// Units of `to` that one of `from` costs whoever buys it, in 10⁻⁸, rounded up.
+    /// The cost of buying one unit of `from`, in 10⁻⁸ of `to`, rounded up.
     pub fn cost_rate(&self) -> i64 {
         if !self.inverse {
             return self.ask;
@@ -83,18 +83,18 @@ impl ExchangePrice {
         rate.and_then(|rate| i64::try_from(rate).ok()).unwrap_or(0)
     }
 
-    /// What `amount` becomes, rounded down to the minor unit.
+    /// Converts `amount`, rounded down to the minor unit.
     ///
     /// # Errors
-    /// For an amount that is not in `from`, or that is none that we can hold.
+    /// For an amount that is not in `from`, or a result that is out of range.
     pub fn convert(&self, amount: Money) -> Result<Money, MoneyError> {
         self.over(amount, self.price().into(), 1)
     }
 
-    /// What the spread takes of `amount`, in `to`: what it would be in the middle, less what it becomes.
+    /// The cost of the spread for `amount`, in `to`: its value at the middle less its conversion.
     ///
     /// # Errors
-    /// As of [`Self::convert`].
+    /// Those of [`Self::convert`].
     pub fn cost(&self, amount: Money) -> Result<Money, MoneyError> {
         let middle = self.over(amount, i128::from(self.bid) + i128::from(self.ask), 2)?;
         middle.minus(self.convert(amount)?)
@@ -139,7 +139,7 @@ mod tests {
             // from, bid, ask, amount → credited, cost of the spread, rate shown, middle shown.
             (Currency::Usd, "7.8", "7.8", 10_001, 78_007, 0, "7.8", "7.8"),
             (Currency::Usd, "7.79", "7.81", 10_000, 77_900, 100, "7.79", "7.8"),
-            // At the rate that is shown it would be 99.99: one over 7.8 has no end.
+            // At the rate shown the result would be 99.99: one over 7.8 has no end.
             (Currency::Hkd, "7.8", "7.8", 78_000, 10_000, 0, "0.12820512", "0.12820512"),
             (Currency::Hkd, "7.79", "7.81", 78_100, 10_000, 12, "0.12804097", "0.12820512"),
             (Currency::Hkd, "7.8", "7.8", 7, 0, 0, "0.12820512", "0.12820512"),
@@ -174,8 +174,8 @@ mod tests {
     }
 
     proptest! {
-        /// There and back at one quote: never more than before, and never a cent less than the spread and the two
-        /// cents' fractions explain.
+        /// A conversion there and back at one quote never gains, and loses no more than the spread and the two cents'
+        /// fractions explain.
         #[test]
         fn a_round_trip_never_gains(
             minor in 0i64..1_000_000_000_000_000,
@@ -188,8 +188,8 @@ mod tests {
             let there = pair(first, bid, ask).convert(Money::new(minor, first)).unwrap();
             let back = pair(second, bid, ask).convert(there).unwrap();
             prop_assert!(back.minor <= minor);
-            // Without the roundings it is `minor × bid ÷ ask`; the first loses less than a cent of `there`, which is less
-            // than twenty of `first` here, the second less than one.
+            // Without the roundings the result is `minor × bid ÷ ask`; the first loses less than a cent of `there`,
+            // which is less than twenty of `first` here, the second less than one.
             let exact = i128::from(minor) * i128::from(bid) / i128::from(ask);
             prop_assert!(exact - i128::from(back.minor) <= 21);
         }

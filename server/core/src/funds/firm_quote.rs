@@ -1,4 +1,4 @@
-//! Firm quotes: what a transfer between two currencies is made at, promised for half a minute.
+//! Firm quotes: prices of transfers between two currencies, promised for half a minute.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,16 +9,16 @@ use crate::ledger::{BalanceKey, Wallet};
 use crate::money::Money;
 use crate::time::UnixMillis;
 
-/// How long a quote is good for.
+/// The time for which a quote is good.
 pub const FIRM_MILLIS: i64 = 30 * UnixMillis::SECOND;
 
-/// What a customer was promised: one transfer of just this amount between these wallets arrives as just that.
+/// A promise to a customer: one transfer of exactly this amount between these wallets arrives as exactly that.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FirmQuote {
     pub id: FirmQuoteId,
     pub account: AccountId,
-    /// Its place among the quotes of its account, from 1 on, given as it is stored; 0 before. Ids do not tell: they follow
-    /// clocks, which are set back.
+    /// Its number among the quotes of its account, from 1 on, assigned when it is stored; 0 before. Ids give no order:
+    /// they follow clocks, which may be set back.
     pub number: i64,
     pub from: Wallet,
     pub to: Wallet,
@@ -26,12 +26,12 @@ pub struct FirmQuote {
     pub credited: Money,
     pub price: ExchangePrice,
     pub quoted_at: UnixMillis,
-    /// A transfer that is asked for before this moment, and not before it was quoted, is made at it.
+    /// A transfer that is requested before this moment, and not before the quote, is made at the quote.
     pub expires_at: UnixMillis,
-    /// When its customer was given the next one, whatever for. From then on it is of no use: nobody collects quotes to take
-    /// the best of them.
+    /// The moment of the customer's next quote, for any transfer. From then on this one is void, so that customers
+    /// cannot collect quotes to take the best of them.
     pub superseded_at: Option<UnixMillis>,
-    /// The one transfer that was made at it.
+    /// The one transfer made at the quote.
     pub transfer: Option<TransferId>,
     /// Counts the changes.
     pub version: i64,
@@ -55,7 +55,7 @@ impl Record for FirmQuote {
     }
 }
 
-/// A customer asks what a transfer between two currencies would be made at.
+/// A customer's request for the price of a transfer between two currencies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuoteTransfer {
     pub account: AccountId,
@@ -83,8 +83,8 @@ impl Action for QuoteTransfer {
         needs.ask_balance(BalanceKey::new(self.account, self.from));
     }
 
-    /// What has not settled may be quoted: it may settle within the half minute. More than the wallet holds may not, because
-    /// a promise that nobody could take up costs nothing to ask for.
+    /// Unsettled money may be quoted: it may settle within the half minute. More than the wallet holds may not, because
+    /// a promise that the customer could not take up would cost nothing.
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<FirmQuote, Refusal> {
         facts.applied(self.decide(facts, stamp)?)
     }

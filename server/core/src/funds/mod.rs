@@ -1,4 +1,4 @@
-//! Deposits, withdrawals, transfers between a customer's wallets and what they are promised at, where money can be sent, and what an account is worth.
+//! Deposits, withdrawals, transfers between a customer's wallets, firm quotes, payout destinations, and account equity.
 
 mod cancel_deposit;
 pub mod chains;

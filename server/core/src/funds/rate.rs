@@ -18,7 +18,7 @@ pub struct Rate {
     pub to: Currency,
     /// Units of `to` for one of `from`, in 10⁻⁸.
     pub rate: i64,
-    /// Where the rate comes from: a stable word, which clients translate.
+    /// The source of the rate: a stable word, which clients translate.
     pub source: String,
 }
 
@@ -43,8 +43,8 @@ pub fn format_rate(rate: i64) -> String {
     format_units(rate, DECIMALS, 4)
 }
 
-/// Reads an amount of a currency that no wallet holds, such as `12.50`, as a count of hundredths: of every currency that
-/// is sent to customers, hundredths are sent.
+/// Reads an amount of a currency that no wallet holds, such as `12.50`, as a count of hundredths, the unit in which
+/// every currency is sent to customers.
 pub fn parse_hundredths(text: &str) -> Result<i64, DecimalError> {
     parse_units(text, HUNDREDTHS as usize)
 }

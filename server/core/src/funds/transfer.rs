@@ -1,4 +1,4 @@
-//! Transfers between a customer's own wallets, across currencies at a firm quote and at nothing else.
+//! Transfers between a customer's own wallets; across currencies only at a firm quote.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,10 +17,10 @@ pub struct TransferFunds {
     pub to: Wallet,
     /// In the currency of `from`.
     pub amount: Money,
-    /// What was promised; required when the currencies differ, and only then.
+    /// The firm quote; required when the currencies differ, and only then.
     pub quote: Option<FirmQuoteId>,
-    /// When the request came: what had settled by then need not be looked at, and a quote that held then holds, however
-    /// long the request has waited for its turn.
+    /// The moment of the request: only later settlements have to be read, and a quote that was good at this moment is
+    /// good, however long the request has waited for its turn.
     pub asked_at: UnixMillis,
 }
 
@@ -35,7 +35,7 @@ pub struct Transfer {
     pub credited: Money,
     /// In 10⁻⁸; `None` within one currency.
     pub rate: Option<i64>,
-    /// What it was promised at; `None` within one currency, and of transfers from before there were quotes.
+    /// The firm quote of the transfer; `None` within one currency, and for transfers from before there were quotes.
     pub quote: Option<FirmQuoteId>,
     pub created_at: UnixMillis,
 }
@@ -112,8 +112,8 @@ impl TransferFunds {
         BalanceKey::new(self.account, self.from)
     }
 
-    /// What money of another currency arrives as; `None` within one currency. A quote promises just one transfer, and that
-    /// for as long as it holds and is its customer's newest.
+    /// The firm quote for money of another currency; `None` within one currency. A quote promises one transfer, and
+    /// only while it is good and its customer's newest.
     fn promised(&self, facts: &Facts) -> Result<Option<FirmQuote>, Refusal> {
         let Some(id) = self.quote else {
             let crossing = self.from.currency() != self.to.currency();
@@ -127,12 +127,12 @@ impl TransferFunds {
         if (quote.from, quote.to, quote.debited) != (self.from, self.to, self.amount) {
             return Err(Refusal::QuoteDiffers);
         }
-        // Nobody asks for what was not quoted yet, unless the clock was set back: the quote would hold as much longer.
+        // A request from before its quote means that the clock was set back: the quote would be good for longer.
         let holds = quote.quoted_at <= self.asked_at && self.asked_at < ends_at(&quote, facts);
         if holds { Ok(Some(quote)) } else { Err(Refusal::QuoteExpired) }
     }
 
-    /// What has not settled stays in its wallet.
+    /// Refuses an amount that has not settled.
     fn check_settled(&self, facts: &Facts, now: UnixMillis) -> Result<(), Refusal> {
         let available = facts.balance(&self.paid_from())?.map_or(0, |balance| balance.available());
         let settled = transferable(available, facts.unsettled(&self.paid_from())?, now);
@@ -141,7 +141,7 @@ impl TransferFunds {
     }
 }
 
-/// When a quote ends: the customer's next one may be of the same batch, and have no number yet.
+/// The end of a quote. The customer's next quote may be of this batch, and have no number yet.
 fn ends_at(quote: &FirmQuote, facts: &Facts) -> UnixMillis {
     let is_later = |other: &FirmQuote| other.number == 0 && (quote.number > 0 || other.id > quote.id);
     let next = |other: &&FirmQuote| other.account == quote.account && is_later(other);

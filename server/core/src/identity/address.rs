@@ -5,9 +5,9 @@ const LENGTH_MAX: usize = 254;
 /// The longest label of a domain (RFC 1035, 2.3.4).
 const LABEL_MAX: usize = 63;
 
-/// Trims and lower-cases `text` and checks the form that the product asks for: text, `@`, and a domain below another
-/// one, as all are that mail comes to from elsewhere (RFC 5321, 2.3.5). Whether the address is real, the code sent to it
-/// shows. `None` when it has not that form.
+/// Trims and lower-cases `text`; `None` unless it has the form that the product asks for: text, `@`, and a domain below
+/// another one, as domains that receive mail from elsewhere have (RFC 5321, 2.3.5). Only a code sent to the address
+/// proves that it exists.
 pub fn normalize_email(text: &str) -> Option<String> {
     let email = text.trim().to_lowercase();
     let (local, domain) = email.rsplit_once('@')?;
@@ -18,7 +18,7 @@ pub fn normalize_email(text: &str) -> Option<String> {
     (fits && printable && plain && whole_domain).then_some(email)
 }
 
-/// Letters of any script, digits and hyphens, and no hyphen at either end (RFC 1123, 2.1; RFC 5890 for other scripts).
+/// True for letters of any script, digits and inner hyphens (RFC 1123, 2.1; RFC 5890 for other scripts).
 fn is_label(label: &str) -> bool {
     let within = !label.is_empty() && label.len() <= LABEL_MAX;
     let plain = label.chars().all(|c| c.is_alphanumeric() || c == '-');

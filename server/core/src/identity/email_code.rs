@@ -1,9 +1,9 @@
 //! The life of a code that proves an e-mail address.
 //!
-//! Anybody may ask for a code to anybody's address, so nothing that a stranger does may spoil the owner's code. While
-//! a code is good, asking again sends the same one again, whoever asks; it changes every ten minutes, and the one
-//! before it stays good too, so that a code which was just sent never ends early. Guesses are counted by the network
-//! that they come from ([`super::throttle::CODE`], [`super::throttle::CODE_ANYWHERE`]).
+//! Anybody may ask for a code to anybody's address, so no request of a stranger may spoil the owner's code. While a
+//! code is good, every further request sends that code again; the code changes every ten minutes, and the one before it
+//! stays good, so that a code that was just sent never ends early. Guesses are counted by network
+//! ([`super::throttle::CODE`], [`super::throttle::CODE_ANYWHERE`]).
 
 use crate::time::UnixMillis;
 
@@ -19,20 +19,20 @@ const LATER_RESEND_AFTER: i64 = VALID_FOR / 2;
 /// A pause this long begins a new series.
 const SERIES_FORGOTTEN_AFTER: i64 = UnixMillis::HOUR;
 
-/// What was sent to an address for one purpose.
+/// The codes sent to an address for one purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SentCode {
-    /// When the first code of an unbroken row of good ones was sent.
+    /// The moment at which the first of an unbroken row of good codes was sent.
     pub born_at: UnixMillis,
     pub sent_at: UnixMillis,
     /// Messages of this series, the newest included.
     pub sent_count: i64,
 }
 
-/// What asking for a code brings about.
+/// The result of a request for a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// A message with a code that is not derived from any before it.
+    /// A message with a new code, not derived from any before it.
     Fresh(SentCode),
     /// A message with the code that is good now.
     Again(SentCode),
@@ -57,7 +57,7 @@ impl SentCode {
         }
     }
 
-    /// Whether the newest code is still good.
+    /// True if the newest code is still good.
     pub fn is_good(&self, now: UnixMillis) -> bool {
         self.ends_in(now) > 0
     }

@@ -1,10 +1,10 @@
-//! The names by which customers are known to each other and to us: user IDs and invite codes.
+//! User IDs and invite codes, by which customers are known to each other and to us.
 
 /// Without 0, O, 1, I and L, which people mistake for each other.
 const INVITE_ALPHABET: &[u8; 31] = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const INVITE_LENGTH: usize = 8;
 
-/// Eight digits, the first not zero. They say nothing about the order in which customers came.
+/// Eight digits, the first not zero. They do not reveal the order in which customers came.
 pub fn user_id(random: u64) -> String {
     (10_000_000 + random % 90_000_000).to_string()
 }
@@ -20,7 +20,7 @@ pub fn invite_code(random: u64) -> String {
     (0..INVITE_LENGTH).map(|_| next()).collect()
 }
 
-/// An invite code as it is stored: people type it in lower case and with spaces around it.
+/// The stored form of an invite code: people type it in lower case and with spaces around it.
 pub fn normalize_invite_code(text: &str) -> String {
     text.trim().to_uppercase()
 }

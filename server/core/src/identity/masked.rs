@@ -1,7 +1,7 @@
-//! How customers are shown to each other.
+//! Names of customers as other customers see them.
 
-/// An e-mail address by which only those recognise somebody who know it: the first letters of the mailbox and of the
-/// domain, and what the domain ends with. How long the rest is nobody learns.
+/// Masks an e-mail address, so that only people who know it recognise it: the first letters of the mailbox and of the
+/// domain stay, and the domain's ending. The length of the rest is hidden.
 pub fn masked_email(email: &str) -> String {
     let (mailbox, domain) = email.rsplit_once('@').unwrap_or((email, ""));
     let (name, ending) = match domain.rsplit_once('.') {

@@ -1,4 +1,4 @@
-//! Rules about who a customer is: what may be a password, how often one may guess, how long a session lives.
+//! Rules of identity: passwords, limits on guessing, and the life of codes and sessions.
 
 pub mod address;
 pub mod email_code;

@@ -1,10 +1,10 @@
-//! What may be a password. Lengths count characters, as a customer does.
+//! Rules for passwords. Lengths count characters, as a customer does.
 
 use std::ops::RangeInclusive;
 
 /// The product's rule for login passwords.
 pub const LOGIN_PASSWORD_LENGTH: RangeInclusive<usize> = 6..=20;
-/// The product asks for at least six; the upper bound keeps the cost of hashing what a stranger sends small.
+/// The product asks for at least six; the upper bound limits the cost of hashing a stranger's input.
 pub const PAY_PASSWORD_LENGTH: RangeInclusive<usize> = 6..=64;
 
 pub fn is_login_password(text: &str) -> bool {

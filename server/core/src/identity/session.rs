@@ -1,4 +1,4 @@
-//! How long a session lives.
+//! The life of a session.
 
 use crate::time::UnixMillis;
 

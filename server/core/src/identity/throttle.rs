@@ -1,8 +1,8 @@
-//! How often one may guess a secret: some free tries, then a wait that doubles with each further one.
+//! Limits on guessing a secret: some free tries, then a wait that doubles with each further one.
 
 use crate::time::UnixMillis;
 
-/// What guessing costs. Waits are milliseconds.
+/// A limit on guessing. Waits are in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Policy {
     /// Tries before the first wait.
@@ -10,7 +10,7 @@ pub struct Policy {
     pub first_wait: i64,
     /// Waits double up to this, so that nobody can lock a customer out for long.
     pub longest_wait: i64,
-    /// A pause this long wipes the slate.
+    /// A pause this long resets the count of tries.
     pub forgotten_after: i64,
 }
 
@@ -22,10 +22,10 @@ pub const LOGIN: Policy = Policy {
     forgotten_after: UnixMillis::HOUR,
 };
 
-/// Logging in to one account from all networks on which its customer has never logged in. However many networks
-/// guess together, they have 100 tries and then one in half a minute, 2,980 a day, at a password that stands 100,000.
-/// The wait is short, so that a customer who comes from a new network in the middle of it gets through; one who comes
-/// from a known network does not notice it.
+/// Logging in to one account from all networks on which its customer has never logged in. However many networks guess
+/// together, they have 100 tries and then one in half a minute, 2,980 a day, at a password that withstands 100,000. The
+/// wait is short, so that a customer who comes from a new network in the middle of it gets through; one who comes from
+/// a known network does not notice it.
 pub const LOGIN_ANYWHERE: Policy = Policy {
     free_tries: 100,
     first_wait: UnixMillis::SECOND,
@@ -50,11 +50,11 @@ pub const CODE: Policy = Policy {
 };
 
 /// Guessing the codes of one address from all networks on which its customer has never logged in. A botnet has 25 tries
-/// and then one in two minutes: 745 a day, each right by two in a million (two codes are good at most), so that a
-/// whole day of it succeeds by 0.15 %, and the customer gets more than a hundred messages that tell of it. Five
-/// networks with five tries each are nobody's obstacle, and a customer on a known network is not counted here. Neither
-/// is one on a network that asked for one of the two newest messages, so that guessing alone holds up no sign-up: of
-/// messages there are at most some 300 a day, and five tries for each are another 0.3 %.
+/// and then one in two minutes: 745 a day, each right by two in a million (two codes are good at most), so that a whole
+/// day of it succeeds by 0.15 %, and the customer gets more than a hundred messages that reveal it. Five networks with
+/// five tries each meet no wait. Tries from a known network are not counted here, nor those from a network that asked
+/// for one of the two newest messages, so that guessing alone holds up no sign-up: there are at most some 300 messages
+/// a day, and five tries for each are another 0.3 %.
 pub const CODE_ANYWHERE: Policy = Policy {
     free_tries: 25,
     first_wait: UnixMillis::SECOND,
@@ -62,8 +62,8 @@ pub const CODE_ANYWHERE: Policy = Policy {
     forgotten_after: UnixMillis::HOUR,
 };
 
-/// The pay password: five tries, then a quarter of an hour before each further one. Only somebody who is logged
-/// in to the account can bring this about.
+/// The pay password: five tries, then a quarter of an hour before each further one. Only somebody who is logged in to
+/// the account can use them up.
 pub const PAY_PASSWORD: Policy = Policy {
     free_tries: 5,
     first_wait: 15 * UnixMillis::MINUTE,
@@ -71,7 +71,7 @@ pub const PAY_PASSWORD: Policy = Policy {
     forgotten_after: UnixMillis::DAY,
 };
 
-/// The tries so far that did not succeed.
+/// The failed tries so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tries {
     pub made: i64,
@@ -79,7 +79,7 @@ pub struct Tries {
     pub blocked_until: UnixMillis,
 }
 
-/// The try must wait this many milliseconds.
+/// The milliseconds for which the try must wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blocked(pub i64);
 
@@ -91,8 +91,8 @@ impl Blocked {
 }
 
 impl Policy {
-    /// Counts one more try as failed, before it is known whether it is: so parallel guesses cannot slip past.
-    /// A try that succeeds wipes the slate.
+    /// Counts a try as failed before its outcome is known, so that parallel guesses cannot slip past. A successful try
+    /// resets the count.
     pub fn attempt(&self, so_far: Tries, now: UnixMillis) -> Result<Tries, Blocked> {
         let wait = so_far.blocked_until.since(now);
         if wait > 0 {
@@ -122,7 +122,7 @@ impl Policy {
 mod tests {
     use super::*;
 
-    /// The waits in seconds that failing again and again meets, each try made as soon as it is allowed.
+    /// The waits in seconds between repeated failures, each try made as soon as it is allowed.
     fn waits(policy: Policy, tries: usize) -> Vec<i64> {
         let mut so_far = Tries::default();
         let mut now = UnixMillis(1_000_000_000);

@@ -1,4 +1,4 @@
-//! What notices tell of.
+//! The events that notices report.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,24 +10,24 @@ use crate::market::Side;
 use crate::money::Money;
 use crate::positions::{Direction, Protected};
 
-/// What happened, with all that the sentence about it needs. It is stored as it is written here: a name that is once
-/// out stays, and what is added later is optional.
+/// An event, with all that its sentence needs. It is stored in this form: a released name stays, and a field that is
+/// added later is optional.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum NoticeKind {
-    /// A quote has met an order that rests.
+    /// A quote has filled a resting order, or a part of it.
     OrderFilled {
         order: OrderId,
         instrument: InstrumentId,
         side: Side,
-        /// What the quote filled, and its average price.
+        /// The quantity that the quote filled, and its average price.
         quantity: Quantity,
         price: Price,
-        /// All that is filled of the order, and all that it is for.
+        /// The order's filled quantity in total, and its whole quantity.
         filled: Quantity,
         whole: Quantity,
     },
-    /// We have ended an order that was open.
+    /// We have ended an open order.
     OrderEnded {
         order: OrderId,
         instrument: InstrumentId,
@@ -39,7 +39,7 @@ pub enum NoticeKind {
     },
     DepositCredited {
         deposit: DepositId,
-        /// What was sent, as the customer wrote it.
+        /// The currency that was sent, and the amount as the customer wrote it.
         currency: String,
         amount: String,
         credit: Money,
@@ -48,10 +48,10 @@ pub enum NoticeKind {
         deposit: DepositId,
         currency: String,
         amount: String,
-        /// A stable word.
+        /// The reason, as a stable word.
         reason: String,
     },
-    /// Coins that came in on a chain, or what stood in suspense of them, which is no single deposit.
+    /// Coins received on a chain, or coins released from suspense, which have no single deposit.
     CoinsCredited {
         deposit: Option<ChainDepositId>,
         currency: String,
@@ -68,17 +68,17 @@ pub enum NoticeKind {
         withdrawal: WithdrawalId,
         step: WithdrawalStep,
         currency: String,
-        /// What was asked for, and what of it arrives.
+        /// The amount asked for, and the part of it that arrives.
         amount: String,
         net: String,
-        /// The end of the number or address that it goes to.
+        /// The masked number or address that the money goes to.
         to: String,
-        /// Why it was rejected, as a stable word.
+        /// The reason for a rejection or a return, as a stable word.
         reason: Option<String>,
     },
-    /// A log-in with a device or from a network that the account did not know.
+    /// A log-in with a device or from a network that is new to the account.
     NewLogin {
-        /// What the device is called, such as `Chrome · Windows`; empty when nobody knows.
+        /// The device's name, such as `Chrome · Windows`; empty if unknown.
         device: String,
         address: String,
     },
@@ -86,18 +86,18 @@ pub enum NoticeKind {
     /// The first pay password.
     PayPasswordSet,
     PayPasswordChanged,
-    /// An account that money can be sent to.
+    /// A change to an account that money can be sent to.
     PayoutAccount {
         change: PayoutChange,
         /// The end of its number or address.
         number: String,
     },
-    /// The price of a position on margin nears the one at which we close it.
+    /// The price of a position on margin nears its liquidation price.
     MarginWarning {
         position: PositionId,
         instrument: InstrumentId,
         direction: Direction,
-        /// The price that the position is marked at, and the one at which we close it.
+        /// The position's mark price, and the price at which we close it.
         mark: Price,
         liquidation: Price,
     },
@@ -110,9 +110,9 @@ pub enum NoticeKind {
         direction: Direction,
         quantity: Quantity,
         price: Price,
-        /// What is left of the position.
+        /// The quantity that is left of the position.
         left: Quantity,
-        /// What the customer made of it, or lost.
+        /// The customer's profit; negative for a loss.
         profit: Money,
     },
     /// A position has reached its stop-loss or its take-profit, and we close it.
@@ -123,24 +123,24 @@ pub enum NoticeKind {
         instrument: InstrumentId,
         direction: Direction,
         by: Protected,
-        /// The price that the position was marked at then.
+        /// The position's mark price at that moment.
         mark: Price,
-        /// What the quote took of the position, its average price, and what waits to be closed.
+        /// The quantity that the quote filled, its average price, and the quantity that waits to be closed.
         quantity: Quantity,
         price: Price,
         left: Quantity,
-        /// What the customer made of it, or lost.
+        /// The customer's profit; negative for a loss.
         profit: Money,
     },
-    /// What the nights cost for which a position was held, or earned.
+    /// The cost of, or the income from, the nights for which a position was held.
     Financing {
         position: PositionId,
         instrument: InstrumentId,
         nights: i64,
-        /// Below zero for what was paid.
+        /// Negative if the customer paid.
         amount: Money,
     },
-    /// So many new shares for so many old ones: what is owned was adjusted.
+    /// A split into `new` shares for every `old` ones, for which the position was adjusted.
     SharesSplit {
         position: PositionId,
         instrument: InstrumentId,
@@ -151,15 +151,15 @@ pub enum NoticeKind {
     },
     DividendPaid {
         instrument: InstrumentId,
-        /// What was held as the ex date began, and what each of it brought.
+        /// The quantity held as the ex date began, and the dividend of each share.
         quantity: Quantity,
         per_share: Price,
         amount: Money,
     },
-    /// What the customer sent to be verified has been reviewed.
+    /// The customer's identity check has been reviewed.
     IdentityReviewed {
         check: IdentityCheckId,
-        /// Why it was unsuccessful, as stable words; none when the identity is verified.
+        /// The reasons for failure, as stable words; none when the identity is verified.
         reasons: Vec<String>,
     },
     /// An application for a service has been reviewed.
@@ -167,21 +167,21 @@ pub enum NoticeKind {
         application: ServiceApplicationId,
         /// The service's code.
         service: String,
-        /// Why it was refused, as a stable word; none when the service is open.
+        /// The reason for a refusal, as a stable word; none when the service is open.
         reason: Option<String>,
     },
 }
 
-/// How far a withdrawal has come.
+/// The stage of a withdrawal that a notice reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WithdrawalStep {
     Approved,
     Sent,
     Settled,
-    /// The customer has everything again.
+    /// The customer got everything back.
     Rejected,
-    /// It came back after it was sent, and the customer has everything again.
+    /// The withdrawal came back after it was sent, and the customer got everything back.
     Returned,
 }
 
@@ -194,7 +194,7 @@ pub enum PayoutChange {
 }
 
 impl NoticeKind {
-    /// The reason of an order whose time is over.
+    /// The reason of an expired order.
     const EXPIRED: &'static str = "expired";
 
     /// Every code.

@@ -1,8 +1,8 @@
-//! What a customer is told of the account: notices, which stand in the inbox until they are read and afterwards.
+//! Notices to a customer about the account, which stay in the inbox after they are read.
 //!
-//! An action that has something to tell puts a [`Notice`] among its changes, so that it is stored with what it tells of,
-//! or not at all. A notice holds no sentence: what is known of the matter is written out when somebody reads it, in the
-//! reader's language.
+//! An action that has something to report adds a [`Notice`] to its changes, so that the notice is stored with its
+//! cause, or not at all. A notice holds no sentence: its facts are put into words when it is read, in the reader's
+//! language.
 
 mod kind;
 mod notice;

@@ -4,7 +4,7 @@ use crate::time::UnixMillis;
 
 use super::NoticeKind;
 
-/// One entry of an inbox. It is written once; whether it was read is the inbox's matter.
+/// One entry of an inbox. It is written once; the inbox stores whether it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     pub id: NoticeId,
@@ -14,7 +14,7 @@ pub struct Notice {
 }
 
 impl Notice {
-    /// Tells an account of something that the action does which the stamp is of.
+    /// A notice to an account about the action that `stamp` belongs to.
     pub fn new(account: AccountId, kind: NoticeKind, stamp: &mut Stamp) -> Self {
         Self { id: NoticeId(stamp.next_id()), account, kind, created_at: stamp.now }
     }
@@ -29,7 +29,7 @@ impl Record for Notice {
         self.id
     }
 
-    /// A new one is unread. The server counts an account's unread ones and tells the number with each.
+    /// A new notice is unread. The server counts an account's unread notices and sends the number with each.
     fn open_of(&self) -> Option<(AccountId, bool)> {
         Some((self.account, true))
     }

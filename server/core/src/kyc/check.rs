@@ -6,15 +6,15 @@ use crate::decision::{Facts, Record, Refusal};
 use crate::ids::{AccountId, FileId, IdentityCheckId};
 use crate::time::UnixMillis;
 
-/// How long a review takes at most, as customers are told.
+/// The longest time that a review takes, as customers are told.
 pub const REVIEW_WITHIN: i64 = UnixMillis::DAY;
 
-/// An account without a check has none of these: 0 on the wire.
+/// The state of an identity check. An account without a check has 0 on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum CheckStatus {
     UnderReview,
     Verified,
-    /// Another document, or better images, may be sent.
+    /// The customer may send another document or better images.
     Unsuccessful,
 }
 
@@ -35,10 +35,10 @@ impl CheckStatus {
     }
 }
 
-/// An account's identity check: one an account, in its newest state. What was sent before is not kept.
+/// An account's identity check: one for each account, in its newest state. Earlier submissions are not kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IdentityCheck {
-    /// Names what was sent last.
+    /// The id of the newest submission.
     pub id: IdentityCheckId,
     pub account: AccountId,
     pub document: DocumentKind,
@@ -49,7 +49,7 @@ pub struct IdentityCheck {
     pub front: FileId,
     pub back: Option<FileId>,
     pub status: CheckStatus,
-    /// Why it was unsuccessful; none in every other state.
+    /// The reasons for failure; none in every other state.
     pub reasons: Vec<CheckFailure>,
     pub submitted_at: UnixMillis,
     pub reviewed_at: Option<UnixMillis>,
@@ -63,7 +63,7 @@ impl Record for IdentityCheck {
 
     const NAME: &'static str = "identity_check";
 
-    /// Named by the account that it is of.
+    /// Identified by its account.
     const HAS_ID: bool = false;
 
     fn key(&self) -> AccountId {
@@ -80,17 +80,17 @@ impl Record for IdentityCheck {
 }
 
 impl IdentityCheck {
-    /// By when it is reviewed, while it is under review.
+    /// The deadline of the review, while it is under way.
     pub fn review_until(&self) -> Option<UnixMillis> {
         (self.status == CheckStatus::UnderReview).then(|| self.submitted_at.plus(REVIEW_WITHIN))
     }
 
-    /// Whether the review takes longer than the customer was told.
+    /// True if the review takes longer than the customer was told.
     pub fn is_overdue(&self, now: UnixMillis) -> bool {
         self.review_until().is_some_and(|until| until < now)
     }
 
-    /// Whether the account is that of somebody whose identity is verified.
+    /// True if the account's identity is verified.
     pub(crate) fn is_verified(facts: &Facts, account: AccountId) -> Result<bool, Refusal> {
         Ok(facts.get::<Self>(&account)?.is_some_and(|check| check.status == CheckStatus::Verified))
     }

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, IntoEnumIterator};
 
-/// Why a review does not verify somebody.
+/// A reason for an unsuccessful review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, EnumIter, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckFailure {

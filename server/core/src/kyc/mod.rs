@@ -1,5 +1,4 @@
-//! Who a customer is in the world outside: the identity check of a document, and the services that only those may apply for
-//! whose identity is verified.
+//! Customers' real identity: the check of a document, and the services that require a verified identity.
 
 mod check;
 pub mod documents;

@@ -5,11 +5,11 @@ use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, IdentityCheckId};
 use crate::inbox::{Notice, NoticeKind};
 
-/// A decision on what a customer sent.
+/// A decision on a customer's submission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReviewIdentity {
     pub account: AccountId,
-    /// What was looked at: a decision on it is none on what was sent later.
+    /// The submission that was reviewed: the decision does not count for a later one.
     pub check: IdentityCheckId,
     pub tag: DocumentTag,
     /// One reason or several.
@@ -17,8 +17,8 @@ pub struct ReviewIdentity {
     pub by: ReviewedBy,
 }
 
-/// Verifies the customer, or says why not. A document verifies one account: for a second one the review is unsuccessful,
-/// whatever was decided, and nobody hears of the first.
+/// Verifies the customer, or records the reasons against it. A document verifies one account: for a second one the
+/// review is unsuccessful, whatever was decided, and the first account is not revealed.
 impl Action for ReviewIdentity {
     type Done = IdentityCheck;
 

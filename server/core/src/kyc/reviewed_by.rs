@@ -1,10 +1,10 @@
 use serde::{Deserialize, Serialize};
 
-/// Who decided on an application.
+/// The kind of reviewer that made a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReviewedBy {
-    /// The reviewer of paper mode, which is no person.
+    /// The automatic reviewer of paper mode.
     Autopilot,
     /// Two people.
     Reviewers,

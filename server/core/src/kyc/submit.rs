@@ -5,7 +5,7 @@ use super::{CheckStatus, DocumentTag, IdentityCheck};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, FileId, IdentityCheckId};
 
-/// A customer sends a document, at first or after an unsuccessful review.
+/// A document that a customer sends, at first or after an unsuccessful review.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SubmitIdentity {
     pub account: AccountId,
@@ -18,7 +18,7 @@ pub struct SubmitIdentity {
     pub back: Option<FileId>,
 }
 
-/// Puts it under review.
+/// Puts the document under review.
 impl Action for SubmitIdentity {
     type Done = IdentityCheck;
 

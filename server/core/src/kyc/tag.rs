@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use crate::decision::Record;
 use crate::ids::AccountId;
 
-/// What tells a document from all others and says nothing of it: a keyed hash of its kind, who issued it, and its number.
+/// Identifies a document without revealing it: a keyed hash of its kind, its issuer and its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct DocumentTag(pub [u8; 32]);
 
@@ -19,7 +19,7 @@ impl Record for DocumentClaim {
 
     const NAME: &'static str = "document_claim";
 
-    /// Named by the document, so that two accounts mean the same one.
+    /// Identified by the document, so that two accounts with it contend for one record.
     const HAS_ID: bool = false;
 
     fn key(&self) -> DocumentTag {

@@ -1,4 +1,4 @@
-//! What a customer has in one wallet.
+//! A customer's balance in one wallet.
 
 use super::Wallet;
 use crate::ids::AccountId;
@@ -26,12 +26,12 @@ impl BalanceKey {
 pub struct Balance {
     pub posted: i64,
     pub held: i64,
-    /// Counts the changes, so that a client can order what it hears.
+    /// Counts the changes, so that a client can order the updates that it receives.
     pub version: i64,
 }
 
 impl Balance {
-    /// What can be spent. Never negative in a stored balance.
+    /// The amount that can be spent. Never negative in a stored balance.
     pub const fn available(self) -> i64 {
         self.posted.saturating_sub(self.held)
     }

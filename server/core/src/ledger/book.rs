@@ -81,11 +81,11 @@ pub enum House {
     Fees,
     /// Money whose owner is not yet known.
     Suspense,
-    /// The other side of what holding a position overnight costs or brings.
+    /// The other side of the costs and the income of positions held overnight.
     Financing,
     /// The other side of dividends.
     Dividends,
-    /// What losses were beyond the margins of their positions.
+    /// Losses beyond the margins of their positions.
     Protection,
 }
 

@@ -5,7 +5,7 @@ use crate::ids::{OrderId, PositionId, WithdrawalId};
 use crate::money::Money;
 use crate::time::UnixMillis;
 
-/// What money is set aside for. An owner and its hold always carry the same amount.
+/// The record that money is set aside for. It and its hold always carry equal amounts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HoldOwner {
     Order(OrderId),
@@ -52,7 +52,7 @@ impl HoldStatus {
     }
 }
 
-/// `amount` is what is still set aside; zero once it is not pending.
+/// `amount` is the part still set aside; zero once the hold is not pending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hold {
     pub owner: HoldOwner,

@@ -10,7 +10,7 @@ use crate::ids::{
 use crate::money::{Currency, Money};
 use crate::time::UnixMillis;
 
-/// Why money moved.
+/// The reason for which money moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JournalKind {
     Deposit,
@@ -18,17 +18,17 @@ pub enum JournalKind {
     Buy,
     Sell,
     Withdrawal,
-    /// Of a withdrawal that came back.
+    /// The return of a withdrawal.
     WithdrawalReturn,
-    /// For holding a position overnight.
+    /// The cost or the income of holding a position overnight.
     Financing,
-    /// For shares that were held before an ex date.
+    /// A payment for shares that were held before an ex date.
     Dividend,
-    /// Of coins that came in on a chain.
+    /// Coins received on a chain.
     ChainDeposit,
-    /// Of less than the minimum, whose owner is not paid yet.
+    /// Coins of less than the minimum, not credited to their owner yet.
     Suspense,
-    /// Of what stood in suspense.
+    /// The credit of coins from suspense.
     SuspenseRelease,
 }
 
@@ -129,7 +129,7 @@ pub struct Journal {
     pub cause: Cause,
     pub time: UnixMillis,
     pub note: Note,
-    /// When what wallets got and paid by it has settled; `None` when it has at once.
+    /// The moment at which its postings to wallets settle; `None` if they settle at once.
     pub settles_at: Option<UnixMillis>,
     postings: Vec<Posting>,
 }
@@ -151,7 +151,7 @@ impl Journal {
         Ok(Self { id, kind, cause, time, note, settles_at: None, postings })
     }
 
-    /// The same journal, which has settled only then.
+    /// Sets the moment at which the journal settles.
     pub fn settling(self, at: Option<UnixMillis>) -> Self {
         Self { settles_at: at, ..self }
     }

@@ -1,17 +1,17 @@
-//! What wallets got and paid and has not settled yet. It can be traded with at once, and leaves the wallet only when it has
-//! settled. It is derived from journals, which say when they settle, and is kept nowhere else.
+//! Unsettled money of wallets. It can be traded with at once, but cannot leave the wallet before it settles. It is
+//! derived from journals, which store the moment of settlement, and is stored nowhere else.
 
 use crate::time::UnixMillis;
 
-/// What settles in a wallet at one moment, in minor units; negative for what was paid.
+/// The amount that settles in a wallet at one moment, in minor units; negative for a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsettled {
     pub at: UnixMillis,
     pub amount: i64,
 }
 
-/// How much of what is available may leave a wallet at `now`: so much that at no moment to come more has settled out of it
-/// than into it.
+/// The part of the available money that may leave a wallet at `now`, such that at no later moment more has settled out
+/// of the wallet than into it.
 pub fn transferable(available: i64, unsettled: &[Unsettled], now: UnixMillis) -> i64 {
     let due_after = |moment: UnixMillis| unsettled.iter().filter(move |due| due.at > moment).map(|due| due.amount);
     let moments = unsettled.iter().map(|due| due.at).filter(|at| *at > now).chain([now]);

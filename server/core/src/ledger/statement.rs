@@ -3,11 +3,11 @@ use thiserror::Error;
 use super::Wallet;
 use crate::money::{Money, MoneyError};
 
-/// A wallet over a period: what it had, what moved, and what it had then. All of it is added up from the postings.
+/// A wallet over a period: opening balance, movements and closing balance, all added up from the postings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
     pub opening: Money,
-    /// What the wallet had after each movement.
+    /// The balance after each movement.
     pub balances: Vec<Money>,
     pub came_in: Money,
     /// Zero or below.
@@ -15,14 +15,14 @@ pub struct Statement {
     pub closing: Money,
 }
 
-/// What is known of a wallet besides the movements of the period, in minor units.
+/// The figures of a wallet that a statement needs besides the movements of the period, in minor units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Around {
-    /// What its postings from before the period come to.
+    /// The sum of its postings from before the period.
     pub before: i64,
-    /// What its postings from after the period come to.
+    /// The sum of its postings from after the period.
     pub since: i64,
-    /// The balance that is kept of it now.
+    /// Its stored balance now.
     pub balance: i64,
 }
 
@@ -38,8 +38,8 @@ impl Statement {
     /// The statement of `wallet`, whose `movements` are in their order.
     ///
     /// # Errors
-    /// `Differs` unless the opening balance and all movements come to what the wallet's balance, which is kept apart from
-    /// the postings, says that it had as the period ended.
+    /// `Differs` unless the opening balance and all movements add up to the balance at the period's end, which is
+    /// worked out from the stored balance, kept apart from the postings.
     pub fn of(wallet: Wallet, around: Around, movements: &[i64]) -> Result<Self, StatementError> {
         let money = |minor| Money::new(minor, wallet.currency());
         let opening = money(around.before);
@@ -126,7 +126,7 @@ mod tests {
                 let total = statement.opening.minor + statement.came_in.minor + statement.went_out.minor;
                 prop_assert_eq!(total, statement.closing.minor);
                 prop_assert!(statement.came_in.minor >= 0 && statement.went_out.minor <= 0);
-                // The next period begins with what this one ended with.
+                // The next period begins with the closing balance of this one.
                 let next = Around { before: sum(&all[..end]), since: 0, balance: sum(&all) };
                 let next = Statement::of(wallet, next, &amounts(&all[end..], wallet)).unwrap();
                 prop_assert_eq!(next.opening, statement.closing);

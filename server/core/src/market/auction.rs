@@ -7,24 +7,24 @@ use crate::decimal::{Price, Quantity};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AuctionOrder {
     pub side: Side,
-    /// The worst price that it takes; `None` for whichever the auction comes to.
+    /// The worst price that the order accepts; `None` for any price.
     pub limit: Option<Price>,
     pub quantity: Quantity,
 }
 
-/// What an auction comes to.
+/// The result of an auction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clearing {
     pub price: Price,
-    /// What is bought, and as much is sold.
+    /// The quantity bought, which equals the quantity sold.
     pub paired: Quantity,
-    /// What buyers want at the price and do not get; below zero, what sellers are left with.
+    /// Demand less supply at the price; negative where sellers are left over.
     pub imbalance: Quantity,
 }
 
-/// The price at which most can be traded; of those the one at which the least is left over; of those the nearest to the
-/// reference, and of two that are as near the higher one, as Hong Kong has it. Every price of the grid can be the one. `None` where nothing can be
-/// traded.
+/// Finds the price at which most can be traded; of those the one that leaves least over; of those the nearest to the
+/// reference; and of two equally near the higher one, as in Hong Kong. Every price of the grid is eligible. `None`
+/// where nothing can be traded.
 pub fn auction(orders: &[AuctionOrder], reference: Price, sizes: &TickSizes) -> Option<Clearing> {
     let book = Collected::of(orders);
     let at = |price: Price| {
@@ -80,8 +80,8 @@ impl Collected {
         count.checked_sub(1).map_or(0, |last| self.asks[last].1)
     }
 
-    /// Where the best price can lie. What is bought and sold changes at limits only, so of each stretch between two of them
-    /// its ends are looked at, and the reference.
+    /// The prices that can be the best: those around each limit and the reference. Between two limits, demand and
+    /// supply do not change.
     fn candidates(&self, reference: Price, sizes: &TickSizes) -> Vec<Price> {
         let limits = self.bids.iter().chain(&self.asks).map(|(limit, _)| *limit);
         let limits = limits.filter(|limit| !matches!(*limit, i64::MIN | i64::MAX)).chain([reference.units()]);

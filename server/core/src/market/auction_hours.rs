@@ -5,29 +5,29 @@ use std::ops::Range;
 use super::Restraint;
 use crate::time::UnixMillis;
 
-/// When orders of an auction collect, when its figures are told, and when it ends. The moments do not fall.
+/// The moments of one auction, in order: orders collect, figures are published, it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AuctionHours {
-    /// From when on orders are taken.
+    /// The start of order entry.
     pub collects: UnixMillis,
-    /// From when on it is told what they would come to.
+    /// The start of publishing indicative figures.
     pub indicates: UnixMillis,
-    /// From when on none can be taken back; `closes` where they always can.
+    /// From this moment orders cannot be cancelled; `closes` where they always can.
     pub binds: UnixMillis,
-    /// When the last order is taken.
+    /// The end of order entry.
     pub closes: UnixMillis,
-    /// By when it clears, at a moment after `closes` that nobody knows; `closes` where it clears at once.
+    /// The latest moment of clearing, which comes at random after `closes`; `closes` where it clears at once.
     pub ends: UnixMillis,
 }
 
-/// What an auction does at a moment.
+/// The stage that an auction is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AuctionPhase {
-    /// It takes orders, and tells nothing of them.
+    /// Orders are taken, and no figures are published.
     Collecting,
-    /// It takes orders and tells what they would come to.
+    /// Orders are taken, and indicative figures are published.
     Indicative,
-    /// The same, and orders can no longer be taken back.
+    /// As in `Indicative`, but orders can no longer be cancelled.
     Binding,
     /// It takes no orders, and clears at any moment.
     Matching,
@@ -50,19 +50,19 @@ impl AuctionPhase {
 }
 
 impl AuctionHours {
-    /// `None` unless the moments do not fall and orders are taken for a while.
+    /// `None` unless the moments are in order and `collects` is before `closes`.
     pub fn new(moments: [UnixMillis; 5]) -> Option<Self> {
         let [collects, indicates, binds, closes, ends] = moments;
         let sound = moments.is_sorted() && collects < closes;
         sound.then_some(Self { collects, indicates, binds, closes, ends })
     }
 
-    /// The auction that ends a pause: its orders collect for as long as that lasts.
+    /// The auction that ends a pause; its orders collect for the whole pause.
     pub fn reopening(pause: &Restraint) -> Option<Self> {
         Self::new([pause.from, pause.from, pause.until, pause.until, pause.until])
     }
 
-    /// The phase of an auction that has cleared at `cleared_at`, or has not yet.
+    /// The phase of an auction that cleared at `cleared_at`; `None` before it clears.
     pub fn phase(&self, now: UnixMillis, cleared_at: Option<UnixMillis>) -> AuctionPhase {
         if now < self.collects || cleared_at.is_some_and(|at| at <= now) {
             AuctionPhase::Closed
@@ -77,7 +77,7 @@ impl AuctionHours {
         }
     }
 
-    /// How long it takes orders.
+    /// The span of order entry.
     pub const fn open(&self) -> Range<UnixMillis> {
         self.collects..self.closes
     }

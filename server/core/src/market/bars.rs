@@ -1,4 +1,4 @@
-//! Bars: open, high, low, close and volume of a span of time, and how short ones make long ones.
+//! Bars: open, high, low, close and volume of a span of time, and their merging into longer ones.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -7,7 +7,7 @@ use jiff::{Timestamp, ToSpan};
 use crate::decimal::{Price, Quantity};
 use crate::time::UnixMillis;
 
-/// What happened from `start` on, for the length that its series has.
+/// The prices and the volume from `start` on, for the span that the bars of its series have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bar {
     pub start: UnixMillis,
@@ -42,8 +42,8 @@ impl Bar {
         self
     }
 
-    /// What two have seen of one span. Volume counts from the span's start, so who has more of it has seen more: that
-    /// one's open and close hold. Of equals this bar began the span, and `other` saw the newer close.
+    /// Merges two observations of one span. Volume counts from the span's start, so the bar with more of it saw more:
+    /// its open and close hold. With equal volumes the open is `self`'s, and the close is `other`'s, the newer.
     pub fn merged(self, other: &Bar) -> Self {
         Self {
             start: self.start,
@@ -100,13 +100,13 @@ impl Period {
     }
 }
 
-/// The date of a moment in a time zone; of one beyond what a calendar has, the last or the first date there is.
+/// The date of a moment in a time zone; the first or the last possible date for a moment out of range.
 pub fn local_date(at: UnixMillis, zone: &TimeZone) -> Date {
     let last = if at.0 < 0 { Timestamp::MIN } else { Timestamp::MAX };
     Timestamp::from_millisecond(at.0).unwrap_or(last).to_zoned(zone.clone()).date()
 }
 
-/// When a date begins in a time zone.
+/// The moment at which a date begins in a time zone.
 pub fn begin_of(date: Date, zone: &TimeZone) -> UnixMillis {
     let begin = zone.to_ambiguous_zoned(date.at(0, 0, 0, 0)).compatible();
     let last = if date.year() < 0 { Timestamp::MIN } else { Timestamp::MAX };

@@ -1,4 +1,4 @@
-//! When an exchange trades: days as data, and the session at a moment.
+//! Trading hours of an exchange: days as data, and the session at a moment.
 
 use std::ops::Range;
 
@@ -12,13 +12,13 @@ use crate::time::UnixMillis;
 pub struct TradingDay {
     /// The date where the exchange is.
     pub date: Date,
-    /// When the session before regular hours begins; `opens` where there is none.
+    /// The start of the session before regular hours; `opens` where there is none.
     pub pre_opens: UnixMillis,
     pub opens: UnixMillis,
-    /// When regular hours pause, in order: for lunch, or between a day's session and its night's.
+    /// The pauses of regular hours, in order: for lunch, or between the day session and the night session.
     pub breaks: Vec<Range<UnixMillis>>,
     pub closes: UnixMillis,
-    /// When the session after regular hours ends; `closes` where there is none.
+    /// The end of the session after regular hours; `closes` where there is none.
     pub after_closes: UnixMillis,
     pub half_day: bool,
 }
@@ -31,23 +31,23 @@ impl TradingDay {
             && bounds.chain([self.closes]).is_sorted_by(|earlier, later| earlier < later)
     }
 
-    /// When the regular hours that `time` lies in end: for a break, or for the day.
+    /// The end of the regular hours that `time` lies in: a break's start or the close.
     pub fn regular_until(&self, time: UnixMillis) -> Option<UnixMillis> {
         let next = self.breaks.iter().map(|gap| gap.start).find(|start| time < *start);
         (self.session(time) == Session::Regular).then(|| next.unwrap_or(self.closes))
     }
 
-    /// When regular hours begin or go on after `time`; `None` when the day has no more of them.
+    /// The next start of regular hours after `time`, also after a break; `None` if the day has no more.
     pub fn regular_from(&self, time: UnixMillis) -> Option<UnixMillis> {
         [self.opens].into_iter().chain(self.breaks.iter().map(|gap| gap.end)).find(|start| time < *start)
     }
 
-    /// Whether the day pauses at `time`.
+    /// True if the day pauses at `time`.
     pub fn on_break(&self, time: UnixMillis) -> bool {
         self.breaks.iter().any(|gap| gap.contains(&time))
     }
 
-    /// The moments at which its sessions begin and end, in order; some may be the same.
+    /// The moments at which its sessions begin and end, in order; some may coincide.
     pub fn moments(&self) -> impl Iterator<Item = UnixMillis> + '_ {
         let breaks = self.breaks.iter().flat_map(|gap| [gap.start, gap.end]);
         [self.pre_opens, self.opens].into_iter().chain(breaks).chain([self.closes, self.after_closes])
@@ -107,23 +107,23 @@ impl SessionCalendar {
         self.0[..self.0.partition_point(|day| day.date < date)].last()
     }
 
-    /// When regular hours begin or go on next, after `time`.
+    /// The next start of regular hours after `time`, also after a break.
     pub fn opens_after(&self, time: UnixMillis) -> Option<UnixMillis> {
         let next = self.next_close(time)?;
         next.regular_from(time).or_else(|| self.next_begin(next.pre_opens).map(|day| day.opens))
     }
 
-    /// When the regular hours that `time` lies in end; `None` outside of them.
+    /// The end of the regular hours that `time` lies in; `None` outside of them.
     pub fn regular_until(&self, time: UnixMillis) -> Option<UnixMillis> {
         self.day_at(time)?.regular_until(time)
     }
 
-    /// When the present session, pause or closed time began.
+    /// The start of the present session, pause or closed time.
     pub fn changed_at(&self, time: UnixMillis) -> Option<UnixMillis> {
         self.day_at(time)?.moments().filter(|moment| *moment <= time).last()
     }
 
-    /// When it ends: the first moment after `time` at which a session of any day begins or ends.
+    /// The first moment after `time` at which a session of any day begins or ends.
     pub fn changes_after(&self, time: UnixMillis) -> Option<UnixMillis> {
         let today = self.day_at(time).and_then(|day| day.moments().find(|moment| time < *moment));
         today.or_else(|| self.next_begin(time).map(|day| day.pre_opens))

@@ -1,6 +1,6 @@
-//! What lists of instruments can be ordered by.
+//! Columns that lists of instruments can be ordered by.
 
-/// No instrument has a market value that is known, so there is none here.
+/// Market value is missing because it is known of no instrument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Column {
     Name,
@@ -42,7 +42,7 @@ impl Column {
         Self::ALL.into_iter().find(|column| column.code() == code)
     }
 
-    /// Words are ordered from the first on and figures from the greatest, where nobody says otherwise.
+    /// True for figures, which are ordered from the greatest by default; words are ordered from the first.
     pub const fn is_figure(self) -> bool {
         !matches!(self, Self::Name | Self::Code)
     }

@@ -1,5 +1,4 @@
-//! Corporate actions: what a company does that changes what its shares are worth without anybody trading: it pays a
-//! dividend, or makes more or fewer shares of those that there are.
+//! Corporate actions, which change the value of a share without a trade: dividends and splits.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -13,7 +12,7 @@ use crate::time::UnixMillis;
 /// The most shares on either side of a split.
 const RATIO_MAX: i64 = 1_000;
 
-/// So many new shares for so many old ones: 10 for 1 divides the price by ten, 1 for 10 makes it ten times as high.
+/// `new` shares for every `old` ones: 10 for 1 divides the price by ten, 1 for 10 makes it ten times as high.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SplitRatio {
     new: i64,
@@ -21,7 +20,7 @@ pub struct SplitRatio {
 }
 
 impl SplitRatio {
-    /// `None` for what is no split: a number of shares outside 1 to 1,000, or as many new ones as old ones.
+    /// `None` unless both numbers are from 1 to 1,000 and differ.
     pub fn new(new: i64, old: i64) -> Option<Self> {
         let sound = (1..=RATIO_MAX).contains(&new) && (1..=RATIO_MAX).contains(&old) && new != old;
         sound.then_some(Self { new, old })
@@ -35,26 +34,26 @@ impl SplitRatio {
         self.old
     }
 
-    /// What undoes it.
+    /// The ratio that undoes this one.
     pub const fn inverse(self) -> Self {
         Self { new: self.old, old: self.new }
     }
 
-    /// The shares that so many become, rounded down to 10⁻⁸ of a share, which is the least that there is and is never lost
-    /// whole; `None` for more than can be counted.
+    /// The shares that `before` becomes, rounded down to 10⁻⁸ of a share, but to no less than that for any position;
+    /// `None` on overflow.
     pub fn shares(self, before: Quantity) -> Option<Quantity> {
         let after = i128::from(before.units()) * i128::from(self.new) / i128::from(self.old);
         let least = i128::from(before.is_positive());
         i64::try_from(after.max(least)).ok().map(Quantity::from_units)
     }
 
-    /// A price of before the split as one of after it, to the nearest 10⁻⁸.
+    /// A price from before the split as one from after it, to the nearest 10⁻⁸.
     pub fn price(self, before: Price) -> Price {
         let after = divide_half_away(i128::from(before.units()) * i128::from(self.old), i128::from(self.new));
         Price::from_units(i64::try_from(after).unwrap_or(i64::MAX))
     }
 
-    /// A bar of before the split, counted in shares of after it.
+    /// A bar from before the split, counted in shares from after it.
     pub fn bar(self, before: Bar) -> Bar {
         Bar {
             start: before.start,
@@ -67,10 +66,10 @@ impl SplitRatio {
     }
 }
 
-/// What happens on the ex date.
+/// The effect of an action on the ex date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ActionTerms {
-    /// So much money for each share.
+    /// An amount of money for each share.
     Dividend {
         amount: Price,
         currency: Currency,
@@ -90,17 +89,17 @@ impl ActionTerms {
         }
     }
 
-    /// The close of the day before the ex date, as the ex date is compared with it.
+    /// The close of the day before, adjusted so that prices of the ex date can be compared with it.
     pub fn previous_close(&self, close: Price) -> Price {
         match self {
-            // A close of nothing is one that is not known.
+            // A close of zero is an unknown one.
             _ if close.is_zero() => close,
             Self::Dividend { amount, .. } => close.saturating_sub(*amount).max(Price::from_units(1)),
             Self::Split(ratio) => ratio.price(close),
         }
     }
 
-    /// Whether a wallet of that currency can take it; a split is not paid.
+    /// True if the action is paid in the wallet's currency; a split is not paid.
     pub fn is_paid_in(&self, wallet: Currency) -> bool {
         match self {
             Self::Dividend { currency, .. } => *currency == wallet,
@@ -123,24 +122,24 @@ pub struct CorporateAction {
     pub instrument: InstrumentId,
     pub terms: ActionTerms,
     pub announced_at: UnixMillis,
-    /// The first day on which who buys does not take part in it, where the exchange is.
+    /// The first day, at the exchange, on which a buyer no longer takes part in it.
     pub ex_date: Date,
-    /// The day at whose end the company looks who holds its shares.
+    /// The day at whose end the company determines the holders of its shares.
     pub record_date: Date,
-    /// When a dividend is paid; the ex date of a split.
+    /// The day on which a dividend is paid; the ex date of a split.
     pub pay_date: Date,
-    /// When the ex date's trading day begins.
+    /// The start of the ex date's trading day.
     pub ex_at: UnixMillis,
-    /// When the pay date begins.
+    /// The start of the pay date.
     pub pays_at: UnixMillis,
-    /// Who says so.
+    /// The source of the announcement.
     pub source: String,
-    /// When all that it does on the ex date was done; `None` before.
+    /// The moment at which all effects of the ex date were complete; `None` before.
     pub applied_at: Option<UnixMillis>,
 }
 
 impl CorporateAction {
-    /// Whether its instrument waits at a moment for every position to be adjusted: nothing is traded meanwhile.
+    /// True if a split halts trading at `now` until every position has been adjusted.
     pub fn holds_up(&self, now: UnixMillis) -> bool {
         self.terms.split().is_some() && self.applied_at.is_none() && now >= self.ex_at
     }
@@ -195,8 +194,8 @@ mod tests {
     }
 
     proptest! {
-        /// What is owned is worth the same before and after to the cent, but for less than 10⁻⁸ of a share, and the
-        /// rounding of the price, which is half of 10⁻⁸ for each share.
+        /// A position keeps its value to the cent, but for less than 10⁻⁸ of a share, and the rounding of the price,
+        /// which is half of 10⁻⁸ for each share.
         #[test]
         fn a_split_changes_no_value(new in 1i64..=1_000, old in 1i64..=1_000, shares in 1i64..1_000_000, cents in 1i64..1_000_000) {
             prop_assume!(new != old);
@@ -210,7 +209,7 @@ mod tests {
             prop_assert!(moved <= of_rounding + of_fraction, "{moved}");
         }
 
-        /// Split one way and back again, at most the fraction is lost.
+        /// A split and its inverse give back the number of whole shares.
         #[test]
         fn whole_shares_come_back(times in 2i64..=1_000, shares in 1i64..1_000_000) {
             let before = Quantity::from_units(shares * ONE);

@@ -1,30 +1,30 @@
-//! What keeps a feed's nonsense away from the board.
+//! Checks that keep impossible ticks of a feed off the board.
 
 use crate::decimal::Price;
 use crate::time::UnixMillis;
 
 use super::Tick;
 
-/// A last price this far from the one before is not believed at once: half of it, in basis points.
+/// The greatest move of the last price that is believed at once, in basis points of the one before.
 const JUMP_BASIS_POINTS: i64 = 5_000;
-/// So many ticks in a row near the new price make it believed: a split, or news.
+/// The number of successive ticks near the new price that confirm it: a split, or news.
 const CONFIRMATIONS: u8 = 3;
 
-/// Why a tick was refused.
+/// The reason for refusing a tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Nonsense {
     /// A price, a size or the volume is negative, or a quote is zero.
     NotPositive,
     /// The bid is not below the ask.
     Crossed,
-    /// It is older than the tick before.
+    /// The tick is older than the one before.
     BackInTime,
-    /// Its price is too far from the tick before.
+    /// The price is too far from that of the tick before.
     Jump,
 }
 
 impl Nonsense {
-    /// The word that metrics count it under.
+    /// The label under which metrics count it.
     pub const fn code(self) -> &'static str {
         match self {
             Self::NotPositive => "not_positive",
@@ -35,7 +35,7 @@ impl Nonsense {
     }
 }
 
-/// What the fence remembers of one instrument.
+/// The check of one instrument's ticks, with its memory of the last ones.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Fence {
     last: Price,
@@ -45,12 +45,12 @@ pub struct Fence {
 }
 
 impl Fence {
-    /// A fence behind a tick that was let pass elsewhere.
+    /// A fence that starts from a tick accepted elsewhere.
     pub const fn behind(tick: &Tick) -> Self {
         Self { last: tick.last, time: tick.exchange_time, suspect: (Price::ZERO, 0) }
     }
 
-    /// Lets a tick pass, or says why not. What is not traded needs no book.
+    /// Accepts a tick, or returns the reason against it. An instrument that is not traded needs no book.
     pub fn check(&mut self, tick: &Tick, is_traded: bool) -> Result<(), Nonsense> {
         let sizes = tick.bids.iter().chain(&tick.asks).all(|level| level.size.units() >= 0);
         let no_book = !is_traded && tick.bid().is_zero() && tick.ask().is_zero();

@@ -1,6 +1,6 @@
-//! Futures by rule: which months a contract has, how its codes are written, and when it trades last.
+//! Rules of futures: the months of a contract, its codes, and its last trading day.
 //!
-//! The rules are those of the exchanges' contract specifications; `data/futures.csv` says which contract follows which.
+//! The rules are those of the exchanges' contract specifications; `data/futures.csv` names those of each contract.
 
 use std::fmt;
 use std::str::FromStr;
@@ -25,7 +25,7 @@ impl ContractMonth {
         Self { year: date.year(), month: date.month() }
     }
 
-    /// The first day of the month that lies `months` after it.
+    /// The first day of the month `months` after this one.
     fn first(self, months: i32) -> Date {
         let first = Date::new(self.year, self.month, 1).unwrap_or(Date::MIN);
         first.checked_add(months.months()).unwrap_or(first)
@@ -50,7 +50,7 @@ impl ContractMonth {
     }
 }
 
-/// As codes are written: `Z26`.
+/// The form in contract codes: `Z26`.
 impl fmt::Display for ContractMonth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{:02}", char::from(self.letter()), self.year.rem_euclid(100))
@@ -61,22 +61,22 @@ impl fmt::Display for ContractMonth {
 #[error("unknown rule {0}")]
 pub struct UnknownRule(String);
 
-/// Which months of a contract are listed at a time.
+/// The months of a contract that are listed at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
-    /// So many nearest months, whichever they are.
+    /// The number of nearest months, of any letter.
     nearest: usize,
-    /// Letters of the months that are listed besides; so many of them at a time.
+    /// The letters of the further listed months, and how many of them are listed at a time.
     cycle: Vec<u8>,
     of_cycle: usize,
 }
 
 impl Listing {
-    /// `months` is `all`, letters such as `HMUZ`, both as `3+GJMQVZ` for the three nearest months and those of the cycle, or
-    /// `2+2q` for the two nearest and two quarters behind them; `count` is how many are listed in all.
+    /// Parses `all`, letters such as `HMUZ`, both as `3+GJMQVZ` for the three nearest months and those of the cycle, or
+    /// `2+2q` for the two nearest and two quarters behind them; `count` is the number of months listed in all.
     ///
     /// # Errors
-    /// When it is written otherwise.
+    /// `UnknownRule` for `months` of another form.
     pub fn parse(months: &str, count: usize) -> Result<Self, UnknownRule> {
         let unknown = || UnknownRule(months.to_owned());
         let (nearest, cycle) = match months.split_once('+') {
@@ -103,16 +103,16 @@ impl Listing {
     }
 }
 
-/// On which day something happens to a contract, counted in business days.
+/// The rule for a contract's last trading day or first notice day, in business days.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DayRule {
     /// The third Friday of the contract's month, or the business day before.
     ThirdFriday,
-    /// Three business days before the 25th of the month before, and four where the 25th is none (crude oil).
+    /// Three business days before the 25th of the month before, or four where the 25th is no business day (crude oil).
     BeforeThe25th,
     /// The last business day before the 15th of the contract's month.
     BeforeThe15th,
-    /// The n-th last business day of the contract's month, or so many months from it.
+    /// The n-th last business day of the contract's month, or of the month `months` from it.
     NthLast { n: usize, months: i32 },
     /// The n-th business day of the contract's month.
     Nth(usize),
@@ -207,7 +207,7 @@ mod tests {
         ContractMonth { year: 2000 + year.parse::<i16>().unwrap(), month: i8::try_from(month).unwrap() + 1 }
     }
 
-    /// Holidays that move the days below: New York's, of the years in question.
+    /// True on business days; the holidays are those of New York that move the days below.
     fn is_business_day(day: Date) -> bool {
         let holidays = [
             date(2017, 5, 29),
@@ -220,7 +220,7 @@ mod tests {
         !matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday) && !holidays.contains(&day)
     }
 
-    /// Printed by QuantConnect/Lean, Tests/TestData/FuturesExpiryFunctionsTestData.xml, but that of HSI, which is the rule's.
+    /// QuantConnect/Lean, Tests/TestData/FuturesExpiryFunctionsTestData.xml; HSI's date follows from the rule.
     #[test]
     fn contracts_trade_last_when_their_exchange_says() {
         let table = [

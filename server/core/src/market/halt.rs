@@ -1,4 +1,4 @@
-//! What halts an instrument.
+//! The reasons for halting an instrument.
 
 use super::RestraintKind;
 
@@ -21,7 +21,7 @@ impl HaltKind {
         }
     }
 
-    /// Whether orders with a limit are taken and wait. A split ends all that wait, because they are of other shares.
+    /// True if limit orders are taken and wait. A split ends all waiting orders, because they are for the old shares.
     pub const fn takes_orders(self) -> bool {
         !matches!(self, Self::Split)
     }

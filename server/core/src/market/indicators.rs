@@ -1,17 +1,17 @@
-//! What daily closes say of a price: how one-sided it moves, how much, and where to.
+//! Indicators from daily closes: relative strength, volatility and trend.
 
 use crate::decimal::Price;
 
-/// Changes that the relative strength is an average of.
+/// The number of changes that the relative strength averages.
 const RSI_PERIOD: usize = 14;
-/// Closes that the trend and the volatility look at.
+/// The number of closes that the trend and the volatility use.
 const LATELY: usize = 20;
-/// How many closes ago the average is compared with.
+/// The age, in closes, of the average that the newest one is compared with.
 const BEFORE: usize = 5;
 /// Days in a year of a market that never closes.
 const DAYS_A_YEAR: u128 = 365;
 
-/// Where a price moves to.
+/// The direction in which a price moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trend {
     /// Above its average of twenty days, which rises.
@@ -45,17 +45,17 @@ impl Trend {
     }
 }
 
-/// The average of the newest twenty.
+/// The average of the newest twenty closes; `None` with fewer.
 fn average(closes: &[Price]) -> Option<i128> {
     let newest = &closes[closes.len().checked_sub(LATELY)?..];
     Some(newest.iter().map(|close| i128::from(close.units())).sum::<i128>() / LATELY as i128)
 }
 
-/// The relative strength index of fourteen days, in hundredths from 0 to 10,000: how much of what a price moved lately was up
-/// (J. W. Wilder 1978, with his smoothing). 50.00 where it did not move; `None` with too few closes.
+/// The relative strength index of fourteen days, in hundredths from 0 to 10,000: the upward part of recent moves (J. W.
+/// Wilder 1978, with his smoothing). 50.00 where the price did not move; `None` with too few closes.
 pub fn relative_strength(closes: &[Price]) -> Option<i64> {
     let changes = closes.windows(2).map(|pair| i128::from(pair[1].units()) - i128::from(pair[0].units()));
-    // Scaled, so that smoothing loses nothing that can be seen.
+    // Scaled, so that rounding while smoothing has no visible effect.
     let (ups, downs): (Vec<i128>, Vec<i128>) =
         changes.map(|change| (change.max(0) << 16, (-change).max(0) << 16)).unzip();
     let (up, down) = (smoothed(&ups)?, smoothed(&downs)?);
@@ -72,12 +72,12 @@ fn smoothed(changes: &[i128]) -> Option<i128> {
     Some(later.iter().fold(begun, |average, change| (average * (period - 1) + change) / period))
 }
 
-/// The deviation of the changes of the last twenty days, made a year's, in basis points; `None` with too few closes.
+/// The annualised deviation of the last twenty daily changes, in basis points; `None` with too few closes.
 pub fn volatility(closes: &[Price]) -> Option<i64> {
     let newest = &closes[closes.len().checked_sub(LATELY + 1)?..];
     let squares = newest.windows(2).map(|pair| {
         let (before, after) = (i128::from(pair[0].units()), i128::from(pair[1].units()));
-        // In millionths: closes are far from zero, and a day's change far from so many.
+        // In millionths: a close is far above zero, and a day's change far below a million of them.
         let change = (after - before) * 1_000_000 / before.max(1);
         change.unsigned_abs().pow(2)
     });
@@ -95,8 +95,8 @@ mod tests {
         cents.iter().map(|cents| Price::from_units(cents * ONE / 100)).collect()
     }
 
-    /// The closes of J. W. Wilder's method as StockCharts works it out ("cs-rsi.xls"): 70.53 after fourteen changes, then
-    /// 66.32, 66.55, 69.41, 66.36, 57.97.
+    /// StockCharts' example of J. W. Wilder's method ("cs-rsi.xls"): 70.53 after fourteen changes, then 66.32, 66.55,
+    /// 69.41, 66.36, 57.97.
     #[test]
     fn relative_strength_is_what_its_author_s_table_says() {
         let table = [

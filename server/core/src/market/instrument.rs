@@ -1,4 +1,4 @@
-//! What can be traded or watched.
+//! Instruments, which can be traded or watched.
 
 use jiff::civil::Date;
 
@@ -15,7 +15,7 @@ pub enum Market {
     Crypto,
     Forex,
     Future,
-    /// What is watched and not traded.
+    /// Instruments that are watched and not traded.
     Index,
 }
 
@@ -49,7 +49,7 @@ impl Market {
         }
     }
 
-    /// The calendar of what says no other: that of the market's main exchange. Empty where the market never closes.
+    /// The default calendar: that of the market's main exchange. Empty where the market never closes.
     pub const fn calendar(self) -> &'static str {
         match self {
             Self::UsStock => "XNYS",
@@ -87,37 +87,37 @@ pub struct Instrument {
     pub market: Market,
     /// NASDAQ, NYSE or AMEX for US stocks.
     pub exchange: String,
-    /// What its prices are in.
+    /// The currency of its prices.
     pub currency: Currency,
-    /// What a pair of currencies buys and sells; `None` for everything else.
+    /// The currency that a pair buys and sells; `None` for everything else.
     pub base: Option<Currency>,
     pub names: Names,
     /// The simplified name in pinyin, and its initials, for search.
     pub pinyin: String,
     pub initials: String,
-    /// The industry, in English, such as `Health Care`; of a pair its class, such as `major`.
+    /// The industry, in English, such as `Health Care`; for a pair its class, such as `major`.
     pub industry: String,
-    /// What is known of the company; empty or `None` where it is not.
+    /// Facts on the company; empty or `None` where unknown.
     pub company: Company,
-    /// Quantities are multiples of it, unless a dated rule says otherwise.
+    /// The lot that quantities are multiples of, unless a dated rule says otherwise.
     pub lot: Quantity,
-    /// The least decimals that prices are shown with.
+    /// The least number of decimals that prices are shown with.
     pub price_decimals: u32,
-    /// Which decimal a pip is; `None` for what is not counted in pips.
+    /// The decimal place of a pip; `None` for an instrument that is not counted in pips.
     pub pip_decimals: Option<u32>,
     /// The table of its price steps; empty where its market has one for all.
     pub tick_table: String,
     /// The table of its fees; empty where its market has one for all.
     pub fee_table: String,
-    /// Where the simulated price begins; zero when the feed has prices of its own.
+    /// The start of the simulated price; zero when the feed has prices of its own.
     pub reference_price: Price,
-    /// The name of the calendar that it trades by, such as `XNYS`; empty for what never closes.
+    /// The name of its trading calendar, such as `XNYS`; empty if it never closes.
     pub calendar: String,
-    /// False for what can only be watched, such as an index.
+    /// False for an instrument that can only be watched, such as an index.
     pub tradable: bool,
-    /// From when on there is such an instrument: the beginning of time for all but months of futures and new stocks.
+    /// The moment of listing: the beginning of time for all but months of futures and new stocks.
     pub listed_at: UnixMillis,
-    /// What sets a month of a future apart; `None` for what has no end.
+    /// The terms of a month of a future; `None` for an instrument that has no end.
     pub future: Option<Future>,
 }
 
@@ -126,35 +126,35 @@ pub struct Instrument {
 pub struct Future {
     /// The code that all its months share, such as `ES`.
     pub root: String,
-    /// What a point of the price is worth, in units of the currency.
+    /// The value of one point of the price, in units of the currency.
     pub multiplier: Quantity,
-    /// The last day on which it trades, where its exchange is.
+    /// The last trading day, at the exchange.
     pub last_trade: Date,
-    /// When it stops trading on that day.
+    /// The moment at which it stops trading on that day.
     pub ends_at: UnixMillis,
-    /// From which day on the holder of a long position may be asked to take delivery; `None` where it is settled in cash, and
-    /// where nobody is asked before the last trade.
+    /// The first day on which the holder of a long position may be asked to take delivery; `None` where it is settled
+    /// in cash, or where nobody is asked before the last trade.
     pub first_notice: Option<Date>,
     pub cash_settled: bool,
 }
 
 impl Instrument {
-    /// Whether there is such an instrument at a moment: new stocks and months of futures are listed, and months end.
+    /// True if the instrument is listed at `at`: new stocks and months of futures begin, and months end.
     pub fn is_listed(&self, at: UnixMillis) -> bool {
         at >= self.listed_at && self.future.as_ref().is_none_or(|future| at < future.ends_at)
     }
 
-    /// Whether it came while others were there, at a moment that is known.
+    /// True for a new stock: listed at a known moment, and no month of a future.
     pub const fn is_new(&self) -> bool {
         self.listed_at.0 > 0 && self.future.is_none()
     }
 
-    /// What a new stock was sold for, which its first day is measured by; `None` of everything else.
+    /// The issue price of a new stock, the reference of its first day; `None` for everything else.
     pub fn issue_price(&self) -> Option<Price> {
         self.is_new().then_some(self.reference_price)
     }
 
-    /// A price or a difference of prices with the decimals that the instrument's are shown with, and more where it has them.
+    /// Formats a price or a price difference with the instrument's decimals, or more where it has them.
     pub fn shown(&self, price: Price) -> String {
         price.display(self.price_decimals)
     }

@@ -1,4 +1,4 @@
-//! What orders have taken of the sizes that ticks display.
+//! The sizes that orders have taken from displayed ticks.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -7,28 +7,28 @@ use super::{Side, Tick};
 use crate::decimal::{Price, Quantity};
 use crate::ids::InstrumentId;
 
-/// What one level of the book gives an order.
+/// The quantity that an order gets from one level of the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Match {
     pub price: Price,
     pub quantity: Quantity,
 }
 
-/// Ticks of an instrument whose displayed sizes are remembered as taken.
+/// The number of ticks of a run whose taken sizes are remembered.
 const TICKS_KEPT: usize = 8;
 
-/// Runs of feeds whose ticks are remembered for an instrument: two servers or a restart bring more than one.
+/// The number of feed runs remembered for an instrument: two servers or a restart bring more than one.
 const RUNS_KEPT: usize = 4;
 
-/// What has already been taken from the newest ticks of each instrument, level by level, so that all orders
-/// together never fill more than a tick displays.
+/// The sizes already taken from the newest ticks of each instrument, level by level, so that all orders together never
+/// fill more than a tick displays.
 #[derive(Clone, Debug, Default)]
 pub struct Liquidity {
-    /// The newest run last.
+    /// The runs of feeds, the newest last.
     taken: HashMap<(InstrumentId, Side), Vec<TakenOfRun>>,
 }
 
-/// What was taken from the ticks of one run of a feed, by their numbers.
+/// The sizes taken from the ticks of one run of a feed, by tick number.
 #[derive(Clone, Debug)]
 struct TakenOfRun {
     feed: Arc<str>,
@@ -42,7 +42,7 @@ impl TakenOfRun {
     }
 }
 
-/// Names a tick of an instrument.
+/// The name of a tick of an instrument.
 #[derive(Clone, Copy, Debug)]
 pub struct TickName<'a> {
     pub instrument: InstrumentId,
@@ -69,7 +69,7 @@ impl Liquidity {
         }
     }
 
-    /// The best price at which a tick still displays something for orders of `side`.
+    /// The best price at which a tick still has size left for orders of `side`.
     pub fn best_left(&self, tick: &Tick, side: Side) -> Option<Price> {
         let shown = side
             .levels(tick)
@@ -83,7 +83,7 @@ impl Liquidity {
         matches.iter().for_each(|m| self.remember(tick.into(), side, *m));
     }
 
-    /// Records what was taken from a tick, as after a restart, or by a leader before.
+    /// Records a size taken from a tick, also after a restart or by an earlier leader.
     pub fn remember(&mut self, tick: TickName<'_>, side: Side, taken: Match) {
         let runs = self.taken.entry((tick.instrument, side)).or_default();
         let index = runs.iter().position(|run| run.is_of(tick)).unwrap_or_else(|| {

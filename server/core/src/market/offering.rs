@@ -1,4 +1,4 @@
-//! How a company comes to the market: it says what it sells and at which price, takes subscriptions, allots, and is listed.
+//! Public offerings: a company publishes its price, takes subscriptions, allots its shares, and is listed.
 
 use std::ops::Range;
 
@@ -7,19 +7,19 @@ use crate::time::UnixMillis;
 /// The moments of a new stock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offering {
-    /// When it can be subscribed to.
+    /// The span of subscription.
     pub subscription: Range<UnixMillis>,
-    /// When it is traded first.
+    /// The start of trading.
     pub listed_at: UnixMillis,
 }
 
-/// How far a new stock has come.
+/// The stage that a new stock has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OfferingStatus {
-    /// Its prospectus is known or will be, and nobody can subscribe yet.
+    /// The prospectus is out or to come, and subscription has not begun.
     Upcoming,
     Open,
-    /// Subscriptions have ended, and it is not traded yet.
+    /// Subscription has ended, and trading has not begun.
     Allotment,
     Listed,
 }
@@ -42,7 +42,7 @@ impl OfferingStatus {
 }
 
 impl Offering {
-    /// `None` unless it is listed after its subscription, which lasts for a while.
+    /// `None` unless the subscription has a length and the listing comes after it.
     pub fn new(subscription: Range<UnixMillis>, listed_at: UnixMillis) -> Option<Self> {
         let sound = subscription.start < subscription.end && subscription.end < listed_at;
         sound.then_some(Self { subscription, listed_at })

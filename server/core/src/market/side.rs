@@ -30,7 +30,7 @@ impl Side {
         }
     }
 
-    /// What a tick displays for orders of this side, best first.
+    /// The levels of a tick that orders of this side trade with, best first.
     pub const fn levels(self, tick: &Tick) -> &[Level] {
         match self {
             Side::Buy => &tick.asks,
@@ -38,8 +38,8 @@ impl Side {
         }
     }
 
-    /// Whether an order of this side accepts `price`, when `limit` is the worst price that it accepts. Nobody accepts a
-    /// price that is not there.
+    /// True if an order of this side accepts `price`, when `limit` is the worst price that it accepts. An absent price,
+    /// which is zero, is never accepted.
     pub fn reaches(self, limit: Price, price: Price) -> bool {
         price.is_positive()
             && match self {
@@ -48,7 +48,7 @@ impl Side {
             }
     }
 
-    /// How the value of a fill is rounded to money: against the customer, so that nothing can be had for nothing.
+    /// The rounding of a fill's value to money: against the customer, so that nothing is free.
     pub const fn value_rounding(self) -> Rounding {
         match self {
             Side::Buy => Rounding::Up,

@@ -8,8 +8,8 @@ use crate::decimal::{Price, Quantity};
 use crate::ids::InstrumentId;
 use crate::time::UnixMillis;
 
-/// A tick that is said to have reached us so many milliseconds after now came before the clock was set back: how old it
-/// is nobody knows. Less is the jitter of a clock that is being adjusted.
+/// The greatest believed lead of a tick's receipt over the clock, in milliseconds: a tick further ahead came before the
+/// clock was set back, and its age is unknown. Less is the jitter of a clock that is being adjusted.
 const AHEAD_MAX: i64 = 2 * UnixMillis::SECOND;
 
 /// Levels of the book that a tick carries on each side.
@@ -49,21 +49,21 @@ pub struct Level {
     pub size: Quantity,
 }
 
-/// A quote of one instrument. `(feed, epoch, seq, instrument)` names it for ever: everything that shows or uses a price
-/// says which tick it came from.
+/// A quote of one instrument. `(feed, epoch, seq, instrument)` identifies it for ever: everything that shows or uses a
+/// price names its tick.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tick {
     pub instrument: InstrumentId,
     /// The feed's name, such as `sim:7`.
     #[serde(with = "crate::shared")]
     pub feed: Arc<str>,
-    /// The run of the feed: what a feed numbers again, it numbers in another epoch. Zero for ticks from before epochs
-    /// were kept.
+    /// The run of the feed: a feed that reuses numbers does so in another epoch. Zero for ticks from before epochs were
+    /// kept.
     pub epoch: i64,
     pub seq: i64,
-    /// When the feed says that it was so.
+    /// The moment of the quote according to the feed.
     pub exchange_time: UnixMillis,
-    /// When it reached us.
+    /// The moment at which the tick was received here.
     pub received_time: UnixMillis,
     /// Best first.
     pub bids: [Level; DEPTH_LEVELS],
@@ -76,13 +76,13 @@ pub struct Tick {
 }
 
 impl Tick {
-    /// Which of two ticks of one feed's run, or of a later run, came after the other.
+    /// True if this tick is newer than `other`, of one feed's run or of an earlier run.
     pub fn is_newer_than(&self, other: &Tick) -> bool {
         (self.epoch, self.seq) > (other.epoch, other.seq)
     }
 
-    /// Whether nobody may trade on it at `now` any more: it reached us more than `after` milliseconds ago, or at a
-    /// moment that the clock has yet to come to.
+    /// True if the tick is too old for trading at `now`: it was received more than `after` milliseconds ago, or at a
+    /// moment too far ahead of the clock.
     pub fn is_stale(&self, now: UnixMillis, after: i64) -> bool {
         let age = now.since(self.received_time);
         age > after || age < -AHEAD_MAX

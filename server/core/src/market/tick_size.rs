@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::decimal::Price;
 
-/// Price bands in rising order: up to and with the first number, prices are multiples of the second.
+/// Price bands in rising order: up to and including the first number, prices are multiples of the second.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<(Price, Price)>")]
 pub struct TickSizes(Vec<(Price, Price)>);
@@ -35,7 +35,7 @@ impl TickSizes {
         Self(vec![(Price::MAX, step.max(Price::from_units(1)))])
     }
 
-    /// The step at `price`. Above the last band its step goes on, though no order may have such a price.
+    /// The step at `price`. The last band's step also applies above it, though no order may have such a price.
     pub fn at(&self, price: Price) -> Price {
         let band = self.0.iter().find(|(up_to, _)| price <= *up_to).or(self.0.last());
         band.map_or(Price::from_units(1), |(_, step)| *step)

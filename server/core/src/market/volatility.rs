@@ -1,5 +1,5 @@
-//! What an exchange does when the price of one stock moves too far too fast. New York has bands around the mean of the last
-//! minutes, and stops trading where the price stays at one; Hong Kong lets a stock trade within a band for some minutes.
+//! Measures of an exchange when a stock's price moves too far too fast. New York has bands around the mean of the last
+//! minutes, and stops trading where the price stays at one; Hong Kong lets a stock trade in a band for a while.
 
 use crate::decimal::Price;
 use crate::time::UnixMillis;
@@ -14,54 +14,54 @@ pub enum VolatilityRule {
 /// The bands of the plan "limit up, limit down" of the United States. Times are in milliseconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LimitUpLimitDown {
-    /// How far the bands lie from the reference price, in basis points, by the greatest price that it is for, in order.
+    /// The distances of the bands from the reference price, in basis points, each up to a greatest price, in order.
     pub widths: Vec<(Price, i64)>,
-    /// The most that it is at the lowest prices.
+    /// The greatest distance at the lowest prices, as an amount.
     pub lowest_at_most: Price,
-    /// Of how long the reference price is the mean, and how long one holds at least.
+    /// The span that the reference price is the mean of, and the least time for which a reference price holds.
     pub mean_of: i64,
     pub holds: i64,
-    /// A mean that is nearer to the reference price does not become it, in basis points.
+    /// The least move of the mean that makes it the reference price, in basis points.
     pub moves_by: i64,
-    /// How long a price may stay at a band before trading pauses, and for how long it does.
+    /// The time that a price may stay at a band before trading pauses, and the length of the pause.
     pub limit_state: i64,
     pub pause: i64,
-    /// How long before the close bands are twice as wide, and up to which price they are.
+    /// The time before the close in which bands are twice as wide, and the greatest price for which they are.
     pub late: i64,
     pub late_up_to: Price,
-    /// A pause that begins so long before the close lasts until it.
+    /// The time before the close in which a pause lasts until the close.
     pub last: i64,
 }
 
 /// The volatility control mechanism of Hong Kong. Times are in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VolatilityControl {
-    /// How far from the reference price nothing is traded, in basis points.
+    /// The distance from the reference price beyond which nothing is traded, in basis points.
     pub width: i64,
-    /// How long ago the trade was that the reference price is of.
+    /// The age of the trade that the reference price comes from.
     pub ago: i64,
-    /// For how long a stock trades within its band.
+    /// The time for which a stock trades within its band.
     pub cooling: i64,
-    /// It is not watched so long after each opening, and so long before the day's close.
+    /// The times after each opening, and before the day's close, in which the stock is not watched.
     pub opening: i64,
     pub closing: i64,
 }
 
-/// Where a stock may trade.
+/// The range of prices in which a stock may trade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PriceBand {
     pub lower: Price,
     pub upper: Price,
 }
 
-/// What an exchange does to a stock.
+/// A measure of an exchange against a stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RestraintKind {
-    /// The price stands at a band: it trades there and not beyond, and will be paused unless it returns.
+    /// The price is at a band: the stock trades there and not beyond, and is paused unless the price returns.
     LimitState,
-    /// Nothing is traded; it reopens by an auction.
+    /// Nothing is traded, and an auction ends the pause.
     Pause,
-    /// It trades within a band.
+    /// The stock trades within a band.
     CoolingOff,
 }
 
@@ -77,7 +77,7 @@ impl RestraintKind {
     }
 }
 
-/// The same for a while.
+/// A measure with its time and its band.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Restraint {
     pub kind: RestraintKind,
@@ -91,7 +91,7 @@ impl Restraint {
         (self.from..self.until).contains(&time)
     }
 
-    /// The last pause that has begun at a moment, of restraints in their order; before any has, the first.
+    /// The last pause that has begun by `time`, of restraints in order; the first pause if none has.
     pub fn pause_around(restraints: &[Self], time: UnixMillis) -> Option<Self> {
         let mut pauses = restraints.iter().filter(|one| one.kind == RestraintKind::Pause);
         let begun = pauses.clone().rfind(|pause| pause.from <= time);

@@ -1,4 +1,4 @@
-//! What comes in on chains, and is taken back.
+//! Coins received on chains, and coins taken back.
 
 use plumbline_core::decimal::Quantity;
 use plumbline_core::decision::Refusal;
@@ -13,7 +13,7 @@ use super::{ACCOUNTS, Venue};
 const RATE: i64 = 99_950_000;
 
 impl Venue {
-    /// Coins come in, in hundredths, unless a block took them back again; another server records them too.
+    /// Coins arrive, in hundredths, unless a block took them back; another server records them too.
     pub fn coins(&mut self, account: usize, hundredths: i64, stands: bool) {
         let (id, account) = (ChainDepositId(self.next_id * 10_000), ACCOUNTS[account]);
         let output =
@@ -33,7 +33,7 @@ impl Venue {
         }
     }
 
-    /// What is in suspense is credited, from any of the deposits that there were.
+    /// Credits coins in suspense, from any of the deposits so far.
     pub fn release(&mut self, account: usize, asked: bool) {
         let (account, deposits) = (ACCOUNTS[account], self.coins.clone());
         let release = ReleaseSuspense { account, currency: "USDT".to_owned(), deposits, rate: RATE, asked };
@@ -42,7 +42,7 @@ impl Venue {
         }
     }
 
-    /// The house's suspense is what was booked for the deposits in it.
+    /// Checks that the house's suspense is the sum booked for the deposits in it.
     pub fn check_suspense(&self) {
         let postings = self.facts.journals().iter().flat_map(Journal::postings);
         let suspense = postings.filter(|p| p.book == Book::House(House::Suspense)).map(|p| p.amount.minor);

@@ -1,4 +1,4 @@
-//! What must hold after every step.
+//! Checks after every step.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,4 +1,4 @@
-//! What customers, reviewers and the house do with money.
+//! Actions of customers, reviewers and the house on money.
 
 use plumbline_core::decision::Refusal;
 use plumbline_core::funds::payout::{Destination, WalletAddress};
@@ -34,7 +34,7 @@ impl Venue {
         };
         if let Ok(made) = made {
             assert_eq!((made.debited, made.credited), (quote.debited, quote.credited));
-            // Where there is enough for another one, the quote is what refuses it.
+            // With enough money for another transfer, the quote refuses it.
             let again = self.decide(transfer);
             assert!(matches!(again, Err(Refusal::QuoteUsed | Refusal::Unsettled)), "{again:?}");
         }

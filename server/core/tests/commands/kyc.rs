@@ -1,4 +1,4 @@
-//! Customers prove who they are, with documents that may be the same, and reviewers decide, also on what they looked at before.
+//! Customers submit documents, some of them used by others, and reviewers decide, also on earlier submissions.
 
 use std::collections::BTreeMap;
 
@@ -84,7 +84,7 @@ impl Venue {
         self.copy::<DocumentClaim>(needs, to);
     }
 
-    /// Each document verifies one account, and nobody is verified without one.
+    /// Checks that each document verifies one account, and that no account is verified without one.
     pub fn check_identities(&self) {
         let claims = self.claims();
         let checks: Vec<_> = self.facts.written::<IdentityCheck>().collect();

@@ -52,7 +52,7 @@ impl Venue {
         Self { facts, resting, tick: tick(1, 10_000, 20), next_id: 1_000, orders: Vec::new(), coins: Vec::new() }
     }
 
-    /// Decides on everything that there is, and then again on what the command says that it needs: it is the same.
+    /// Decides with all facts, and then again with those alone that the command needs: the results are equal.
     fn decide<A: Listed>(&mut self, action: A) -> Result<A::Done, Refusal> {
         let done = self.carry_out(action.into_command());
         done.map(|done| A::into_done(done).expect("what was done is what was asked for"))
@@ -88,7 +88,7 @@ impl Venue {
         done
     }
 
-    /// These records and no others.
+    /// Facts with the needed records and no others.
     fn only(&self, needs: &Needs) -> Facts {
         let mut facts = Facts::about(needs);
         for key in needs.balances() {

@@ -1,4 +1,4 @@
-//! One share, its fees, and what its market displays.
+//! One share, its fees, and its displayed quotes.
 
 use std::sync::Arc;
 

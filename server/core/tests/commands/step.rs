@@ -1,10 +1,10 @@
-//! What may happen in a random walk.
+//! The steps of a random walk.
 
 use proptest::prelude::*;
 
 use super::{ACCOUNTS, kyc};
 
-/// What may happen next; amounts are cents, quantities shares.
+/// A step of the random walk; amounts are cents, quantities shares.
 #[derive(Clone, Debug)]
 pub enum Step {
     Tick {
@@ -47,7 +47,7 @@ pub enum Step {
         amount: i64,
     },
     Identity(kyc::Step),
-    /// It is taken so many states far, or comes to nothing on the way.
+    /// A withdrawal that is taken through so many states, or fails on the way.
     Withdrawal {
         account: usize,
         amount: i64,

@@ -1,5 +1,5 @@
-//! Positions on margin, to the cent: what is set aside, gained, lost and charged, where they are closed, and that whatever
-//! happens keeps the promises of the ledger.
+//! Positions on margin, to the cent: margin, gains, losses, charges and liquidation, and the promises of the ledger
+//! through all of them.
 
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
@@ -88,13 +88,13 @@ fn a_close_takes_its_share_and_the_last_one_what_is_left() {
     assert_eq!(venue.close(EUR_USD, Long, 1_000).unwrap_err(), Refusal::InsufficientPosition);
 }
 
-/// Long 100,000 EUR/USD at 1.0850 with 3,616.67 set aside, and its like in yen.
+/// Long 100,000 EUR/USD at 1.0850 with 3,616.67 set aside, and similar positions in yen.
 #[test]
 fn the_liquidation_price_is_where_half_of_the_margin_is_lost() {
     let table = [
         (EUR_USD, Long, "1.0850", "1.06691665"),
         (EUR_USD, Short, "1.0850", "1.10308335"),
-        // 15,000,000 yen for 100,000 + 1,666.665 dollars, or for so many less.
+        // 15,000,000 yen for 100,000 + 1,666.665 dollars, or for 100,000 − 1,666.665.
         (USD_JPY, Long, "150.00", "147.54098603"),
         (USD_JPY, Short, "150.00", "152.54237030"),
         // 2,116.665 dollars are 317,499.75 yen at 150.
@@ -129,7 +129,7 @@ fn half_is_closed_and_then_all() {
     venue.quote(EUR_USD, "1.06691", "1.06693");
     let closed = venue.liquidate(EUR_USD, Long).unwrap();
     assert_eq!(closed.iter().map(|order| order.reason).collect::<Vec<_>>(), [Some(CloseReason::Liquidated)]);
-    // 50,000 lose 904.50; what else the half had set aside stays with the other.
+    // 50,000 lose 904.50; the rest of that half's margin stays with the other half.
     let position = venue.position(EUR_USD, Long);
     assert_eq!((position.quantity.to_string().as_str(), venue.balance()), ("50000", (409_550, 271_217)));
     venue.quote(EUR_USD, "1.05000", "1.05002");
@@ -255,7 +255,7 @@ fn a_close_that_rests_holds_its_part_and_ends_with_the_position() {
     assert!(position.held.is_zero() && position.quantity.is_positive());
 }
 
-/// An order that nobody can read holds it: it goes on holding as much as there is, and keeps nothing from being closed.
+/// An unreadable order holds the position: it goes on holding as much as there is, and does not prevent closing.
 #[test]
 fn nothing_that_holds_a_position_keeps_it_from_being_closed_in_time() {
     for (price, left) in [("1.0600", 50_000), ("1.0000", 0)] {

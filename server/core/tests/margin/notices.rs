@@ -1,4 +1,4 @@
-//! What we do to a position is told to its customer, in the same commit; what the customer does is not.
+//! A customer is notified, in the same commit, of what we do to a position; not of the customer's own acts.
 
 use plumbline_core::ids::OrderId;
 use plumbline_core::inbox::{Notice, NoticeKind};
@@ -13,7 +13,7 @@ use super::venue::{CUSTOMER, EUR_USD, Venue, price, units, usd};
 const LOTS: i64 = 100_000;
 
 impl Venue {
-    /// What is told, in order; all of it to the customer.
+    /// The notices in order, all of them to the customer.
     fn told(&self) -> Vec<NoticeKind> {
         let notices: Vec<&Notice> = self.facts.written().collect();
         assert!(notices.iter().all(|notice| notice.account == CUSTOMER));
@@ -107,7 +107,7 @@ fn each_part_that_we_close_is_told_and_so_are_the_orders_that_end_with_it() {
 
 #[test]
 fn a_stop_loss_and_a_take_profit_tell_what_they_closed_and_what_waits() {
-    // The quote and what it displays; what is told of it, with what is closed, what waits and the profit.
+    // The quote and its displayed size; the notice, with the quantity closed, the quantity that waits, and the profit.
     let table = [
         ("1.07900", 1_000_000, Protected::StopLoss, LOTS, 0, -60_000),
         ("1.07900", 40_000, Protected::StopLoss, 40_000, 60_000, -24_000),
@@ -137,7 +137,7 @@ fn a_stop_loss_and_a_take_profit_tell_what_they_closed_and_what_waits() {
 
 #[test]
 fn a_night_is_told_where_anything_was_paid_or_received() {
-    // The rates of the two currencies in percent, and what 100,000 at 1.15826 cost or bring; a half is the markup.
+    // Rates in thousandths of a percent, and the cost or income of 100,000 at 1.15826; the markup is a half.
     let table = [(Long, 2_000, 4_500, Some(-952)), (Short, 2_000, 4_500, Some(635)), (Long, 4_500, 4_000, None)];
     for (direction, base, quote, amount) in table {
         let mut venue = Venue::with(1_000_000);

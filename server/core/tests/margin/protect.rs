@@ -19,7 +19,7 @@ fn open(direction: Direction) -> Venue {
 
 #[test]
 fn what_is_reached_first_closes_the_position_and_ends_the_other() {
-    // The stop-loss, the take-profit, the quote that reaches one, and what is left in the wallet.
+    // The stop-loss, the take-profit, the quote that reaches one, and the money left in the wallet.
     type Prices = (&'static str, &'static str);
     let table: [(Direction, Prices, Prices, CloseReason, i64); 4] = [
         (Long, ("1.08000", "1.09000"), ("1.08000", "1.08010"), CloseReason::StopLoss, 950_000),

@@ -1,4 +1,4 @@
-//! Random sequences keep every promise, and do the same when they are done again.
+//! Random sequences keep every promise of the ledger, and give equal results when they are repeated.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ const FUNDS: i64 = 2_000_000;
 
 #[derive(Clone, Debug)]
 enum Step {
-    /// The price, in thousandths of where it began, and the size that is displayed, in lots.
+    /// The price, in thousandths of the first one, and the displayed size, in lots.
     Quote {
         at: i64,
         size: i64,
@@ -41,7 +41,7 @@ enum Step {
     SetLeverage {
         leverage: i64,
     },
-    /// A stop-loss and a take-profit, in thousandths of where the price began.
+    /// A stop-loss and a take-profit, in thousandths of the first price.
     Protect {
         stop: Option<i64>,
         take: Option<i64>,
@@ -130,7 +130,7 @@ impl Market {
         self.take_in();
     }
 
-    /// The card of an order agrees with what becomes of it.
+    /// Places an order, and checks that its result agrees with the cost shown before.
     fn place(
         &mut self,
         pair: Pair,
@@ -156,7 +156,7 @@ impl Market {
         }
     }
 
-    /// A tick closes who has lost too much, and fills who waits.
+    /// A tick closes positions that have lost too much, and fills waiting orders.
     fn on_tick(&mut self, pair: Pair) {
         for direction in [Direction::Long, Direction::Short] {
             let _ = self.venue.liquidate(pair, direction);
@@ -223,7 +223,7 @@ impl Market {
     }
 }
 
-/// All that was decided.
+/// All decisions, as text.
 fn digest(venue: &Venue) -> String {
     let facts = &venue.facts;
     let records = (facts.written::<Order>(), facts.written::<Fill>(), facts.written::<Position>());

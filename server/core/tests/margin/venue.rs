@@ -20,7 +20,7 @@ use plumbline_core::time::UnixMillis;
 pub const CUSTOMER: AccountId = AccountId(7);
 pub const WALLET: BalanceKey = BalanceKey::new(CUSTOMER, Wallet::Forex);
 
-/// A pair: its number, what it is quoted in, the pair that turns that into dollars, and its tick.
+/// A pair: its number, the currency that it is quoted in, and its tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pair {
     pub id: InstrumentId,
@@ -55,11 +55,11 @@ pub fn contract(pair: Pair) -> Contract {
     }
 }
 
-/// What an account can do, one command after the other. Each is written down and read back before it is decided.
+/// The actions of an account, one command after the other. Each is serialised and read back before it is decided.
 pub struct Venue {
     pub facts: Facts,
     pub ticks: HashMap<InstrumentId, Arc<Tick>>,
-    /// Each command, and the first of its ids.
+    /// Each command, with the first of its ids.
     pub log: Vec<(i64, Command)>,
     pub next_id: i64,
 }
@@ -76,7 +76,7 @@ impl Venue {
         self.quote_at(pair, price(bid), price(ask), 10_000_000);
     }
 
-    /// Much is displayed at one price.
+    /// Quotes one price on each side, with that size.
     pub fn quote_at(&mut self, pair: Pair, bid: Price, ask: Price, size: i64) {
         let seq = self.ticks.get(&pair.id).map_or(1, |tick| tick.seq + 1);
         let tick = Tick {
@@ -90,7 +90,7 @@ impl Venue {
         self.ticks.insert(pair.id, Arc::new(tick));
     }
 
-    /// Yen and Hong Kong dollars become dollars at their pairs with the dollar.
+    /// The conversion of yen and Hong Kong dollars, at their pairs with the dollar.
     pub fn conversion(&self, pair: Pair) -> Option<Conversion> {
         let by = match pair.quoted_in {
             Currency::Jpy => USD_JPY,
@@ -178,7 +178,7 @@ impl Venue {
         Liquidate { at: self.at(pair, direction), orders, regardless: false, terms: self.terms(pair) }
     }
 
-    /// Liquidates a position, whatever orders close it.
+    /// Liquidates a position, together with the open orders that close it.
     pub fn liquidate(&mut self, pair: Pair, direction: Direction) -> Result<Vec<Order>, Refusal> {
         let (at, orders, terms) = (self.at(pair, direction), self.closing(pair, direction), self.terms(pair));
         self.decide(Liquidate { at, orders, regardless: false, terms })
@@ -219,7 +219,7 @@ impl Venue {
         *self.facts.get::<Position>(&self.at(pair, direction).key).unwrap().unwrap()
     }
 
-    /// What is posted and what is held, in cents.
+    /// The posted and the held money, in cents.
     pub fn balance(&self) -> (i64, i64) {
         let balance = self.facts.balance(&WALLET).unwrap().unwrap();
         (balance.posted, balance.held)

@@ -1,4 +1,4 @@
-//! Deposits and withdrawals, of whose open ones an account may have few.
+//! Deposits and withdrawals, of which an account may have few open ones.
 
 use plumbline_core::command::{Command, needs_of};
 use plumbline_core::decimal::ONE;
@@ -59,7 +59,7 @@ pub fn withdrawals(facts: &mut Facts) -> [WithdrawalId; 3] {
     facts.load_balance(Withdrawal::paid_from(ACCOUNTS[0]), Balance { posted: 100_000, held: 0, version: 1 });
     let made = done(facts, withdrawal());
     [0, 1, 2].map(|far| {
-        // Beyond the numbers that the actions before have taken: an order that goes through ten levels takes many.
+        // Beyond the ids of the actions before: an order that goes through ten levels takes many.
         let id = WithdrawalId(20_000 + far);
         let copy = Withdrawal { id, version: 0, ..made.clone() };
         let mut changes = Changes::default();

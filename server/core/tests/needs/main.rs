@@ -1,4 +1,4 @@
-//! A command is decided on what it needs and on nothing else, and is applied as a whole or not at all.
+//! A command is decided on the facts that it needs and on nothing else, and is applied as a whole or not at all.
 
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
@@ -45,7 +45,7 @@ fn done<A: Listed>(facts: &mut Facts, action: A) -> A::Done {
     A::into_done(stamped(facts, &action.into_command()).unwrap()).unwrap()
 }
 
-/// The keys of one kind that are needed, but for the one at `left_out`; and those of them that there are.
+/// The keys of one kind that are needed, except the one at `left_out`, and the records that exist for them.
 fn copy<R: Record>(needs: &Needs, left_out: Option<usize>, from: &Facts, less: &mut Needs) -> Vec<R> {
     let keys = needs.of::<R>().into_iter().flatten().enumerate().filter(|(i, _)| Some(*i) != left_out);
     let keys: Vec<R::Key> = keys.map(|(_, key)| *key).collect();
@@ -53,7 +53,7 @@ fn copy<R: Record>(needs: &Needs, left_out: Option<usize>, from: &Facts, less: &
     keys.iter().filter_map(|key| from.get::<R>(key).unwrap().cloned()).collect()
 }
 
-/// Why a command was refused; of a tick, why its first order was.
+/// The refusal of a command; for a tick, that of its first refused order.
 fn fault(decided: &Result<Done, Refusal>) -> Option<Refusal> {
     match decided {
         Ok(Done::FillResting(reached)) => reached.refused.first().map(|(_, refusal)| *refusal),
@@ -69,7 +69,7 @@ fn across(all: &mut Facts) -> TransferFunds {
     TransferFunds { account, from, to, amount, quote: Some(quote.id), asked_at: quote.quoted_at }
 }
 
-/// Each command with everything that it needs but one record: it is refused as our fault, and changes nothing.
+/// Each command with all but one of the records that it needs: it is refused as our fault, and changes nothing.
 #[test]
 fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
     let account = ACCOUNTS[0];
@@ -224,7 +224,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
     }
 }
 
-/// Whether it changes a position without an order of the customer's.
+/// True if it changes a position without an order of the customer's.
 fn is_on_margin(command: &Command) -> bool {
     matches!(
         command,
@@ -236,7 +236,7 @@ fn is_on_margin(command: &Command) -> bool {
     )
 }
 
-/// A command may make as many records as it has to: no two get the same id.
+/// A command may make any number of records: no two of them get the same id.
 #[test]
 fn a_fill_over_the_whole_book_has_an_id_for_everything() {
     let mut facts = Facts::default();

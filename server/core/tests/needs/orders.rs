@@ -1,4 +1,4 @@
-//! What is needed to trade: an order for shares, and a position on margin.
+//! Orders for shares, and a position on margin, with the facts that they need.
 
 use std::sync::Arc;
 

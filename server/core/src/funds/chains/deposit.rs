@@ -6,22 +6,22 @@ use crate::ids::{AccountId, ChainDepositId, SuspenseReleaseId};
 use crate::money::Money;
 use crate::time::UnixMillis;
 
-/// Where coins came in: nothing else on any chain is the same.
+/// The place at which coins arrived, which is unique over all chains.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Output {
     /// The chain's name, as customers read it.
     pub chain: String,
-    /// As the chain writes it.
+    /// The transaction's id, as the chain writes it.
     pub transaction: String,
     /// The token's contract; empty for the chain's own coin.
     pub contract: String,
-    /// Its place in the transaction, among those of the contract.
+    /// The position in the transaction, among the outputs of the contract.
     pub index: i64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ChainDepositStatus {
-    /// Less than the minimum: it is the customer's, and is credited together with more.
+    /// Less than the minimum: the coins are the customer's, and are credited together with later ones.
     InSuspense,
     Credited,
     /// Credited out of suspense, by this release.
@@ -48,18 +48,18 @@ impl ChainDepositStatus {
     }
 }
 
-/// An output that has its confirmations: at most one record an output, under the id that it was first seen with.
+/// A confirmed output: at most one record for each, under the id that it was first seen with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChainDeposit {
     pub id: ChainDepositId,
     pub account: AccountId,
     pub output: Output,
-    /// What came: a currency code such as `USDT`, and how much of it.
+    /// The currency, such as `USDT`, and the amount that arrived.
     pub currency: String,
     pub amount: Quantity,
     /// Units of the funding account's currency for one, in 10⁻⁸, when it was recorded.
     pub rate: i64,
-    /// What it was worth then: credited at once, or put into the house's suspense.
+    /// The value at that moment: credited at once, or put into the house's suspense.
     pub booked: Money,
     pub status: ChainDepositStatus,
     pub created_at: UnixMillis,

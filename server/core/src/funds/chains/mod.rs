@@ -1,4 +1,4 @@
-//! What comes to customers' addresses on chains: recorded once an output, and credited or kept in suspense.
+//! Coins sent to customers' addresses on chains: each output is recorded once, and credited or kept in suspense.
 
 mod deposit;
 mod record;
@@ -15,7 +15,7 @@ use crate::money::{Money, MoneyError, Rounding};
 
 use super::REPORTING;
 
-/// What `amount` of a currency is worth at `rate`, in 10⁻⁸ of [`REPORTING`] for one: rounded down, as every deposit is.
+/// The value of `amount` at `rate`, in 10⁻⁸ of [`REPORTING`] for one: rounded down, as for every deposit.
 fn value(amount: Quantity, rate: i64) -> Result<Money, MoneyError> {
     Money::of(Price::from_units(rate), amount, REPORTING, Rounding::Down)
 }

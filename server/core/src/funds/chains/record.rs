@@ -7,8 +7,8 @@ use crate::ids::{AccountId, ChainDepositId, JournalId};
 use crate::inbox::{Notice, NoticeKind};
 use crate::ledger::{BalanceKey, Cause, House, Journal, JournalKind, Note, Posting, Wallet};
 
-/// Records an output that has its confirmations, as it stands on its chain now. From the minimum on it is credited to the
-/// funding account; less stands in suspense.
+/// Records a confirmed output in its present state on the chain. An amount from the minimum on is credited to the
+/// funding account; a smaller one stays in suspense.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordOutput {
     pub id: ChainDepositId,
@@ -84,7 +84,7 @@ impl RecordOutput {
     }
 }
 
-/// To the customer, or to the house's suspense.
+/// Pays the customer, or the house's suspense.
 fn journal(deposit: &ChainDeposit, is_credit: bool, stamp: &mut Stamp) -> Result<Journal, Refusal> {
     let (kind, to) = if is_credit {
         (JournalKind::ChainDeposit, Posting::wallet(deposit.account, Wallet::Balance, deposit.booked))

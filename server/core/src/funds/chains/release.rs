@@ -10,8 +10,8 @@ use crate::ledger::{BalanceKey, Cause, House, Journal, JournalKind, Note, Postin
 use crate::money::{Money, MoneyError};
 use crate::time::UnixMillis;
 
-/// Credits what stands in suspense of a currency, at the rate of the day. What is no longer in suspense is left out, so
-/// that nothing is credited twice.
+/// Credits coins of one currency from suspense, at the rate of the day. Coins no longer in suspense are left out, so
+/// that none are credited twice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReleaseSuspense {
     pub account: AccountId,
@@ -19,17 +19,17 @@ pub struct ReleaseSuspense {
     pub deposits: Vec<ChainDepositId>,
     /// Units of the funding account's currency for one, in 10⁻⁸.
     pub rate: i64,
-    /// Whether the customer asks; otherwise it is due, and the customer is told.
+    /// True if the customer asks; otherwise the release is due, and the customer is notified.
     pub asked: bool,
 }
 
-/// What was credited out of suspense. It is written once.
+/// A credit from suspense. It is written once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SuspenseRelease {
     pub id: SuspenseReleaseId,
     pub account: AccountId,
     pub currency: String,
-    /// The sum of the outputs, and what of it is credited: rounded down once, so that nothing of small ones is lost.
+    /// The sum of the outputs, and the credit for it: rounded down once, so that small outputs lose no fractions.
     pub amount: Quantity,
     pub rate: i64,
     pub credit: Money,
@@ -113,7 +113,7 @@ impl ReleaseSuspense {
     }
 }
 
-/// What was booked for the outputs leaves suspense; what rates and rounding have changed since is the bank's.
+/// The value booked for the outputs leaves suspense; the difference due to rates and rounding goes to the bank.
 fn journal(release: &SuspenseRelease, booked: Money, stamp: &mut Stamp) -> Result<Journal, Refusal> {
     let postings = [
         Posting::house(House::Suspense, booked.negated()),

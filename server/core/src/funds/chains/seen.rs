@@ -3,8 +3,8 @@ use crate::decimal::Quantity;
 use crate::decision::Record;
 use crate::ids::{AccountId, ChainDepositId};
 
-/// An output as it stands where the chain is followed. Decisions rest on it, so that what is taken back meanwhile is not
-/// credited; all that they change of it is that it is recorded.
+/// An output in its state where the chain is followed. Decisions read it, so that an output taken back meanwhile is not
+/// credited; they only change its mark that it is recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeenOutput {
     pub id: ChainDepositId,
@@ -12,7 +12,7 @@ pub struct SeenOutput {
     pub output: Output,
     pub currency: String,
     pub amount: Quantity,
-    /// Whether a block has it, and no operator has to look at it.
+    /// True if a block contains the output and no operator has to check it.
     pub stands: bool,
     pub recorded: bool,
 }
@@ -27,7 +27,7 @@ impl Record for SeenOutput {
         self.id
     }
 
-    /// It is changed once.
+    /// The output changes once, when it is recorded.
     fn version(&self) -> Option<i64> {
         Some(i64::from(self.recorded))
     }

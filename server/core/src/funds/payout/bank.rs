@@ -3,25 +3,25 @@ use serde::{Deserialize, Serialize};
 use super::bank_numbers::{account_number, card_number, iban, looks_like_iban};
 use super::{DestinationError, Sensitive};
 
-/// The most characters of names, of places, of a postal code, and of addresses: what a credit transfer of ISO 20022
-/// carries (`Max140Text`, `Max35Text`, `Max16Text`, three lines of `Max70Text`).
+/// The most characters of names, of places, of a postal code, and of addresses: the limits of a credit transfer of ISO
+/// 20022 (`Max140Text`, `Max35Text`, `Max16Text`, three lines of `Max70Text`).
 pub const NAME_LENGTH_MAX: usize = 140;
 pub const PLACE_LENGTH_MAX: usize = 35;
 pub const POSTAL_CODE_LENGTH_MAX: usize = 16;
 pub const ADDRESS_LENGTH_MAX: usize = 210;
 
-/// The one number that a bank finds the account by.
+/// The one number by which a bank finds the account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BankNumber {
     Iban(Sensitive),
-    /// The bank's own.
+    /// The bank's own number.
     Account(Sensitive),
     Card(Sensitive),
 }
 
 impl BankNumber {
-    /// Reads an IBAN, or the number that the bank gave the account. What begins as an IBAN must be one.
+    /// Reads an IBAN, or the number that the bank gave the account. Text that begins as an IBAN must be one.
     pub fn of_account(text: &str) -> Result<Self, DestinationError> {
         if looks_like_iban(text) {
             Ok(Self::Iban(Sensitive::new(iban(text)?)))
@@ -46,7 +46,7 @@ impl BankNumber {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BankAccount {
     pub bank_name: String,
-    /// Its holder.
+    /// The account's holder.
     pub account_name: String,
     pub number: BankNumber,
     /// The bank's BIC.
@@ -54,11 +54,11 @@ pub struct BankAccount {
     /// The bank's ABA routing number.
     pub aba_routing_number: Option<String>,
     pub branch: Branch,
-    /// Where the holder lives, which transfers abroad may ask for.
+    /// The holder's address, which transfers abroad may require.
     pub personal_address: Option<String>,
 }
 
-/// Where the bank's branch is.
+/// The place of the bank's branch.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Branch {
     pub region: Option<String>,
@@ -68,7 +68,7 @@ pub struct Branch {
 }
 
 impl BankAccount {
-    /// Refuses one that no bank could pay to: a bank's own number says nothing without the bank's.
+    /// Refuses an account that no bank could pay to: a bank's own number is useless without the bank's code.
     pub const fn check(&self) -> Result<(), DestinationError> {
         match self.number {
             BankNumber::Account(_) if self.swift_code.is_none() && self.aba_routing_number.is_none() => {
@@ -78,8 +78,8 @@ impl BankAccount {
         }
     }
 
-    /// An IBAN and a card's number name one account in the world, a bank's own number one in the bank. The branch's three
-    /// characters of a BIC are left out, because many write them and many do not.
+    /// An IBAN or a card's number identifies one account in the world, a bank's own number one in the bank. The
+    /// branch's three characters of a BIC are left out, because many write them and many do not.
     pub(super) fn identity(&self) -> String {
         let number = self.number.number().whole();
         match self.number {

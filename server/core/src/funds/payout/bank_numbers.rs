@@ -1,5 +1,5 @@
-//! The numbers that banks are found by, and their check digits. Customers write them in groups and in either case; what
-//! is given back has no blanks and capitals only.
+//! The numbers by which banks and accounts are found, and their check digits. Customers write them in groups and in
+//! either case; the results have no blanks and capitals only.
 
 use std::str::FromStr;
 
@@ -8,9 +8,9 @@ use iban::{Iban, IbanLike};
 
 use super::DestinationError;
 
-/// Digits of a card's number: ISO/IEC 7812-1 allows 19 at most, and no scheme issues fewer than 12.
+/// The number of digits of a card's number: ISO/IEC 7812-1 allows 19 at most, and no scheme issues fewer than 12.
 const CARD_DIGITS: std::ops::RangeInclusive<usize> = 12..=19;
-/// Characters of a bank's own account number: BBAN in ISO 13616 has 30 at most, ISO 20022 allows 34.
+/// The length of a bank's own account number: BBAN in ISO 13616 has 30 at most, ISO 20022 allows 34.
 const ACCOUNT_LENGTH: std::ops::RangeInclusive<usize> = 4..=34;
 
 /// `text` without the blanks and hyphens that people group numbers with, in capitals.
@@ -18,7 +18,7 @@ fn compact(text: &str) -> String {
     text.chars().filter(|c| !matches!(c, ' ' | '-' | '\u{a0}')).map(|c| c.to_ascii_uppercase()).collect()
 }
 
-/// Whether `text` begins as IBANs do: a country and two check digits.
+/// True if `text` begins as IBANs do: a country and two check digits.
 pub fn looks_like_iban(text: &str) -> bool {
     let compact = compact(text);
     let (country, digits) = (compact.get(..2).unwrap_or_default(), compact.get(2..4).unwrap_or_default());
@@ -28,8 +28,8 @@ pub fn looks_like_iban(text: &str) -> bool {
         && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// An IBAN (ISO 13616): the country's length and form as SWIFT's registry has them, and the check digits modulo 97. They
-/// are 98 less a remainder, so that 00, 01 and 99, which fit as well as 97, 98 and 02, are nobody's.
+/// An IBAN (ISO 13616): the country's length and form as SWIFT's registry has them, and the check digits modulo 97.
+/// They are 98 less a remainder, so that 00, 01 and 99, which fit as well as 97, 98 and 02, are never issued.
 pub fn iban(text: &str) -> Result<String, DestinationError> {
     let iban: Iban = compact(text).parse().map_err(|_| DestinationError::Iban)?;
     let number = iban.electronic_str();
@@ -82,7 +82,7 @@ pub fn aba_routing_number(text: &str) -> Result<String, DestinationError> {
 mod tests {
     use super::*;
 
-    /// Holds that `good` are read, without their blanks, and `bad` refused.
+    /// Checks that `good` are read, without their blanks, and `bad` refused.
     #[track_caller]
     fn table(read: impl Fn(&str) -> Result<String, DestinationError>, good: &[&str], bad: &[&str]) {
         for text in good {
@@ -124,7 +124,7 @@ mod tests {
             "DE88 3704 0044 0532 0130 00",
             "DE89 3704 0044 0532 0130 0",
             "DE89 3704 0044 0532 0130 000",
-            // The same account as GB02 WEST 1234 5600 0000 17, by other digits that fit.
+            // The account of GB02 WEST 1234 5600 0000 17, with other digits that fit.
             "GB99 WEST 1234 5600 0000 17",
             // Check digits that fit, and a letter where Germany has digits, a country without IBANs, and no country.
             "DE15 3704 0044 0532 0130 0O",

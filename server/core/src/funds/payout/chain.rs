@@ -17,8 +17,8 @@ pub struct Coin {
     pub chains: &'static [Chain],
 }
 
-/// What can be sent, and on which chains: a coin on its own chain, the dollar tokens on those where their issuers
-/// (Tether, Circle) issue them.
+/// The coins that can be sent, with their chains: a coin's own chain, and for the dollar tokens those on which their
+/// issuers (Tether, Circle) issue them.
 pub const COINS: [Coin; 5] = [
     Coin { currency: "BTC", chains: &[Chain::Bitcoin] },
     Coin { currency: "ETH", chains: &[Chain::Ethereum] },

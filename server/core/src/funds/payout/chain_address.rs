@@ -1,5 +1,5 @@
-//! Addresses on chains, on the main networks only. Each reader gives the one way in which the address is written, or
-//! `None` for what is no address, or for one that nobody has the key of.
+//! Addresses on chains, on the main networks only. Each reader returns the normal form of an address, or `None` for an
+//! invalid address and for one that nobody has the key of.
 
 use bech32::segwit::{self, VERSION_0, VERSION_1};
 use sha3::{Digest, Keccak256};
@@ -15,11 +15,11 @@ const BITCOIN_SEGWIT: &str = "bc";
 const TAPROOT_KEY: usize = 32;
 /// Bytes of a hashed key or script.
 const HASH: usize = 20;
-/// Longer texts are no addresses (BIP-173), and decoding base58 takes time that grows with the square of the length.
+/// Longer texts are invalid (BIP-173), and decoding base58 takes time that grows with the square of the length.
 const LENGTH_MAX: usize = 90;
 
-/// Base58check (versions 0 and 5), bech32 (BIP-173) and bech32m (BIP-350). What is sent to later witness versions than
-/// Taproot's anybody may take, so they are refused.
+/// Base58check (versions 0 and 5), bech32 (BIP-173) and bech32m (BIP-350). Witness versions after Taproot's are
+/// refused, because anybody may take money sent to them.
 pub fn bitcoin(text: &str) -> Option<String> {
     if let Some(hash) = base58check(text, &[BITCOIN_KEY_HASH, BITCOIN_SCRIPT_HASH]) {
         return is_somebodys(&hash).then(|| text.to_owned());
@@ -43,7 +43,7 @@ pub fn ethereum(text: &str) -> Option<String> {
     (!has_capitals || checked == digits).then(|| format!("0x{checked}"))
 }
 
-/// EIP-55: a letter is a capital where the same digit of the Keccak-256 of the small letters is 8 or more.
+/// EIP-55: a letter is a capital if the digit at its place in the Keccak-256 of the small letters is 8 or more.
 fn with_checksum(digits: &str) -> String {
     let small = digits.to_ascii_lowercase();
     let hash = Keccak256::digest(small.as_bytes());
@@ -68,7 +68,7 @@ fn base58check(text: &str, versions: &[u8]) -> Option<Vec<u8>> {
     (versions.contains(version) && hash.len() == HASH).then(|| hash.to_vec())
 }
 
-/// Nobody has a key to zeros; what was sent there is lost.
+/// True unless the hash is all zeros: nobody has a key to zeros, and money sent there is lost.
 fn is_somebodys(hash: &[u8]) -> bool {
     hash.iter().any(|byte| *byte != 0)
 }
@@ -77,7 +77,7 @@ fn is_somebodys(hash: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    /// Holds that `good` are addresses as they stand and `bad` are none.
+    /// Checks that `good` are addresses in their normal form and `bad` are invalid.
     #[track_caller]
     fn table(read: impl Fn(&str) -> Option<String>, good: &[&str], bad: &[&str]) {
         for text in good {
@@ -105,14 +105,14 @@ mod tests {
             "1A1zP1eP5QGefi2DMPTfTL5SLmv7Divfna",
             "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb",
             "1A1zP1eP5QGefi2D MPTfTL5SLmv7DivfNa",
-            // Test networks, another chain, nobody's.
+            // Test networks, another chain, an address without an owner.
             "mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn",
             "2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc",
             "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx",
             "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
             "1111111111111111111114oLvT2",
-            // BIP-350: bech32 where bech32m is due, the other way round, a letter that is none, mixed case, another
-            // prefix, programs that are too short and too long, no program.
+            // BIP-350: bech32 where bech32m is due, the other way round, an invalid letter, mixed case, another prefix,
+            // programs that are too short and too long, no program.
             "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd",
             "BC1S0XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ54WELL",
             "bc1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v24jc47",

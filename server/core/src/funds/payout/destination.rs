@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{BankAccount, Sensitive, WalletAddress};
 
-/// Where money is sent. Written down it holds the whole number, because whoever reads it sends money there.
+/// The destination of money. Its serialised form has the whole number, because the reader sends money there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Destination {
@@ -19,7 +19,7 @@ impl Destination {
         }
     }
 
-    /// Whether money of `currency` can be sent there: banks take any, a wallet takes its own.
+    /// True if money of `currency` can be sent there: banks accept any currency, a wallet its own.
     pub fn takes(&self, currency: &str) -> bool {
         match self {
             Self::Bank(_) => true,
@@ -27,8 +27,8 @@ impl Destination {
         }
     }
 
-    /// What tells it from other destinations, whoever wrote it however: the same account has the same text, whatever
-    /// name or address stands beside it. It holds the whole number.
+    /// Identifies the destination, however it was written: one account always has one text, whatever name or address
+    /// stands beside it. The text holds the whole number.
     pub fn identity(&self) -> String {
         match self {
             Self::Bank(account) => account.identity(),

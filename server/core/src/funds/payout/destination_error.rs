@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-/// What is wrong with a destination.
+/// The error in a destination.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum DestinationError {
     #[error("no IBAN: the country's form or the check digits do not fit")]

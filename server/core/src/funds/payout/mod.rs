@@ -1,5 +1,5 @@
-//! Where a customer's money can be sent: bank accounts, cards, and addresses on chains. What is written wrong is refused
-//! here, because money that was sent to a wrong number rarely comes back, and to a wrong address never.
+//! Destinations of a customer's money: bank accounts, cards, and addresses on chains. Mistakes are refused here,
+//! because money that was sent to a wrong number rarely comes back, and to a wrong address never.
 
 mod bank;
 mod bank_numbers;

@@ -2,32 +2,32 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The most characters of its end that are ever shown.
+/// The most characters of the text's end that are ever shown.
 const SHOWN_MAX: usize = 4;
 
-/// A number or an address that money goes to: plain ASCII, read already. It prints masked, and is written down whole:
-/// keep what holds it out of replies.
+/// A number or an address that money goes to: plain ASCII, read already. `Debug` masks it, but its serialised form is
+/// whole: keep values that hold it out of replies.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sensitive(String);
 
 impl Sensitive {
-    /// Takes what was read, or what was stored of it.
+    /// Wraps a text that was read before, or stored.
     pub const fn new(text: String) -> Self {
         Self(text)
     }
 
-    /// All of it, for sending money and for storing it; keep it out of anything that is printed.
+    /// The whole text, for sending money and for storing it; keep it out of anything that is printed.
     pub fn whole(&self) -> &str {
         &self.0
     }
 
-    /// Its last four characters, and never more than half of it.
+    /// The last four characters, and never more than half of the text.
     pub fn ending(&self) -> &str {
         let shown = SHOWN_MAX.min(self.0.len() / 2);
         self.0.get(self.0.len() - shown..).unwrap_or_default()
     }
 
-    /// How it is shown: `****3000`.
+    /// The form in which it is shown: `****3000`.
     pub fn masked(&self) -> String {
         format!("****{}", self.ending())
     }

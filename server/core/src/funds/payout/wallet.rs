@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::chain_address::{bitcoin, ethereum, tron};
 use super::{Chain, Coin, DestinationError, Sensitive};
 
-/// An address on a chain, and what may be sent there.
+/// An address on a chain, and the currency that may be sent there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WalletAddress {
     pub currency: &'static str,
@@ -12,8 +12,8 @@ pub struct WalletAddress {
     pub address: Sensitive,
 }
 
-/// Reads what was written down. What was checked when it was saved is not checked again: rules may have become stricter
-/// since.
+/// Reads a stored address. An address that was checked when it was saved is not checked again: rules may have become
+/// stricter since.
 impl<'de> Deserialize<'de> for WalletAddress {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -43,7 +43,7 @@ impl WalletAddress {
         Ok(Self { currency: coin.currency, chain, address: Sensitive::new(address) })
     }
 
-    /// An address may be saved once for each currency.
+    /// Contains the currency, because an address may be saved once for each currency.
     pub(super) fn identity(&self) -> String {
         format!("wallet:{}:{}:{}", self.currency, self.chain.code(), self.address.whole())
     }

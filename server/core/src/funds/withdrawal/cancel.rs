@@ -4,14 +4,14 @@ use super::{Withdrawal, WithdrawalStatus};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, WithdrawalId};
 
-/// A customer calls off a withdrawal before it is reviewed.
+/// A customer's cancellation of a withdrawal before its review.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CancelWithdrawal {
     pub withdrawal: WithdrawalId,
     pub account: AccountId,
 }
 
-/// Frees what was set aside.
+/// Frees the amount that was set aside.
 impl Action for CancelWithdrawal {
     type Done = Withdrawal;
 

@@ -1,5 +1,5 @@
-//! What holds money back before it leaves: an account that is not somebody's yet, a destination that is new or deleted, a
-//! credential that has just been changed, money that has just come in.
+//! Guards that hold money back: an unverified customer, a new or deleted destination, a credential that has just been
+//! changed, money that has just come in.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,24 +10,24 @@ use crate::kyc::IdentityCheck;
 use crate::ledger::{Book, Journal, JournalKind};
 use crate::time::UnixMillis;
 
-/// What an operator has set. Times are in milliseconds; with none there is no such guard.
+/// The guards that an operator has set. Times are in milliseconds; zero turns a guard off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WithdrawalPolicy {
-    /// Whether only those may withdraw whose identity is verified.
+    /// True if only customers with a verified identity may withdraw.
     pub needs_identity: bool,
-    /// How long nothing is sent to a destination after it was saved or changed.
+    /// The time for which nothing is sent to a destination after it was saved or changed.
     pub address_lock: i64,
-    /// How long nothing is sent after a password was set or changed.
+    /// The time for which nothing is sent after a password was set or changed.
     pub cooling_off: i64,
-    /// How long what was paid in stays.
+    /// The time for which a credit must stay in the account.
     pub credit_hold: i64,
 }
 
 impl WithdrawalPolicy {
-    /// Nothing is held back but what goes to a saved account that is deleted.
+    /// Holds back only money for a saved account that is deleted.
     pub const NONE: Self = Self { needs_identity: false, address_lock: 0, cooling_off: 0, credit_hold: 0 };
 
-    /// Asks for what the guards look at.
+    /// Asks for the facts that the guards read.
     pub(super) fn ask(&self, needs: &mut Needs, key: StandingKey) {
         if self.needs_identity {
             needs.ask::<IdentityCheck>(key.account);
@@ -35,13 +35,13 @@ impl WithdrawalPolicy {
         needs.ask::<Standing>(key);
     }
 
-    /// Until when nothing is sent to an account that leads where it leads since a moment.
+    /// The end of the lock on an account whose destination dates from `since`; `None` once it is past.
     pub fn address_locked_until(&self, since: UnixMillis, now: UnixMillis) -> Option<UnixMillis> {
         later(since, self.address_lock, now)
     }
 
-    /// Which guard holds back a withdrawal now, of several always the same one: identity, cooling-off, new address.
-    /// `requested_at` is when it was asked for, if it was.
+    /// The guard that holds back a withdrawal now; of several always the first: deleted destination, identity,
+    /// cooling-off, new address. `requested_at` is the moment of the request, if there was one.
     pub(super) fn obstacle(
         &self,
         facts: &Facts,
@@ -62,7 +62,7 @@ impl WithdrawalPolicy {
         Ok(standing.address_locked_until(self, requested_at, now).map(|_| Obstacle::NewAddress))
     }
 
-    /// What of the account's money has come in too recently to leave, in cents of the funding account.
+    /// The part of the account's money that has come in too recently to leave, in cents of the funding account.
     pub(super) fn held_credit(&self, facts: &Facts, key: StandingKey) -> Result<i64, Refusal> {
         if self.credit_hold == 0 {
             return Ok(0);
@@ -72,10 +72,10 @@ impl WithdrawalPolicy {
     }
 }
 
-/// Which guard holds a withdrawal back.
+/// The guard that holds a withdrawal back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// The customer has deleted the destination. Nobody sets how long that holds: for good.
+    /// The customer has deleted the destination. This guard has no time limit.
     DestinationDeleted,
     /// The customer's identity is not verified.
     Identity,
@@ -88,7 +88,7 @@ pub enum Obstacle {
 impl Obstacle {
     pub const ALL: [Obstacle; 4] = [Self::DestinationDeleted, Self::Identity, Self::CoolingOff, Self::NewAddress];
 
-    /// The reason of a withdrawal that was rejected for it, as a stable word.
+    /// The reason of a withdrawal that this guard rejects, as a stable word.
     pub const fn word(self) -> &'static str {
         match self {
             Self::DestinationDeleted => "destination_deleted",
@@ -98,7 +98,7 @@ impl Obstacle {
         }
     }
 
-    /// Why a withdrawal cannot be asked for.
+    /// The refusal of a request that this guard holds back.
     pub const fn refusal(self) -> Refusal {
         match self {
             Self::DestinationDeleted => Refusal::CardUnknown,
@@ -109,7 +109,7 @@ impl Obstacle {
     }
 }
 
-/// Names what is known of a customer, of one saved account and of what came in since a moment.
+/// Names a customer, one saved account, and the moment after which credits are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StandingKey {
     pub account: AccountId,
@@ -118,12 +118,12 @@ pub struct StandingKey {
 }
 
 impl StandingKey {
-    /// Without what came in.
+    /// A key without credits.
     pub const fn of(account: AccountId, payout_account: PayoutAccountId) -> Self {
         Self { account, payout_account, credits_since: UnixMillis(i64::MAX) }
     }
 
-    /// With what came in and is held back by `policy` at `now`.
+    /// A key with the credits that `policy` holds back at `now`.
     pub fn at(account: AccountId, payout_account: PayoutAccountId, policy: &WithdrawalPolicy, now: UnixMillis) -> Self {
         match policy.credit_hold {
             0 => Self::of(account, payout_account),
@@ -132,17 +132,17 @@ impl StandingKey {
     }
 }
 
-/// Whether money may leave rests on it. It is only ever read here: customers change their passwords and saved accounts
-/// elsewhere.
+/// The facts that decide if money may leave. They are only ever read here: customers change their passwords and saved
+/// accounts elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     pub key: StandingKey,
-    /// When a password was replaced by another one, the last time.
+    /// The last moment at which a password was replaced or a first pay password was set.
     pub credentials_changed_at: Option<UnixMillis>,
-    /// Since when the saved account leads where it leads; `None` where there is none.
+    /// The moment since which the saved account has its destination; `None` where there is no saved account.
     pub destination_since: Option<UnixMillis>,
     pub is_destination_deleted: bool,
-    /// What was credited after `credits_since`, in cents of the funding account.
+    /// The sum credited after `credits_since`, in cents of the funding account.
     pub new_credit: i64,
 }
 
@@ -151,7 +151,7 @@ impl Record for Standing {
 
     const NAME: &'static str = "standing";
 
-    /// Named by what it is of.
+    /// Identified by what its key names.
     const HAS_ID: bool = false;
 
     fn key(&self) -> StandingKey {
@@ -160,7 +160,7 @@ impl Record for Standing {
 }
 
 impl Standing {
-    /// Of an account of which nothing is found.
+    /// The standing of an account without stored facts.
     pub const fn unknown(key: StandingKey) -> Self {
         Self {
             key,
@@ -171,20 +171,20 @@ impl Standing {
         }
     }
 
-    /// Until when nothing is sent because a password was changed.
+    /// The moment until which nothing is sent because a password was changed; `None` once it is past.
     pub fn cooling_off_until(&self, policy: &WithdrawalPolicy, now: UnixMillis) -> Option<UnixMillis> {
         later(self.credentials_changed_at?, policy.cooling_off, now)
     }
 
-    /// Whether a password was changed after a withdrawal was asked for. Whoever had the old one may have asked, so that no
-    /// time outlives it.
+    /// True if a password was changed after a withdrawal was requested. Whoever had the old one may have requested it,
+    /// so this has no time limit.
     fn changed_since(&self, policy: &WithdrawalPolicy, requested_at: Option<UnixMillis>) -> bool {
         let changed = self.credentials_changed_at.zip(requested_at);
         policy.cooling_off > 0 && changed.is_some_and(|(changed_at, requested_at)| changed_at >= requested_at)
     }
 
-    /// Until when nothing is sent to the saved account. A destination that a withdrawal was asked for to was known by
-    /// then, however the saved account has changed since; one of which nothing is known is new.
+    /// The moment until which nothing is sent to the saved account. The destination of a requested withdrawal counts as
+    /// known since the request, even if the saved account has changed since; an unknown one counts as new.
     pub fn address_locked_until(
         &self,
         policy: &WithdrawalPolicy,
@@ -196,7 +196,7 @@ impl Standing {
     }
 }
 
-/// What was paid in by the commands before in the batch, in cents of the funding account: it is in no table yet.
+/// The sum credited by earlier commands of the batch, in cents of the funding account: no table has it yet.
 fn credited_meanwhile(facts: &Facts, account: AccountId) -> i64 {
     let paid_in = |journal: &&Journal| {
         matches!(journal.kind, JournalKind::Deposit | JournalKind::ChainDeposit | JournalKind::SuspenseRelease)
@@ -206,7 +206,7 @@ fn credited_meanwhile(facts: &Facts, account: AccountId) -> i64 {
     credits.filter(|posting| (posting.account, posting.book) == to).map(|posting| posting.amount.minor).sum()
 }
 
-/// When something that began at `since` ends, if that is still to come.
+/// The end of a time that began at `since`, if it is still to come.
 fn later(since: UnixMillis, lasts: i64, now: UnixMillis) -> Option<UnixMillis> {
     Some(since.plus(lasts)).filter(|until| *until > now)
 }

@@ -1,5 +1,5 @@
-//! Withdrawals: requested by the customer, reviewed, sent out of the funding account, and settled or returned. What is
-//! asked for is set aside until it is sent, and the fee comes out of it: nothing here ever asks a customer to pay in.
+//! Withdrawals: requested by the customer, reviewed, sent out of the funding account, and settled or returned. The
+//! amount is set aside until it is sent, and the fee comes out of it: nothing here ever asks a customer to pay in.
 
 mod cancel;
 mod guards;

@@ -5,8 +5,8 @@ use crate::decision::Record;
 use crate::ids::{AccountId, WithdrawalId};
 use crate::time::UnixMillis;
 
-/// That a withdrawal is to be paid out, and how. It is stored with the withdrawal's journal, once and for ever, and whatever
-/// leaves the house is made of these: no withdrawal has two.
+/// The order to pay out a withdrawal. It is stored with the withdrawal's journal, once and for ever, and every payment
+/// out of the house is made from one: no withdrawal has two.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Payout {
     pub withdrawal: WithdrawalId,

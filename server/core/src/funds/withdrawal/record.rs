@@ -11,18 +11,18 @@ use crate::ledger::{BalanceKey, Hold, HoldOwner, HoldStatus, Wallet};
 use crate::money::{Currency, Money, MoneyError};
 use crate::time::UnixMillis;
 
-/// Withdrawals of an account that may be open at a time: more than anybody waits for at once.
+/// The most withdrawals of an account that may be open at a time: more than a customer waits for at once.
 pub const MAX_OPEN_WITHDRAWALS: i64 = 20;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum WithdrawalStatus {
-    /// The money is set aside and waits for the review. Only now the customer can call it off.
+    /// The money is set aside and waits for the review. The customer can cancel the withdrawal only in this state.
     Requested,
     /// Arrived.
     Settled,
-    /// Refused in the review, or returned; the customer has everything again.
+    /// Refused in the review, or returned; the customer got everything back.
     Rejected,
-    /// Called off by the customer.
+    /// Cancelled by the customer.
     Cancelled,
     /// Reviewed; the money is still set aside.
     Approved,
@@ -50,7 +50,7 @@ impl WithdrawalStatus {
         Self::ALL.into_iter().find(|status| status.code() == code)
     }
 
-    /// Whether something is still to come of it.
+    /// True if the withdrawal has not ended.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Requested | Self::Approved | Self::Sent)
     }
@@ -64,14 +64,14 @@ impl WithdrawalStatus {
     }
 }
 
-/// Why a reviewer rejects a withdrawal.
+/// The reason for rejecting a withdrawal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum WithdrawalFailure {
     /// Nothing can be sent to the destination.
     DestinationUnreachable,
     /// The destination belongs to somebody else.
     HolderDiffers,
-    /// The customer says that it was not asked for.
+    /// The customer denies having requested it.
     NotAuthorised,
 }
 
@@ -92,37 +92,38 @@ impl WithdrawalFailure {
     }
 }
 
-/// What is withdrawn is counted in hundredths of `currency`, what it costs the funding account in cents of it.
+/// The amount and the fee are in hundredths of `currency`, the debit in cents of the funding account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Withdrawal {
     pub id: WithdrawalId,
     pub account: AccountId,
-    /// The saved account that was chosen, which may have changed or gone since.
+    /// The saved account that was chosen, which may have changed or been deleted since.
     pub payout_account: PayoutAccountId,
-    /// Where the money goes: the saved account as it was when the withdrawal was asked for.
+    /// The destination of the money: the saved account as it was at the request.
     pub destination: Destination,
-    /// What is sent: a currency code such as `EUR` or `USDT`.
+    /// The currency that is sent, such as `EUR` or `USDT`.
     pub currency: String,
-    /// What was asked for, the fee included.
+    /// The amount that was requested, the fee included.
     pub amount: i64,
-    /// What is kept of it.
+    /// The part of `amount` that the house keeps.
     pub fee: i64,
     /// Units of the funding account for one of `currency`, in 10⁻⁸; `None` within one currency.
     pub rate: Option<i64>,
-    /// What the funding account pays for `amount`, the fee included, rounded up to the cent.
+    /// The price of `amount` to the funding account, the fee included, rounded up to the cent.
     pub debit: Money,
     /// The part of `debit` that pays the fee.
     pub debit_fee: Money,
     pub status: WithdrawalStatus,
-    /// Why it was rejected, as a stable word: of [`WithdrawalFailure`] or [`super::Obstacle`], or of [`super::ReturnReason`] once it was sent.
+    /// The reason for a rejection or a return: a word of [`WithdrawalFailure`], [`super::Obstacle`] or
+    /// [`super::ReturnReason`].
     pub reason: Option<String>,
     pub created_at: UnixMillis,
-    /// When it was first approved or rejected, and by whom.
+    /// The moment of the first approval or rejection, and its reviewer.
     pub reviewed_at: Option<UnixMillis>,
     pub reviewed_by: Option<ReviewedBy>,
     pub sent_at: Option<UnixMillis>,
     pub sending: Option<Sending>,
-    /// When it settled, was rejected or returned, or was called off.
+    /// The moment at which it settled, was rejected or returned, or was cancelled.
     pub ended_at: Option<UnixMillis>,
     pub updated_at: UnixMillis,
     /// Counts the changes.
@@ -146,7 +147,7 @@ impl Record for Withdrawal {
         self.version += 1;
     }
 
-    /// All that it will take, until it is sent or ends.
+    /// The whole debit, until the withdrawal is sent or ends.
     fn hold(&self) -> Option<Hold> {
         let status = self.status.hold();
         let amount = if status == HoldStatus::Pending { self.debit } else { Money::zero(self.debit.currency) };
@@ -170,12 +171,12 @@ impl Withdrawal {
         BalanceKey::new(account, Self::WALLET)
     }
 
-    /// What arrives, in hundredths of its currency.
+    /// The amount that arrives, in hundredths of its currency.
     pub const fn net(&self) -> i64 {
         self.amount - self.fee
     }
 
-    /// What of the debit pays for what arrives.
+    /// The part of the debit that pays for the amount that arrives.
     pub fn debit_net(&self) -> Result<Money, MoneyError> {
         self.debit.minus(self.debit_fee)
     }
@@ -186,7 +187,7 @@ impl Withdrawal {
         found.cloned().ok_or(Refusal::WithdrawalUnknown)
     }
 
-    /// Tells the customer how far it has come.
+    /// The notice to the customer about a step of the withdrawal.
     pub(super) fn notice(&self, step: WithdrawalStep, stamp: &mut Stamp) -> Notice {
         let kind = NoticeKind::Withdrawal {
             withdrawal: self.id,
@@ -200,7 +201,7 @@ impl Withdrawal {
         Notice::new(self.account, kind, stamp)
     }
 
-    /// The same in another state, from `now` on.
+    /// The withdrawal in another state, from `now` on.
     pub(super) fn turned(self, status: WithdrawalStatus, now: UnixMillis) -> Self {
         let ended_at = if status.is_open() { None } else { Some(now) };
         Self { status, ended_at, updated_at: now, ..self }

@@ -9,12 +9,12 @@ use crate::ledger::transferable;
 use crate::money::{Money, Rounding};
 use crate::time::UnixMillis;
 
-/// A customer asks for money to be sent to a saved account.
+/// A customer's request to send money to a saved account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RequestWithdrawal {
     pub account: AccountId,
     pub payout_account: PayoutAccountId,
-    /// The saved account as it is now.
+    /// The saved account at the moment of the request.
     pub destination: Destination,
     pub currency: String,
     /// In hundredths of `currency`, the fee included.
@@ -24,11 +24,11 @@ pub struct RequestWithdrawal {
     /// Units of the funding account for one of `currency`, in 10⁻⁸; `None` within one currency.
     pub rate: Option<i64>,
     pub policy: WithdrawalPolicy,
-    /// What had settled by then need not be looked at.
+    /// The moment of the request; only later settlements have to be read.
     pub asked_at: UnixMillis,
 }
 
-/// Sets aside what the funding account will pay.
+/// Sets aside the debit of the funding account.
 impl Action for RequestWithdrawal {
     type Done = Withdrawal;
 
@@ -104,8 +104,8 @@ impl RequestWithdrawal {
         StandingKey::at(self.account, self.payout_account, &self.policy, self.asked_at)
     }
 
-    /// What has not settled and what has just been paid in stays. A balance that does not suffice is refused with the
-    /// sums.
+    /// Keeps money back that has not settled or has just been paid in. A balance that does not suffice is refused with
+    /// the sums.
     fn check_free(&self, facts: &Facts, cents: i64, now: UnixMillis) -> Result<(), Refusal> {
         let from = Withdrawal::paid_from(self.account);
         let available = facts.balance(&from)?.map_or(0, |balance| balance.available());
@@ -118,7 +118,7 @@ impl RequestWithdrawal {
         }
     }
 
-    /// What the funding account pays for so many hundredths: rounded up, so that the bank can always pay what arrives.
+    /// The debit for a number of hundredths: rounded up, so that the bank can always pay the amount that arrives.
     fn paid_for(&self, hundredths: i64) -> Result<Money, Refusal> {
         // Minor units of the funding account are cents, so the rate holds between hundredths as well.
         let nominal = Money::new(hundredths, Withdrawal::PAID_IN);

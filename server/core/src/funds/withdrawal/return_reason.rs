@@ -1,13 +1,13 @@
 use serde::{Deserialize, Serialize};
 
-/// Why the bank or the chain sent a withdrawal back, as far as they say: what ISO 20022 has as MS03, AC01, AC04 and MS02.
+/// The reason of the bank or the chain for returning a withdrawal, if known: MS03, AC01, AC04 and MS02 of ISO 20022.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ReturnReason {
     NotTold,
     /// There is no such account.
     AccountUnknown,
     AccountClosed,
-    /// The receiver or the receiver's bank does not take it.
+    /// The receiver or the receiver's bank does not accept it.
     NotTaken,
 }
 

@@ -18,9 +18,9 @@ pub struct ReviewWithdrawal {
     pub policy: WithdrawalPolicy,
 }
 
-/// Approves a requested withdrawal, or rejects it and frees what was set aside. What held it back if it were asked for now
-/// rejects it, whatever was decided: it may have been asked for before somebody else changed the password, or before
-/// the operator's rule.
+/// Approves a requested withdrawal, or rejects it and frees the amount set aside. A guard that would refuse a request
+/// now rejects it, whatever was decided: the request may date from before somebody else changed the password, or from
+/// before the operator's rule.
 impl Action for ReviewWithdrawal {
     type Done = Withdrawal;
 

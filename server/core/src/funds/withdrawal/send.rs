@@ -18,8 +18,8 @@ pub struct SendWithdrawal {
     pub policy: WithdrawalPolicy,
 }
 
-/// The bank or the chain has sent back a withdrawal that was on its way, or that had arrived: a bank may take days to find
-/// that it does not take it.
+/// The return of a withdrawal that was on its way, or had arrived, by the bank or the chain: a bank may take days to
+/// find that it does not accept it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReturnWithdrawal {
     pub withdrawal: WithdrawalId,
@@ -27,9 +27,9 @@ pub struct ReturnWithdrawal {
     pub reason: ReturnReason,
 }
 
-/// Takes from the funding account what was set aside, and says that it is to be paid out. What would hold it back in a
-/// review rejects it even now, and frees what was set aside: somebody may have changed the password since. What people
-/// have sent is gone, and only written down.
+/// Takes the amount set aside from the funding account, and records that it is to be paid out. A guard that would
+/// reject it in a review rejects it even now, and frees the amount: somebody may have changed the password since. Money
+/// sent by hand is gone, and only recorded.
 impl Action for SendWithdrawal {
     type Done = Withdrawal;
 
@@ -81,7 +81,7 @@ impl SendWithdrawal {
         Ok((changes, sent))
     }
 
-    /// Whether the money is still here.
+    /// True if the money has still to leave the house.
     const fn is_to_leave(&self) -> bool {
         !matches!(self.sending, Sending::ByHand { .. })
     }
@@ -141,8 +141,8 @@ impl ReturnWithdrawal {
     }
 }
 
-/// What arrives against the bank, the fee against the house's fee account; a return is the same the other way round.
-/// The books of both are in the currency of the funding account, as they are for deposits.
+/// The amount that arrives against the bank, the fee against the house's fee account; a return has the opposite signs.
+/// The books of both are in the currency of the funding account, as for deposits.
 fn journal(withdrawal: &Withdrawal, kind: JournalKind, stamp: &mut Stamp) -> Result<Journal, Refusal> {
     let (account, wallet) = (withdrawal.account, Withdrawal::WALLET);
     let (mut net, mut fee) = (withdrawal.debit_net()?, withdrawal.debit_fee);

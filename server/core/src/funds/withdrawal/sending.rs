@@ -1,20 +1,20 @@
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, IntoEnumIterator};
 
-/// How a withdrawal was sent.
+/// The way in which a withdrawal was sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, EnumIter)]
 #[serde(rename_all = "snake_case")]
 pub enum Sending {
-    /// Paper money, which leaves for nowhere.
+    /// Paper money, which is sent nowhere.
     Simulated,
-    /// In a file of payouts, which the bank or whoever holds the coins carries out.
+    /// In a file of payouts, which the bank or the holder of the coins carries out.
     File,
-    /// By people, who name what shows it: the transaction on its chain, or the bank's own reference.
+    /// By people, who name the proof: the transaction on its chain, or the bank's own reference.
     ByHand { reference: String },
 }
 
 impl Sending {
-    /// The word of each.
+    /// The words of all.
     pub fn codes() -> impl Iterator<Item = &'static str> {
         Self::iter().map(|sending| sending.code())
     }
@@ -35,7 +35,7 @@ impl Sending {
         }
     }
 
-    /// Reads what was stored: only what people sent has a reference, and always.
+    /// Reads a stored sending: only one by hand has a reference, and always.
     pub fn read(code: &str, reference: Option<String>) -> Option<Self> {
         match Self::iter().find(|sending| sending.code() == code)? {
             Self::ByHand { .. } => Some(Self::ByHand { reference: reference? }),

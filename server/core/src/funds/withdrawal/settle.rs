@@ -5,7 +5,7 @@ use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, WithdrawalId};
 use crate::inbox::WithdrawalStep;
 
-/// The bank or the chain says that a withdrawal has arrived.
+/// The report of the bank or the chain that a withdrawal has arrived.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SettleWithdrawal {
     pub withdrawal: WithdrawalId,

@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use super::DocumentError;
 
-/// What passports write in the place of ISO 3166's three letters (ICAO 9303, part 3, section 5, parts A to C).
+/// The codes of passports that differ from ISO 3166's three letters (ICAO 9303, part 3, section 5, parts A to C).
 const OF_PASSPORTS: [(&str, &str); 7] =
     [("D", "DE"), ("GBD", "GB"), ("GBN", "GB"), ("GBO", "GB"), ("GBP", "GB"), ("GBS", "GB"), ("RKS", "XK")];
 
-/// A country as ISO 3166-1 writes it in two letters; Kosovo, which has none there, as CLDR does: `XK`.
+/// A country in the two letters of ISO 3166-1; for Kosovo, which has none there, in those of CLDR: `XK`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct CountryCode([u8; 2]);

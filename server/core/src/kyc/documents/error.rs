@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-/// Why what was typed cannot be a document. None says what was typed.
+/// The reason for refusing a typed document. It never repeats what was typed.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum DocumentError {
     #[error("the country is not one of ISO 3166")]
@@ -77,7 +77,7 @@ impl DocumentError {
         }
     }
 
-    /// The field of the request that it is about.
+    /// The field of the request that the error is in.
     pub const fn field(self) -> &'static str {
         match self {
             Self::Country | Self::CountryDiffers => "country",

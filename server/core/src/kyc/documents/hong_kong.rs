@@ -1,13 +1,13 @@
 //! The number of a Hong Kong identity card: one or two letters, six digits, and in brackets a check character. The
-//! Immigration Department prints the scheme nowhere; it is the one that banks and the government's own forms use, as the
-//! English Wikipedia describes it under "Hong Kong identity card".
+//! Immigration Department does not publish the scheme; this is the one that banks and the government's own forms use,
+//! as the English Wikipedia describes it under "Hong Kong identity card".
 
-/// What a blank before a single letter counts as.
+/// The value of the blank before a single letter.
 const BLANK: u32 = 36;
-/// Digits between the letters and the check character.
+/// The number of digits between the letters and the check character.
 const DIGITS: usize = 6;
 
-/// Whether it is one, without blanks and brackets and in capitals.
+/// True for such a number, without blanks and brackets and in capitals.
 pub fn is_number(number: &str) -> bool {
     let letters = number.bytes().take_while(u8::is_ascii_uppercase).count();
     if !matches!(letters, 1 | 2) || number.len() != letters + DIGITS + 1 {
@@ -70,7 +70,7 @@ mod tests {
         #[test]
         fn every_slip_of_a_digit_and_every_swap_is_noticed(number in numbers()) {
             let letters = number.bytes().take_while(u8::is_ascii_uppercase).count();
-            // Eleven lies between some letters, so that the scheme does not notice all of their swaps.
+            // Some letters differ by eleven, so that the scheme does not notice all of their swaps.
             let keeps_letters = |wrong: &String| wrong[..letters] == number[..letters];
             for wrong in one_digit_changed(&number).chain(two_neighbours_swapped(&number)).filter(keeps_letters) {
                 prop_assert!(!is_number(&wrong), "{} for {}", wrong, number);

@@ -2,16 +2,16 @@ use jiff::civil::Date;
 
 use super::{CountryCode, DocumentError, hong_kong, mainland, taiwan};
 
-/// The most characters that a document's number is typed in.
+/// The greatest length of a document's number as it is typed, in characters.
 pub const NUMBER_LENGTH_MAX: usize = 30;
 
-/// The fewest and the most letters and digits of a number whose form is not known here.
+/// The range of lengths of a number whose form is not known here, in letters and digits.
 const FREE_LENGTH: std::ops::RangeInclusive<usize> = 5..=20;
 
-/// What the number of an identity card says.
+/// The number of an identity card, and the date of birth that some contain.
 #[derive(Debug, PartialEq, Eq)]
 pub struct IdCard {
-    /// Written in one way.
+    /// The number in its normal form.
     pub number: String,
     pub birth_date: Option<Date>,
 }
@@ -35,7 +35,7 @@ fn is_free(number: &str) -> bool {
     FREE_LENGTH.contains(&number.len()) && number.bytes().any(|b| b.is_ascii_digit())
 }
 
-/// Letters and digits in capitals, without what people group them with.
+/// Letters and digits in capitals, without the separators that people type.
 pub fn compact(text: &str) -> Option<String> {
     let separates = |c: char| matches!(c, ' ' | '-' | '.' | '/' | '(' | ')' | '（' | '）');
     let short = text.chars().count() <= NUMBER_LENGTH_MAX;

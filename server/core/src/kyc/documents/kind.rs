@@ -22,7 +22,7 @@ impl DocumentKind {
         Self::ALL.into_iter().find(|kind| kind.code() == code)
     }
 
-    /// Whether its back is asked for as well.
+    /// True if an image of the back is required as well.
     pub const fn has_back(self) -> bool {
         match self {
             Self::IdCard => true,

@@ -13,7 +13,7 @@ const PROVINCES: [&str; 35] = [
 ];
 const LENGTH: usize = 18;
 
-/// The date of birth in a number, which has no blanks and capitals only; `None` for what is no number.
+/// The date of birth in a number, which has no blanks and capitals only; `None` for an invalid number.
 pub fn birth_date_of(number: &str, today: Date) -> Option<Date> {
     let birth_date = birth_date(number).and_then(|date| person::plausible(date, today));
     let is_number = number.len() == LENGTH && PROVINCES.contains(&&number[..2]) && has_right_check(number);
@@ -26,7 +26,7 @@ fn birth_date(number: &str) -> Option<Date> {
     Date::new(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?).ok()
 }
 
-/// ISO 7064 MOD 11-2: doubling what there is and adding each digit leaves 1 of 11. X, the last character only, is ten.
+/// Checks ISO 7064 MOD 11-2: doubling the sum and adding each digit leaves 1 of 11. X, as last character only, is ten.
 fn has_right_check(number: &str) -> bool {
     let last = number.len() - 1;
     let value = |(place, byte): (usize, u8)| match byte {
@@ -59,7 +59,7 @@ mod tests {
         assert_eq!(birth_date_of("440524188001010014", then), Some(date(1880, 1, 1)));
     }
 
-    /// Each is wrong in one way only: the check characters were worked out for them, but where they are what is wrong.
+    /// Each number is wrong in one way only: its check character fits, unless that is what is wrong.
     #[test]
     fn what_is_no_number() {
         for text in [
@@ -70,7 +70,7 @@ mod tests {
             "11010519491231002XX",
             // The 15 digits that were in use until 2013.
             "110105491231002",
-            // A place that is none, a day that is none, and one that is to come.
+            // A place that does not exist, a day that does not exist, and a day in the future.
             with_check("99010519491231002").as_str(),
             with_check("11010519490230002").as_str(),
             with_check("11010520270101002").as_str(),

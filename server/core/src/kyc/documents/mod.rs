@@ -1,5 +1,5 @@
-//! What a customer proves the own identity with, read as it was typed. What can be seen to be wrong is refused at once, so
-//! that nobody waits a day for it; whether the images show the same, a reviewer sees.
+//! A customer's identity documents, read as they were typed. Visible errors are refused at once, so that nobody waits a
+//! day for the refusal; a reviewer compares the images.
 
 mod country;
 mod error;

@@ -1,4 +1,4 @@
-//! Whether a name as it is typed is the one that a passport's lines have in plain capitals.
+//! The comparison of a typed name with the plain capitals of a passport's lines.
 
 use mrz::{TransliterationStyle, transliterate};
 
@@ -6,8 +6,8 @@ use mrz::{TransliterationStyle, transliterate};
 const STYLES: [TransliterationStyle; 3] =
     [TransliterationStyle::Expanded, TransliterationStyle::Simple, TransliterationStyle::XxSuffix];
 
-/// Whether `typed` is `printed`, of which only the beginning stands where the line was `full`. Blanks, hyphens and the like
-/// are not counted.
+/// True if `typed` is `printed`, or only begins with it where the names in the line are `full`. Blanks, hyphens and the
+/// like are not compared.
 pub fn agree(typed: &str, printed: &str, full: bool) -> bool {
     let printed = letters(printed);
     let same = |style| {
@@ -21,7 +21,7 @@ fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphabetic()).collect()
 }
 
-/// Accents that are written apart from their letters are left out, as the simple style does.
+/// Leaves out accents that are written apart from their letters, as the simple style does.
 fn composed(text: &str) -> String {
     text.chars().filter(|c| !matches!(c, '\u{300}'..='\u{36f}')).collect()
 }

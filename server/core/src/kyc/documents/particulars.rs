@@ -5,20 +5,20 @@ use serde::{Deserialize, Serialize};
 
 use super::{CountryCode, DocumentKind, passport};
 
-/// Places of whose cards a number is one card's, whichever of them was typed: people of one hold cards of another, and a
-/// number that none of the known forms has can be typed as Macau's.
+/// Places whose cards count as those of one issuer: people of one place hold cards of another, and a number of no known
+/// form can be typed as Macau's.
 const CARDS_AS_ONE: [CountryCode; 4] =
     [CountryCode::MAINLAND, CountryCode::HONG_KONG, CountryCode::MACAU, CountryCode::TAIWAN];
 
-/// What a customer's document says of the person. It prints nothing of it, and is only ever kept sealed.
+/// The personal data on a customer's document. `Debug` prints none of it, and it is only stored sealed.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Particulars {
     pub first_name: String,
     pub last_name: String,
-    /// Written in one way: capitals and digits.
+    /// The number in its normal form: capitals and digits.
     pub number: String,
     pub birth_date: Date,
-    /// Of a passport.
+    /// Only for a passport.
     pub expiry_date: Option<Date>,
     pub mrz: Option<[String; 2]>,
 }
@@ -28,9 +28,9 @@ impl Particulars {
         self.expiry_date.is_some_and(|expiry| expiry < today)
     }
 
-    /// What tells the document from all others, and is the same however it was typed: its kind, who issued it, and its
-    /// number there. A passport is issued by whom its lines name, because one that China issues may be typed as that of
-    /// Hong Kong or Macau as well.
+    /// Identifies the document, however it was typed: its kind, its issuer, and its number there. A passport's issuer
+    /// is the one that its lines name, because one that China issues may be typed as that of Hong Kong or Macau as
+    /// well.
     pub fn told_apart_by(&self, kind: DocumentKind, typed: CountryCode) -> [String; 3] {
         let named = self.mrz.as_ref().and_then(|[first, _]| passport::issuer(first));
         let issuer = match kind {
@@ -54,7 +54,7 @@ mod tests {
     use super::super::testing::{LINES, TODAY, card, passport};
     use super::super::{CountryCode, Typed};
 
-    /// What tells apart a document that is typed so.
+    /// The identity of a typed document.
     fn of(typed: Typed<'_>) -> [String; 3] {
         typed.read(TODAY).unwrap().told_apart_by(typed.kind, typed.country)
     }

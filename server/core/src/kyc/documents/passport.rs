@@ -1,4 +1,4 @@
-//! The two lines at the bottom of a passport (ICAO 9303, part 4: TD3), as somebody typed them.
+//! The two lines at the bottom of a passport (ICAO 9303, part 4: TD3), as they were typed.
 
 use jiff::civil::Date;
 use mrz::{MrzDate, ParseOptions, parse_td3_with};
@@ -9,22 +9,22 @@ use super::{CountryCode, DocumentError, names, person};
 /// Characters of each of the two lines.
 pub const MRZ_LINE_LENGTH: usize = 44;
 
-/// What the lines say, all of whose check digits are right.
+/// The content of the lines, whose check digits are all right.
 #[derive(Debug)]
 pub struct Passport {
     pub number: String,
     pub lines: [String; 2],
     pub expiry_date: Date,
-    /// `None` where the state has left a part of it out.
+    /// `None` where the issuing state left out a part of the date.
     pub birth_date: Option<Date>,
     country: CountryCode,
     surname: String,
     given_names: String,
-    /// Whether the names fill the line, so that something may be missing at its end.
+    /// True if the names fill the line, so that something may be missing at its end.
     is_full: bool,
 }
 
-/// Reads the lines; capitals and blanks are not held against who typed them.
+/// Reads the lines, also in small letters and with blanks.
 pub fn read(lines: [&str; 2], today: Date) -> Result<Passport, DocumentError> {
     let lines = lines.map(|line| line.split_whitespace().collect::<String>().to_ascii_uppercase());
     let years = u32::try_from(today.year().rem_euclid(100)).unwrap_or_default();
@@ -55,7 +55,7 @@ pub fn read(lines: [&str; 2], today: Date) -> Result<Passport, DocumentError> {
     Ok(Passport { number, lines, expiry_date, birth_date, country, surname, given_names, is_full })
 }
 
-/// Who issued a passport, by its first line.
+/// The issuer of a passport, by its first line.
 pub fn issuer(first_line: &str) -> Option<CountryCode> {
     CountryCode::of_passport(first_line.get(2..5)?.trim_end_matches('<'))
 }
@@ -67,7 +67,7 @@ fn civil(date: MrzDate) -> Option<Date> {
 }
 
 impl Passport {
-    /// Holds that what was typed beside the lines is what they say.
+    /// Checks that the data typed beside the lines agree with them.
     pub fn agrees_with(
         &self,
         country: CountryCode,
@@ -83,12 +83,12 @@ impl Passport {
         if self.country != country && !of_china {
             return Err(DocumentError::CountryDiffers);
         }
-        // The end that is missing is that of the given names, or of the one name that there is.
+        // A missing end is that of the given names, or that of the only name.
         let has_given = !self.given_names.is_empty();
         if !names::agree(last_name, &self.surname, self.is_full && !has_given) {
             return Err(DocumentError::LastNameDiffers);
         }
-        // Who has one name only types it twice.
+        // A person with only one name types it twice.
         let given = if has_given { &self.given_names } else { &self.surname };
         if names::agree(first_name, given, self.is_full) { Ok(()) } else { Err(DocumentError::FirstNameDiffers) }
     }
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn every_slip_of_a_digit_and_every_swap_of_digits_is_noticed() {
-        // Weights 7, 3 and 1 see every changed digit; a swap of two that are five apart they do not (ICAO 9303, part 3).
+        // Weights 7, 3 and 1 detect every changed digit, but no swap of two digits five apart (ICAO 9303, part 3).
         let seen = |wrong: &String| {
             let differing = LINES[1].bytes().zip(wrong.bytes()).filter(|(a, b)| a != b);
             differing.clone().all(|(a, b)| a.is_ascii_digit() && b.is_ascii_digit() && a.abs_diff(b) != 5)

@@ -1,17 +1,17 @@
-//! What is plausible of a person: names and dates of birth.
+//! Rules for plausible names and dates of birth.
 
 use jiff::civil::Date;
 
 use super::DocumentError;
 
-/// Years from which somebody may have an account.
+/// The least age for an account, in years.
 pub const ADULT_YEARS: i16 = 18;
-/// Nobody is known to have lived longer than 122 years.
+/// The greatest plausible age, in years: the longest known life lasted 122.
 const LIFE_YEARS_MAX: i16 = 125;
 /// The most characters of a first or a last name.
 pub const NAME_LENGTH_MAX: usize = 70;
 
-/// A name without the spaces around it: letters of any script with what joins them. `None` for anything else.
+/// A name without the spaces around it: letters of any script, accents and separators. `None` for anything else.
 pub fn name(text: &str) -> Option<String> {
     let name = text.trim();
     let fits = name.chars().count() <= NAME_LENGTH_MAX && name.chars().any(char::is_alphabetic);
@@ -35,12 +35,12 @@ pub fn birth_date(text: &str, today: Date) -> Result<Date, DocumentError> {
     plausible(date, today).ok_or(DocumentError::BirthDate)
 }
 
-/// The date, unless nobody alive was born on it.
+/// The date, unless it lies in the future or too far back for a living person.
 pub fn plausible(date: Date, today: Date) -> Option<Date> {
     (date <= today && date.year() >= today.year() - LIFE_YEARS_MAX).then_some(date)
 }
 
-/// Whether somebody is of age: from the birthday on. Who was born on 29 February has it on 1 March in other years.
+/// True from the birthday of age on. A person born on 29 February has it on 1 March in other years.
 pub fn is_adult(born: Date, today: Date) -> bool {
     let years = today.year() - born.year();
     years > ADULT_YEARS || years == ADULT_YEARS && (today.month(), today.day()) >= (born.month(), born.day())

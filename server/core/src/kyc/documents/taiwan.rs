@@ -6,7 +6,7 @@
 const LETTERS: &[u8; 26] = b"ABCDEFGHJKLMNPQRSTUVXYWZIO";
 const LENGTH: usize = 10;
 
-/// Whether it is one, without blanks and in capitals.
+/// True for such a number, without blanks and in capitals.
 pub fn is_number(number: &str) -> bool {
     let [first, second, rest @ ..] = number.as_bytes() else { return false };
     let (Some(place), Some(kind)) = (value(*first), kind(*second)) else { return false };
@@ -24,7 +24,7 @@ fn value(letter: u8) -> Option<u32> {
     LETTERS.iter().position(|known| *known == letter).and_then(|place| u32::try_from(place + 10).ok())
 }
 
-/// What the second character counts as: a digit as itself, a letter as the last digit of its number.
+/// The value of the second character: a digit's own, or the last digit of a letter's number.
 fn kind(second: u8) -> Option<u32> {
     match second {
         b'1' | b'2' | b'8' | b'9' => Some(u32::from(second - b'0')),
@@ -75,8 +75,8 @@ mod tests {
     }
 
     proptest! {
-        /// Weights that share a factor with ten hide some slips. Those of the third, the fifth and the last two digits do
-        /// not (7, 3, 1, 1), nor does any swap but that of the last two, whose weights are the same.
+        /// Weights that share a factor with ten hide some slips. Those of the third, the seventh and the last two
+        /// characters do not (7, 3, 1, 1). Of the swaps only that of the last two is hidden, whose weights are equal.
         #[test]
         fn the_slips_and_swaps_that_the_scheme_can_notice_are_noticed(number in numbers()) {
             let differs_at = |wrong: &str| number.bytes().zip(wrong.bytes()).position(|(a, b)| a != b).unwrap();

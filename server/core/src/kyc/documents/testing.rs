@@ -1,4 +1,4 @@
-//! What tests of documents share.
+//! Shared parts of the tests of documents.
 
 use jiff::civil::Date;
 
@@ -33,7 +33,7 @@ pub fn passport() -> Typed<'static> {
     }
 }
 
-/// `text` with another digit in the place of each.
+/// All texts that differ from `text` in one digit.
 pub fn one_digit_changed(text: &str) -> impl Iterator<Item = String> {
     let digits = text.char_indices().filter(|(_, c)| c.is_ascii_digit());
     digits.flat_map(move |(at, old)| {
@@ -42,7 +42,7 @@ pub fn one_digit_changed(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// `text` with two characters changed that stand side by side and differ.
+/// All texts with two neighbouring, different characters of `text` swapped.
 pub fn two_neighbours_swapped(text: &str) -> impl Iterator<Item = String> {
     let pairs = (0..text.len() - 1).filter(|at| text.as_bytes()[*at] != text.as_bytes()[at + 1]);
     pairs.map(|at| format!("{}{}{}{}", &text[..at], &text[at + 1..at + 2], &text[at..=at], &text[at + 2..]))

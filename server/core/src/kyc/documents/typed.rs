@@ -2,7 +2,7 @@ use jiff::civil::Date;
 
 use super::{CountryCode, DocumentError, DocumentKind, Particulars, id_card, passport, person};
 
-/// What a customer typed, the spaces around it aside.
+/// A document as a customer typed it, with any spaces around its fields.
 #[derive(Clone, Copy)]
 pub struct Typed<'a> {
     pub kind: DocumentKind,
@@ -10,17 +10,17 @@ pub struct Typed<'a> {
     pub first_name: &'a str,
     pub last_name: &'a str,
     pub number: &'a str,
-    /// `YYYY-MM-DD`; needed where the document's number or lines do not say it.
+    /// `YYYY-MM-DD`; required where the document's number or lines do not contain it.
     pub birth_date: Option<&'a str>,
     /// The two lines at the bottom of a passport.
     pub mrz: Option<[&'a str; 2]>,
 }
 
 impl Typed<'_> {
-    /// Reads it. `today` is the day by which somebody is of age and a passport has not expired.
+    /// Reads the document. `today` is the day by which the holder is of age and a passport has not expired.
     ///
     /// # Errors
-    /// What is wrong with it; it holds nothing of what was typed.
+    /// The error in the document, without anything that was typed.
     pub fn read(&self, today: Date) -> Result<Particulars, DocumentError> {
         let first_name = person::name(self.first_name).ok_or(DocumentError::FirstName)?;
         let last_name = person::name(self.last_name).ok_or(DocumentError::LastName)?;

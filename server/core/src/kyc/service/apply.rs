@@ -5,14 +5,14 @@ use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, ServiceApplicationId};
 use crate::kyc::IdentityCheck;
 
-/// A customer applies for a service, at first or after a refusal.
+/// A customer's application for a service, at first or after a refusal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ApplyForService {
     pub account: AccountId,
     pub service: Service,
 }
 
-/// Puts the application under review. Only those may apply whose identity is verified.
+/// Puts the application under review. A verified identity is required.
 impl Action for ApplyForService {
     type Done = ServicePermission;
 

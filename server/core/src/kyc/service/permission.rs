@@ -26,12 +26,12 @@ impl Service {
     }
 }
 
-/// An account that never applied has none of these: 0 on the wire.
+/// The state of an application. An account that never applied has 0 on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ServiceStatus {
     UnderReview,
     Opened,
-    /// It may be applied for again.
+    /// The customer may apply again.
     Refused,
 }
 
@@ -52,7 +52,7 @@ impl ServiceStatus {
     }
 }
 
-/// Why a review does not open a service.
+/// A reason for refusing a service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, EnumIter, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ServiceFailure {
@@ -76,15 +76,15 @@ impl ServiceFailure {
     }
 }
 
-/// How far an account's application for a service has come.
+/// The state of an account's application for a service.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ServicePermission {
-    /// Names the newest application.
+    /// The id of the newest application.
     pub id: ServiceApplicationId,
     pub account: AccountId,
     pub service: Service,
     pub status: ServiceStatus,
-    /// Why it was refused.
+    /// The reason for a refusal.
     pub reason: Option<ServiceFailure>,
     pub applied_at: UnixMillis,
     pub reviewed_at: Option<UnixMillis>,
@@ -98,7 +98,7 @@ impl Record for ServicePermission {
 
     const NAME: &'static str = "service_permission";
 
-    /// Named by the account and the service.
+    /// Identified by the account and the service.
     const HAS_ID: bool = false;
 
     fn key(&self) -> (AccountId, Service) {

@@ -16,7 +16,7 @@ pub struct ReviewService {
     pub by: ReviewedBy,
 }
 
-/// Opens the service, or says why not.
+/// Opens the service, or records the reason against it.
 impl Action for ReviewService {
     type Done = ServicePermission;
 

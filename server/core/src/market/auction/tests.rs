@@ -27,7 +27,7 @@ fn cents() -> TickSizes {
     TickSizes::single(price("0.01"))
 }
 
-/// Books that exchanges and textbooks print: HKEX's example of its auctions, with and without an order at any price, that of
+/// Examples that exchanges and textbooks print: HKEX's of its auctions, with and without an order at any price, that of
 /// CME, and two of courses on market microstructure.
 #[test]
 fn books_clear_where_their_examples_say() {
@@ -43,10 +43,10 @@ fn books_clear_where_their_examples_say() {
             0,
         ),
         ("B 30:150 27:200 25:250 22:180 18:150; S 17:190 21:200 25:220 27:150", "25", "1", "25", 600, -10),
-        // The same on all prices from 10.15 to 10.20: the reference decides.
+        // All prices from 10.15 to 10.20 are equally good: the reference decides.
         ("B 10.20:1000 10.10:200; S 9.90:600 10.15:300 10.30:500", "10", "0.01", "10.15", 900, 100),
         ("B 10.20:1000 10.10:200; S 9.90:600 10.15:300 10.30:500", "10.18", "0.01", "10.18", 900, 100),
-        // Every price of the grid can be the one, and not only those that orders name.
+        // Every price of the grid is eligible, and not only those that orders name.
         ("B 100:25 97:25; S 98:25 95:25", "99", "1", "99", 25, -25),
         ("B *:100; S *:300", "12.345", "0.01", "12.35", 100, -200),
     ];
@@ -67,7 +67,7 @@ fn what_does_not_cross_does_not_clear() {
 
 #[test]
 fn of_two_prices_as_near_the_higher_one_clears() {
-    // At 10 more is bought, at 12 as much more is sold, and between the two nothing is on the grid but 11.
+    // At 10 more is bought, and at 12 as much more is sold; the grid has no price between, and both are as near.
     let text = "B 10:20 12:10; S 10:10 12:20";
     let found = auction(&book(text), price("11"), &TickSizes::single(price("2"))).unwrap();
     assert_eq!(found.price, price("12"));
@@ -95,7 +95,7 @@ fn orders() -> impl Strategy<Value = Vec<AuctionOrder>> {
     let order = (any::<bool>(), 1_980i64..2_020, 0u8..6, 1i64..50).prop_map(|(buys, halves, any_price, lots)| {
         let side = if buys { Side::Buy } else { Side::Sell };
         let limit = Price::from_units(halves * ONE / 200);
-        // Above ten only every second one is on the grid.
+        // Above ten only every second step is on the grid.
         let limit = if limit > price("10") { limit.round_down_to(price("0.01")) } else { limit };
         AuctionOrder { side, limit: (any_price > 0).then_some(limit), quantity: whole(lots * 100) }
     });
@@ -134,7 +134,7 @@ proptest! {
                 let best = grid(&sizes).map(at).max().unwrap();
                 prop_assert_eq!(at(found.price), best);
                 prop_assert_eq!(found.paired.units(), best.0);
-                // What is left of one side finds nobody of the other: one of the two is used up.
+                // Only one side has orders left over: the other one is used up.
                 let left = |side| wanted(&orders, side, found.price) - found.paired.units();
                 prop_assert!(left(Side::Buy) == 0 || left(Side::Sell) == 0);
                 prop_assert_eq!(found.imbalance.units(), left(Side::Buy) - left(Side::Sell));
@@ -142,7 +142,7 @@ proptest! {
         }
     }
 
-    /// Who buys and who sells can be exchanged, with all prices mirrored: the same clears, on the other side of the mirror.
+    /// Buyers and sellers can be exchanged, with all prices mirrored: the result is the mirror image.
     #[test]
     fn buyers_and_sellers_are_treated_alike(orders in orders()) {
         let (sizes, reference) = (cents(), price("10"));
@@ -159,7 +159,7 @@ proptest! {
         prop_assert_eq!(here.is_some(), there.is_some());
         if let (Some(here), Some(there)) = (here, there) {
             prop_assert_eq!(here.paired, there.paired);
-            // Two prices that are as good and as near: the higher one clears on both sides of the mirror.
+            // Of two prices equally good and equally near, the higher one clears on both sides of the mirror.
             let tie = here.price == there.price && here.price > reference;
             prop_assert!(tie || (there.price == mirror(here.price) && here.imbalance.units() == -there.imbalance.units()));
         }

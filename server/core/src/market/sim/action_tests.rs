@@ -11,7 +11,7 @@ fn day(number: i64) -> SimDay {
     day_of(step_at(UnixMillis(number * UnixMillis::DAY)))
 }
 
-/// Announced three weeks before a day that is so many days after the anchor's.
+/// A planned action whose ex date is so many days after the anchor's, announced three weeks before.
 fn planned(occasion: Occasion, after: i64) -> Planned {
     let ex = ANCHOR.0 / UnixMillis::DAY + after;
     let announced_on = day(ex - 21);
@@ -34,7 +34,7 @@ fn prices_fall_by_the_dividend_and_are_divided_by_the_ratio() {
     let told = actions.announced(&path, ALWAYS, all[2].announced_at);
     assert_eq!(told.iter().map(|(planned, _)| *planned).collect::<Vec<_>>(), all);
     for (planned, what) in told {
-        // The last price of the day before, as it was quoted, and the same on the path a moment later.
+        // The last quoted price of the day before, and the ex date's price at an unchanged path.
         let close = path.price(&mut sim.factors(step_at(planned.before.ends.plus(-1))), planned.before);
         let quoted = actions.price(&path, planned.before, close);
         let after = actions.price(&path, day(planned.ex), close);

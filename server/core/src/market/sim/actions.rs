@@ -1,9 +1,9 @@
-//! What simulated companies do: some pay dividends, and a few split their shares when these have become expensive. A
-//! company's habits come from the public seed and its code. How much a dividend is, and whether there is a split, follows
-//! from the price on the day of the announcement, so that nobody knows before what the market has not shown.
+//! Actions of simulated companies: some pay dividends, and a few split their shares when these have become expensive. A
+//! company's habits come from the public seed and its code. The amount of a dividend, and the decision to split, follow
+//! from the price on the day of the announcement, so that nobody can know them before the market shows that price.
 //!
-//! On the ex date the price falls by the dividend, counted from the last price of the trading day before, or is divided by
-//! the ratio. It keeps that factor for ever, so that who holds shares over an ex date neither gains nor loses by it.
+//! On the ex date the price falls by the dividend, counted from the last price of the trading day before, or is divided
+//! by the ratio. It keeps that factor for ever, so that a holder over an ex date neither gains nor loses by it.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -24,21 +24,21 @@ const EXPENSIVE: i64 = 500 * ONE;
 const SPLIT_TO: i64 = 100 * ONE;
 const RATIOS: [i64; 6] = [20, 10, 5, 4, 3, 2];
 
-/// When a company pays dividends and when it looks whether its shares are expensive, and how much it pays.
+/// The times at which a company pays dividends and considers a split, and the size of its dividends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Habits {
-    /// Of the price at the announcement, in basis points; zero for who pays none.
+    /// In basis points of the price at the announcement; zero for a company that pays none.
     pub dividend: i64,
     /// Months from one ex date to the next, and the first of the year, from 0 on.
     pub every: i64,
     pub month: i64,
     /// The ex date falls on this day of the month, or on the first trading day after it.
     pub day: i64,
-    /// Whether it splits expensive shares: it looks once a year, in the middle of `month`, when no dividend is announced.
+    /// True if it splits expensive shares; it checks once a year, in the middle of `month`, without a dividend then.
     pub splits: bool,
 }
 
-/// What may be announced.
+/// An event that may be announced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occasion {
     Dividend,
@@ -59,13 +59,13 @@ pub struct Planned {
 }
 
 impl Planned {
-    /// Whether it is one of those that the simulated market knows: what was before its anchor is as it is without.
+    /// True if the action affects the simulated market: one before the anchor leaves prices as they are.
     pub const fn counts(&self) -> bool {
         self.before.ends.0 > ANCHOR.0
     }
 }
 
-/// What was announced.
+/// An announced event, with its terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Announced {
     /// For each share, in the currency of its price.
@@ -88,7 +88,7 @@ impl Sim {
     }
 }
 
-/// What a stock's price and volume are multiplied by from an ex date on.
+/// The factors of a stock's price and volume from an ex date on.
 #[derive(Clone, Copy, Debug)]
 struct Since {
     price: i128,
@@ -109,23 +109,23 @@ pub(super) struct Actions {
 }
 
 impl Actions {
-    /// `planned` in the order of their ex dates.
+    /// Takes `planned` in the order of their ex dates.
     pub fn new(sim: &Sim, habits: Habits, planned: &[Planned]) -> Self {
         let planned = planned.iter().filter(|planned| planned.counts()).copied().collect();
         Self { dividend: habits.dividend, planned, courses: sim.courses.clone(), passed: RwLock::default() }
     }
 
-    /// The price at a moment of the trading day `day`, where the path is at `units`.
+    /// The price at a moment of the trading day `day`, when the path is at `units`.
     pub fn price(&self, path: &Path, day: SimDay, units: i64) -> i64 {
         scaled(units, self.since(path, day.number).price)
     }
 
-    /// How many of today's shares one at the beginning was.
+    /// The number of today's shares that one share at the beginning has become.
     pub fn shares(&self, path: &Path, day: SimDay) -> i64 {
         self.since(path, day.number).shares
     }
 
-    /// What was announced after `since` and by `now`, in order; nothing for an occasion that passed.
+    /// The announcements after `since` and by `now`, in order; an occasion that passed without one is left out.
     pub fn announced(&self, path: &Path, since: UnixMillis, now: UnixMillis) -> Vec<(Planned, Announced)> {
         let known = |planned: &&Planned| planned.announced_at <= now && self.is_known(planned.announced_at);
         let planned = self.planned.iter().take_while(known).filter(|planned| planned.announced_at > since);
@@ -137,7 +137,7 @@ impl Actions {
             .collect()
     }
 
-    /// Whether prices up to a moment are known.
+    /// True if prices up to a moment are known.
     fn is_known(&self, at: UnixMillis) -> bool {
         self.courses.as_ref().is_none_or(|courses| at <= courses.days().known_until())
     }
@@ -184,7 +184,7 @@ impl Actions {
             Some(Announced::Split(ratio)) => (price / i128::from(ratio.new_shares()), shares * ratio.new_shares()),
             Some(Announced::Dividend(amount)) => {
                 let close = scaled(at(path, planned.before.ends.plus(-1), planned.before), price).max(1);
-                // A stock that has lost most of its value since the announcement does not fall to nothing.
+                // A stock that has lost most of its value since the announcement keeps half of its price.
                 let left = close.saturating_sub(amount.units()).max(close / 2);
                 (price * i128::from(left) / i128::from(close), shares)
             }
@@ -193,7 +193,7 @@ impl Actions {
     }
 }
 
-/// Where a path is at a moment of a trading day.
+/// The price of a path at a moment of a trading day.
 fn at(path: &Path, moment: UnixMillis, day: SimDay) -> i64 {
     path.price(&mut Factors::at(step_at(moment)), day)
 }

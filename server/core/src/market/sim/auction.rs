@@ -1,9 +1,9 @@
-//! The opening auction of a stock of the simulated market: orders that arrive by the seed of the day, and what they come to.
+//! The opening auction of a stock of the simulated market: orders that arrive by the seed of the day, and the result.
 //!
-//! Limits lie around the price that the stock has at the moment, for who waits in an auction follows it: so the figures are of
-//! the moment, come to the last price before the end, and foretell nothing behind it.
-//! With the first quote after the end the market maker takes what the others leave over, at the bid and the ask of that quote,
-//! as the designated ones of New York do: the auction clears within the quote, and nobody gains by knowing one or the other.
+//! Limits lie around the stock's price of the moment, because traders who wait in an auction follow it: so the figures
+//! are current, reach the last price before the end, and foretell nothing after it.
+//! With the first quote after the end the market maker takes the remainder at the bid and the ask of that quote, as the
+//! designated ones of New York do: the auction clears within the quote, and knowing one or the other is no gain.
 
 use super::noise::{below, gaussian, hash};
 use super::quoted::Quoted;
@@ -13,25 +13,25 @@ use crate::decimal::{Price, Quantity};
 use crate::market::{AuctionHours, AuctionOrder, Clearing, Side, auction};
 use crate::time::UnixMillis;
 
-/// Orders of an auction: so many, and up to as many again.
+/// The least number of orders of an auction; up to as many again are added.
 const ORDERS_MIN: i64 = 60;
-/// Of a hundred orders, those without a limit.
+/// The orders without a limit, in a hundred.
 const AT_ANY_PRICE: i64 = 18;
 /// Deviation of limits from the price, in hundredths of a basis point.
 const LIMIT_DEVIATION: i64 = 3_000;
-/// What is bought and sold in an auction, in parts of a thousand of a day's volume.
+/// The volume of an auction, in thousandths of a day's volume.
 const SHARE: i64 = 60;
-/// In how many parts of the time before the end the price is looked at, and of the last part half of what is left each time,
-/// down to some ten seconds.
+/// The price is read at the start of so many equal parts of the time before the end, and in the last part each time
+/// that half of the remaining time has passed, down to some ten seconds.
 const LOOKS: i64 = 8;
 const HALVES: u32 = 8;
 
-/// What is known of an auction at a moment.
+/// The state of an auction at a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AuctionState {
-    /// When it cleared, once it has.
+    /// The moment of clearing; `None` before it.
     pub cleared_at: Option<UnixMillis>,
-    /// What it came to, or would come to now; `None` while nothing can be traded.
+    /// The result, or the indicative one; `None` while nothing can be traded.
     pub clearing: Option<Clearing>,
 }
 
@@ -41,13 +41,13 @@ pub(super) struct Auction<'a> {
     pub stock: &'a Quoted,
     pub day: SimDay,
     pub hours: &'a AuctionHours,
-    /// Where its orders are drawn, and the public key of that before days have seeds.
+    /// The stream that its orders are drawn from, and the public key of that stream for days without seeds.
     pub stream: &'a Stream,
     pub public: u64,
 }
 
 impl Auction<'_> {
-    /// At a moment of the day of the auction that has come.
+    /// The state at a moment of the auction's day that has come.
     pub fn at(&self, now: UnixMillis) -> AuctionState {
         let first = self.first_quote();
         let sizes = &self.stock.tick_sizes;
@@ -68,14 +68,14 @@ impl Auction<'_> {
         self.stream.order(self.public, step_at(self.hours.closes), place as u64)
     }
 
-    /// The step of the first quote after the end, which where the exchange has it so is a moment that nobody knows.
+    /// The step of the first quote after the end, which is secret where the exchange ends auctions at random.
     fn first_quote(&self) -> i64 {
         let open = self.hours.ends.since(self.hours.closes).max(0);
         let end = self.hours.closes.plus(below(self.draw(0), open + 1));
         self.stock.next_tick_step(step_at(end.plus(-1)) + 1)
     }
 
-    /// The step at which the price was looked at last before a moment of the time in which orders collect.
+    /// The step at which the price was last read, at a moment of order entry.
     fn look(&self, at: UnixMillis) -> i64 {
         let span = self.hours.closes.since(self.hours.collects).max(1);
         let part = (at.since(self.hours.collects) * LOOKS / span).clamp(0, LOOKS - 1);
@@ -89,7 +89,7 @@ impl Auction<'_> {
         self.stock.mid(&mut self.sim.factors(step), self.day)
     }
 
-    /// The orders that had arrived by a moment, with their limits around a price.
+    /// The orders that have arrived by a moment, with their limits around a price.
     fn arrived(&self, by: UnixMillis, price: i64) -> Vec<AuctionOrder> {
         let character = self.draw(1);
         let count = ORDERS_MIN + below(character, ORDERS_MIN);
@@ -99,7 +99,7 @@ impl Auction<'_> {
         let mut orders = Vec::new();
         for place in 0..count {
             let random = self.draw(2 + place);
-            // Most come late: the time that is left is the square of an even draw.
+            // Most orders come late: the remaining time is the square of an even draw.
             let left = below(random, 1 << 16);
             let arrives = self.hours.collects.plus(span - 1 - span * ((left * left) >> 16) / (1 << 16));
             if arrives > by {
@@ -125,7 +125,7 @@ impl Auction<'_> {
     }
 }
 
-/// What takes up what is left over at the bid or at the ask of the first quote, so that the price lies between them.
+/// An order for the quantity left over, at the first quote's bid or ask, so that the price lies between them.
 fn market_maker(orders: &[AuctionOrder], bid: Price, ask: Price) -> Option<AuctionOrder> {
     let wanted = |side: Side, at: Price| {
         let takes = |order: &&AuctionOrder| {

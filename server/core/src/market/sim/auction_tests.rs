@@ -24,7 +24,7 @@ fn state(sim: &Sim, stock: &Simulated, hours: &AuctionHours, now: UnixMillis) ->
     stock.auction(sim, "AAPL", day_of(step_at(hours.closes)), hours, now).unwrap()
 }
 
-/// The last step by a moment at which it ticks.
+/// The last step up to a moment at which the stock ticks.
 fn stock_step(stock: &Simulated, at: UnixMillis) -> i64 {
     stock.last_tick_step(step_at(at))
 }
@@ -44,13 +44,13 @@ proptest! {
         let quote = tick(&sim, &stock, step_at(at));
         prop_assert!((quote.bid()..=quote.ask()).contains(&clearing.price), "{} of {} {}", clearing.price, quote.bid(), quote.ask());
         prop_assert!(clearing.paired.is_positive());
-        // With half a minute left the figures are of a price at most half a minute old, but for what is left over: each is
-        // rounded to a cent.
+        // With half a minute left the figures are close to a price at most half a minute old: orders left over move
+        // them, and both are rounded to a cent.
         let last = hours.closes.plus(-30 * UnixMillis::SECOND);
         let shown = state(&sim, &stock, &hours, last).clearing.unwrap().price.units();
         let quoted = tick(&sim, &stock, stock_step(&stock, last)).last.units();
         prop_assert!((shown - quoted).abs() <= quoted / 250 + 2_000_000, "{shown} while the price is {quoted}");
-        // A second before it has not cleared, and the figures are of what has arrived.
+        // A millisecond before, it has not cleared, and the figures are of the orders that have arrived.
         let before = state(&sim, &stock, &hours, at.plus(-1));
         prop_assert_eq!(before.cleared_at, None);
     }
@@ -108,7 +108,7 @@ fn orders_of_hong_kong_are_of_whole_lots() {
     assert!(cleared.paired.is_multiple_of(lot) && tick_sizes.allows(cleared.price), "{cleared:?}");
 }
 
-/// What an auction came to with days of known seeds. Whoever computes it again comes to this.
+/// Results of an auction on days of known seeds. Every new computation must reproduce them.
 #[test]
 fn what_an_auction_came_to_stays() {
     let sim = market([1, 2, 3]);

@@ -4,22 +4,22 @@ use super::noise::{below, hash};
 use crate::decimal::{ONE, Price, Quantity};
 use crate::market::{DEPTH_LEVELS, Level, PriceBand, TickSizes};
 
-/// Above this price displayed sizes of a stock without a board lot are a tenth: one share is worth as much as ten elsewhere. 500 a share.
+/// Above this price, 500 a share, a stock without a board lot displays a tenth of the usual sizes.
 const EXPENSIVE: i64 = 500 * ONE;
 
-/// How far apart and how deep a stock's book is.
+/// The width and the depth of a stock's book.
 #[derive(Clone, Copy, Debug)]
 pub struct Depth {
     /// The distance of bid and ask, in hundredths of a basis point of the price; at least one tick.
     pub spread: i64,
     /// The greatest displayed size of the best level, in lots.
     pub lots_max: i64,
-    /// What sizes are displayed in; `None` for a hundred shares, or ten of an expensive one.
+    /// The unit of displayed sizes; `None` for a hundred shares, or ten of an expensive stock.
     pub lot: Option<Quantity>,
 }
 
 impl Depth {
-    /// What sizes are displayed in at a price.
+    /// The unit of displayed sizes at a price.
     pub fn lot_at(self, price: i64) -> Quantity {
         let round = || Quantity::from_units(if price > EXPENSIVE { 10 * ONE } else { 100 * ONE });
         self.lot.unwrap_or_else(round)
@@ -41,7 +41,7 @@ pub fn book(mid: i64, depth: Depth, sizes: &TickSizes, random: u64) -> Book {
     Book { bids, asks, last: last_of(mid, (bid, ask), sizes, random) }
 }
 
-/// The same within a band: who would pay more than the upper price bids that, and what lies beyond is shown and not traded.
+/// The same as [`book`] gives, but best prices beyond the band move to its edge, and levels beyond it have no size.
 pub fn book_within(band: PriceBand, mid: i64, depth: Depth, sizes: &TickSizes, random: u64) -> Book {
     let mut book = book(mid, depth, sizes, random);
     if book.bids[0].price >= band.upper {
@@ -55,7 +55,7 @@ pub fn book_within(band: PriceBand, mid: i64, depth: Depth, sizes: &TickSizes, r
     Book { last: book.last.clamp(band.lower, band.upper), ..book }
 }
 
-/// The last trade of that book, for a fraction of the work.
+/// The last trade of the book that [`book`] gives, for a fraction of the work.
 pub fn last(mid: i64, depth: Depth, sizes: &TickSizes, random: u64) -> Price {
     last_of(mid, best(mid, depth, sizes), sizes, random)
 }
@@ -75,7 +75,7 @@ fn best(mid: i64, depth: Depth, sizes: &TickSizes) -> (i64, i64) {
     (down(mid - half, sizes), up(mid + half, sizes))
 }
 
-/// The greatest price on the grid that is not above `units`; the least step at worst.
+/// The greatest price on the grid that is not above `units`, or else the least price of the grid.
 fn down(units: i64, sizes: &TickSizes) -> i64 {
     let price = Price::from_units(units);
     price.round_down_to(sizes.at(price)).units().max(sizes.at(Price::from_units(1)).units())

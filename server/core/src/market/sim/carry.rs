@@ -1,19 +1,19 @@
-//! What a currency bears more than the dollar, which its price loses.
+//! A currency's interest beyond the dollar's, by which its price falls.
 //!
-//! A position is charged or credited with the difference of its currencies' interest at the moment a night begins. At the same
-//! moment the price steps by as much the other way, as the forward price of the new value date says (covered interest
-//! parity): who holds a pair, long or short, gains by the night what the price loses, and only the markup is left. The steps
-//! follow from the calendar and the dated rates, and are known to everybody.
+//! A position is charged or credited with the difference of its currencies' interest at the moment a night begins. At
+//! that moment the price steps by as much the other way, as the forward price of the new value date says (covered
+//! interest parity): a holder of a pair, long or short, gains by the night what the price loses, and only the markup is
+//! left. The steps follow from the calendar and the dated rates, and are public.
 
 use super::exp;
 use super::{ANCHOR, step_at};
 use crate::time::UnixMillis;
 
-/// What an interest is counted in: parts of 10¹².
+/// The unit of interest: one in 10¹² parts.
 const PARTS: i128 = 1_000_000_000_000;
 
-/// A night of a pair as it begins: what its currencies bear more than the dollar by the value date that it moves on to, in
-/// 10⁻¹². Pairs that settle sooner than others move on over weekends at other moments.
+/// The start of a night of a pair, and the interest of its currencies beyond the dollar's up to the new value date, in
+/// 10⁻¹². Pairs that settle sooner than others have their nights over weekends at other moments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Night {
     pub at: UnixMillis,
@@ -21,12 +21,12 @@ pub struct Night {
     pub quote: i64,
 }
 
-/// What one currency has borne by each night.
+/// The interest that one currency has borne by each night.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Borne {
-    /// Where a night begins, and the sum up to it, in units of 2^-32.
+    /// The steps at which nights begin, each with the sum up to it, in units of 2^-32.
     sums: Vec<(i64, i64)>,
-    /// The sum when everything has its reference price.
+    /// The sum at the anchor, where everything has its reference price.
     anchor: i64,
 }
 

@@ -21,7 +21,7 @@ fn index(code: &str) -> IndexListing<'_> {
     IndexListing { instrument, code, follows, deviation: 1_600, reference: price("7700"), step: price("0.01") }
 }
 
-/// A month that costs 270 basis points a year more than what it is on.
+/// A month that costs 270 basis points a year more than its underlying.
 fn future<'a>(code: &'a str, on: Underlying<'a>, until: UnixMillis) -> FutureListing<'a> {
     let (tick_sizes, multiplier) = (Arc::new(TickSizes::single(price("0.25"))), Quantity::from_units(50 * ONE));
     let carry = Carry { rate: 270, until };
@@ -40,7 +40,7 @@ fn tick(sim: &Sim, of: &Simulated, step: i64, day: SimDay) -> Tick {
 }
 
 proptest! {
-    /// Whatever day each of them has: what a month is dearer than its index is known to everybody.
+    /// The premium of a month over its index is public, whatever trading day each of them has.
     #[test]
     fn a_future_is_its_index_and_a_carry(seed in any::<u64>(), step in 3_000_000_000i64..3_500_000_000, ahead in 0i64..YEAR) {
         let sim = Sim::new(seed, 1);
@@ -79,7 +79,7 @@ proptest! {
     }
 }
 
-/// Whoever opens one sees what is traded of it, whatever time it is.
+/// The future has trades at any time of the day.
 #[test]
 fn the_nearest_month_of_a_great_index_is_traded_through_the_night() {
     for seed in 0..20 {

@@ -13,14 +13,14 @@ use crate::decimal::{ONE, Price, Quantity};
 use crate::ids::InstrumentId;
 use crate::market::TickSizes;
 
-/// How much of its deviation a coin shares with all others, and how much is its own, in thousandths: the squares add up to
+/// The shares of a coin's deviation that are common to all coins and its own, in thousandths: the squares add up to
 /// one, and half of the variance is shared.
 const SHARED: i64 = 707;
 const OWN: i64 = 707;
-/// Sizes are displayed in parts of about so many dollars.
+/// Sizes are displayed in parts worth about so many dollars.
 const PART: i64 = 500;
 
-/// What a coin of the simulated market is made of.
+/// The description of a coin of the simulated market.
 #[derive(Clone, Debug)]
 pub struct CoinListing<'a> {
     pub instrument: InstrumentId,
@@ -42,11 +42,11 @@ pub(super) fn coin(sim: &Sim, listing: &CoinListing<'_>) -> Quoted {
     let shared = (sim.stream("coins"), listing.deviation * SHARED / 1_000);
     let own = (sim.stream(&format!("own:{}", listing.code)), listing.deviation * OWN / 1_000);
     let (pace, part) = (pace(rank), part(listing.reference, listing.lot));
-    // What a part is worth, in hundredths of a dollar.
+    // The value of a part, in hundredths of a dollar.
     let worth =
         i128::from(part.units()) * i128::from(listing.reference.units()) * 100 / i128::from(ONE) / i128::from(ONE);
     Quoted {
-        // It is traded around the clock: no day begins with a step.
+        // It is traded around the clock, so no day begins with a step.
         path: Path::new(listing.reference.units(), vec![shared], own, None),
         tick_sizes: listing.tick_sizes.clone(),
         depth: Some(Depth { spread: 60 + (rank * 25).min(1_500), lots_max: 5 + 60 / (1 + rank / 10), lot: Some(part) }),

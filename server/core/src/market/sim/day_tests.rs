@@ -12,14 +12,14 @@ fn seed(day: u8) -> DaySeed {
     DaySeed([day; 32])
 }
 
-/// A market whose `count` days have the seeds 0, 1, 2 and so on, but for those that `change` gives another.
+/// A market whose `count` days have the seeds 0, 1, 2 and so on, except where `change` gives another.
 fn market(count: u8, change: impl Fn(u8) -> u8) -> Sim {
     let days = Days::new(FIRST, seed(change(0)));
     (1..count).for_each(|day| days.add(seed(change(day))));
     Sim::new(7, 1).with_days(Arc::new(days))
 }
 
-/// The step of a moment of the days that have seeds.
+/// The step at an offset of a day that has a seed.
 fn step(day: i64, offset: i64) -> i64 {
     step_at(FIRST) + day * DAY_STEPS + offset
 }
@@ -142,7 +142,7 @@ fn streams_share_a_course_and_no_keys() {
     assert_ne!(elsewhere.book(public, step(0, 77)), apple.book(public, step(0, 77)), "another market, another key");
 }
 
-/// What the first day ticks with a seed of zeros. Whoever computes the past again, in whatever way, comes to this.
+/// Ticks of days with known seeds. Every new computation must reproduce them.
 #[test]
 fn the_ticks_of_a_seed_stay_what_they_are() {
     let sim = market(3, |day| day);

@@ -1,8 +1,8 @@
-//! Days with seeds of their own. Nobody can know a day's prices before they know its seed, and with it everybody can compute
-//! them again.
+//! Days with seeds of their own. Without a day's seed nobody can know its prices, and with it everybody can compute
+//! them.
 //!
-//! A day is a date of UTC, the same for all markets: a moment belongs to exactly one. From the seed of a day each stream of
-//! randomness has a key by a way that leads to no other stream and not back: HMAC-SHA-256.
+//! A day is a date of UTC, in all markets: a moment belongs to exactly one. Each stream of randomness has a key derived
+//! from the day's seed by HMAC-SHA-256, which reveals neither the seed nor the keys of other streams.
 
 use std::fmt;
 use std::sync::{PoisonError, RwLock};
@@ -17,12 +17,12 @@ use crate::time::UnixMillis;
 /// Steps of a day.
 pub const DAY_STEPS: i64 = UnixMillis::DAY / STEP_MILLIS;
 
-/// What a day's prices are a function of, besides what is public. It prints as nothing.
+/// The secret that a day's prices depend on, besides public data. `Debug` does not print it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct DaySeed(pub [u8; 32]);
 
 impl DaySeed {
-    /// What is published before the day begins: the seed's SHA-256.
+    /// The commitment that is published before the day begins: the seed's SHA-256.
     pub fn commitment(&self) -> [u8; 32] {
         Sha256::digest(self.0).into()
     }
@@ -39,8 +39,8 @@ impl fmt::Debug for DaySeed {
 pub(super) struct StreamKey(u64, u64);
 
 impl StreamKey {
-    /// A random number by its place in the stream: SipHash-2-4 (J.-P. Aumasson, D. J. Bernstein 2012), so that whoever sees
-    /// what came of some numbers can tell nothing of others.
+    /// A random number by its place in the stream: SipHash-2-4 (J.-P. Aumasson, D. J. Bernstein 2012), so that the
+    /// results of some numbers reveal nothing of others.
     pub fn draw(self, place: u64) -> u64 {
         SipHasher24::new_with_keys(self.0, self.1).hash(&place.to_le_bytes())
     }
@@ -56,12 +56,12 @@ impl fmt::Debug for StreamKey {
 pub struct Days {
     /// Days from [`EPOCH`] to the first of them.
     first: i64,
-    /// What makes the keys of a day, from its seed.
+    /// The makers of each day's keys, from its seed.
     makers: RwLock<Vec<Hmac<Sha256>>>,
 }
 
 impl Days {
-    /// The first day is that of the date on which `at` lies.
+    /// The first day is the date that `at` lies on.
     pub fn new(at: UnixMillis, seed: DaySeed) -> Self {
         Self { first: day_of(step_at(at)), makers: RwLock::new(vec![maker(seed)]) }
     }
@@ -71,7 +71,7 @@ impl Days {
         self.makers.write().unwrap_or_else(PoisonError::into_inner).push(maker(seed));
     }
 
-    /// When the first day without a seed begins.
+    /// The start of the first day without a seed.
     pub fn known_until(&self) -> UnixMillis {
         let known = self.makers.read().unwrap_or_else(PoisonError::into_inner).len();
         time_of((self.first + i64::try_from(known).unwrap_or(0)) * DAY_STEPS)

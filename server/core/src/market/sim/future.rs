@@ -1,5 +1,5 @@
-//! A future of the simulated market: on an index, or on a commodity whose price all its months share. A month costs what it
-//! is on and the carry to its end, so that nothing is gained by buying one and selling the other.
+//! A future of the simulated market: on an index, or on a commodity whose price all its months share. A month costs its
+//! underlying plus the carry to its end, so that buying one and selling the other gains nothing.
 
 use super::Sim;
 use super::book::Depth;
@@ -15,19 +15,19 @@ use crate::decimal::{ONE, Price, Quantity};
 use crate::ids::InstrumentId;
 use crate::market::TickSizes;
 
-/// How much of its deviation a commodity shares with those of its class, and how much is its own, in thousandths: the squares
-/// add up to one, and a quarter of the variance is shared.
+/// The shares of a commodity's deviation that are common to its class and its own, in thousandths: the squares add up
+/// to one, and a quarter of the variance is shared.
 const SHARED: i64 = 500;
 const OWN: i64 = 866;
 /// Steps between two ticks.
 const PACE: i64 = 4;
 /// The greatest size of a best level of the nearest month, in contracts.
 const CONTRACTS_MAX: i64 = 60;
-/// What changes hands a day in the nearest month of an index, in whole units of its currency. The CME reports more than a million
-/// contracts a day of the E-mini S&P 500, worth some 500 billion; those of other indices are less.
+/// The daily turnover of the nearest month of an index, in whole units of its currency. The CME reports more than a
+/// million contracts a day of the E-mini S&P 500, worth some 500 billion; those of other indices are less.
 const INDEX_TURNOVER: i64 = 200_000_000_000;
 
-/// What the price of a future comes from.
+/// The underlying of a future.
 #[derive(Clone, Debug)]
 pub enum Underlying<'a> {
     Index(IndexListing<'a>),
@@ -37,22 +37,22 @@ pub enum Underlying<'a> {
         class: &'a str,
         /// Basis points a year.
         deviation: i64,
-        /// The price at the anchor of what would be delivered then.
+        /// The price at the anchor for delivery at the anchor.
         reference: Price,
     },
 }
 
-/// What a month of a future is made of.
+/// The description of a month of a future.
 #[derive(Clone, Debug)]
 pub struct FutureListing<'a> {
     pub instrument: InstrumentId,
     pub code: &'a str,
     pub on: Underlying<'a>,
     pub carry: Carry,
-    /// How many days lie between two of its months.
+    /// The number of days between two of its months.
     pub days_apart: i64,
     pub tick_sizes: Arc<TickSizes>,
-    /// What a point of the price is worth.
+    /// The value of a point of the price.
     pub multiplier: Quantity,
 }
 
@@ -70,7 +70,7 @@ pub(super) fn future(sim: &Sim, listing: &FutureListing<'_>) -> Quoted {
             (Path::new(reference.units(), vec![shared], own, Some(gaps)), *reference, Shape::Worldwide, TURNOVER_MAX)
         }
     };
-    // What a contract is worth, in whole units of its currency.
+    // The value of a contract, in whole units of its currency.
     let worth =
         i128::from(reference.units()) * i128::from(listing.multiplier.units()) / i128::from(ONE) / i128::from(ONE);
     Quoted {

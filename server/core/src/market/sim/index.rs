@@ -1,5 +1,5 @@
-//! An index of the simulated market: it moves with the market that it is of, or with the other indices of the world, and is
-//! not traded.
+//! An index of the simulated market: it moves with its market, or with the other indices of the world, and is not
+//! traded.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::decimal::{ONE, Price, Quantity};
 use crate::ids::InstrumentId;
 use crate::market::{Market, TickSizes};
 
-/// How much of its deviation an index shares with the others, and how much is its own, in thousandths: the squares add up to
+/// The shares of an index's deviation that are common to all indices and its own, in thousandths: the squares add up to
 /// one, and the correlation of two indices is 0.36.
 const WORLD_SHARE: i64 = 600;
 const OWN_SHARE: i64 = 800;
@@ -22,7 +22,7 @@ const OWN_LEAST: i64 = 150;
 /// Steps between two ticks.
 const PACE: i64 = 4;
 
-/// What an index is made of.
+/// The description of an index.
 #[derive(Clone, Debug)]
 pub struct IndexListing<'a> {
     pub instrument: InstrumentId,
@@ -37,13 +37,13 @@ pub struct IndexListing<'a> {
     pub step: Price,
 }
 
-/// How an index moves; futures on it move so too.
+/// The path of an index, which futures on it follow too.
 pub(super) fn path(sim: &Sim, listing: &IndexListing<'_>) -> Path {
     let IndexListing { code, follows, deviation, .. } = *listing;
     let shape = shape(sim, listing);
     let own = sim.stream(&format!("index:{code}")).shaped(shape.clone());
     let (shared, own) = match follows {
-        // The squares of both deviations add up to that of its own.
+        // The squares of both deviations add up to the square of the index's deviation.
         Some(market) => {
             let with_market = MARKET_DEVIATION.min(deviation);
             let rest = (deviation * deviation - with_market * with_market).max(0).isqrt().max(OWN_LEAST);
@@ -51,11 +51,11 @@ pub(super) fn path(sim: &Sim, listing: &IndexListing<'_>) -> Path {
         }
         None => ((sim.stream("world"), deviation * WORLD_SHARE / 1_000), (own, deviation * OWN_SHARE / 1_000)),
     };
-    // Its days begin with no step of their own: a future on it has other days, and is worth what it is at any moment.
+    // Its days begin without a step: a future on the index has other days, and follows it at any moment.
     Path::new(listing.reference.units(), vec![shared], own, None)
 }
 
-/// An index goes as the stocks of its market do, where there are any.
+/// The shape of an index's days: that of its market's stocks, where there are any.
 pub(super) fn shape(sim: &Sim, listing: &IndexListing<'_>) -> Shape {
     listing.follows.map_or(Shape::Even, |market| stock::shape(sim, market))
 }

@@ -1,16 +1,16 @@
 //! The simulated market: prices as a function of seeds and the time, and nothing else.
 //!
-//! What instruments are like and how they moved in the past is a function of one public seed. From a first day on each day has
-//! a seed of its own ([`Days`]), so that its prices can be computed by whoever knows the seed, and by nobody before.
+//! Instruments and their past are a function of one public seed. From a first day on each day has a seed of its own
+//! ([`Days`]), so that its prices can be computed from that seed, and by nobody before it is known.
 //!
 //! The logarithm of the price of a stock is the sum of a motion of its market, one of its industry, one of its own, a
-//! step at the start of each trading day, and a jump on some days, at which its exchange may stop it ([`venue`]); what its
-//! company pays out or splits is taken from it ([`actions`]). Indices move
-//! with their market or with each other, coins with all coins, commodities with their class; futures are what they are on and
-//! a carry. A new stock begins at its price of subscription with a step of its own. Currencies walk against the dollar, less
-//! what they bear ([`carry`]), and pairs are their quotients. Days move and are traded more at some hours than at others
-//! ([`shape`]). Any moment can be asked for in any order, so a restart leaves no hole, two servers with the same seeds agree, and
-//! there is history of any length. None of it is market data.
+//! step at the start of each trading day, and a jump on some days, at which its exchange may stop it ([`venue`]); its
+//! company's dividends and splits change the price ([`actions`]). Indices move with their market or with each other,
+//! coins with all coins, commodities with their class; futures are their underlying and a carry. A new stock begins at
+//! its price of subscription with a step of its own. Currencies walk against the dollar, less their interest
+//! ([`carry`]), and pairs are their quotients. Prices move more, and volume is higher, at some hours than at others
+//! ([`shape`]). Any moment can be computed in any order, so a restart leaves no hole, two servers with the same seeds
+//! agree, and there is history of any length. None of it is market data.
 
 mod actions;
 mod auction;
@@ -64,7 +64,7 @@ use stream::{Courses, Stream};
 pub const VERSION: u32 = 6;
 /// One basis point of deviation a year, over one step, in units of 2^-48: 2^48 / 10^4 / √(steps a year).
 const BASIS_POINT_A_STEP: i64 = 2_505_303;
-/// When everything has its reference price: 2026-11-20T21:00:00Z, a close of the New York Stock Exchange.
+/// The moment of all reference prices: 2026-11-20T21:00:00Z, a close of the New York Stock Exchange.
 const ANCHOR: UnixMillis = UnixMillis(1_795_208_400_000);
 
 /// The trading day that a moment belongs to.
@@ -82,38 +82,38 @@ pub struct Sim {
     seed: u64,
     feed: Arc<str>,
     epoch: i64,
-    /// What the seeds of the days decide, if days have any.
+    /// The streams that the seeds of the days decide, if days have any.
     courses: Option<Arc<Courses>>,
     half_days: BTreeMap<Market, HalfDays>,
 }
 
-/// What moves many instruments at one step, in units of 2^-16 of the deviation of one step.
+/// The motions that many instruments share at one step, in units of 2^-16 of the deviation of one step.
 #[derive(Clone, Debug)]
 pub struct Factors {
     step: i64,
-    /// By the public keys of their streams, as they were asked for.
+    /// The motions computed so far, by the public keys of their streams.
     motions: BTreeMap<u64, i64>,
 }
 
 impl Sim {
-    /// `epoch` stands on every tick. It must change with whatever else the ticks depend on: what is listed with its
-    /// reference prices, the rules, the hours, and [`VERSION`].
+    /// `epoch` stands on every tick. It must change with everything else that the ticks depend on: the listings with
+    /// their reference prices, the rules, the hours, and [`VERSION`].
     pub fn new(seed: u64, epoch: i64) -> Self {
         Self { seed, feed: Self::feed(seed).into(), epoch, courses: None, half_days: BTreeMap::new() }
     }
 
-    /// The same market, but from the first of `days` on nobody can know a day who does not know its seed.
+    /// Sets the days with seeds: from the first of them on, a day's prices cannot be known without its seed.
     pub fn with_days(self, days: Arc<Days>) -> Self {
         Self { courses: Some(Arc::new(Courses::new(self.feed.clone(), days))), ..self }
     }
 
-    /// The same, where the exchange of a market closes early on some dates.
+    /// Sets the dates on which the exchange of a market closes early.
     pub fn with_half_days(mut self, market: Market, dates: impl IntoIterator<Item = Date>) -> Self {
         self.half_days.insert(market, HalfDays::new(dates));
         self
     }
 
-    /// Up to when there are prices: the end of the last day whose seed is known.
+    /// The end of the last day whose seed is known, up to which there are prices.
     pub fn known_until(&self) -> UnixMillis {
         self.courses.as_ref().map_or(UnixMillis(i64::MAX), |courses| courses.days().known_until())
     }
@@ -127,7 +127,7 @@ impl Sim {
         format!("sim:{seed}")
     }
 
-    /// The common motions at `step`; shared by all that is asked for at it.
+    /// The common motions at `step`; shared by all instruments that are computed at that step.
     pub const fn factors(&self, step: i64) -> Factors {
         Factors::at(step)
     }

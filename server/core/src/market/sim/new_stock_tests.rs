@@ -14,7 +14,7 @@ fn market(seeds: [u8; 3]) -> Sim {
     Sim::new(7, 1).with_days(Arc::new(days))
 }
 
-/// On the second day with a seed, at half past two.
+/// The listing: on the second day with a seed, at half past two.
 fn listed_at() -> UnixMillis {
     FIRST.plus(UnixMillis::DAY + 14 * UnixMillis::HOUR + 30 * UnixMillis::MINUTE)
 }

@@ -1,4 +1,4 @@
-//! Randomness that can be asked for at any point of time: hashes, and Brownian motion built from them.
+//! Randomness that can be computed at any point of time: hashes, and Brownian motion built from them.
 //!
 //! The motion is the Lévy–Ciesielski sum (P. Lévy 1948, Z. Ciesielski 1961) of tents over dyadic intervals, each
 //! with a Gaussian height that is a hash of its place. A value at any step costs one hash a level, needs no values
@@ -6,7 +6,7 @@
 
 /// Levels of the sum: the motion is defined for steps from 0 to 2^33.
 const LEVELS: u32 = 33;
-/// A motion can be asked for between two steps too, in parts of 2^-4 of one: what lies between is a straight line.
+/// A motion can be read between two steps too, in parts of 2^-4 of one, along a straight line.
 pub const FINE: u32 = 4;
 /// √2 in units of 2^-16.
 const SQRT_2: i64 = 92_682;
@@ -55,7 +55,7 @@ pub fn brownian(key: u64, step: i64) -> i64 {
     brownian_between(key, step << FINE)
 }
 
-/// The same at a place that is counted in parts of a step.
+/// [`brownian`] at a place that is counted in parts of a step.
 pub fn brownian_between(key: u64, at: i64) -> i64 {
     tents(LEVELS, at.clamp(0, 1 << (LEVELS + FINE)), |place| hash(key, place))
 }

@@ -1,9 +1,9 @@
 //! Pairs of currencies: each currency walks against the dollar, and a pair is the quotient of two of them.
 //!
-//! The bid lies at or below the exact quotient and the ask at or above it, and all pairs tick at the same steps. So what is
-//! changed from currency to currency and back never comes to more than it was, whichever way it takes: along any circle the
-//! quotients multiply to one. A pair that settles sooner than others is quoted for its own day: between the two days it bears
-//! what its holders are charged for them.
+//! The bid lies at or below the exact quotient and the ask at or above it, and all pairs tick at the same steps. So a
+//! change from currency to currency and back never gains, whichever way it takes: along any circle the quotients
+//! multiply to one. A pair that settles sooner than others is quoted for its own day: between the two days it bears the
+//! interest that its holders are charged.
 
 use super::book::Book;
 use super::carry::{Borne, Night};
@@ -18,33 +18,33 @@ use crate::ids::InstrumentId;
 use crate::market::{DEPTH_LEVELS, Level};
 use crate::time::UnixMillis;
 
-/// How much of a currency's motion is the dollar's own, and how much is its own, in thousandths: the squares add up to one,
-/// and half of the variance is shared.
+/// The shares of a currency's motion that are the dollar's and its own, in thousandths: the squares add up to one, and
+/// half of the variance is shared.
 const DOLLAR_SHARE: i128 = 707;
 const OWN_SHARE: i128 = 707;
-/// What sizes are displayed in: 100,000 units of the base currency.
+/// The unit of displayed sizes: 100,000 units of the base currency.
 const SIZE: i64 = 100_000 * ONE;
-/// Best sizes are at most so many hundred thousands by a spread of one step, and fewer where it is wider.
+/// The greatest best size, in hundred thousands, at a spread of one step; it is smaller where the spread is wider.
 const SIZES_BY_SPREAD: i64 = 600;
-/// Units of the base currency that are traded on an average day for each hundred thousand that is displayed.
+/// Units of the base currency traded on an average day for each hundred thousand that is displayed.
 const TRADED_A_SIZE: i64 = 200_000_000;
 
-/// How a currency moves against the dollar.
+/// The motion of a currency against the dollar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Walk<'a> {
     /// Its code.
     pub currency: &'a str,
     /// Units of it for a dollar at the anchor, in 10⁻⁸.
     pub per_usd: i64,
-    /// The deviation of a year, in basis points; zero for the dollar. In a zone it is that at the anchor: it is more in the
-    /// middle and vanishes at the edges.
+    /// The deviation of a year, in basis points; zero for the dollar. In a zone it is the deviation at the anchor: it
+    /// is greater in the middle and vanishes at the edges.
     pub deviation: i64,
-    /// The least and the most units for a dollar that its issuer lets be paid, in 10⁻⁸. What such a currency bears more than
-    /// the dollar its price does not lose: it could not without leaving its zone.
+    /// The least and the most units for a dollar that the issuer allows, in 10⁻⁸. The price of such a currency does not
+    /// fall by its interest: it could not without leaving its zone.
     pub zone: Option<(i64, i64)>,
 }
 
-/// What a pair of the simulated market is made of.
+/// The description of a pair of the simulated market.
 #[derive(Clone, Copy, Debug)]
 pub struct PairListing<'a> {
     pub instrument: InstrumentId,
@@ -55,7 +55,7 @@ pub struct PairListing<'a> {
     pub step: Price,
     /// The usual distance of bid and ask.
     pub spread: Price,
-    /// The nights for which it is charged, one after the other.
+    /// The nights for which the pair is charged, in order.
     pub nights: &'a [Night],
 }
 
@@ -120,7 +120,7 @@ pub(super) struct SimPair {
 }
 
 impl SimPair {
-    /// Every half second, all at once.
+    /// Pairs tick every half second, all at once.
     pub const RHYTHM: (i64, i64) = (2, 0);
 
     pub fn new(sim: &Sim, listing: &PairListing<'_>) -> Self {
@@ -149,7 +149,7 @@ impl SimPair {
         }
     }
 
-    /// The last trade of that book.
+    /// The last trade of the book that [`Self::book`] gives.
     pub fn last(&self, factors: &mut Factors) -> Price {
         let random = self.drawn(factors);
         Price::from_units(self.best(factors, random).2)
@@ -180,7 +180,7 @@ impl SimPair {
         self.down(units.saturating_add(self.step - 1))
     }
 
-    /// Levels at the prices that `price` gives to their places; there is more further away.
+    /// Levels at the prices that `price` gives to their places; sizes grow with the distance.
     fn levels(&self, random: u64, price: impl Fn(i64) -> i64) -> [Level; DEPTH_LEVELS] {
         let mut levels = [Level::default(); DEPTH_LEVELS];
         for (place, level) in (0i64..).zip(levels.iter_mut()) {

@@ -13,7 +13,7 @@ const PAIRS: &str = include_str!("../../../../data/forex_pairs.csv");
 const CURRENCIES: &str = include_str!("../../../../data/forex_currencies.csv");
 const DAY: SimDay = SimDay { number: 20_000, starts: UnixMillis(0), ends: UnixMillis(i64::MAX) };
 
-/// The fields of a file by their names, as far as there are no quotation marks.
+/// The fields of a file by their names; quotation marks are not supported.
 fn rows(text: &'static str) -> Vec<BTreeMap<&'static str, &'static str>> {
     let mut lines = text.lines();
     let names: Vec<&str> = lines.next().unwrap().split(',').collect();
@@ -32,7 +32,7 @@ struct Quoted {
     pair: Simulated,
 }
 
-/// Five nights a week for seven, of a currency with a rate of its own, from the anchor on.
+/// Nights from 200 weeks before the anchor to 200 after it: five a week for seven days, with a rate for each currency.
 fn nights(base: &str, quote: &str) -> Vec<Night> {
     let interest = |currency: &str, count: i64| {
         let letters: i64 = currency.bytes().map(i64::from).sum();
@@ -81,7 +81,7 @@ fn tick(sim: &Sim, pair: &Simulated, step: i64) -> Tick {
     pair.tick(&mut sim.factors(step), DAY, Session::Regular, time_of(step))
 }
 
-/// What one unit of a currency becomes in another at a tick, as a fraction.
+/// The amount that one unit of a currency becomes in another at a tick, as a fraction.
 type Exchanges = BTreeMap<(&'static str, &'static str), (i128, i128)>;
 
 fn exchanges(sim: &Sim, pairs: &[Quoted], step: i64) -> Exchanges {

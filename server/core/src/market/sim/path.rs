@@ -1,5 +1,5 @@
-//! How a price moves: motions that it shares with others, one of its own, steps at the starts of trading days, and what a
-//! future is dearer than what it is on.
+//! The path of a price: motions that it shares with others, one of its own, steps at the starts of trading days, and
+//! the premium of a future over its underlying.
 
 use super::exp::exp;
 use super::noise::{brownian, gaussian};
@@ -7,8 +7,8 @@ use super::stream::Stream;
 use super::{ANCHOR, BASIS_POINT_A_STEP, Factors, SimDay, step_at, time_of};
 use crate::time::UnixMillis;
 
-/// Deviation of the step from the price of subscription to the first one, in basis points: as likely up as down, so that
-/// nobody gains by subscribing alone. Those of New York and Hong Kong have been wider, and rather up.
+/// Deviation of the step from the price of subscription to the first one, in basis points: as likely up as down, so
+/// that subscribing alone is no gain. Those of New York and Hong Kong have been wider, and rather up.
 const FIRST_DEVIATION: i64 = 1_200;
 /// Milliseconds of a year of 365 days.
 const YEAR: i64 = 365 * UnixMillis::DAY;
@@ -16,26 +16,26 @@ const YEAR: i64 = 365 * UnixMillis::DAY;
 /// A motion with its deviation, in basis points a year.
 pub(super) type Moved = (Stream, i64);
 
-/// How a price moves.
+/// The path of a price.
 #[derive(Clone, Debug)]
 pub(super) struct Path {
     /// The price at the anchor, in price units.
     reference: i64,
-    /// What others move by too.
+    /// The motions that others have too.
     shared: Vec<Moved>,
     own: Moved,
     /// The public key of the steps at the starts of trading days, and their deviation, in basis points.
     gaps: Option<(u64, i64)>,
-    /// Whether it jumps, as the shares of one company do.
+    /// True if it jumps, as the shares of one company do.
     jumps: bool,
     carry: Option<Carry>,
-    /// Of a new stock.
+    /// The first trade of a new stock.
     first: Option<First>,
     /// The logarithm of the public motions when the price is the reference price, in units of 2^-32.
     anchor: i64,
 }
 
-/// What a future is dearer than what it is on: less the nearer its end.
+/// The premium of a future over its underlying: less the nearer its end.
 #[derive(Clone, Copy, Debug)]
 pub struct Carry {
     /// Basis points a year.
@@ -43,7 +43,7 @@ pub struct Carry {
     pub until: UnixMillis,
 }
 
-/// When a new stock is traded first. Its reference price is what it was sold for before.
+/// The first trade of a new stock, whose reference price is its price of subscription.
 #[derive(Clone, Copy, Debug)]
 pub struct FirstTrade {
     pub at: UnixMillis,
@@ -51,7 +51,7 @@ pub struct FirstTrade {
     pub day: SimDay,
 }
 
-/// The same, and the public key of the step that its first price makes.
+/// A first trade, and the public key of the step that the first price makes.
 #[derive(Clone, Copy, Debug)]
 struct First {
     trade: FirstTrade,
@@ -69,22 +69,22 @@ impl Path {
         path
     }
 
-    /// The price of what jumps on some days, since news of one company come at once.
+    /// The path with jumps on some days, because news of one company come at once.
     pub fn with_jumps(self) -> Self {
         Self { jumps: true, ..self }
     }
 
-    /// The price of a future on what moves so.
+    /// The path of a future whose underlying has this path.
     pub fn with_carry(self, carry: Carry) -> Self {
         Self { carry: Some(carry), ..self }
     }
 
-    /// The price of a stock that is traded first at a moment. What moved before that moves it not.
+    /// The path of a stock that is first traded at a moment. Motions before that moment do not change its price.
     pub fn with_first(self, trade: FirstTrade, key: u64) -> Self {
         Self { first: Some(First { trade, key }), ..self }
     }
 
-    /// From when on there are prices; `None` where there always were.
+    /// The moment of the first price; `None` where there always were prices.
     pub fn begins(&self) -> Option<UnixMillis> {
         self.first.map(|first| first.trade.at)
     }
@@ -106,7 +106,7 @@ impl Path {
         i64::try_from(price).unwrap_or(i64::MAX / 4)
     }
 
-    /// The logarithm of all that had moved when a new stock was traded first, less the step that it began with.
+    /// The logarithm of all motion up to the first trade of a new stock, less the step that it began with.
     fn begun(&self, First { trade, key }: First) -> i64 {
         let step = step_at(trade.at);
         let moved = self.shared.iter().chain([&self.own]).map(|(stream, deviation)| (stream.motion(step), *deviation));
@@ -120,7 +120,7 @@ impl Path {
         if self.jumps { self.own.0.jumps(step) } else { 0 }
     }
 
-    /// The step of the jump of a step's day, once it has come.
+    /// The step of the jump of a step's day; `None` until the jump has come.
     pub fn jump_before(&self, step: i64) -> Option<i64> {
         if self.jumps { self.own.0.jumped(step) } else { None }
     }
@@ -136,7 +136,7 @@ impl Path {
 }
 
 impl Carry {
-    /// In units of 2^-32; nothing once it has ended.
+    /// The logarithm, in units of 2^-32; zero once the future has ended.
     fn logarithm(self, at: UnixMillis) -> i64 {
         let left = self.until.since(at).max(0);
         let log = i128::from(self.rate) * i128::from(left) * (1 << 32) / (10_000 * i128::from(YEAR));

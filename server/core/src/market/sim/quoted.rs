@@ -1,4 +1,4 @@
-//! What is quoted around a price that moves: a book on the grid of its steps, or none where nothing is traded.
+//! Quotes around a moving price: a book on the grid of price steps, or none where nothing is traded.
 
 use std::sync::Arc;
 
@@ -16,29 +16,29 @@ use crate::time::UnixMillis;
 #[derive(Clone, Debug)]
 pub(super) struct Quoted {
     pub path: Path,
-    /// What its company does; `None` for what is no share.
+    /// The actions of its company; `None` for an instrument that is no share.
     pub actions: Option<Arc<Actions>>,
     pub tick_sizes: Arc<TickSizes>,
-    /// `None` for what is not traded: an index has a price and no book.
+    /// `None` for an instrument that is not traded: an index has a price and no book.
     pub depth: Option<Depth>,
-    /// Of a month of a future: there is less of it the further its end.
+    /// For a month of a future: its volume is smaller the further its end.
     pub fades: Option<Fades>,
     /// Steps between two ticks, and the offset of the first.
     pub pace: i64,
     pub phase: i64,
     /// The public key of its books.
     pub quotes: u64,
-    /// The public key of what is traded in a day.
+    /// The public key of its daily turnover.
     pub turnover: u64,
     /// Units traded on an average day, in parts of `unit`.
     pub volume: i64,
-    /// What volumes are counted in; whole units where it is one.
+    /// The unit of volumes; whole units where it is one.
     pub unit: Quantity,
-    /// How its volume is spread over a day.
+    /// The spread of its volume over a day.
     pub shape: Shape,
 }
 
-/// How what is traded moves from one month of a future to the next.
+/// The move of trading from one month of a future to the next.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fades {
     pub until: UnixMillis,
@@ -47,7 +47,7 @@ pub(super) struct Fades {
 }
 
 impl Fades {
-    /// How many months are nearer at a moment.
+    /// The number of months that are nearer at a moment.
     fn nearer(self, at: UnixMillis) -> i64 {
         (self.until.since(at) / UnixMillis::DAY / self.days_apart).clamp(0, 6)
     }
@@ -55,7 +55,7 @@ impl Fades {
 
 /// Days of average volume that are held open in the nearest month.
 const OPEN_DAYS: i64 = 3;
-/// In the last days of a month what is open falls to nothing.
+/// In the last days of a month its open interest falls to nothing.
 const LAST_DAYS: i64 = 15;
 
 impl Quoted {
@@ -78,7 +78,7 @@ impl Quoted {
         }
     }
 
-    /// The same where an exchange lets it trade within a band only.
+    /// The book within the band in which an exchange lets the instrument trade.
     pub fn book_within(&self, band: PriceBand, factors: &mut Factors, day: SimDay) -> Book {
         match self.depth(day) {
             Some(depth) => book_within(band, self.mid(factors, day), depth, &self.tick_sizes, self.drawn(factors)),
@@ -86,7 +86,7 @@ impl Quoted {
         }
     }
 
-    /// The last trade of that book.
+    /// The last trade of the book that [`Self::book`] gives.
     pub fn last(&self, factors: &mut Factors, day: SimDay) -> Price {
         let mid = self.mid(factors, day);
         match self.depth(day) {
@@ -95,28 +95,28 @@ impl Quoted {
         }
     }
 
-    /// How deep the book is on a day.
+    /// The depth of the book on a day.
     fn depth(&self, day: SimDay) -> Option<Depth> {
         let nearer = self.fades.map_or(0, |fades| fades.nearer(day.starts));
         self.depth.map(|depth| Depth { lots_max: (depth.lots_max >> nearer).max(2), ..depth })
     }
 
-    /// What the book of a step is drawn from.
+    /// The random number that the book of a step is drawn from.
     fn drawn(&self, factors: &Factors) -> u64 {
         self.path.own().book(self.quotes, factors.step)
     }
 
-    /// The first step at or after `step` at which it ticks.
+    /// The first step at or after `step` at which the instrument ticks.
     pub const fn next_tick_step(&self, step: i64) -> i64 {
         step + (-(step + self.phase)).rem_euclid(self.pace)
     }
 
-    /// From when on it has quotes on a day.
+    /// The moment of the first quote of a day.
     pub fn begins(&self, day: SimDay) -> UnixMillis {
         self.path.begins().map_or(day.starts, |begins| begins.max(day.starts))
     }
 
-    /// What quantities are counted in at a price.
+    /// The unit of quantities at a price.
     pub fn lot(&self, price: i64) -> Quantity {
         self.depth.map_or(Quantity::from_units(ONE), |depth| depth.lot_at(price))
     }
@@ -135,12 +135,12 @@ impl Quoted {
         Quantity::from_units(parts.saturating_mul(self.unit.units()).saturating_mul(shares))
     }
 
-    /// What its company has announced after `since` and by `now`.
+    /// The announcements of its company after `since` and by `now`.
     pub fn announced(&self, since: UnixMillis, now: UnixMillis) -> Vec<(Planned, Announced)> {
         self.actions.as_ref().map(|actions| actions.announced(&self.path, since, now)).unwrap_or_default()
     }
 
-    /// Contracts that are open after a day; `None` for what is no future.
+    /// Contracts that are open after a day; `None` for an instrument that is no future.
     pub fn open_interest(&self, day: SimDay) -> Option<i64> {
         let fades = self.fades?;
         let left = fades.until.since(day.ends) / UnixMillis::DAY;

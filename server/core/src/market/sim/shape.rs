@@ -1,11 +1,12 @@
-//! When prices move and when they are traded: a day's motion and its volume are spread over its hours as they are where it is
-//! traded. Only the pace of a day changes, at every hour of it; its whole variance and its whole volume are what they are
-//! without, so that midnights have the prices that they would have anyway.
+//! The spread of a day's motion and volume over its hours, as in the markets where the instrument is traded. Only the
+//! pace within a day changes; the variance and the volume of the whole day are those of an even day, so that prices at
+//! midnights do not depend on the shape.
 //!
-//! Stocks move and are traded most at the open, least around noon and more towards the close: R. Wood, T. McInish, J. K. Ord
-//! 1985 of the returns of New York's, P. Jain, G. Joh 1988 of their volume. Those of Hong Kong do so before and after their
-//! pause: S. Cheung, R. Ho, P. Pope, P. Draper 1994. Currencies do while London and New York are both at work, and not towards
-//! New York's evening: T. Ito, Y. Hashimoto 2006. The weights are rounded figures of ours that have these shapes.
+//! Stocks move and are traded most at the open, least around noon and more towards the close: R. Wood, T. McInish, J.
+//! K. Ord 1985 of the returns of New York's, P. Jain, G. Joh 1988 of their volume. Those of Hong Kong do so before and
+//! after their pause: S. Cheung, R. Ho, P. Pope, P. Draper 1994. Currencies do while London and New York are both at
+//! work, and not towards New York's evening: T. Ito, Y. Hashimoto 2006. The weights are rounded figures of ours that
+//! have these shapes.
 
 use std::sync::{Arc, LazyLock};
 
@@ -27,25 +28,25 @@ const NEW_YORK_SUMMER: i64 = -8;
 const HONG_KONG_AHEAD: i64 = 16;
 /// Days from [`EPOCH`] for which summers are known: until motions end.
 const DAYS_MAX: i64 = (1 << 33) / DAY_STEPS;
-/// Of a hundred parts of an even day, what of coins is traded on a day of a weekend and on another: a week's is a week's.
+/// The volume of coins on a weekend day and on a weekday, in hundredths of an even day; a week's is unchanged.
 const WEEKEND: i64 = 80;
 const WEEKDAY: i64 = 108;
 
-/// How a day goes.
+/// The spread of activity over a day.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// Every moment is like any other.
+    /// Every moment is alike.
     #[default]
     Even,
     NewYork(HalfDays),
     HongKong(HalfDays),
-    /// Of currencies, and of commodities, which are traded around the world too.
+    /// For currencies and commodities, which are traded around the world.
     Worldwide,
-    /// Even, but for what is traded at weekends.
+    /// Even within a day, but with less volume at weekends.
     Coins,
 }
 
-/// The dates on which an exchange closes early, counted from 1970 and in their order.
+/// The dates on which an exchange closes early, counted from 1970 and in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct HalfDays(Arc<[i64]>);
 
@@ -150,19 +151,19 @@ static OF_HONG_KONG_HALF: Curves = Curves::new(&HONG_KONG_HALF_MOVES, &HONG_KONG
 static OF_THE_WORLD: Seasons = Seasons::new(&WORLDWIDE, &WORLDWIDE);
 
 impl Shape {
-    /// How far the motion of a day has come after so many of its steps, in parts of a step: as far as without at the day's end.
+    /// The motion of a day after so many of its steps, in parts of a step; at the day's end it is that of an even day.
     /// A day is a date of UTC, counted from 1970.
     pub fn moved(&self, date: i64, offset: i64) -> i64 {
         self.curves(date).map_or(offset << FINE, |curves| curves.moves.at(offset * STEP_MILLIS))
     }
 
-    /// What has been traded by a moment, counted in milliseconds of an even day: a date of UTC has as many as without.
+    /// The volume by a moment, in milliseconds of an even day; a whole date of UTC has as many as an even one.
     pub fn traded(&self, time: UnixMillis) -> i64 {
         let (date, within) = (time.0.div_euclid(UnixMillis::DAY), time.0.rem_euclid(UnixMillis::DAY));
         self.curves(date).map_or(time.0, |curves| (date * UnixMillis::DAY).saturating_add(curves.trades.at(within)))
     }
 
-    /// What is traded on a date of what is traded on an average day.
+    /// The volume on a date, from that of an average day.
     pub const fn of_week(&self, total: i64, date: i64) -> i64 {
         match self {
             // The first day of 1970 was a Thursday.
@@ -184,12 +185,12 @@ impl Shape {
     }
 }
 
-/// What has come of a day by the start of each half-hour of UTC, and by the day's end.
+/// The progress of a day by the start of each half-hour of UTC, and by the day's end.
 #[derive(Debug)]
 struct Curve([i64; HALF_HOURS + 1]);
 
 impl Curve {
-    /// Of a day that comes to `whole`, at a place that is so many half-hours ahead of UTC.
+    /// The curve of a day that adds up to `whole`, at a place that is so many half-hours ahead of UTC.
     const fn new(weights: &Weights, ahead: i64, whole: i64) -> Self {
         let local = weights.as_flattened();
         let mut sums = [0; HALF_HOURS + 1];
@@ -206,7 +207,7 @@ impl Curve {
         Self(sums)
     }
 
-    /// What has come by so many milliseconds of the day. Within a half-hour the pace is even.
+    /// The progress after so many milliseconds of the day. Within a half-hour the pace is even.
     fn at(&self, within: i64) -> i64 {
         let place = usize::try_from(within / HALF_HOUR).unwrap_or(0).min(HALF_HOURS - 1);
         let (from, to) = (self.0[place], self.0[place + 1]);
@@ -214,7 +215,7 @@ impl Curve {
     }
 }
 
-/// How far a day's motion has come, in parts of a step, and how much of it has been traded, in milliseconds.
+/// The progress of a day's motion, in parts of a step, and of its volume, in milliseconds.
 #[derive(Debug)]
 struct Curves {
     moves: Curve,
@@ -228,7 +229,7 @@ impl Curves {
     }
 }
 
-/// The curves of what goes by the clocks of New York.
+/// The curves of instruments that follow the clocks of New York.
 #[derive(Debug)]
 struct Seasons {
     winter: Curves,
@@ -246,7 +247,7 @@ impl Seasons {
     }
 }
 
-/// Whether New York has summer time at noon of a date of UTC. Looked up, since each tick asks.
+/// True if New York has summer time at noon of a date of UTC. Looked up in a table, because each tick asks.
 fn is_summer(date: i64) -> bool {
     static SUMMERS: LazyLock<Vec<bool>> = LazyLock::new(|| {
         let zone = TimeZone::get("America/New_York").expect("time zones are built in");

@@ -1,4 +1,4 @@
-//! How days go.
+//! The shapes of days.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
@@ -17,17 +17,17 @@ use crate::market::{Market, TickSizes, begin_of};
 const HALF_HOUR: i64 = 30 * UnixMillis::MINUTE;
 /// 2026-11-23, a Monday.
 const FIRST: UnixMillis = UnixMillis(1_795_392_000_000);
-/// Half-hours of UTC at which things happen in New York in winter.
+/// Half-hours of UTC of New York's open, noon and close in winter.
 const NEW_YORK_OPENS: usize = 29;
 const NEW_YORK_NOON: usize = 34;
 const NEW_YORK_CLOSES: usize = 42;
 
-/// When a date of UTC begins.
+/// The start of a date of UTC.
 fn utc(on: Date) -> UnixMillis {
     begin_of(on, &TimeZone::UTC)
 }
 
-/// A market of which three weeks have seeds.
+/// A market with seeds for three weeks.
 fn market(seed: u8) -> Sim {
     let days = Days::new(FIRST, DaySeed([seed; 32]));
     (1..21).for_each(|day| days.add(DaySeed([seed.wrapping_add(day); 32])));
@@ -43,7 +43,7 @@ fn day(number: i64) -> SimDay {
     super::tests::day_of(step_at(starts))
 }
 
-/// What is traded in each half-hour of UTC, on some days of some markets together.
+/// The volume in each half-hour of UTC, added up over some days of some markets.
 fn volumes(of: impl Fn(&Sim) -> Simulated) -> [i64; 48] {
     let mut sums = [0; 48];
     for seed in 0..10 {
@@ -59,7 +59,7 @@ fn volumes(of: impl Fn(&Sim) -> Simulated) -> [i64; 48] {
     sums
 }
 
-/// The sums of the squares of the moves of each half-hour, in squared hundred-thousandths, on the same days.
+/// The sums of the squares of the moves of each half-hour, in squared hundred-thousandths, on those days.
 fn squares(of: impl Fn(&Sim) -> Simulated) -> [i64; 48] {
     let mut sums = [0; 48];
     for seed in 0..10 {
@@ -67,7 +67,7 @@ fn squares(of: impl Fn(&Sim) -> Simulated) -> [i64; 48] {
         let simulated = of(&sim);
         for day in (0..20).map(day) {
             for (place, sum) in (0..).zip(&mut sums) {
-                // The first tick of a day and the last one, for between two days there is a step.
+                // The first tick of a day and the last one, because between two days there is a step.
                 let price = |place: i64| {
                     let at = day.starts.plus(place * HALF_HOUR + 8_000).min(day.ends.plus(-1));
                     tick(&sim, &simulated, simulated.last_tick_step(step_at(at))).last.units()
@@ -92,7 +92,7 @@ fn dates() -> impl Strategy<Value = i64> {
     10_957i64..35_800
 }
 
-/// A date, and how it goes somewhere: on a whole day or on one that ends early.
+/// A shape and a date, with a whole day or one that ends early.
 fn shapes() -> impl Strategy<Value = (Shape, i64)> {
     let shape = |(place, half, date): (usize, bool, i64)| {
         let on = Date::constant(1970, 1, 1).saturating_add(date.days());
@@ -121,7 +121,7 @@ proptest! {
         prop_assert!((25..=11 * STEP_MILLIS).contains(&traded), "{traded} milliseconds of an even day");
     }
 
-    /// Whatever part of the time a trading day is, and whether its zone changes its clocks meanwhile.
+    /// For trading days of any length, also where the zone changes its clocks meanwhile.
     #[test]
     fn what_a_trading_day_comes_to_does_not_depend_on_its_shape(
         key in any::<u64>(), (shape, date) in shapes(), begins in 0..UnixMillis::DAY, length in 1..2 * UnixMillis::DAY, part in 0i64..1_000,
@@ -230,12 +230,12 @@ fn hong_kong_rests_at_noon() {
     }
 }
 
-/// What goes on after an early close is little, and the whole day is what it is without.
+/// There is little volume after an early close, and the whole day has the volume of any other.
 #[test]
 fn an_exchange_that_closes_early_is_busy_until_then() {
     let thursday = date(2026, 12, 24);
     let half = Sim::new(7, 1).with_half_days(Market::UsStock, [thursday]).with_half_days(Market::HongKong, [thursday]);
-    // By the regular hours of a half day, in half-hours of UTC.
+    // The regular hours of a half day, in half-hours of UTC.
     for (market, opens, closes) in [(Market::UsStock, 29, 36), (Market::HongKong, 3, 8)] {
         let (here, other) = (stock(&half, market, "X"), stock(&Sim::new(7, 1), market, "X"));
         let volumes = |of: &Simulated, on: Date| {
@@ -270,7 +270,7 @@ fn a_future_goes_as_what_it_is_on_and_a_commodity_as_the_world_does() {
     assert!(on_new_york[NEW_YORK_OPENS] > 2 * on_new_york[NEW_YORK_NOON]);
     let on_hong_kong = volumes(|sim| future(sim, "HSI", index(Some(Market::HongKong))));
     assert!(on_hong_kong[3] > 20 * on_hong_kong[8]);
-    // Of the world's own indices nobody knows more than their hours.
+    // Of the world's own indices only the hours are known.
     let even = volumes(|sim| future(sim, "NK", index(None)));
     assert!(most(&even) * 10 < least(&even) * 13, "{even:?}");
     // London and New York from 13:00 to 17:00 of UTC, and the quiet hours from 22:00.

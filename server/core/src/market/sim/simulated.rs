@@ -1,5 +1,5 @@
-//! One instrument of the simulated market: when it ticks, and which ticks and bars it gives. What its price is and how much
-//! of it is traded is up to its kind.
+//! One instrument of the simulated market: its ticks and bars, and their times. Its price and its volume depend on its
+//! kind.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ enum Kind {
     Pair(Box<SimPair>),
 }
 
-/// What ticks.
+/// An instrument that ticks.
 #[derive(Clone, Debug)]
 pub struct Simulated {
     instrument: InstrumentId,
@@ -35,7 +35,7 @@ pub struct Simulated {
     pace: i64,
     phase: i64,
     kind: Kind,
-    /// Who stops it when its price jumps.
+    /// The exchange that stops it when its price jumps.
     watched: Option<Arc<Watched>>,
 }
 
@@ -69,7 +69,7 @@ impl Simulated {
         Self { instrument, feed: sim.feed.clone(), epoch: sim.epoch, pace, phase, kind, watched: None }
     }
 
-    /// The same, on an exchange that stops it when its price jumps.
+    /// Lists the instrument on an exchange that stops it when its price jumps.
     pub fn listed_on(self, venue: Venue) -> Self {
         Self { watched: Some(Arc::new(Watched::new(venue))), ..self }
     }
@@ -78,7 +78,7 @@ impl Simulated {
         self.instrument
     }
 
-    /// Whether it ticks at `step`.
+    /// True if it ticks at `step`.
     pub const fn ticks_at(&self, step: i64) -> bool {
         (step + self.phase).rem_euclid(self.pace) == 0
     }
@@ -100,7 +100,7 @@ impl Simulated {
         }
     }
 
-    /// The last trade of that book.
+    /// The last trade of the book that [`Self::book`] gives.
     fn last(&self, factors: &mut Factors, day: SimDay) -> Price {
         match &self.kind {
             Kind::Quoted(quoted) => {
@@ -112,10 +112,10 @@ impl Simulated {
         }
     }
 
-    /// What came of the jump of a step's day; `None` until it comes, and on most days.
+    /// The result of the jump of a step's day; `None` until the jump comes, and on most days.
     fn episode(&self, step: i64, day: SimDay) -> Option<Arc<Episode>> {
         let (Some(watched), Kind::Quoted(quoted)) = (&self.watched, &self.kind) else { return None };
-        // Days of UTC have jumps: the day in Hong Kong that begins in the middle of one has not seen that of the day before.
+        // Jumps belong to days of UTC: a day in Hong Kong begins in the middle of one, after some of its jumps.
         let jump = quoted.path.jump_before(step).filter(|jump| time_of(*jump) >= day.starts)?;
         let seen = |step| {
             let book = quoted.book(&mut Factors::at(step), day);
@@ -124,29 +124,29 @@ impl Simulated {
         watched.episode(jump, &quoted.tick_sizes, |step| quoted.next_tick_step(step), self.pace, seen)
     }
 
-    /// What its exchange does to it at a moment of a day.
+    /// The restraint of its exchange at a moment of a day.
     pub fn restraint(&self, day: SimDay, time: UnixMillis) -> Option<Restraint> {
         let episode = self.episode(step_at(time), day)?;
         episode.restraints.iter().find(|one| one.holds_at(time)).copied()
     }
 
-    /// The newest pause of a day, once the jump that leads to it has come: lasting or over; before any, the one ahead.
+    /// The newest pause of a day, lasting or over, once its jump has come; before any pause, the next one.
     pub fn pause(&self, day: SimDay, time: UnixMillis) -> Option<Restraint> {
         Restraint::pause_around(&self.episode(step_at(time), day)?.restraints, time)
     }
 
-    /// All that its exchange does to it on a day.
+    /// All restraints of its exchange on a day.
     pub fn restraints(&self, day: SimDay) -> Vec<Restraint> {
         self.episode(step_at(day.ends.plus(-1)), day).map(|episode| episode.restraints.clone()).unwrap_or_default()
     }
 
-    /// Whether its price has jumped on the day of a moment, where an exchange watches it.
+    /// True if its price has jumped on the day of a moment, and an exchange watches it.
     pub fn has_jumped(&self, time: UnixMillis) -> bool {
         let (Some(_), Kind::Quoted(quoted)) = (&self.watched, &self.kind) else { return false };
         quoted.path.jump_before(step_at(time)).is_some()
     }
 
-    /// Whether trading pauses at a step, so that it does not tick.
+    /// True if trading pauses at a step, so that it does not tick.
     pub fn is_paused(&self, step: i64, day: SimDay) -> bool {
         self.episode(step, day).is_some_and(|episode| episode.pause(step).is_some())
     }
@@ -166,7 +166,7 @@ impl Simulated {
         }
     }
 
-    /// From when on it has quotes on a day.
+    /// The moment of the first quote of a day.
     fn begins(&self, day: SimDay) -> UnixMillis {
         match &self.kind {
             Kind::Quoted(quoted) => quoted.begins(day),
@@ -174,7 +174,7 @@ impl Simulated {
         }
     }
 
-    /// The auction of a day of the stock called `code`, at a moment of that day that has come; `None` of what has no book.
+    /// The auction of a day of the stock called `code`, at a moment that has come; `None` without a book.
     pub fn auction(
         &self,
         sim: &Sim,
@@ -185,14 +185,14 @@ impl Simulated {
     ) -> Option<AuctionState> {
         let Kind::Quoted(stock) = &self.kind else { return None };
         stock.depth?;
-        // That of a stock that reopens is another one than that of the same day's opening.
+        // The auction after a pause differs from the opening auction of that day.
         let reopens = self.pause(day, hours.collects).is_some_and(|pause| pause.from == hours.collects);
         let name = if reopens { format!("reopening:{code}") } else { format!("auction:{code}") };
         let (stream, public) = (sim.stream(&name), noise::key(sim.seed, &name));
         Some(Auction { sim, stock, day, hours, stream: &stream, public }.at(now))
     }
 
-    /// Contracts that are open after a day; `None` for what is no future.
+    /// Contracts that are open after a day; `None` for an instrument that is no future.
     pub fn open_interest(&self, day: SimDay) -> Option<i64> {
         match &self.kind {
             Kind::Quoted(quoted) => quoted.open_interest(day),
@@ -200,7 +200,7 @@ impl Simulated {
         }
     }
 
-    /// What its company has announced after `since` and by `now`, in order.
+    /// The announcements of its company after `since` and by `now`, in order.
     pub fn announced(&self, since: UnixMillis, now: UnixMillis) -> Vec<(Planned, Announced)> {
         match &self.kind {
             Kind::Quoted(quoted) => quoted.announced(since, now),
@@ -208,8 +208,8 @@ impl Simulated {
         }
     }
 
-    /// A bar of what it ticked from one moment up to another, from at most `samples` of those ticks; `None` when it did
-    /// not tick. Few samples may miss an extreme.
+    /// A bar of its ticks from one moment up to another, from at most `samples` of those ticks; `None` if it did not
+    /// tick. Few samples may miss an extreme.
     pub fn bar(&self, sim: &Sim, day: SimDay, from: UnixMillis, to: UnixMillis, samples: i64) -> Option<Bar> {
         let first = self.last_tick_step(step_at(from.plus(-1))) + self.pace;
         let last = self.last_tick_step(step_at(to.plus(-1)));
@@ -220,7 +220,7 @@ impl Simulated {
         let inner = (first..last).step_by(usize::try_from(stride).unwrap_or(1));
         let mut ticked = inner.chain([last]).filter(|step| !self.is_paused(*step, day));
         let opening = ticked.next()?;
-        // What was traded up to the tick before belongs to the bar before, as it does for one who hears the ticks.
+        // Volume up to the tick before belongs to the bar before, as it does for a subscriber to the ticks.
         let heard = time_of(self.last_ticked(first - self.pace, day));
         let before = if heard >= day.starts { self.volume(day, heard) } else { Quantity::ZERO };
         let price = |step: i64| self.last(&mut sim.factors(step), day);
@@ -238,7 +238,7 @@ impl Simulated {
         (time >= self.begins(day)).then(|| self.tick(&mut sim.factors(step), day, session, time))
     }
 
-    /// The tick at the step of `factors`, as it is at any time that it is asked for.
+    /// The tick at the step of `factors`, which does not depend on the time of the call.
     pub fn tick(&self, factors: &mut Factors, day: SimDay, session: Session, received_time: UnixMillis) -> Tick {
         let step = factors.step;
         let time = time_of(step);

@@ -1,8 +1,8 @@
-//! How the time is counted.
+//! The steps that time is counted in.
 
 use crate::time::UnixMillis;
 
-/// Where steps are counted from: 2000-01-01T00:00:00Z.
+/// The moment from which steps are counted: 2000-01-01T00:00:00Z.
 pub const EPOCH: UnixMillis = UnixMillis(946_684_800_000);
 /// The length of a step. A tick's number is the step that it was made at.
 pub const STEP_MILLIS: i64 = 250;
@@ -12,7 +12,7 @@ pub const fn step_at(time: UnixMillis) -> i64 {
     (time.0 - EPOCH.0).div_euclid(STEP_MILLIS)
 }
 
-/// When `step` begins.
+/// The moment at which `step` begins.
 pub const fn time_of(step: i64) -> UnixMillis {
     UnixMillis(EPOCH.0 + step * STEP_MILLIS)
 }

@@ -21,7 +21,7 @@ pub(super) const GAP_DEVIATION: i64 = 50;
 /// Money traded a day in the best-known stock of a market, in whole units of its currency.
 pub(super) const TURNOVER_MAX: i64 = 20_000_000_000;
 
-/// What a stock of the simulated market is made of.
+/// The description of a stock of the simulated market.
 #[derive(Clone, Debug)]
 pub struct StockListing<'a> {
     pub instrument: InstrumentId,
@@ -30,14 +30,14 @@ pub struct StockListing<'a> {
     pub industry: &'a str,
     /// 0 is the best-known stock of its market: it ticks often, with a narrow spread.
     pub rank: usize,
-    /// The price at the anchor; of a new stock what it was sold for.
+    /// The price at the anchor; for a new stock its price of subscription.
     pub reference: Price,
-    /// Of a new stock.
+    /// The first trade of a new stock.
     pub first: Option<FirstTrade>,
     pub tick_sizes: Arc<TickSizes>,
-    /// What sizes are displayed in; `None` for round lots of a hundred shares, or ten of an expensive one.
+    /// The unit of displayed sizes; `None` for round lots of a hundred shares, or ten of an expensive stock.
     pub board_lot: Option<Quantity>,
-    /// When its company may announce something, in the order of the ex dates.
+    /// The times at which its company may announce something, in the order of the ex dates.
     pub planned: &'a [Planned],
 }
 
@@ -51,7 +51,7 @@ pub(super) fn stock(sim: &Sim, listing: &StockListing<'_>) -> Quoted {
     let industry = format!("{}:{}", common("industry", listing.market), listing.industry);
     let shape = shape(sim, listing.market);
     let shaped = |name: &str| sim.stream(name).shaped(shape.clone());
-    // How much of the common motions it takes, in hundredths.
+    // Its part in the common motions, in hundredths.
     let shared = vec![
         (shaped(&common("market", listing.market)), MARKET_DEVIATION * (50 + draw(2, 110)) / 100),
         (shaped(&industry), INDUSTRY_DEVIATION * (50 + draw(3, 100)) / 100),
@@ -81,13 +81,13 @@ pub(super) fn stock(sim: &Sim, listing: &StockListing<'_>) -> Quoted {
     }
 }
 
-/// The name of a motion that the stocks of a market share. Those of US stocks are named as they were when there was no other
-/// market, so that their prices stay what they were.
+/// The name of a motion that the stocks of a market share. Those of US stocks keep their names from when there was no
+/// other market, so that their prices do not change.
 pub(super) fn common(what: &str, market: Market) -> String {
     if market == Market::UsStock { what.to_owned() } else { format!("{what}:{}", market.code()) }
 }
 
-/// How the days of a market's stocks go.
+/// The shape of the days of a market's stocks.
 pub(super) fn shape(sim: &Sim, market: Market) -> Shape {
     let half_days = || sim.half_days.get(&market).cloned().unwrap_or_default();
     match market {

@@ -1,9 +1,9 @@
 //! A stream of randomness: a function of the public seed before the first day with a seed of its own, and from then on of
 //! the seeds of the days.
 //!
-//! A motion goes on from where the public one was at the first day's midnight. Each day adds a motion that begins at zero and
-//! is keyed by the day, so the path is continuous across midnights, and varies as it did before. Within a day it goes at the
-//! pace of its [`Shape`].
+//! A motion continues from the public one at the first day's midnight. Each day adds a motion that begins at zero and
+//! is keyed by the day, so the path is continuous across midnights, and varies as the public one does. Within a day it
+//! follows the pace of its [`Shape`].
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -17,15 +17,15 @@ use crate::time::UnixMillis;
 
 /// Levels of the sum that covers a day: 2^19 steps.
 const DAY_LEVELS: u32 = 19;
-/// Where the step at the start of a trading day is drawn; motions are drawn below it.
+/// The place at which the step at the start of a trading day is drawn; motions are drawn below it.
 const GAP: u64 = 1 << 62;
-/// Where books are drawn, by the steps since midnight.
+/// The place at which books are drawn, to which the steps since midnight are added.
 const BOOKS: u64 = 1 << 63;
-/// Where the step of a new stock's first price is drawn.
+/// The place at which the step of a new stock's first price is drawn.
 const FIRST: u64 = GAP | 1;
-/// Where the jump of a day is drawn: whether there is one, when, and how far.
+/// The places at which the jump of a day is drawn: its occurrence, its moment and its size.
 const JUMPS: [u64; 3] = [GAP | 2, GAP | 3, GAP | 4];
-/// Where the orders of an auction are drawn, by their places.
+/// The place at which the orders of an auction are drawn, to which their own places are added.
 const ORDERS: u64 = GAP | BOOKS;
 
 /// One stream of a market.
@@ -36,7 +36,7 @@ pub(super) struct Stream {
     course: Option<Arc<Course>>,
 }
 
-/// A stream from the first day with a seed on. All that is asked for of one stream shares it, so that a day is added up once.
+/// A stream from the first day with a seed on. All users of one stream share it, so that a day is added up once.
 #[derive(Debug)]
 struct Course {
     name: String,
@@ -62,12 +62,12 @@ struct Day {
 }
 
 impl Stream {
-    /// The same for whoever does not know the seeds.
+    /// The key of the stream for computations without the seeds.
     pub const fn public(&self) -> u64 {
         self.public
     }
 
-    /// The same, whose days go so. Whatever shares a stream has it in one shape.
+    /// The stream in the shape of its days. All users of a stream must use one shape.
     pub fn shaped(self, shape: Shape) -> Self {
         Self { shape, ..self }
     }
@@ -80,13 +80,13 @@ impl Stream {
         }
     }
 
-    /// What the motion would be if no day had a seed of its own.
+    /// The motion that there would be if no day had a seed of its own.
     pub fn public_motion(&self, step: i64) -> i64 {
         let (day, offset) = (day_of(step), step.rem_euclid(DAY_STEPS));
         brownian_between(self.public, ((day * DAY_STEPS) << FINE) + self.shape.moved(number_of(day), offset))
     }
 
-    /// What the book at `step` is drawn from; before the first day from the stream `public`.
+    /// The random number of the book at `step`; before the first day from the stream `public`.
     pub fn book(&self, public: u64, step: i64) -> u64 {
         match self.day(step) {
             None => hash(public, step as u64),
@@ -94,13 +94,13 @@ impl Stream {
         }
     }
 
-    /// What the first price at `step` is drawn from; before the first day from the stream `public`.
+    /// The random number of the first price at `step`; before the first day from the stream `public`.
     pub fn first(&self, public: u64, step: i64) -> u64 {
         self.day(step).map_or_else(|| hash(public, FIRST), |(day, _)| day.key.draw(FIRST))
     }
 
-    /// What the order at `place` is drawn from, of an auction that ends at `step`; before the first day from the stream
-    /// `public`.
+    /// The random number of the order at `place` of an auction that ends at `step`; before the first day from the
+    /// stream `public`.
     pub fn order(&self, public: u64, step: i64, place: u64) -> u64 {
         match self.day(step) {
             None => hash(hash(public, day_of(step) as u64), place),
@@ -108,9 +108,9 @@ impl Stream {
         }
     }
 
-    /// The steps at the starts of trading days up to the one that began at `starts` and has the date `number`, in units of
-    /// 2^-16 of the deviation of one; before the first day of the stream `public`. A trading day's own step comes from the
-    /// seed of the day that it began on, and is known to nobody before.
+    /// The steps at the starts of trading days up to the one that began at `starts` and has the date `number`, in units
+    /// of 2^-16 of the deviation of one; before the first day of the stream `public`. A trading day's own step comes
+    /// from the seed of the day that it began on, and is secret before.
     pub fn gaps(&self, public: u64, number: i64, starts: UnixMillis) -> i64 {
         match (self.day(step_at(starts)), &self.course) {
             (Some((day, _)), Some(course)) => brownian(public, number_of(course.days.first()) - 1) + day.gaps,
@@ -124,7 +124,7 @@ impl Stream {
         self.day(step).map_or(0, |found| found.0.jumps + own(found))
     }
 
-    /// The step of the jump of the day that `step` lies in, once it has come.
+    /// The step of the jump of the day that `step` lies in; `None` until the jump has come.
     pub fn jumped(&self, step: i64) -> Option<i64> {
         let (day, offset) = self.day(step)?;
         let jump = day.jump.filter(|jump| jump.offset <= offset)?;
@@ -180,7 +180,7 @@ fn within_day(key: StreamKey, at: i64) -> i64 {
 /// The streams of a market whose days have seeds, by their names.
 #[derive(Debug)]
 pub(super) struct Courses {
-    /// The market's name, which is part of what a stream's keys are made from.
+    /// The market's name, which the keys of streams are made from.
     feed: Arc<str>,
     days: Arc<Days>,
     known: Mutex<BTreeMap<String, Arc<Course>>>,

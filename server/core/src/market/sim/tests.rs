@@ -141,7 +141,7 @@ fn a_minute_asked_for_later_is_the_minute_that_ticked() {
     }
 }
 
-/// What a US stock ticks before days have seeds of their own.
+/// Ticks of a US stock before days have seeds of their own.
 #[test]
 fn the_ticks_of_us_stocks_stay_what_they_are() {
     let sim = Sim::new(7, 1);

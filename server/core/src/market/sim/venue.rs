@@ -1,8 +1,8 @@
-//! What the exchange of a stock does when its price jumps. The rule goes by the ticks that the stock makes itself, so whoever
-//! can compute those can compute this again.
+//! The measures of a stock's exchange when its price jumps. The rule reads the ticks that the stock makes itself, so a
+//! computation of those can repeat this one.
 //!
-//! Only what follows a jump is looked at: the motions alone never come near a band, as a test holds. The reference price of
-//! New York is taken to be the mean itself when a jump comes; the plan's may lie up to a hundredth from it.
+//! Only the time after a jump is watched: the motions alone never come near a band, as a test shows. The reference
+//! price of New York is taken to be the mean itself when a jump comes; the plan's may lie up to a hundredth from it.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
@@ -19,7 +19,7 @@ use crate::market::{
 };
 use crate::time::UnixMillis;
 
-/// Where a stock is listed: the exchange's own hours, whether or not the market is kept open around the clock, and the rule
+/// The listing of a stock: the exchange's own hours, even if the market is kept open around the clock, and the rule
 /// that is in force from each date on.
 #[derive(Clone, Debug)]
 pub struct Venue {
@@ -27,7 +27,7 @@ pub struct Venue {
     pub rules: Vec<(Date, VolatilityRule)>,
 }
 
-/// What a stock would trade at if nobody stopped it.
+/// The prices at which a stock would trade if nothing stopped it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seen {
     pub bid: Price,
@@ -35,19 +35,19 @@ pub(super) struct Seen {
     pub last: Price,
 }
 
-/// What came of a jump.
+/// The result of a jump.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Episode {
-    /// From which step on there is which band.
+    /// The bands, each with the step from which on it holds.
     bands: Vec<(i64, Option<PriceBand>)>,
     pub restraints: Vec<Restraint>,
 }
 
-/// A stock as its exchange watches it.
+/// A stock with its exchange.
 #[derive(Debug)]
 pub(super) struct Watched {
     venue: Venue,
-    /// What came of jumps, by the steps of these.
+    /// The results of jumps, by the steps of the jumps.
     known: RwLock<BTreeMap<i64, Option<Arc<Episode>>>>,
 }
 
@@ -56,8 +56,8 @@ impl Venue {
         self.rules.iter().rfind(|(since, _)| *since <= date).map(|(_, rule)| rule)
     }
 
-    /// What came of a jump: `ticks` are the steps at which the stock ticks from one on, `seen` what it would trade at, and
-    /// `sizes` the grid of its prices. `None` outside of regular hours and where there is no rule.
+    /// The result of a jump: `ticks` gives the next step at which the stock ticks, `seen` the prices at which it would
+    /// trade, and `sizes` the grid of its prices. `None` outside of regular hours and where there is no rule.
     fn episode(
         &self,
         jump: i64,
@@ -80,7 +80,7 @@ impl Venue {
             VolatilityRule::VolatilityControl(rule) => {
                 let closing = if until == day.closes { rule.closing } else { 0 };
                 let watched = from.plus(rule.opening)..until.plus(-closing);
-                // One tick more than the time says, so that there is a trade from before it.
+                // A minute more than the rule looks back, so that there is a trade from before that time.
                 Some(watch.volatility_control(rule, &watched, steps(rule.ago + UnixMillis::MINUTE)))
             }
         }
@@ -92,7 +92,7 @@ impl Watched {
         Self { venue, known: RwLock::default() }
     }
 
-    /// What came of a jump, which is worked out once.
+    /// The result of a jump, which is worked out once.
     pub fn episode(
         &self,
         jump: i64,
@@ -110,7 +110,7 @@ impl Watched {
 }
 
 impl Episode {
-    /// Where it may trade at a step.
+    /// The band in which it may trade at a step.
     pub fn band(&self, step: i64) -> Option<PriceBand> {
         self.bands[..self.bands.partition_point(|(from, _)| *from <= step)].last()?.1
     }
@@ -141,7 +141,7 @@ struct Watch<'a, S> {
 }
 
 impl<S: Fn(i64) -> Seen> Watch<'_, S> {
-    /// Trades are within the bands around the mean of those before. `None` where there were none in these hours.
+    /// Keeps trades within the bands around the mean of those before. `None` where there were none in these hours.
     fn limit_up_limit_down(&self, rule: &LimitUpLimitDown, steps: impl Iterator<Item = i64>) -> Option<Episode> {
         let (mut episode, mut trades) = (Episode::default(), Trades::default());
         let mut reference: Option<(i64, UnixMillis)> = None;
@@ -165,7 +165,7 @@ impl<S: Fn(i64) -> Seen> Watch<'_, S> {
                 (*price, *since) = (mean, time);
             }
             let is_late = time >= self.hours.end.plus(-rule.late);
-            // At a band it stays as it is.
+            // While the price is at a band, the band does not change.
             let band = limit.map_or_else(|| on_grid(rule.band(*price, is_late), self.sizes), |(_, band)| band);
             episode.set(step, Some(band));
             match limit {
@@ -199,7 +199,7 @@ impl<S: Fn(i64) -> Seen> Watch<'_, S> {
         episode.set(step_at(from), None);
     }
 
-    /// A trade too far from the one of some minutes ago is not made, and trades stay within the band around that for a while.
+    /// No trade is made too far from the one of some minutes ago; trades then stay within a band around it for a while.
     fn volatility_control(
         &self,
         rule: &VolatilityControl,
@@ -245,7 +245,7 @@ impl<S: Fn(i64) -> Seen> Watch<'_, S> {
 struct Trades {
     newest: VecDeque<(UnixMillis, i64)>,
     sum: i128,
-    /// The last one that is forgotten.
+    /// The last forgotten trade.
     before: Option<i64>,
 }
 
@@ -255,7 +255,7 @@ impl Trades {
         self.sum += i128::from(price.units());
     }
 
-    /// Forgets what was traded at or before a moment, and gives the last of all that is.
+    /// Forgets trades at or before a moment, and returns the last trade that was ever forgotten.
     fn forget_until(&mut self, time: UnixMillis) -> Option<i64> {
         while let Some((_, price)) = self.newest.pop_front_if(|(at, _)| *at <= time) {
             self.sum -= i128::from(price);
@@ -270,7 +270,7 @@ impl Trades {
     }
 }
 
-/// The prices of the grid that are within a band.
+/// A band narrowed to prices of the grid.
 fn on_grid(band: PriceBand, sizes: &TickSizes) -> PriceBand {
     let down = |price: Price| price.round_down_to(sizes.at(price));
     let lower = down(band.lower);

@@ -14,7 +14,7 @@ use crate::market::{
 
 /// 2026-11-23, a Monday.
 const FIRST: UnixMillis = UnixMillis(1_795_392_000_000);
-/// Days of an ordinary month, and of its trading days.
+/// The days of an ordinary month, trading days among them.
 const DAYS: u8 = 30;
 const STOCKS: usize = 500;
 
@@ -32,7 +32,7 @@ fn on(day: u8) -> Date {
     local_date(midnight(day), &TimeZone::UTC)
 }
 
-/// Weekdays, from 14:30 to 21:00; where `lunch` is kept from 01:30 to 08:00 with a break from 04:00 to 05:00.
+/// Weekdays, from 14:30 to 21:00; with `lunch` from 01:30 to 08:00 with a break from 04:00 to 05:00.
 fn calendar(lunch: bool) -> Arc<SessionCalendar> {
     let weekdays = (0..DAYS).filter(|day| day % 7 < 5);
     let days = weekdays.map(|day| {
@@ -66,7 +66,7 @@ fn control(width: i64) -> VolatilityRule {
     VolatilityRule::VolatilityControl(VolatilityControl { width, ago, cooling, opening, closing })
 }
 
-/// The stocks of a market of so many, on an exchange with a rule.
+/// The stocks of a market, on an exchange with a rule.
 fn listed(sim: &Sim, lunch: bool, rule: &VolatilityRule) -> Vec<Simulated> {
     let calendar = calendar(lunch);
     let venue = || Venue { calendar: calendar.clone(), rules: vec![(date(2020, 1, 1), rule.clone())] };
@@ -74,7 +74,7 @@ fn listed(sim: &Sim, lunch: bool, rule: &VolatilityRule) -> Vec<Simulated> {
     (0..STOCKS).map(named).collect()
 }
 
-/// All that was done to stocks in a month, with the stock and the day.
+/// All restraints of stocks in a month, with the stock and the day.
 fn restraints(stocks: &[Simulated]) -> Vec<(&Simulated, SimDay, Restraint)> {
     let mut found = Vec::new();
     for stock in stocks {
@@ -117,7 +117,7 @@ fn what_is_paused_stood_at_a_band_before_and_reopens_by_an_auction() {
         assert_eq!(pause.from.since(stood.from), 15 * UnixMillis::SECOND);
         let width = pause.band.upper.units() - pause.band.lower.units();
         assert!((990..=2_010).contains(&(width * 10_000 / (pause.band.upper.units() + pause.band.lower.units()) * 2)));
-        // At the band it is quoted there, and nothing is to be had beyond.
+        // A stock at the band is quoted there, and has no size beyond.
         let mut ticked = 0;
         for step in (step_at(stood.from)..step_at(pause.until)).filter(|step| stock.ticks_at(*step)) {
             let paused = time_of(step) >= pause.from;
@@ -136,7 +136,7 @@ fn what_is_paused_stood_at_a_band_before_and_reopens_by_an_auction() {
             assert!(there.is_positive() && tick.bid() < tick.ask());
         }
         assert!(ticked > 0);
-        // While it is paused nothing ticks, so that no bar has it and the newest tick is the last before.
+        // During the pause it does not tick, so that no bar covers it and the newest tick is the last before.
         let minute = |from: UnixMillis| stock.bar(&sim, day, from, from.plus(UnixMillis::MINUTE), 16);
         assert_eq!(minute(pause.from.plus(UnixMillis::MINUTE)), None);
         let last = stock.last_tick(&sim, day, Session::Regular, pause.until).unwrap();
@@ -180,7 +180,7 @@ fn it_is_the_same_whoever_asks_and_in_whatever_order() {
         restraints(stocks).iter().map(|(_, day, restraint)| (*day, *restraint)).collect::<Vec<_>>()
     };
     let forwards = seen(&here);
-    // Asked for a moment within a pause before anything else.
+    // A moment within a pause is computed before anything else.
     for (place, stock) in there.iter().enumerate().rev() {
         for day in (0..DAYS).rev() {
             let (day, noon) = (day_of(step_at(midnight(day))), midnight(day).plus(17 * UnixMillis::HOUR));
@@ -190,7 +190,7 @@ fn it_is_the_same_whoever_asks_and_in_whatever_order() {
     assert_eq!(seen(&there), forwards);
 }
 
-/// Only what follows a jump is looked at, since nothing else comes near a band: not in any five minutes of a day without one.
+/// Only the time after a jump is watched: in no five minutes without a jump does a price come near a band.
 #[test]
 fn the_motions_alone_never_come_near_a_band() {
     let sim = market();

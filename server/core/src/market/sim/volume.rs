@@ -1,4 +1,4 @@
-//! What has been traded of a day at a moment of it.
+//! The volume of a day up to a moment of it.
 
 use std::ops::Range;
 
@@ -6,13 +6,13 @@ use super::noise::{below, hash};
 use super::shape::Shape;
 use crate::time::UnixMillis;
 
-/// Halvings of the day. What lies between two points of the finest division is even.
+/// The number of halvings of the day. Between two points of the finest division the volume is even.
 const HALVINGS: u32 = 11;
-/// How uneven the halves of an interval are: each has at least 1/2 − 0.15 and at most 1/2 + 0.15 of it.
+/// The unevenness of the halves of an interval: each has at least 1/2 − 0.15 and at most 1/2 + 0.15 of it.
 const UNEVEN: i64 = 19_660;
 const WHOLE: i64 = 1 << 16;
 
-/// The part of the `total` of a trading day that has been traded by `time`, where days go so.
+/// The part of the `total` of a trading day that has been traded by `time`, for days of a shape.
 pub fn traded(key: u64, total: i64, shape: &Shape, time: UnixMillis, day: Range<UnixMillis>) -> i64 {
     let [begun, now, over] = [day.start, time, day.end].map(|at| shape.traded(at));
     cascade(key, total, now - begun, over - begun)

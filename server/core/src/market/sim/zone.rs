@@ -1,12 +1,13 @@
-//! A price that its issuer keeps within a zone.
+//! The price of a currency that its issuer keeps within a zone.
 //!
-//! It is what an evenly drawn motion, which decides between the two edges when its time is over, makes one expect: the least
-//! price and the width of the zone times Φ of the motion, scaled by the root of the time that is left. So the price expected of
-//! any later moment is that of now, wherever in the zone it is, and nobody gains on average by waiting: near an edge it moves
-//! the less, rather than turning back. A motion that is turned back at an edge would be expected to move away from it.
+//! The price is the expectation over an evenly drawn motion that decides between the two edges when its time is over:
+//! the least price and the width of the zone times Φ of the motion, scaled by the root of the time that is left. So the
+//! price expected of any later moment is the present one, wherever in the zone it is, and waiting gains nothing on
+//! average: near an edge the price moves less, rather than turning back. A motion that is turned back at an edge would
+//! be expected to move away from it.
 //!
-//! Such a price nears one of the edges in the end. The time is so long that a year moves it by the deviation that its currency
-//! is said to have, at the anchor.
+//! Such a price nears one of the edges in the end. The time is so long that at the anchor a year moves the price by the
+//! deviation given for its currency.
 
 use super::exp::{self, exp};
 use super::steps::STEP_MILLIS;
@@ -31,11 +32,11 @@ pub(super) struct Zone {
     /// In 10⁻⁸ · 2⁻³².
     least: i128,
     width: i128,
-    /// Φ of it is the place in the zone at the anchor.
+    /// The argument at which Φ is the place in the zone at the anchor.
     anchor: i128,
-    /// What a relative move comes to at the anchor, as a part of what is left to decide there, in units of 2^-32.
+    /// The part of the undecided motion at the anchor that a relative move makes up, in units of 2^-32.
     reach: i128,
-    /// Steps from the anchor until the time is over.
+    /// The number of steps from the anchor until the time is over.
     lasts: i128,
 }
 
@@ -44,15 +45,15 @@ impl Zone {
     pub fn new((least, most): (i64, i64), units: i64, deviation: i64) -> Self {
         let (least, width) = (i128::from(least), i128::from(most - least).max(1));
         let anchor = quantile((i128::from(units) - least) * ONE / width);
-        // What the price moves by for each part that the scaled motion does.
+        // The move of the price for each part that the scaled motion moves.
         let slope = (width * density(anchor) / i128::from(units.max(1))).max(1);
-        // The deviation of all the time that there is, over that of a year: its square is how many years there are.
+        // The deviation of the whole time, over that of a year: its square is the number of years.
         let years_root = slope * 10_000 / i128::from(deviation.max(1));
         let lasts = (years_root * years_root / ONE * YEAR / ONE).max(1);
         Self { least: least * ONE, width, anchor, reach: ONE * ONE / slope, lasts }
     }
 
-    /// The price at a step, in 10⁻⁸ · 2⁻³², once its logarithm would have moved so far since the anchor, in units of 2^-32.
+    /// The price at a step, in 10⁻⁸ · 2⁻³², after the logarithm moved by `moved` since the anchor, in 2^-32.
     pub fn price(&self, moved: i64, step: i64) -> i128 {
         let left = self.lasts - i128::from(step - step_at(ANCHOR));
         let root = (left.max(1) * ONE / self.lasts * ONE).max(1).isqrt().max(1);
@@ -79,7 +80,7 @@ fn cumulative(at: i128) -> i128 {
     if at < 0 { beyond } else { ONE - beyond }
 }
 
-/// What Φ is `share` of.
+/// The inverse of Φ.
 fn quantile(share: i128) -> i128 {
     let (mut low, mut high) = (-FAR, FAR);
     while high - low > 1 {
@@ -102,13 +103,13 @@ mod tests {
         Zone::new(HONG_KONG, units, DEVIATION)
     }
 
-    /// What one deviation of a motion of so many steps moves the logarithm by, in units of 2^-32.
+    /// The move of the logarithm by one deviation of a motion of so many steps, in units of 2^-32.
     fn deviation(steps: i64) -> i128 {
         let parts = (i128::from(steps) * ONE / YEAR * ONE).isqrt();
         parts * i128::from(DEVIATION) / 10_000
     }
 
-    /// The price expected at `later` of one that has `moved` so far: the sum over sixteenths of deviations.
+    /// The price expected at `later` after a move by `moved` so far: the sum over sixteenths of deviations.
     fn expected(zone: &Zone, moved: i64, later: i64, steps: i64) -> i128 {
         let (mut sum, mut weights) = (0, 0);
         for place in -96..=96 {
@@ -132,7 +133,7 @@ mod tests {
             let (now, moved) = (step_at(ANCHOR) + since, moved * i64::try_from(deviation(since)).unwrap());
             prop_assume!(i128::from(since + steps) < zone.lasts);
             let (today, expected) = (zone.price(moved, now) / ONE, expected(&zone, moved, now + steps, steps));
-            // In 10⁻⁸: a hundredth of what a bid lies below an ask is 500.
+            // In 10⁻⁸: a hundredth of the distance of bid and ask is 500.
             prop_assert!((today - expected).abs() <= 50, "{today} now, {expected} after {steps} steps");
         }
     }
