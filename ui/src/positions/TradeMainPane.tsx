@@ -91,7 +91,7 @@ function Chart({ listing, name, children }: ChartProps) {
   );
 }
 
-/** The main pane of the Trade tab in a workspace: the chosen or first held chart above orders and trades. */
+/** The main pane of the Trade tab in a workspace: the chart of the chosen or first held instrument over lists. */
 export default function TradeMainPane(asked: TradeQuery) {
   const session = useSession();
   const chosen = useChosen(useFirstHeld());
