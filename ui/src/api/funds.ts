@@ -85,7 +85,7 @@ export interface DepositChannel {
 /** A chain's data on received coins. */
 export interface Coins {
   transaction: string;
-  /** Confirmations so far; null in a pushed message. */
+  /** Confirmations, the own block included; null in a pushed message. */
   confirmations: number | null;
   /** Confirmations needed before the coins are credited. */
   needed: number | null;

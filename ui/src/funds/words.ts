@@ -3,14 +3,14 @@ const known = <T extends string>(words: readonly T[], word: string) =>
   words.find((candidate) => candidate === word);
 
 const REFUSALS = ["not_received", "amount_differs", "sender_differs", "proof_unreadable"] as const;
-/** The reasons of a reviewer to refuse a deposit that the customer can do something about. */
+/** A known reason to refuse a deposit, which the customer can do something about. */
 export const refusalWord = (reason: string) => known(REFUSALS, reason);
 
 const FAILURES = [
   ...REFUSALS,
   ...(["taken_back", "amount_too_large", "output_differs"] as const),
 ] as const;
-/** The reasons why a deposit failed, or why coins wait. */
+/** A known reason why a deposit failed, or why coins wait. */
 export const failureWord = (reason: string) => known(FAILURES, reason);
 
 const RATE_SOURCES = [
@@ -20,14 +20,14 @@ const RATE_SOURCES = [
   "ecb_reference",
   "paper_par",
 ] as const;
-/** The sources of an exchange rate. */
+/** A known source of an exchange rate. */
 export const rateSourceWord = (source: string) => known(RATE_SOURCES, source);
 
 const USABLE_LINES = [
   ...(["balance", "held_for_withdrawals", "held_for_orders", "held_for_margin"] as const),
   ...(["unsettled", "new_credit", "rounding", "cooling_off", "new_address"] as const),
 ] as const;
-/** The lines of the usable amount. */
+/** A known line of the usable amount. */
 export const usableLineWord = (name: string) => known(USABLE_LINES, name);
 
 const WITHDRAWAL_REASONS = [
@@ -43,7 +43,7 @@ const WITHDRAWAL_REASONS = [
   "cooling_off",
   "new_address",
 ] as const;
-/** The reasons why a withdrawal was rejected. */
+/** A known reason why a withdrawal was rejected. */
 export const withdrawalReasonWord = (reason: string) => known(WITHDRAWAL_REASONS, reason);
 
 const OF_ACCOUNT = [

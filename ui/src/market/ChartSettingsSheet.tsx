@@ -23,7 +23,7 @@ interface IndicatorRowProps {
   onToggle: () => void;
 }
 
-/** One indicator: what brokers call it, what it is, and what it is worked out with. */
+/** One indicator: its code, its name, and its parameters. */
 function IndicatorRow({ name, on, onToggle }: IndicatorRowProps) {
   const { t } = useTranslation("chart");
   const { parameters } = LOOKS[name];

@@ -28,7 +28,7 @@ interface ReviewSheetProps {
   title: string;
   /** The outlook of the order, in one sentence. */
   sentence: string;
-  /** The reason why it cannot be confirmed as it is. */
+  /** The reason why it cannot be confirmed now. */
   obstacle?: string;
   side: Side;
   /** The variant of the words for the result: i18next's context. */

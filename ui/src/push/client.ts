@@ -180,7 +180,7 @@ export class PushClient {
     this.#flush = undefined;
     if (this.#state !== "open") return;
     this.#flushedAt = Date.now();
-    // A topic that was left and is wanted again needs a snapshot, even if the server was not told of the leaving yet.
+    // A topic that was left and is wanted again needs a snapshot, even if no unsubscription was sent yet.
     const gone = [...this.#told.keys()].filter(
       (name) => this.#left.has(name) || !this.#topics.has(name),
     );

@@ -1,4 +1,4 @@
-/** A refusal that concerns no single field. It stands above the form's action. */
+/** A refusal that concerns no single field. It is shown above the form's action. */
 export function FormError({ text }: { text?: string }) {
   if (!text) return null;
   return (

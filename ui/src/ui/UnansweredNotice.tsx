@@ -8,11 +8,11 @@ interface UnansweredNoticeProps {
   since: number;
   /** The market of an order: the time is shown by its exchange's clock. */
   market?: string;
-  /** What may have happened, and what is safe to do. */
+  /** The possible outcomes, and the safe next steps. */
   children: string;
 }
 
-/** Notice of a money action that got no answer: its time, what that means, and what is safe to do. */
+/** Notice of a money action that got no answer: its time, its meaning, and the safe next steps. */
 export function UnansweredNotice({ since, market, children }: UnansweredNoticeProps) {
   const { t, i18n } = useTranslation("money");
   const time = market

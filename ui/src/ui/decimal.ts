@@ -84,7 +84,7 @@ export const ceilWhole = (value: string) => new Big(value).round(0, Big.roundUp)
 export const floorMoney = (value: string, decimals = 2) =>
   new Big(value).round(decimals, Big.roundDown).toFixed(decimals);
 
-/** How often `part`, which is above zero, goes into a value as a whole. */
+/** The number of whole times that `part`, above zero, fits into a value. */
 export function wholeTimes(value: string, part: string): string {
   const [whole, unit] = [new Big(value), new Big(part)];
   // The remainder is exact; a quotient would be rounded, and might round up.
