@@ -207,7 +207,7 @@ function Frame({ text }: { text: Texts }) {
   return (
     <div id="frame" className="flex h-dvh min-w-0 flex-col bg-bg">
       <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto] wide:grid-cols-[420px_minmax(0,760px)] wide:justify-center workspace:grid-cols-[72px_340px_minmax(0,1fr)_320px] workspace:grid-rows-1">
-        {/* Each pane of a workspace names its column: the page may be painted before its last part, the rail, loads. */}
+        {/* Each pane of a workspace names its column: the page may be painted before its rail is loaded. */}
         <div
           className={`${COLUMN} wide:border-x wide:border-line workspace:col-start-2 workspace:row-start-1 workspace:border-l-0`}
         >
