@@ -14,7 +14,7 @@ const ICONS = {
   profile: UserRound,
 };
 
-/** A text by its key with its namespace, in every language: which one is seen, the page's own language decides. */
+/** Returns a text by its key with namespace, in every language; CSS shows the page's language. */
 type Texts = (key: string) => ReactNode;
 
 const BADGE =
@@ -53,7 +53,7 @@ function TopBar({ text }: { text: Texts }) {
   );
 }
 
-/** Where a visitor begins. What the money is, the server says; until then its words keep their room. */
+/** The visitor's first card. Its words on paper or live money stay invisible until the server has sent the mode. */
 function Invitation({ text }: { text: Texts }) {
   const note = "mt-1.5 text-note text-ink-2";
   const button =
@@ -84,7 +84,7 @@ function Invitation({ text }: { text: Texts }) {
   );
 }
 
-/** The shape of what a customer owns. */
+/** Placeholder of a customer's assets. */
 function Assets() {
   return (
     <Card data-for="customer" aria-hidden>
@@ -110,7 +110,7 @@ function Home({ text }: { text: Texts }) {
       <div className="relative min-h-0 flex-1 overflow-hidden px-4 pt-1 pb-6">
         <Invitation text={text} />
         <Assets />
-        {/* In a workspace the market stands in another pane. */}
+        {/* In a workspace another pane shows the market. */}
         <div className="workspace:hidden">
           <div aria-hidden className="-mx-4 mt-4 flex gap-2.5 overflow-hidden px-4 pb-2">
             {["first", "second", "third", "fourth"].map((key) => (
@@ -132,7 +132,7 @@ function Home({ text }: { text: Texts }) {
   );
 }
 
-/** The shapes of what stands in a workspace beside the list. */
+/** Placeholders beside the list in a workspace. */
 function Quote() {
   return (
     <div aria-hidden className="hidden px-4 workspace:block">
@@ -153,7 +153,7 @@ function Receipt() {
   );
 }
 
-/** The shape of any other page, as `PageSkeleton` of the app has it. */
+/** Placeholder of any other page, like the app's `PageSkeleton`. */
 function OtherPage() {
   return (
     <div data-for="page" aria-hidden className="min-h-0 flex-1 overflow-hidden px-4">
@@ -199,15 +199,15 @@ function TabBar({ text }: { text: Texts }) {
 }
 
 /**
- * What stands in the page before the app does: the shell with the home page, or the shape of another. It is written into
- * index.html when the UI is built. Its links work already. What is true of this visit (`data-for`) shows `frame.css`,
- * by what the page's first script has found out.
+ * The page's content before the app: the shell with the home page, or a placeholder of another. It is written into
+ * index.html when the UI is built. Its links work already. `frame.css` shows the parts for this visit (`data-for`), by
+ * the attributes that the page's first script sets.
  */
 function Frame({ text }: { text: Texts }) {
   return (
     <div id="frame" className="flex h-dvh min-w-0 flex-col bg-bg">
       <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto] wide:grid-cols-[420px_minmax(0,760px)] wide:justify-center workspace:grid-cols-[72px_340px_minmax(0,1fr)_320px] workspace:grid-rows-1">
-        {/* Each pane of a workspace names its column: the page may be painted before the rail, which ends it, has come. */}
+        {/* Each pane of a workspace names its column: the page may be painted before its rail is loaded. */}
         <div
           className={`${COLUMN} wide:border-x wide:border-line workspace:col-start-2 workspace:row-start-1 workspace:border-l-0`}
         >
@@ -227,7 +227,7 @@ function Frame({ text }: { text: Texts }) {
   );
 }
 
-/** What stands where the app does not start, in every language, since none is known for sure by then. */
+/** Shown if the app does not start, in every language, since the visitor's may be unknown. */
 function Unstarted({ text }: { text: Texts }) {
   return (
     <main id="unstarted" hidden>
@@ -241,7 +241,7 @@ function Unstarted({ text }: { text: Texts }) {
   );
 }
 
-/** The HTML that the page begins with, with the texts of these languages. */
+/** The initial HTML of the page, with the texts of these languages. */
 export function write(languages: readonly string[], textOf: (lang: string, key: string) => string) {
   const text: Texts = (key) =>
     languages.map((lang) => (

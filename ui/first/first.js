@@ -1,32 +1,32 @@
-// The page's first script, which the build puts into the page. It runs before anything is painted and before the app,
-// and in browsers that cannot run the app at all: so it stays in the language of old browsers, and imports nothing.
+// The page's first script, which the build inlines. It runs before anything is painted and before the app, also in
+// browsers too old to run the app: so it uses old syntax, and imports nothing.
 (function () {
   var root = document.documentElement;
-  /** The first texts of each language, as the build names their files. */
+  /** The file of each language's first texts, filled in by the build. */
   var TEXTS = {};
-  /** The app's entry, as the build names it. */
+  /** The app's entry, filled in by the build. */
   var APP = "";
-  /** The app waits this long at most for the frame to be whole. */
+  /** The longest wait of the app for the frame to be complete. */
   var WHOLE_WITHIN_MS = 400;
-  /** An answer that is older is read again. */
+  /** The age above which an answer is fetched again. */
   var FRESH_MS = 10000;
 
   function kept(name) {
     try {
       return localStorage.getItem(name);
     } catch (_error) {
-      // A browser that keeps nothing has nothing stored.
+      // Without storage nothing is stored.
       return null;
     }
   }
 
-  // The theme, so that a dark screen never begins with a light one. `src/ui/theme.ts` goes on from here.
+  // Sets the theme, so that a dark screen never begins light. `src/ui/theme.ts` continues from here.
   var theme = kept("theme");
   var wantsDark = window.matchMedia("(prefers-color-scheme: dark)").matches;
   var dark = theme === "dark" || (theme !== "light" && wantsDark);
   root.setAttribute("data-theme", dark ? "dark" : "light");
 
-  // The language that the frame speaks, by the rules of `src/i18n/languages.ts`.
+  // The language of the frame, by the rules of `src/i18n/languages.ts`.
   function languageOf(tag) {
     if (/^zh-(hant|tw|hk|mo)\b/i.test(tag)) return "zh-Hant";
     if (/^zh\b/i.test(tag)) return "zh-Hans";
@@ -39,7 +39,7 @@
   language = language || "en";
   root.setAttribute("lang", language);
 
-  // The screen that the address names, for the frame to have its shape.
+  // The screen of the address, which determines the frame's shape.
   var path = location.hash.slice(1).split("?")[0].replace(/\/+$/, "");
   var tab =
     path === ""
@@ -48,7 +48,7 @@
   root.setAttribute("data-screen", !tab ? "other" : tab[1] === "home" ? "home" : "tab");
   if (tab) root.setAttribute("data-tab", tab[1]);
 
-  // A native window keeps its session to itself and has ways of its own to the server.
+  // A native window keeps its session and its connection to the server in the shell.
   var isWindow = "__TAURI_INTERNALS__" in window;
   var token = isWindow ? null : kept("token");
   root.setAttribute("data-who", token || isWindow ? "customer" : "visitor");
@@ -60,8 +60,8 @@
     document.head.appendChild(texts);
   }
 
-  // What the home page reads first is asked for while the app's code is on its way. Each answer is for who asked, once:
-  // the app takes it by its own request (`src/platform/firstReplies.ts`), and gets none but with the same token.
+  // Requests the first data of the home page while the app's code loads. The app takes each answer once, by an
+  // identical request (`src/platform/firstReplies.ts`) with the same token.
   var authorization = token ? "Bearer " + token : null;
   var asked = {};
   function ask(method, address) {
@@ -69,7 +69,7 @@
     if (authorization) headers.Authorization = authorization;
     var answer = fetch(address, { method: method, headers: headers });
     asked[method + " " + address] = { answer: answer, at: Date.now() };
-    // Who takes it hears that it failed.
+    // The taker of the answer handles its failure.
     answer.catch(function () {});
     return answer;
   }
@@ -80,8 +80,8 @@
     delete asked[key];
     return Date.now() - one.at < FRESH_MS ? one.answer : undefined;
   };
-  // The app's code is on its way already, but runs once the frame is whole and painted: to run it keeps a phone busy for
-  // a second, in which nothing is painted.
+  // The app's code is preloaded, but runs once the frame is complete and painted: running it keeps a phone busy for a
+  // second, in which nothing is painted.
   var begun = false;
   function begin() {
     if (begun || !APP) return;
@@ -105,8 +105,8 @@
   }
   setTimeout(beginOnce, WHOLE_WITHIN_MS);
 
-  // Whether the money is real, which the frame says as the app does. The server says it with the page; where the browser
-  // does not tell that yet, its first answer does.
+  // The mode of the money, which the frame shows as the app does. The server sends it with the page; if the browser
+  // does not expose it yet, the first answer has it.
   function show(mode) {
     if (mode === "paper" || mode === "live") root.setAttribute("data-mode", mode);
     return root.hasAttribute("data-mode");
@@ -134,7 +134,7 @@
         beginOnce(true);
       });
     if (tab && tab[1] === "home") {
-      // A visitor's workspace shows a quote in the place of lists.
+      // A visitor's workspace shows a quote in place of lists.
       var isWide = window.matchMedia("(min-width: 1280px)").matches;
       if (authorization || !isWide) {
         ask("GET", "/market/list?market=Index&pageSize=50");
@@ -144,7 +144,7 @@
     }
   }
 
-  // What stands in the page for an app that does not start. The app's first drawing removes it.
+  // Shows the page's message for an app that does not start. The app's first drawing removes it.
   function showUnstarted() {
     var page = document.getElementById("unstarted");
     if (!page) return;

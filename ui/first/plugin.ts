@@ -8,7 +8,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const read = (path: string) => readFileSync(here(path), "utf8");
 const languages = readdirSync(here("../src/locales")).sort();
 
-/** A text of a language by its key with its namespace, such as `home:title`. */
+/** A text of a language by its key with namespace, such as `home:title`. */
 function textOf(language: string, key: string): string {
   const [namespace, path = ""] = key.split(":");
   let found: unknown = JSON.parse(read(`../src/locales/${language}/${namespace}.json`));
@@ -17,7 +17,7 @@ function textOf(language: string, key: string): string {
   return found;
 }
 
-/** The frame is made of the app's own components, so Vite loads it as it loads the app. */
+/** The frame consists of the app's own components, so Vite loads it like the app. */
 async function frame(): Promise<string> {
   const { module } = await runnerImport<typeof import("./Frame")>(here("Frame.tsx"), {
     configFile: false,
@@ -27,7 +27,7 @@ async function frame(): Promise<string> {
   return module.write(languages, textOf);
 }
 
-/** The page's first script without its comments. It knows the built files: the app's, and each language's first texts. */
+/** The page's first script without comments, with the built files: the app's, and each language's first texts. */
 function firstScript(bundle: Bundle, app: string): string {
   const texts: Record<string, string> = {};
   for (const { fileName } of Object.values(bundle)) {
@@ -41,8 +41,8 @@ function firstScript(bundle: Bundle, app: string): string {
 }
 
 /**
- * Lets the first screen stand before any of the app's code has come: its frame, the styles and the page's first script
- * are part of the page, and no style is a file that the paint or the app would wait for.
+ * Shows the first screen before any of the app's code is loaded: its frame, the styles and the page's first script are
+ * inlined, so that neither the paint nor the app waits for a style file.
  */
 export function firstScreen(): Plugin {
   const styles: string[] = [];
@@ -61,7 +61,7 @@ export function firstScreen(): Plugin {
     transformIndexHtml: {
       order: "post",
       async handler(html, { bundle = {} }) {
-        // The built files are fetched at once; the first script says when the app's runs.
+        // The built files are preloaded; the first script runs the app's.
         const built = /<script type="module" crossorigin src="(\/assets\/[^"]+)"><\/script>/g;
         const app = [...html.matchAll(built)].at(-1)?.[1] ?? "";
         const head = `<script>${firstScript(bundle, app)}</script><style>${styles.join("")}</style>`;

@@ -13,8 +13,8 @@ const modules = Object.values({
 }));
 
 /**
- * Every story of a group on one page, which is what the committed pictures show. Left out are those tagged "alone",
- * which take the whole window, and "chinese", whose letters come from the machine's fonts.
+ * Every story of a group on one page, for the committed pictures. It leaves out those tagged "alone", which take the
+ * whole window, and "chinese", whose characters depend on the machine's fonts.
  */
 function Sheet({ group }: { group: string }) {
   return (

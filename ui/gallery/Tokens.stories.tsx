@@ -8,7 +8,7 @@ const COLORS = [
   ...["verified", "info", "success", "caution", "danger"].flatMap((name) => [name, `${name}-soft`]),
 ];
 
-/** What the components are made of. A picture of it makes each change of a token plain. */
+/** The design tokens. A picture of them shows each change. */
 const meta = { title: "Tokens/Tokens" } satisfies Meta;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -25,7 +25,7 @@ export const Colors: Story = {
     </div>
   ),
 };
-/** Three times their size, where two pixels of a radius are hundreds of a picture. */
+/** Drawn at three times their size, so that two pixels of a radius change hundreds in a picture. */
 export const Radii: Story = {
   render: () => (
     <div className="flex gap-[2px]" style={{ zoom: 3 }}>

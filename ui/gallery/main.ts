@@ -1,9 +1,9 @@
 import type { StorybookConfig } from "@storybook/react-vite";
 
-/** Of `vite.config.ts`, what belongs to the app's own page and its server, and to no other. */
+/** The plugins of `vite.config.ts` that are only for the app's own page and server. */
 const OF_THE_APP = /^(first-screen|vite-plugin-pwa)/;
 
-/** A plugin may be a list of them. */
+/** A plugin may be a list of plugins. */
 const withoutTheApps = (plugins: unknown): unknown =>
   Array.isArray(plugins)
     ? plugins.map(withoutTheApps)

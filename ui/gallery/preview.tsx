@@ -9,13 +9,13 @@ import { paperMode } from "@/ui/PaperBadge";
 import { type RiseColor, setRiseColor, setTheme, type Theme } from "@/ui/theme";
 import "@/ui/styles.css";
 
-// Nothing here asks a server: components get what they show as plain props.
+// No story sends requests: components get their data as props.
 installPlatform();
 paperMode.set(true);
 const started = loadLanguage();
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, enabled: false } } });
 
-/** What a story needs of the app around it, at an address of its choice: `parameters.address`. */
+/** The app around a story, at its address: `parameters.address`. */
 const inTheApp: Decorator = (Story, { parameters }) => {
   const [pathname = "/", search = ""] = String(parameters.address ?? "/login").split("?");
   return (
@@ -34,7 +34,7 @@ const inTheApp: Decorator = (Story, { parameters }) => {
 const items = (titles: Record<string, string>) =>
   Object.entries(titles).map(([value, title]) => ({ value, title }));
 
-/** The three choices of the toolbar, as a customer makes them in the settings. */
+/** The three choices of the toolbar, like those in the settings. */
 const preview: Preview = {
   parameters: { layout: "padded", backgrounds: { disable: true } },
   globalTypes: {

@@ -1,6 +1,6 @@
-// Fails when the built UI asks a browser for what came after the oldest one that is promised (vite.config.ts). Vite
-// turns newer syntax into older; what a browser brings along as a library it leaves alone, so this looks for that, in
-// our own code and in what we bundle. Each line names the Safari that brought it.
+// Fails if the built UI uses features newer than the oldest supported browser (vite.config.ts). Vite compiles newer
+// syntax to older, but leaves built-in libraries alone, so this searches for those, in our own code and in bundled
+// code. Each line names the first Safari with the feature.
 import { readdirSync, readFileSync } from "node:fs";
 
 const NEWER = {

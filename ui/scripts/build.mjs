@@ -1,5 +1,5 @@
-// Builds the UI into `dist`, and its texts compressed into `compressed`: the server carries both and sends them as they
-// are, the native window carries `dist` only. Both compile the files in, so those that are as they were stay untouched.
+// Builds the UI into `dist`, and its compressed text files into `compressed`: the server embeds both and sends them
+// unchanged, the native window embeds `dist` only. Both compile the files in, so unchanged files are not touched.
 //   node scripts/build.mjs [--logLevel LEVEL]
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** What fits into one packet is not made smaller; the server goes by the same (`server/src/http/asset.rs`). */
+/** Files that fit into one packet are not compressed; the server uses the same limit (`server/src/http/asset.rs`). */
 const FROM_BYTES = 1_024;
 const TEXTS = /\.(html|js|css|json|svg|webmanifest)$/;
 
@@ -14,7 +14,7 @@ const brotli = (plain) =>
   });
 const gzip = (plain) => gzipSync(plain, { level: constants.Z_BEST_COMPRESSION });
 
-/** The texts among built files, compressed once and as well as it goes: path with `.br` or `.gz` behind it → bytes. */
+/** The text files of the build, compressed at the highest level: path with `.br` or `.gz` appended → bytes. */
 export function compressed(files) {
   const texts = [...files].filter(
     ([path, plain]) => TEXTS.test(path) && !path.startsWith(".vite") && plain.length >= FROM_BYTES,

@@ -1,6 +1,6 @@
 // Draws the icons of the installed app from public/plumb.svg: `npm run icons --workspace ui`. The PNGs are committed.
-// Systems that cut an icon to a shape of their own get one whose ground fills the square; the mark stays inside the
-// circle of 80 % that none of them cuts.
+// Systems that mask icons get one whose ground fills the square; the mark stays inside the circle of 80 % that every
+// mask leaves.
 import { mkdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";

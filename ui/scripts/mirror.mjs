@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** What is below a folder, files or folders, by their paths in it; what holds something stands before it. */
+/** The paths of files or folders below a folder, relative to it; parents come first. */
 function below(folder, kind) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const wanted = entries.filter((entry) => entry.isDirectory() === (kind === "folders"));
@@ -21,8 +21,8 @@ export const filesOf = (folder) =>
   new Map(below(folder, "files").map((path) => [path, readFileSync(join(folder, path))]));
 
 /**
- * Makes a folder hold these files and no others. A file that has its bytes already stays untouched with its time, since
- * compilers that take the folder in go by that. Gives the paths of what was written and of what was removed.
+ * Makes a folder contain exactly these files. A file with equal bytes is not touched and keeps its time, since
+ * compilers that embed the folder depend on it. Returns the paths that were written and removed.
  */
 export function mirror(files, folder) {
   mkdirSync(folder, { recursive: true });

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Fills the folder as an earlier build did. */
+/** Fills the folder like an earlier build. */
 function built(texts) {
   mirror(files(texts), folder);
   for (const path of Object.keys(texts)) utimesSync(join(folder, path), LONG_AGO, LONG_AGO);

@@ -1,16 +1,16 @@
-// Fails when a first visit takes more files, or more JavaScript, than its budget. The first route is the page with what
-// it names, which is the app with its home page, one language's first texts and the font. The styles are in the page.
-// What the browser fetches for itself when the page stands (the icon, the manifest) is none of it. In a wide window the
-// first visit is the home page's workspace: three panes, and what they open.
+// Fails if a first visit loads more files, or more JavaScript, than its budget. The first route is the page with the
+// files that it names: the app with its home page, one language's first texts and the font. The styles are in the page.
+// Files that the browser fetches by itself afterwards (the icon, the manifest) are not counted. In a wide window the
+// first visit is the home page's workspace: three panes, and the files that they load.
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
 const BUDGET = { files: 6, kib: 132 };
-// A browser asks a server that speaks HTTP/1.1, as ours does, for six files at a time: this is three rounds, and the
-// first of them is the first route. A visitor's chart and its library are half of what comes after it. The table of
-// screens is among it, and grows with each of them: 270 KiB held the first 60.
+// A browser requests six files at a time over HTTP/1.1, which our server uses: this is three rounds, and the first of
+// them is the first route. A visitor's chart and its library are half of the rest. The table of screens is included,
+// and grows with each of them: 270 KiB held the first 60.
 const WIDE_BUDGET = { files: 18, kib: 274 };
-/** What the workspace shows of itself, and then loads: the groups of `vite.config.ts`, and files by what is in them. */
+/** The files that the workspace loads: groups of `vite.config.ts`, and files by a module in them. */
 const WIDE = {
   visitor: {
     groups: ["soon", "workspace", "trade-en", "below-en", "queries", "quote", "charts"],
@@ -28,12 +28,12 @@ const page = read("index.html").toString("utf8");
 const manifest = JSON.parse(read(".vite/manifest.json"));
 const assets = readdirSync(new URL("assets/", dist));
 
-/** The files that a tag of the page names, whatever else stands in it. */
+/** The files in an attribute of a tag of the page. */
 const named = (tag, attribute) => [
   ...page.matchAll(new RegExp(`<${tag}[^>]*\\s${attribute}="/([^"]+)"`, "g")),
 ];
 
-/** Files with all that they import, and what those import, whether or not somebody names it. */
+/** Files with all their imports, direct and indirect. */
 function whole(files) {
   const found = new Set();
   const add = (file) => {
@@ -64,7 +64,7 @@ function sourceFile(source) {
 const sizeOf = (file) =>
   (file.endsWith(".woff2") ? read(file).length : gzipSync(read(file), { level: 9 }).length) / 1024;
 
-/** Prints what a visit takes, and whether that is more than it may. */
+/** Prints the size of a visit, and fails if it exceeds the budget. */
 function hold(visit, files, budget) {
   const kib = [...files]
     .filter((file) => file.endsWith(".js"))

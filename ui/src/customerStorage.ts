@@ -7,7 +7,7 @@ export interface CustomerStorage {
   remove(name: string): void;
 }
 
-/** What a device keeps for one customer of the present server. Another customer, or a visitor, has entries of their own. */
+/** A device's storage for one customer of the present server. Another customer, or a visitor, has separate entries. */
 export function storageOf(customer: string | undefined): CustomerStorage {
   const keyOf = (name: string) => (customer === undefined ? name : `${name}:${customer}`);
   return {
@@ -17,5 +17,5 @@ export function storageOf(customer: string | undefined): CustomerStorage {
   };
 }
 
-/** The entries of whoever uses the app now. */
+/** The storage of the present customer or visitor. */
 export const customerStorage = () => storageOf(customerId());

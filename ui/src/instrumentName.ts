@@ -4,12 +4,12 @@ import { codeOf, kindOf } from "@/products";
 
 interface Named {
   symbol: string;
-  /** In the reader's language; empty where it is not known. */
+  /** In the reader's language; empty if unknown. */
   name?: string;
   assetClass?: AssetClass;
 }
 
-/** How a sentence speaks of an instrument: by its name, and its code after it; of a pair, by its code alone. */
+/** The name of an instrument in sentences: its name with its code after it; for a pair, only the code. */
 export function instrumentName({ name, symbol, assetClass }: Named): string {
   if (assetClass && kindOf({ assetClass }).code) return codeOf({ assetClass, symbol });
   return name && name !== symbol ? i18next.t("instrument", { name, code: symbol }) : symbol;

@@ -1,6 +1,6 @@
 import { encodeAssetClass, type Instrument } from "@/api/market";
 
-/** What an address says of an instrument, under the names that addresses have had since they were published. */
+/** An instrument in the query of an address, under the names that published addresses use. */
 export const instrumentQuery = ({ symbol, name, assetClass, market }: Instrument) => ({
   code: symbol,
   name,

@@ -5,8 +5,8 @@ import { start } from "@/app/start";
 import { loadPlatform } from "@/platform";
 
 /**
- * The host first, since the rest asks it for what the customer chose before. Where this fails, the page's first script
- * (`first/first.js`) says so in the page.
+ * Loads the platform first, since the rest reads the customer's settings from it. If this fails, the page's first
+ * script (`first/first.js`) shows a message.
  */
 async function main(): Promise<void> {
   followReleases();

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { isTab, screenAt, screens, type Title, to } from "@/screens";
 
-/** The address that a screen was opened with. In two panes each has its own. */
+/** The address that a screen was opened with. With two panes each has its own. */
 export interface Screen {
   pathname: string;
   search: string;
@@ -12,12 +12,12 @@ export interface Screen {
 export const ScreenContext = createContext<Screen>({ pathname: "/", search: "" });
 
 /**
- * Around a screen that stands in a pane by itself, without having been opened: nothing lies below it. What would step
- * back lets it begin anew.
+ * Set around a screen that a pane shows without having been opened: there is no screen to go back to. Going back
+ * remounts it instead.
  */
 export const DockContext = createContext<{ renew(): void } | null>(null);
 
-/** How many screens of ours lie below this one in the browser's history. */
+/** The number of our screens below this one in the browser's history. */
 function historyDepth(): number {
   const state = window.history.state as { idx?: number } | null;
   return state?.idx ?? 0;
@@ -26,18 +26,18 @@ function historyDepth(): number {
 export interface Navigation {
   /** Opens a screen. A tab replaces the current one, every other screen is stacked. */
   open(address: string, options?: { replace?: boolean }): void;
-  /** Steps back; when the history is shorter than that, opens the home page or another that is named. */
+  /** Goes back; if the history is shorter than that, opens the home page or `otherwise`. */
   back(steps?: number, otherwise?: string): void;
-  /** Goes on at an address: where it lies right below this screen by a step back, else in this screen's place. */
+  /** Continues at an address: by going back if it is right below this screen, else in place of this screen. */
   returnTo(address: string): void;
-  /** Lets a visitor log in, who then goes on at `next`: by default where they are now. */
+  /** Opens the login for a visitor, who then continues at `next`: by default the present screen. */
   logIn(next?: string): void;
 }
 
 /** The address that the browser shows. */
 const presentAddress = () => window.location.hash.slice(1);
 
-/** What each entry of the history knows: which of our addresses lies below it. */
+/** Data in each entry of the history: the address of the entry below. */
 interface Entry {
   below?: string;
 }
@@ -77,12 +77,12 @@ export function useNavigation(): Navigation {
   return useMemo(() => ({ open, back, returnTo, logIn }), [open, back, returnTo, logIn]);
 }
 
-/** The screen that the pane shows; undefined where its address does not exist. */
+/** The screen in the pane; undefined if its address does not exist. */
 export const useScreenName = () => screenAt(useContext(ScreenContext).pathname);
 
 /**
- * What the screen is called, in the customer's language. Where `waits` is false it is null until the texts are
- * there; else the component is drawn when they are.
+ * The title of the screen, in the customer's language. If `waits` is false it is null until the texts are loaded; else
+ * the component suspends until then.
  */
 export function useScreenTitle({ waits }: { waits: boolean }): string | null {
   const { search } = useContext(ScreenContext);
@@ -90,7 +90,7 @@ export function useScreenTitle({ waits }: { waits: boolean }): string | null {
   const title: Title = name ? screens[name].title : "common:notFound.title";
   const { t, ready } = useTranslation(title.split(":")[0] as "common", { useSuspense: waits });
   if (!ready) return null;
-  // An address may lack the name of what it shows.
+  // An address may lack the name of its subject.
   const replace = { name: "", ...Object.fromEntries(new URLSearchParams(search)) };
   return (t as (key: Title, options: { replace: object }) => string)(title, { replace }).trim();
 }

@@ -3,7 +3,7 @@ import * as queries from "./screenQueries";
 import { to } from "./screens";
 
 const schemas = { ...queries };
-/** Which of what is offered an address asks for that says nothing of it. */
+/** The offer filter of an address without one. */
 const noOffer = { status: "open", market: "" };
 
 const read = (query: keyof typeof schemas, search: string) =>
@@ -15,7 +15,7 @@ it.each([
     "code=BRK.B&name=A+%26+B&source=0&market=HK",
     { code: "BRK.B", name: "A & B", source: 0, market: "HK" },
   ],
-  // What is wrong, and what the screen can do without, counts as absent.
+  // An invalid optional value counts as absent.
   ["instrument", "code=AAPL&source=x&market=", { code: "AAPL", name: "" }],
   ["instrument", "code=AAPL&source=4&other=1", { code: "AAPL", name: "" }],
   ["close", "code=AAPL&id=5", { code: "AAPL", name: "", id: "5" }],
@@ -85,7 +85,7 @@ it.each([
   ["payout", "id=", {}],
 ] as const)("%s reads %j as %j", (query, search, expected) => {
   const values = read(query, search);
-  // What is absent may be there as undefined.
+  // Absent values may be present as undefined.
   expect(JSON.parse(JSON.stringify(values))).toEqual(expected);
 });
 

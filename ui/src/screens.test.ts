@@ -9,7 +9,7 @@ import { isTab, type ScreenName, screenAt, screens, type Title, tabs, to } from 
 const names = Object.keys(screens) as ScreenName[];
 const rows = Object.entries(screens);
 
-/** Every screen that the product has or is to have, by the areas of their addresses: /pages/<area>/<screen>. */
+/** Every planned screen of the product, by the areas of their addresses: /pages/<area>/<screen>. */
 const AREAS = {
   home: "index",
   market: "index",
@@ -34,7 +34,7 @@ const AREAS = {
   payment: "stock follow close future forex newstock crypto auctionStock blocktrade",
 };
 
-/** Those that it has beside them. */
+/** The unplanned screens. */
 const UNPLANNED = [
   "/pages/market/days",
   "/pages/market/events",
@@ -46,7 +46,7 @@ const UNPLANNED = [
   "/pages/deposit/certificate",
 ];
 
-/** The addresses of today. Links, bookmarks and the server's messages hold them: none may change or go. */
+/** The present addresses. Links, bookmarks and the server's messages contain them: none may change or go. */
 const BUILT = {
   home: "/pages/home/index",
   market: "/pages/market/index",

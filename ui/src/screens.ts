@@ -18,9 +18,9 @@ import { tabsScreens } from "./screens/tabs.ts";
 export { type Place, places, type TabName, type Title, tabs } from "./screens/row.ts";
 
 /**
- * Every screen, one row each in the file of its capability; its page stands under the same name in `app/pages.ts`.
- * Links are built from it by `to`, never by hand (docs/adding-a-screen.md). Node reads these files as they are, hence
- * the ends of their names.
+ * Every screen, one row each in the file of its capability; its page has the same name in `app/pages.ts`. Links are
+ * built by `to`, never by hand (docs/adding-a-screen.md). Node imports these files directly, hence their names'
+ * endings.
  */
 export const screens = {
   ...tabsScreens,
@@ -34,10 +34,10 @@ export const screens = {
 
 export type ScreenName = keyof typeof screens;
 
-/** What is written into the address of a screen. */
+/** The query values for the address of a screen. */
 type LinkOf<N extends ScreenName> =
   (typeof screens)[N] extends Asked<infer Q> ? input<Queries[Q]> : Record<string, never>;
-/** What the page of a screen takes: what its `query` makes of an address. */
+/** The props of a screen's page: the values that its `query` parses from an address. */
 export type PropsOf<N extends ScreenName> =
   (typeof screens)[N] extends Asked<infer Q> ? output<Queries[Q]> : object;
 type LinkArguments<N extends ScreenName> =
@@ -47,7 +47,7 @@ type LinkArguments<N extends ScreenName> =
       ? [query?: LinkOf<N>]
       : [query: LinkOf<N>];
 
-/** The address of a screen, for example `to("quoteStock", { code: "AAPL", … })`. What is undefined is left out. */
+/** The address of a screen, for example `to("quoteStock", { code: "AAPL", … })`. Undefined values are left out. */
 export function to<N extends ScreenName>(name: N, ...[query]: LinkArguments<N>): string {
   const values = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {})) {
@@ -63,13 +63,13 @@ const byPath = new Map<string, ScreenName>([
   ...Object.entries(screens).map(([name, { path }]) => [path, name as ScreenName] as const),
 ]);
 
-/** The screen at an address, or undefined where the address does not exist. What follows the path does not count. */
+/** The screen at an address, or undefined if the address does not exist. The query is ignored. */
 export function screenAt(address: string): ScreenName | undefined {
   const [path = ""] = address.split("?");
   return path.startsWith("/") ? byPath.get(path.replace(/\/+$/, "")) : undefined;
 }
 
-/** Where a screen stands in the workspace of a tab. */
+/** The workspace pane of a screen beside a tab. */
 export function placeOf(name: ScreenName | undefined, tab: TabName): Place {
   const place: Row["place"] = name ? screens[name].place : "main";
   return (typeof place === "object" ? place[tab] : place) ?? "context";

@@ -17,7 +17,7 @@ export const customerId = () => session.get()?.user.id;
 export const onSessionChange = session.subscribe;
 export const useSession = () => useStore(session);
 
-/** Whose session this device has, be it of this tab or of another. */
+/** The customer of this device's session, which may be another tab's. */
 function storedUser(): User | null {
   const stored = platform.serverStorage.get(USER_KEY);
   if (!stored || !platform.session.exists()) return null;
@@ -31,15 +31,15 @@ function storedUser(): User | null {
 
 const store = (user: User) => platform.serverStorage.set(USER_KEY, JSON.stringify(user));
 
-/** Takes up the session that an earlier visit left. Call it once, when the platform is known. */
+/** Restores the session of an earlier visit. Call it once, when the platform is known. */
 export function restoreSession(): void {
   const user = storedUser();
   session.set(user && { user });
 }
 
-/** Keeps what a login or a registration brought back. */
+/** Stores the session of a login or a registration. */
 export async function beginSession({ token, user }: LoggedIn): Promise<void> {
-  // The user first: other tabs look when the token changes.
+  // The user comes first: other tabs read it when the token changes.
   store(user);
   await platform.session.keep(token);
   session.set({ user });
@@ -47,18 +47,18 @@ export async function beginSession({ token, user }: LoggedIn): Promise<void> {
 
 /** Replaces the customer's own data, for example after a change of settings. */
 export function rememberUser(user: User): void {
-  // An answer may come when its customer has left.
+  // An answer may come after its customer has left.
   if (user.id !== customerId()) return;
   if (user.id === storedUser()?.id) store(user);
   session.set({ user });
 }
 
 /**
- * Goes by whom the server names for the token that this device sends: `asked` is whose session it was
- * taken for. Where that is another customer, what is shown is another's account, and begins anew.
+ * Adopts the customer whom the server names for this device's token: `asked` is the customer assumed before. If they
+ * differ, another account is on the screen, which is remounted.
  */
 export function confirmUser(user: User, asked: string | undefined): void {
-  // An answer may come when its customer has left.
+  // An answer may come after its customer has left.
   if (customerId() !== asked || !platform.session.exists()) return;
   store(user);
   session.set({ user });
@@ -76,30 +76,30 @@ export async function endSession(): Promise<void> {
   session.set(null);
 }
 
-/** What another tab of this browser did to the session, until the customer has read it. */
+/** The change of the session by another tab of this browser, until the customer has read the notice. */
 export interface OtherTab {
   did: "logIn" | "logOut" | null;
-  /** How often the account changed under this tab. */
+  /** The number of changes of the account under this tab. */
   times: number;
-  /** The customer whose account this tab showed before. */
+  /** The customer of this tab before. */
   left?: string;
 }
 
 export const otherTab = createStore<OtherTab>({ did: null, times: 0 });
 
 /**
- * Goes by what other tabs do: one browser has one session. A tab whose account another tab replaced
- * or left leaves it too; a visitor's tab becomes the customer's.
+ * Follows other tabs: one browser has one session. A tab whose account another tab replaced or left leaves it too; a
+ * visitor's tab becomes the customer's.
  */
 export function followOtherTabs(onToken: () => void): () => void {
   return platform.session.onChange(() => {
-    // The same customer may have logged in anew: what is authenticated by the token begins anew too.
+    // A customer may have logged in again: connections authenticated by the token restart too.
     onToken();
     const before = customerId();
     const { did, times, left } = otherTab.get();
     restoreSession();
     const now = customerId();
-    // After a log-out that has not been read yet, the account that was left is still what counts.
+    // After a log-out whose notice is unread, the account that was left still counts.
     const shown = before ?? (did ? left : undefined);
     if (now === before || shown === undefined) return;
     const isBack = now === shown;

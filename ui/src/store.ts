@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** One value that several screens read and that outlives them. */
+/** A value that several screens share and that outlives them. */
 export interface Store<T> {
   get(): T;
   set(value: T): void;
@@ -24,7 +24,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The store's value; the component draws again when it changes. */
+/** The store's value; the component redraws when it changes. */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get);
 }

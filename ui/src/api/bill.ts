@@ -9,19 +9,19 @@ export type Flow = Wire["Flow"];
 /** One movement of a wallet. */
 export interface BillEntry extends Money {
   id: string;
-  /** Its place in its journal, which together with `id` names it. */
+  /** The line in its journal; with `id` it identifies the movement. */
   line: number;
   kind: BillKind;
   wallet: WalletType;
   balanceAfter: string;
-  /** What it was for, in words that need no language. */
+  /** A note of its purpose, independent of language. */
   note: string;
   at: number;
   /** The day in the customer's zone, `2026-11-23`. */
   date: string;
 }
 
-/** What all movements of a day come to that are asked for, currency by currency. */
+/** The sums of a day's movements that match the filter, one per currency. */
 export interface BillDay {
   date: string;
   totals: Money[];
@@ -29,11 +29,11 @@ export interface BillDay {
 
 export interface BillPage extends Paged<BillEntry> {
   days: BillDay[];
-  /** What later pages are asked with, so that they go on where this one ends. */
+  /** Sent with the requests for later pages, so that they continue this one. */
   upTo: string | null;
 }
 
-/** Which movements are asked for; what is absent says nothing. Days are those of `timeZone`. */
+/** A filter for movements; absent fields filter nothing. Days are those of `timeZone`. */
 export interface BillFilter {
   wallet?: WalletType | undefined;
   kinds?: readonly BillKind[] | undefined;

@@ -104,7 +104,7 @@ describe("a customer who has left", () => {
   });
 });
 
-/** The first call waits until it is aborted, the second is answered. */
+/** Holds the first call until it is aborted, and answers the second. */
 function answerTheSecond(): AbortSignal[] {
   const signals: AbortSignal[] = [];
   host.answer = (request) => {

@@ -5,21 +5,21 @@ import { customerId } from "@/session";
 import { ApiError, isAborted, NetworkError } from "./errors";
 import type { paths } from "./schema";
 
-/** The server gives a call up after this long too: what takes longer has been lost on the way. */
+/** The server aborts a call after this time too: a later reply is lost. */
 const TIMEOUT_MS = 120_000;
 
-/** The word that is about the session itself. A refusal in any other is about what was asked for. */
+/** The error word for a session that has ended. All others concern the request. */
 const SESSION_ENDED = "session_required";
 
 type Listener = () => void;
 let sessionLost: Listener = () => undefined;
 
-/** Says what happens when the server no longer knows the session. Set once by the app. */
+/** Sets the listener for a session that the server has ended. Set once by the app. */
 export function onSessionLost(listener: Listener): void {
   sessionLost = listener;
 }
 
-/** Aborts a call when a signal does. (`AbortSignal.any` came with Safari 17.4, which is newer than what we promise.) */
+/** Aborts a call when a signal does. (`AbortSignal.any` needs Safari 17.4, newer than the oldest version supported.) */
 function endWith(call: AbortController, signal: AbortSignal): void {
   const end = () => call.abort(signal.reason);
   if (signal.aborted) end();
@@ -29,24 +29,24 @@ function endWith(call: AbortController, signal: AbortSignal): void {
 /** A call that is under way. */
 interface Call {
   end: AbortController;
-  /** The same call repeated, which ended this one. */
+  /** The repetition that aborted this call. */
   repeat?: Promise<Response>;
 }
 
 const underway = new Map<string, Call>();
 
-/** Gives a call up whose customer has left: another's token is not for it, and its answer for nobody. */
+/** Aborts a call whose customer has logged out: it must neither use another's token nor give them its answer. */
 function checkCustomer(asked: string | undefined): void {
   if (customerId() !== asked) throw new DOMException("the customer has left", "AbortError");
 }
 
 /**
- * Sends a request; the same call repeated while it is under way aborts the earlier one. What only reads has the answer of
- * its repeat then: two parts of a screen may ask for the same at once.
+ * Sends a request; a repetition of a call under way aborts the earlier one. The earlier one, if it is a GET, gets the
+ * repetition's answer: two parts of a screen may read the same data at once.
  */
 async function send(request: Request): Promise<Response> {
   const customer = customerId();
-  // Under two keys the same body is two intentions, neither of which ends the other.
+  // The same body under two keys is two intentions, neither of which aborts the other.
   const intention = request.headers.get("Idempotency-Key") ?? "";
   const body = await request.clone().text();
   const key = `${request.method} ${request.url} ${intention} ${body}`;
@@ -59,9 +59,9 @@ async function send(request: Request): Promise<Response> {
     if (underway.get(key) === call) underway.delete(key);
   });
   if (earlier && request.method === "GET") {
-    // Asked for before this call reads it: an answer can be read once.
+    // Cloned before this call reads it: a body can be read once.
     earlier.repeat = answer.then((response) => response.clone());
-    // The earlier call may have its own answer already.
+    // Prevents an unhandled rejection: the earlier call may have its own answer already.
     earlier.repeat.catch(() => undefined);
   }
   earlier?.end.abort();
@@ -83,12 +83,12 @@ async function perform(
     if (call.repeat && !request.signal.aborted) {
       return call.repeat.catch((failed) => {
         if (!isAborted(failed)) throw failed;
-        // Whoever repeated it has gone; this one is still waited for, by the same customer.
+        // The repetition was aborted; this call, if its customer is still logged in, is sent again.
         checkCustomer(customer);
         return send(request);
       });
     }
-    // Chrome before 124 calls every end an AbortError, also the one that a time limit made.
+    // Chrome before 124 reports every abort as an AbortError, also one by a time limit.
     throw signal.aborted ? signal.reason : error;
   }
 }
@@ -125,7 +125,7 @@ function refusal(status: number, body: unknown): ApiError | NetworkError {
   return error;
 }
 
-/** Waits for a call, and throws NetworkError where there was no answer. */
+/** Waits for a call, and throws NetworkError if there was no answer. */
 async function outcomeOf<O>(call: Promise<O>): Promise<O> {
   try {
     return await call;
@@ -136,10 +136,9 @@ async function outcomeOf<O>(call: Promise<O>): Promise<O> {
 }
 
 /**
- * Waits for a call of `api` and gives the envelope's data, for example
- * `reply(api.GET("/market/list", { params: { query } }))`.
- * Throws ApiError for a refusal, NetworkError where there was no answer, and a DOMException named
- * AbortError where the call was given up.
+ * Waits for a call of `api` and returns the envelope's data, for example `reply(api.GET("/market/list", { params: {
+ * query } }))`. Throws ApiError for a refusal, NetworkError if there was no answer, and a DOMException named AbortError
+ * if the call was aborted.
  */
 export async function reply<T>(call: Promise<Outcome<T>>): Promise<T> {
   const { data, error, response } = await outcomeOf(call);
@@ -147,7 +146,7 @@ export async function reply<T>(call: Promise<Outcome<T>>): Promise<T> {
   return data.data;
 }
 
-/** The same for a call whose answer is a file: give it `parseAs: "blob"`. */
+/** `reply` for a call whose answer is a file: give it `parseAs: "blob"`. */
 export async function replyFile(
   call: Promise<{ data?: Blob; error?: unknown; response: Response }>,
 ): Promise<Blob> {

@@ -7,28 +7,28 @@ export interface CoinNetwork {
   network: string;
 }
 
-/** Where a customer sends coins, and what becomes of them. */
+/** The customer's address for coins, and the terms of its deposits. */
 export interface DepositAddress extends CoinNetwork {
   address: string;
-  /** Blocks that must hold a payment before it is credited. */
+  /** Confirmations that a payment needs before it is credited. */
   confirmations: number;
-  /** Less stands in suspense. */
+  /** The least deposit that is credited; less is held in suspense. */
   minimum: string;
   maximum: string;
-  /** A simulated chain: nothing real may be sent to the address. */
+  /** True for a simulated chain: nothing real may be sent to the address. */
   paper: boolean;
 }
 
-/** What came in of a currency and is less than the minimum. */
+/** Deposits in a currency that are below the minimum. */
 export interface Suspense {
   sum: Money;
-  /** From this sum on it is credited by itself. */
+  /** The sum from which the coins are credited automatically. */
   minimum: string;
-  /** What it was worth when it came in. */
+  /** The value when the coins arrived. */
   worth: Money;
 }
 
-/** Coins that are sent on a simulated chain. */
+/** Coins to be sent on a simulated chain. */
 export interface TestPayment extends CoinNetwork {
   amount: string;
 }
@@ -49,7 +49,7 @@ export const decodeSuspense = (wire: Wire["SuspenseReply"]): Suspense => ({
   worth: { amount: wire.creditAmount, currency: wire.creditCurrency },
 });
 
-/** What was credited when the customer asked. */
+/** The money credited when the customer released suspense. */
 export const decodeRelease = (wire: Wire["SuspenseReleaseReply"]): Money => ({
   amount: wire.creditAmount,
   currency: wire.creditCurrency,

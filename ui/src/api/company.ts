@@ -1,6 +1,6 @@
 import type { Wire } from "./wire";
 
-/** Facts on a company; null where they are not known. */
+/** Facts about a company; null if unknown. */
 export interface Company {
   exchange: string;
   industry: string;

@@ -6,24 +6,24 @@ import { decodePage, encodePage } from "./paging";
 import { moment, type Wire } from "./wire";
 
 type Terms =
-  /** For each share. */
+  /** The amount per share. */
   | { kind: "dividend"; amount: string; currency: string }
-  /** So many new shares for so many old ones. */
+  /** The number of new shares for a number of old ones. */
   | { kind: "split"; ratio: { new: number; old: number } };
 
-/** What a company does to its shares. Dates are where the exchange is: `2026-12-01`. */
+/** A dividend or split of a company. Days are those of the exchange: `2026-12-01`. */
 export type CorporateAction = {
   id: string;
   exDay: string;
-  /** When the ex date begins. */
+  /** The start of the ex day. */
   exAt: number;
   recordDay: string;
   payDay: string;
-  /** Whether a company of the simulated market announced it. */
+  /** True for a company of the simulated market. */
   isSimulated: boolean;
 } & Terms;
 
-/** What each kind of action says. */
+/** Reads the terms of each kind of action. */
 const TERMS: Record<Wire["CorporateActionKind"], (wire: Wire["CorporateActionRow"]) => Terms> = {
   dividend: ({ perShare, currency }) => ({
     ...{ kind: "dividend", amount: perShare ?? "0", currency: currency ?? "" },
@@ -45,18 +45,18 @@ export const decodeCorporateAction = (wire: Wire["CorporateActionRow"]): Corpora
   return { ...dates, ...TERMS[wire.action](wire) };
 };
 
-/** Something that happens on a day, where the exchange is. */
+/** An event on a day of the exchange. */
 export interface MarketEvent {
   date: string;
   kind: Wire["MarketEvent"];
   market: string;
-  /** What it is about; null for a day of an exchange. */
+  /** The instrument; null for an event of the whole exchange. */
   instrument: { symbol: string; name: string } | null;
-  /** Of a dividend or a split. */
+  /** The dividend or split. */
   action: CorporateAction | null;
-  /** When the exchange closes early. */
+  /** The time of an early close. */
   closes: string | null;
-  /** What the exchange is closed for, where that has a known name. */
+  /** The holiday that closes the exchange, if its name is known. */
   holiday: string | null;
 }
 
@@ -70,10 +70,10 @@ export const decodeEvent = (wire: Wire["EventRow"]): MarketEvent => ({
   holiday: wire.stockCode ? null : (wire.name ?? null),
 });
 
-/** Dividends and splits that the quote screen shows at first. */
+/** Dividends and splits per page on the quote screen. */
 const ACTIONS_AT_ONCE = 5;
 const EVENTS_AT_ONCE = 50;
-/** What is announced changes once a day. */
+/** Announcements change once a day. */
 const STALE_AFTER_MS = 10 * 60_000;
 
 /** The dividends and splits of a stock, the newest ex date first. */
@@ -91,7 +91,7 @@ export const corporateActions = (listing: Listing) =>
     staleTime: STALE_AFTER_MS,
   });
 
-/** What happens from one day to another, the earliest first. */
+/** Market events within a range of days, the earliest first. */
 export const marketEvents = (from: string, to: string) =>
   infiniteQueryOptions({
     queryKey: [...families.market, "events", from, to],

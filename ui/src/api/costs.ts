@@ -3,26 +3,26 @@ import type { Wire } from "./wire";
 export interface Fee {
   name: string;
   amount: string;
-  /** The rule that it comes from. */
+  /** The rule that the fee comes from. */
   rule: string;
 }
 
-/** What holding a position on margin takes. Amounts are in the currency of the cost. */
+/** The cost of holding a position on margin. Amounts are in the currency of the cost. */
 export interface MarginCost {
   leverage: string;
-  /** Set aside for it, without fees. */
+  /** Set aside for the position, without fees. */
   margin: string;
-  /** Gained or lost when the price moves by a pip. */
+  /** The gain or loss when the price moves by a pip. */
   pipValue: string;
-  /** What closing it at once would lose. */
+  /** The loss if it were closed at once. */
   spread: string;
-  /** What a night brings at the rates of the day; below zero where it costs. Null where no rates are known. */
+  /** One night's financing at the day's rates; negative for a cost. Null if no rates are known. */
   financing: string | null;
-  /** Where the position would be closed by the house; null where no price is that bad. */
+  /** The price at which the house would liquidate the position; null if no price would. */
   liquidationPrice: string | null;
 }
 
-/** What an order would cost or bring. */
+/** The estimated cost or proceeds of an order. */
 export interface OrderCost {
   quantity: string;
   price: string;
@@ -30,17 +30,17 @@ export interface OrderCost {
   value: string;
   fees: Fee[];
   feeTotal: string;
-  /** What would be set aside for the part that rests. */
+  /** The hold for the part of the order that rests. */
   held: string;
   /** Paid by a buyer, fees included; received by a seller, less fees. */
   total: string;
   currency: string;
-  /** That of the price and the value. */
+  /** The currency of the price and the value. */
   priceCurrency: string;
-  /** Of an order that opens a position on margin. */
+  /** For an order that opens a position on margin. */
   margin: MarginCost | null;
   buyingPower: string;
-  /** The word of the refusal that placing it would meet now. */
+  /** The error word with which the order would be refused now. */
   refusal: string | null;
 }
 

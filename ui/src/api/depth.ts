@@ -10,11 +10,11 @@ export interface Book {
 
 export const decodeDepth = ({ bids, asks }: Wire["DepthReply"]): Book => ({ bids, asks });
 
-/** What the socket tells of a side: price and size, and a size of zero where a level is gone. */
+/** The pushed levels of a side: price and size, with size zero for a removed level. */
 type PushedLevels = [price: string, size: string][];
 type PushedBook = Partial<Record<keyof Book, PushedLevels>>;
 
-/** The levels of a side with what changed of them. */
+/** The levels of a side with the pushed changes applied. */
 function changed(levels: Level[], changes: PushedLevels | undefined, isBid: boolean): Level[] {
   if (!changes) return levels;
   const sizes = new Map(levels.map(({ price, size }) => [price, size]));
@@ -26,7 +26,7 @@ function changed(levels: Level[], changes: PushedLevels | undefined, isBid: bool
   return found.sort((a, b) => (isBid ? compare(b.price, a.price) : compare(a.price, b.price)));
 }
 
-/** The book with what the socket tells has changed, or as it tells all of it. */
+/** The book with a push applied, which has changes or the whole book. */
 export function changeBook({ bids, asks }: Book, data: unknown): Book {
   const change = data as PushedBook;
   return { bids: changed(bids, change.bids, true), asks: changed(asks, change.asks, false) };

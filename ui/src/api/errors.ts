@@ -2,11 +2,11 @@
 export class ApiError extends Error {
   /** The HTTP status, which equals the envelope's code. */
   readonly code: number;
-  /** The stable word, for example `insufficient_funds`; `unknown` where the reply named none. */
+  /** The stable word, for example `insufficient_funds`; `unknown` if the reply had none. */
   readonly error: string;
-  /** The request's field that was refused, as the wire names it. */
+  /** The refused field of the request, by its name on the wire. */
   readonly field: string | null;
-  /** The server's sentence in the customer's language; empty when it sent none. */
+  /** The server's sentence in the customer's language; empty if it sent none. */
   readonly msg: string;
   readonly detail: unknown;
 
@@ -22,12 +22,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The server could not be reached, or its reply was not one of ours. */
+/** The server could not be reached, or its reply was not in the API's format. */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
 }
 
-/** A money action whose answer did not arrive: whether it was done is not known. */
+/** A money action that got no answer: it may or may not have been carried out. */
 export class UnansweredError extends Error {
   override readonly name = "UnansweredError";
 
@@ -36,11 +36,11 @@ export class UnansweredError extends Error {
   }
 }
 
-/** No answer, or none that says anything about what was asked: the server is overloaded or broken. */
+/** True for an error that gives no verdict on the request: the server is unreachable, overloaded or broken. */
 export const saysNothing = (error: unknown) =>
   !(error instanceof ApiError) || error.code >= 500 || error.code === 429;
 
-/** True for a call that the UI itself gave up: it is silent. */
+/** True for a call that the UI itself aborted: no error is shown. */
 export function isAborted(error: unknown): boolean {
   return (error as Error | null)?.name === "AbortError";
 }

@@ -1,8 +1,8 @@
 import type { FileId } from "./files";
 
-/** How requests name a file: of its address only the path counts. */
+/** The address of a file in requests: only the path counts. */
 export const encodeFile = (id: FileId) => `/file/${id}`;
 
-/** The file that a request named. */
+/** The file of an address in a request. */
 export const fileIn = (address: string): FileId =>
   (address.split("?")[0] ?? "").replace("/file/", "");

@@ -1,17 +1,17 @@
 import type { ApiError } from "./errors";
 import { moment, type Wire } from "./wire";
 
-/** A picture that the server keeps of a customer, by its number. */
+/** The number of a customer's picture on the server. */
 export type FileId = string;
 
-/** Where a customer reads a picture of their own for some minutes. */
+/** A link by which a customer can read a picture of their own for some minutes. */
 export interface FileLink {
   id: FileId;
   until: number;
   signature: string;
 }
 
-/** The file that an upload made. */
+/** The file created by an upload. */
 export const decodeFile = (wire: Wire["FileReply"]): FileId => wire.id;
 
 export function decodeFileLink(wire: Wire["FileReply"]): FileLink {
@@ -23,13 +23,13 @@ export function decodeFileLink(wire: Wire["FileReply"]): FileLink {
   };
 }
 
-/** How a call asks for a picture by its link. */
+/** The request for a picture by its link. */
 export const encodeFileLink = ({ id, until, signature }: FileLink) => ({
   path: { id },
   query: { expires: until, signature },
 });
 
-/** Greatest size of a picture that this server takes, where a refusal tells it. */
+/** The greatest size of a picture in bytes, if a refusal states it. */
 export function greatestSize({ detail }: ApiError): number | null {
   const { maxBytes } = (detail ?? {}) as { maxBytes?: unknown };
   return typeof maxBytes === "number" && maxBytes > 0 ? maxBytes : null;

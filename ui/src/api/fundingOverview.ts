@@ -3,7 +3,7 @@ import { api, reply } from "./client";
 import { families } from "./keys";
 import type { Wire } from "./wire";
 
-/** What one unit of `from` is worth in `to`. */
+/** The value of one unit of `from` in `to`. */
 export interface Rate {
   from: string;
   to: string;
@@ -11,7 +11,7 @@ export interface Rate {
   source: string;
 }
 
-/** What the account is worth. Amounts are in `currency`. */
+/** The worth of the account. Amounts are in `currency`. */
 export interface FundingOverview {
   currency: string;
   /** Cash and positions. */
@@ -19,7 +19,7 @@ export interface FundingOverview {
   marketValue: string;
   todayProfit: string;
   todayProfitPercent: string;
-  /** Gained today on shares of Hong Kong, in HKD. */
+  /** Today's gain on shares of Hong Kong, in HKD. */
   hongKongTodayProfit: string;
   /** The totals of the past, oldest first. */
   history: { at: number; total: string }[];
@@ -37,7 +37,7 @@ export const decodeOverview = (wire: Wire["OverviewReply"]): FundingOverview => 
   rates: wire.rates,
 });
 
-/** The account's worth, and the rates between currencies that it and transfers go by. */
+/** The account's worth, and the exchange rates that it and transfers use. */
 export const fundingOverview = queryOptions({
   queryKey: families.fundingOverview,
   queryFn: ({ signal }) =>

@@ -6,13 +6,13 @@ import { moment, momentOrNull, type Wire } from "./wire";
 
 export type WalletType = Wire["WalletType"];
 export type DepositKind = Wire["DepositChannel"];
-/** What the customer says is on its way; coins are seen by themselves. */
+/** Deposits that the customer announces; coins are detected automatically. */
 export type AnnouncedKind = Exclude<DepositKind, "wallet">;
-/** `other` is what a newer server knows and this UI does not. */
+/** `other` is a status of a newer server that this UI does not know. */
 export type DepositStatus = "pending" | "completed" | "failed" | "cancelled" | "suspense" | "other";
 export type TransferStatus = "pending" | "completed" | "cancelled";
 
-/** What a wallet gets later, or pays where it is below zero, because trades settle then. */
+/** Money that a wallet receives when trades settle, or pays if negative. */
 export interface Unsettled {
   amount: string;
   at: number;
@@ -23,18 +23,18 @@ export interface Wallet {
   currency: string;
   /** All cash in it. */
   balance: string;
-  /** What can be spent. */
+  /** The amount that can be spent. */
   available: string;
-  /** What is set aside for open orders, withdrawals and positions on margin. */
+  /** The amount set aside for open orders, withdrawals and positions on margin. */
   held: string;
-  /** What can be moved out of it now: what can be spent, without what settles later. */
+  /** The amount that can be moved out now: the available amount without unsettled money. */
   transferable: string;
   /** The earliest first. */
   unsettled: Unsettled[];
   version: number;
 }
 
-/** What the socket tells of a wallet. */
+/** A wallet as it is pushed. */
 export type WalletChange = Omit<Wallet, "transferable" | "unsettled">;
 
 /** A transfer between the customer's own wallets. */
@@ -47,7 +47,7 @@ export interface Transfer {
   received: Money;
   /** Null within one currency. */
   rate: string | null;
-  /** The quote that it was made at; null within one currency. */
+  /** The quote used for it; null within one currency. */
   quoteId: string | null;
   at: number;
 }
@@ -56,38 +56,38 @@ export interface NewTransfer {
   from: WalletType;
   to: WalletType;
   amount: string;
-  /** What the server quoted for just this; between two currencies. */
+  /** The server's quote for this transfer; for two currencies. */
   quoteId?: string;
 }
 
 /** One way to put money in. */
 export interface DepositChannel {
   kind: DepositKind;
-  /** What is sent. */
+  /** The currency to send. */
   currency: string;
   minimum: string;
   maximum: string;
   creditCurrency: string;
-  /** Units credited for one that is sent. */
+  /** Units credited per unit sent. */
   rate: string;
   /** Null within one currency. */
   rateSource: string | null;
   rateSince: string | null;
-  /** The chain of digital currency. */
+  /** The chain of a digital currency. */
   network: string | null;
   confirmations: number | null;
-  /** Paper money: nothing may be sent. */
+  /** True for paper money: nothing may be sent. */
   paper: boolean;
-  /** It is announced with a picture and never without one. */
+  /** True if it can only be announced with a picture. */
   proofNeeded: boolean;
 }
 
-/** What a chain says of coins that came in. */
+/** A chain's data on received coins. */
 export interface Coins {
   transaction: string;
-  /** Blocks that hold them, their own among them; null where a message tells of them. */
+  /** Confirmations, the own block included; null in a pushed message. */
   confirmations: number | null;
-  /** Blocks after which they are credited. */
+  /** Confirmations needed before the coins are credited. */
   needed: number | null;
 }
 
@@ -99,17 +99,17 @@ export interface Deposit {
   /** The amount is null while coins wait for their confirmations. */
   credit: { amount: string | null; currency: string };
   rate: string | null;
-  /** The picture that proves the payment; null without one, and once it is gone. */
+  /** The picture that proves the payment; null if there is none or it was deleted. */
   proof: FileId | null;
-  /** The chain that coins came in on; null for a deposit that was announced. */
+  /** The chain of received coins; null for a deposit that was announced. */
   network: string | null;
   /** Null for a deposit that was announced. */
   coins: Coins | null;
-  /** Why it failed, or why coins wait. */
+  /** The reason for a failure, or for coins to wait. */
   reason: string | null;
   announcedAt: number;
   reviewedAt: number | null;
-  /** Who decided; null for coins, on which nobody has to. */
+  /** The reviewer; null for coins, which need no review. */
   reviewedBy: Wire["ApplicationReviewer"] | null;
   cancelledAt: number | null;
 }
@@ -132,7 +132,7 @@ export const decodeWallet = (wire: Wire["WalletReply"]): Wallet => ({
   })),
 });
 
-/** Reads what the socket tells of a wallet. */
+/** Reads a wallet from a push. */
 export const decodePushedWallet = (data: unknown) => decodeChange(data as Wire["Wallet"]);
 
 const TRANSFER_STATUSES: Record<Wire["TransferStatus"], TransferStatus> = {
@@ -204,7 +204,7 @@ export const decodeDeposit = (wire: Wire["DepositReply"]): Deposit => ({
 
 export const decodeDepositPage = decodePage(decodeDeposit);
 
-/** Reads a message of the socket: the deposit that it is about, or null where it is about something else. */
+/** Reads a pushed message: its deposit, or null if it concerns something else. */
 export function decodeDepositMessage(data: unknown): Deposit | null {
   const message = data as Wire["DepositReply"] & { kind: string };
   return message.kind === "deposit" ? decodeDeposit(message) : null;

@@ -1,7 +1,7 @@
 import type { FutureTerms } from "./market";
 import type { Wire } from "./wire";
 
-/** The terms of a future; undefined of everything else. */
+/** The terms of a future; undefined for other instruments. */
 export const decodeFutureTerms = (wire: Wire["StockRow"]): FutureTerms | undefined =>
   wire.lastTradeDate
     ? {
@@ -15,5 +15,5 @@ export const decodeFutureTerms = (wire: Wire["StockRow"]): FutureTerms | undefin
       }
     : undefined;
 
-/** How the months of a future are asked for, by any one of them. */
+/** The request for the months of a future, by any one of them. */
 export const encodeMonths = (symbol: string) => ({ stockCode: symbol });

@@ -1,33 +1,33 @@
 import { moment, type Wire } from "./wire";
 
 export interface User {
-  /** The user ID, eight digits; one can log in with it. */
+  /** The user ID, eight digits; it can be used to log in. */
   id: string;
   name: string;
   email: string;
-  /** What others give when they sign up. */
+  /** The code that others enter to sign up. */
   inviteCode: string;
   payPasswordSet: boolean;
   registeredAt: number;
 }
 
-/** What a login or a registration brings. */
+/** The result of a login or a registration. */
 export interface LoggedIn {
   token: string;
   user: User;
 }
 
-/** Somewhere that the customer is logged in. */
+/** One of the customer's sessions. */
 export interface UserSession {
   id: string;
-  /** What the client called itself when it logged in. */
+  /** The client's own name for itself at the login. */
   device: string;
-  /** The network address that it logged in from. */
+  /** The network address of the login. */
   address: string;
-  /** The session of this device. */
+  /** True for the session of this device. */
   current: boolean;
   lastSeenAt: number;
-  /** When one has to log in again at the latest, however much it is used. */
+  /** The time when the session ends at the latest, however much it is used. */
   endsAt: number;
 }
 
@@ -40,7 +40,7 @@ export const decodeUser = (wire: Wire["User"]): User => ({
   registeredAt: moment(wire.createTimeTimestamp),
 });
 
-/** What this device has stored of a customer. Devices that logged in to an earlier release have what the wire said. */
+/** The customer stored on this device. A device that logged in under an earlier release has the wire's format. */
 export const readStoredUser = (stored: string): User => {
   const user = JSON.parse(stored) as User | Wire["User"];
   return "userLoginId" in user ? decodeUser(user) : user;

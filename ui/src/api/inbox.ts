@@ -1,7 +1,7 @@
 import { decodePage, type Paged } from "./paging";
 import { moment, type Wire } from "./wire";
 
-/** What a notice is about; `other` is what a newer server knows and this UI does not. */
+/** The subject of a notice; `other` is one of a newer server that this UI does not know. */
 export type NoticeSubject =
   | "order"
   | "deposit"
@@ -12,7 +12,7 @@ export type NoticeSubject =
   | "identity"
   | "other";
 
-/** Something that the customer was told of the account. Its sentences are in the language of the request. */
+/** A notice to the customer about the account. Its sentences are in the language of the request. */
 export interface Notice {
   id: string;
   title: string;
@@ -20,9 +20,9 @@ export interface Notice {
   isRead: boolean;
   toldAt: number;
   subject: NoticeSubject;
-  /** The order, deposit, withdrawal or position; null for what has no id. */
+  /** The order, deposit, withdrawal or position; null for a subject without an id. */
   subjectId: string | null;
-  /** The instrument that it is about. */
+  /** The instrument concerned. */
   instrument: { symbol: string; market: string } | null;
 }
 
@@ -34,7 +34,7 @@ const SUBJECTS: Record<Wire["NoticeSubject"], NoticeSubject> = {
   security: "security",
   payout: "payout",
   identity: "identity",
-  // Its screen is not there yet.
+  // This subject has no screen yet.
   service: "other",
 };
 
@@ -50,7 +50,7 @@ export const decodeNotice = (wire: Wire["NoticeRow"]): Notice => ({
     wire.stock_code && wire.market ? { symbol: wire.stock_code, market: wire.market } : null,
 });
 
-/** A page of the inbox, and how much of all of it is not read. */
+/** A page of the inbox, and the number of unread notices in all. */
 export interface InboxPage extends Paged<Notice> {
   unread: number;
 }
@@ -62,10 +62,10 @@ export const decodeInbox = (wire: Wire["InboxReply"]): InboxPage => ({
   unread: wire.unread,
 });
 
-/** What the socket tells of the inbox; `unread` counts what is not read afterwards. */
+/** A push about the inbox; `unread` is the number of unread notices after it. */
 export type InboxNews =
   | { what: "told"; unread: number }
-  /** These have been read; null for all. */
+  /** The notices that were read; null for all. */
   | { what: "read"; ids: string[] | null; unread: number };
 
 interface WireNews {
@@ -74,12 +74,12 @@ interface WireNews {
   ids?: string[] | null;
 }
 
-/** Reads a message of the socket; null where it is not about the inbox. */
+/** Reads a pushed message; null if it is not about the inbox. */
 export function decodeInboxMessage(data: unknown): InboxNews | null {
   const { kind, unread, ids } = data as WireNews;
   if (kind === "notice") return { what: "told", unread };
   return kind === "read" ? { what: "read", ids: ids ?? null, unread } : null;
 }
 
-/** Names the notices that were read; null for all. */
+/** The request that marks notices as read; null for all. */
 export const encodeRead = (ids: string[] | null) => (ids ? { ids } : {});

@@ -4,7 +4,7 @@ import { decodeDetail } from "./detail";
 import { instrumentKey, marketKey } from "./keys";
 import { encodeListing, type Listing } from "./market";
 
-/** The rules and the quote of an instrument, for every screen that shows or trades it. */
+/** The rules and the quote of an instrument, for screens that show or trade it. */
 export const instrumentDetail = (listing: Listing) =>
   queryOptions({
     queryKey: instrumentKey(listing),
@@ -12,17 +12,17 @@ export const instrumentDetail = (listing: Listing) =>
       reply(
         api.GET("/m_ft/stock_detail_ft", { params: { query: encodeListing(listing) }, signal }),
       ).then(decodeDetail),
-    // The quote, the book and the session are live; this renews what the socket does not carry, such as an auction.
+    // The quote, the book and the session are pushed; this refreshes the rest, such as an auction.
     refetchInterval: 15_000,
   });
 
-/** How the market of a symbol is looked up. Where several use it, the one where it has that name. */
+/** The request for a symbol's market. Of several markets, the one where the name matches. */
 const encodeLookup = (symbol: string, name: string) => ({
   stkcode: symbol,
   stkName: name || null,
 });
 
-/** The market that an instrument is traded on. Where several use its symbol, the one where it has that name. */
+/** The market of an instrument. Of several markets with its symbol, the one where the name matches. */
 export const marketOf = (symbol: string, name: string) =>
   queryOptions({
     queryKey: marketKey(symbol, name),
@@ -30,6 +30,6 @@ export const marketOf = (symbol: string, name: string) =>
       reply(api.POST("/market/getMaket", { body: encodeLookup(symbol, name), signal })).then(
         ({ market }) => market,
       ),
-    // An instrument does not change its market.
+    // The market of an instrument never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });

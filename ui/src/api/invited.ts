@@ -1,8 +1,8 @@
 import { moment, type Wire } from "./wire";
 
-/** Somebody who joined by the customer's invitation, as far as the customer may know. */
+/** A customer who joined by invitation, with the data that the inviter may see. */
 export interface InvitedCustomer {
-  /** Two letters of the e-mail address, and how it ends. */
+  /** Two letters of the e-mail address, and its ending. */
   maskedEmail: string;
   joinedAt: number;
 }

@@ -1,8 +1,8 @@
 import type { Listing } from "./market";
 
 /**
- * What the cache holds, by what it is about. A misspelt key would silently renew nothing, so that each is written once,
- * here. A family's key begins those of its members: who invalidates the family renews them all.
+ * The keys of the query cache, by subject. A misspelt key would silently invalidate nothing, so each is written once,
+ * here. A family's key is the prefix of its members': invalidating the family invalidates all.
  */
 export const families = {
   serverFacts: ["serverFacts"],
@@ -30,11 +30,11 @@ export type Family = keyof typeof families;
 /** The key of an order's own screen. */
 export const orderKey = (id: string) => [...families.orders, "detail", id] as const;
 export const fillsKey = [...families.orders, "fills"] as const;
-/** The key of what is held of each instrument. */
+/** The key of the holdings of each instrument. */
 export const holdingKey = [...families.positions, "holding"] as const;
-/** The key of an instrument: its rules, its quote and whether it is watched. */
+/** The key of an instrument: its rules, its quote, and its place on the watchlist. */
 export const instrumentKey = ({ symbol, market }: Listing) =>
   [...families.market, "detail", market, symbol] as const;
-/** The key of the market that an instrument is traded on. */
+/** The key of an instrument's market. */
 export const marketKey = (symbol: string, name: string) =>
   [...families.market, "of", symbol, name] as const;

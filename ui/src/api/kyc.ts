@@ -3,53 +3,53 @@ import { encodeFile } from "./fileAddress";
 import type { FileId } from "./files";
 import { momentOrNull, type Wire } from "./wire";
 
-/** `other` is what a newer server knows and this UI does not. */
+/** `other` is a status of a newer server that this UI does not know. */
 export type KycStatus = "none" | "underReview" | "verified" | "unsuccessful" | "other";
 export type DocumentKind = "idCard" | "passport";
 
-/** How far the check of a customer's identity has come. It holds nothing of what the document says. */
+/** The progress of a customer's identity check. It has no content of the document. */
 export interface Kyc {
   status: KycStatus;
-  /** Why it was unsuccessful, as words of the server. */
+  /** The reasons for failure, as the server's words. */
   reasons: readonly string[];
   document: DocumentKind | null;
-  /** Who issued it, in two letters. */
+  /** The issuing country, in two letters. */
   country: string | null;
   sentAt: number | null;
-  /** By when it is reviewed. */
+  /** The deadline of the review. */
   reviewUntil: number | null;
-  /** The review takes longer than was said. */
+  /** True if the review is past its deadline. */
   overdue: boolean;
   reviewedAt: number | null;
   reviewedBy: "autopilot" | "reviewers" | null;
-  /** By when the pictures of an unsuccessful check are deleted. */
+  /** The time when the pictures of an unsuccessful check are deleted. */
   picturesUntil: number | null;
-  /** Paper money: a first name whose check is unsuccessful, for trying it. */
+  /** For paper money: a first name whose check always fails, for testing. */
   refusedName: string | null;
 }
 
-/** What a customer types of a document, and the pictures of it. */
+/** The typed data of a document, and its pictures. */
 export interface Identity {
   document: DocumentKind;
   country: string;
   firstName: string;
   lastName: string;
   number: string;
-  /** `YYYY-MM-DD`; empty where the document says it. */
+  /** `YYYY-MM-DD`; empty if the document itself states it. */
   birthday: string;
-  /** The two lines at the bottom of a passport's page; none of an ID card. */
+  /** The two lines at the bottom of a passport's page; empty for an ID card. */
   lines: readonly string[];
   front: FileId;
   back: FileId | null;
 }
 
-/** A country or region whose documents are taken. */
+/** A country or region whose documents are accepted. */
 export interface Area {
   /** Two letters of ISO 3166-1. */
   code: string;
   /** In the customer's language. */
   name: string;
-  /** All that it may be searched by. */
+  /** All names to search by. */
   names: readonly string[];
 }
 
@@ -104,7 +104,7 @@ const FIELDS: Partial<Record<string, keyof Identity>> = {
   backUrl: "back",
 } satisfies Record<Exclude<keyof Wire["IdentityRequest"], "documentType">, keyof Identity>;
 
-/** What of a document the server refused; null where it is none of what was typed. */
+/** The part of a document that the server refused; null for any other field. */
 export const refusedPart = ({ field }: ApiError): keyof Identity | null =>
   (field && FIELDS[field]) || null;
 

@@ -5,18 +5,18 @@ import type { Wire } from "./wire";
 
 const TRENDS = ["up", "down", "sideways"] as const;
 
-/** What the closes of a coin say; undefined of a row that does not tell it. */
+/** The readings of a coin; undefined for a row without them. */
 const decodeReadings = (wire: Wire["StockRow"] | Wire["QuantRow"]): CoinReadings | undefined =>
   "trend" in wire
     ? {
-        // The API's document does not say which words there are: one that is new says nothing here.
+        // The API's document does not list the words: an unknown one is ignored.
         trend: TRENDS.find((known) => known === wire.trend) ?? null,
         strength: wire.rsi ?? null,
         volatility: wire.volatility ?? null,
       }
     : undefined;
 
-/** A row of a list of any class: of a future with its terms, of a coin with what its closes say. */
+/** Reads a row of a list of any class: a future with its terms, a coin with its readings. */
 export const decodeRow = (wire: Wire["StockRow"] | Wire["QuantRow"]): ListedInstrument => ({
   ...decodeListed(wire),
   future: decodeFutureTerms(wire),

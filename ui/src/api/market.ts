@@ -3,7 +3,7 @@ import { momentOrNull, type Wire } from "./wire";
 
 export type MarketSession = Wire["MarketSession"];
 
-/** Every class of instruments: its number in the API and in published addresses, and what both call its market. */
+/** Every class of instruments: its number in the API and in published addresses, and its market's name in both. */
 const CLASSES = {
   usStock: [0, "UsStock"],
   hkStock: [11, "HK"],
@@ -18,29 +18,29 @@ export const assetClasses = Object.keys(CLASSES) as AssetClass[];
 
 export const encodeMarket = (assetClass: AssetClass) => CLASSES[assetClass][1];
 
-/** What a market trades; undefined of one that is not known. */
+/** The class that a market trades; undefined for an unknown market. */
 export const decodeMarket = (market: string | undefined): AssetClass | undefined =>
   assetClasses.find((known) => encodeMarket(known) === market);
 
-/** The number that the API and published addresses have for a class. */
+/** The number of a class in the API and in published addresses. */
 export const encodeAssetClass = (assetClass: AssetClass) => CLASSES[assetClass][0];
 
-/** What a call or a topic needs to find an instrument. */
+/** The identity of an instrument in calls and topics. */
 export interface Listing {
   symbol: string;
   market: string;
 }
 
-/** An instrument by name, as links to it carry it. */
+/** An instrument with its name, as links carry it. */
 export interface Instrument extends Listing {
   name: string;
   assetClass: AssetClass;
 }
 
-/** The newest state of a market. A figure is null while there is none: before the first tick, or without a bid. */
+/** The newest state of a market. A figure is null if there is none: before the first tick, or without a bid. */
 export interface Quote {
   last: string | null;
-  /** Since the previous close. */
+  /** The change since the previous close. */
   change: string | null;
   changePercent: string | null;
   bid: string | null;
@@ -53,10 +53,10 @@ export interface Quote {
   /** Units traded in the session. */
   volume: string | null;
   feed: string | null;
-  /** When the exchange had it. */
+  /** The exchange's time of the quote. */
   at: number | null;
   session: MarketSession;
-  /** Too old to trade on. */
+  /** True if too old to trade on. */
   stale: boolean;
 }
 
@@ -65,63 +65,63 @@ export interface ListedInstrument extends Instrument {
   id: string;
   exchange: string;
   industry: string;
-  /** What its prices are in. */
+  /** The currency of its prices. */
   currency: string;
-  /** Of a pair, the currency that is counted; null for everything else. */
+  /** The base currency of a pair; null for other instruments. */
   baseCurrency: string | null;
   /** Quantities are multiples of it. */
   lotSize: string;
   tradable: boolean;
-  /** Since when nothing of it is traded, by an operator, for a split or by its exchange; null while it is. */
+  /** The start of a halt, by an operator, for a split or by the exchange; null while it is traded. */
   haltedAt: number | null;
-  /** Of a future, the month in which most contracts are open. */
+  /** True for the month of a future with the greatest open interest. */
   isMainMonth: boolean;
-  /** The least decimals of its prices. */
+  /** The least number of decimals of its prices. */
   priceDigits: number;
   previousClose: string | null;
   /** The newest daily closes and the present price, oldest first. */
   recentCloses: string[];
-  /** What the day's volume is worth, as it was when the list was read; null for what is not traded. */
+  /** The value of the day's volume when the list was read; null for untraded instruments. */
   turnover: string | null;
-  /** As it was when the list was read; ticks come over the socket. */
+  /** The quote when the list was read; ticks arrive over the socket. */
   quote: Quote;
-  /** Of a future its terms; only its own lists and its detail have them. */
+  /** The terms of a future; only in its own lists and its detail. */
   future?: FutureTerms | undefined;
-  /** Of a coin what its closes say; only its own list has it. */
+  /** The readings of a coin; only in its own list. */
   readings?: CoinReadings | undefined;
 }
 
-/** What a future of one month is a contract on. Days are those of its exchange: `2026-12-18`. */
+/** The terms of a future of one month. Days are those of its exchange: `2026-12-18`. */
 export interface FutureTerms {
   lastTradeDay: string;
-  /** From then on a long position may have to take delivery; null where nothing is delivered. */
+  /** From this day on a long position may have to take delivery; null if nothing is delivered. */
   firstNoticeDay: string | null;
-  /** What a point of the price is worth. */
+  /** The value of one point of the price. */
   multiplier: string | null;
-  /** The difference is paid at the end, and nothing delivered. */
+  /** True if the difference is paid at the end, and nothing delivered. */
   isCashSettled: boolean;
   previousSettle: string | null;
-  /** Contracts that were open after the day before. */
+  /** Open contracts at the end of the day before. */
   openInterest: string | null;
-  /** How many more they are than a day before. */
+  /** The change of open interest from the day before that. */
   openInterestChange: string | null;
 }
 
-/** What the newest daily closes of a coin say; null where they are too few. */
+/** Readings from the newest daily closes of a coin; null if there are too few. */
 export interface CoinReadings {
   trend: "up" | "down" | "sideways" | null;
   /** The relative strength index of fourteen days, from 0 to 100. */
   strength: string | null;
-  /** In percent a year. */
+  /** In percent per year. */
   volatility: string | null;
 }
 
-/** What somebody traded. */
+/** A trade on the market. */
 export interface MarketTrade {
   at: number;
   price: string;
   size: string;
-  /** Who came to the other: a buyer to the ask, or a seller to the bid. */
+  /** The aggressor: a buyer at the ask, or a seller at the bid. */
   side: "buy" | "sell";
 }
 
@@ -142,56 +142,56 @@ export interface InstrumentDetail extends ListedInstrument {
   week52Low: string | null;
   marketCap: string | null;
   openAroundTheClock: boolean;
-  /** The name of the calendar that it trades by; empty for what never closes. */
+  /** The name of its trading calendar; empty if it never closes. */
   calendar: string;
-  /** The zone in which the exchange tells its times, such as `America/New_York`. */
+  /** The time zone of the exchange, such as `America/New_York`. */
   timeZone: string;
-  /** When regular hours begin or go on next; null while they last. */
+  /** The next start or resumption of regular hours; null during them. */
   sessionOpensAt: number | null;
-  /** Whether the day pauses now and will go on. */
+  /** True during a break within the day. */
   isOnBreak: boolean;
   sessionClosesAt: number;
-  /** Trading days until what is bought or sold has settled; null for what can only be watched. */
+  /** Trading days until a trade settles; null for instruments that cannot be traded. */
   settlementDays: number | null;
-  /** When what is bought or sold now has settled; null where nothing changes hands. */
+  /** The settlement time of a trade made now; null if nothing changes hands. */
   settlesAt: number | null;
-  /** Of what is held on margin. */
+  /** The terms for positions on margin. */
   margin: MarginTerms | null;
-  /** Of a new stock. */
+  /** The offer of a new stock. */
   offer?: Offer | undefined;
-  /** Of a stock that opens with one, or reopens. */
+  /** The auction of a stock that opens or reopens with one. */
   auction?: Auction | undefined;
-  /** While nothing of it is traded. */
+  /** Present while trading is halted. */
   halt?: Halt | undefined;
 }
 
-/** Why and until when nothing of an instrument is traded. */
+/** The reason for and the end of a trading halt. */
 export interface Halt {
-  /** Null where nobody knows yet. */
+  /** Null while the end is unknown. */
   resumesAt: number | null;
-  /** Whether orders with a limit are taken, and wait. */
+  /** True if limit orders are accepted, to wait. */
   takesLimitOrders: boolean;
 }
 
-/** How a position on margin may be held. */
+/** The terms of positions on margin. */
 export interface MarginTerms {
-  /** The most that a customer may choose. */
+  /** The highest leverage that a customer may choose. */
   leverageCap: string;
-  /** A position is closed when its margin and its profit fall to this share of its first margin, in percent. */
+  /** A position is liquidated when its margin plus its profit falls to this share of its first margin, in percent. */
   closeOutPercent: string;
   financing: Financing | null;
 }
 
-/** What the next night brings, in percent a year of the position; below zero where it costs. */
+/** The financing of the next night, in percent per year of the position; negative for a cost. */
 export interface Financing {
   long: string;
   short: string;
   at: number;
-  /** How many nights are charged then. */
+  /** The number of nights charged then. */
   nights: number;
 }
 
-/** What is traded in a while. Prices and volume are decimal text. */
+/** The trades of one period. Prices and volume are decimal text. */
 export interface Bar {
   start: number;
   open: string;
@@ -205,7 +205,7 @@ export const encodeListing = ({ symbol, market }: Listing) => ({ stockCode: symb
 
 type WireInstrument = Pick<Wire["StockRow"], "stock_code" | "market" | "name">;
 
-/** What a market trades; shares where nothing says which market. */
+/** The class that a market trades; US stocks for an unknown market. */
 export const classOf = (market: string | undefined): AssetClass =>
   decodeMarket(market) ?? "usStock";
 
@@ -257,10 +257,10 @@ const decodeQuote = (wire: WireQuote): Quote => ({
   stale: wire.stale,
 });
 
-/** Reads the whole quote that the socket tells first. */
+/** Reads the whole quote that is pushed first. */
 export const decodePushedQuote = (data: unknown) => decodeQuote(data as WireQuote);
 
-/** Writes into a quote what the socket tells has changed. Hundreds come in a second, so nothing is made for them. */
+/** Writes pushed changes into a quote. Hundreds arrive per second, so it allocates nothing. */
 export function updateQuote(quote: Quote, data: unknown): void {
   const change = data as Partial<WireQuote>;
   if (change.price_nominal !== undefined) quote.last = change.price_nominal;
@@ -303,7 +303,7 @@ export const decodeListed = (wire: Wire["StockRow"]): ListedInstrument => ({
 
 export const decodeListedAll = (wire: Wire["StockRow"][]) => wire.map(decodeListed);
 
-/** The parts of a bar come in a row, of which the API's document cannot tell the types. */
+/** A bar is a tuple, whose types the API's document cannot express. */
 export function decodeBar(wire: Wire["Candle"]): Bar {
   const [start, open, high, low, close, volume] = wire as [
     start: number,

@@ -1,20 +1,20 @@
 import type { Listing, MarketSession } from "./market";
 import { moment, momentOrNull, type Wire } from "./wire";
 
-/** What the exchange of an instrument does now, and what comes next. */
+/** The session of an instrument's exchange, and the next one. */
 export interface MarketStatus {
   session: MarketSession;
-  /** Whether the day pauses now and will go on. */
+  /** True during a break within the day. */
   isOnBreak: boolean;
-  /** When regular hours begin or go on next. */
+  /** The next start or resumption of regular hours. */
   opensAt: number | null;
-  /** When a day's regular hours end next. */
+  /** The next end of a day's regular hours. */
   closesAt: number | null;
-  /** The holiday for which it is closed today, in each language; null on others, and where its name is not known. */
+  /** Today's holiday, in each language; null on other days, and if its name is unknown. */
   holiday: Wire["HolidayName"] | null;
-  /** Whether it never closes, or this server keeps no hours. */
+  /** True if the market never closes, or this server ignores trading hours. */
   openAroundTheClock: boolean;
-  /** What of its instruments is halted or trades within a band now. */
+  /** The instruments that are halted or restricted to a price band now. */
   halts: Wire["HaltedInstrument"][];
 }
 
@@ -28,17 +28,17 @@ const decodeStatus = (wire: Wire["MarketStatus"]): MarketStatus => ({
   halts: wire.halts,
 });
 
-/** Why an instrument is not traded, or only within a band, and until when. */
+/** A halt of an instrument or a restriction to a price band, with its reason and its end. */
 export interface Halted {
   kind: Wire["HaltOrRestraint"];
   since: number;
-  /** Null where nobody knows yet. */
+  /** Null while the end is unknown. */
   until: number | null;
-  /** The band that it is traded within; null where it is not traded. */
+  /** The price band for trading; null during a halt. */
   band: { lower: string; upper: string } | null;
 }
 
-/** How one instrument is halted or restrained; null while it is not. */
+/** The halt or restriction of one instrument; null without one. */
 export function haltedOf({ halts }: MarketStatus, { market, symbol }: Listing): Halted | null {
   const wire = halts.find((halt) => halt.market === market && halt.stockCode === symbol);
   if (!wire) return null;
@@ -51,7 +51,7 @@ export function haltedOf({ halts }: MarketStatus, { market, symbol }: Listing): 
   };
 }
 
-/** What the socket tells of one calendar; null where it knows nothing of it. */
+/** Reads the pushed status of one calendar; null if the push has none. */
 export function decodePushedStatus(data: unknown): MarketStatus | null {
   const [item] = (data as { items: Wire["MarketStatus"][] }).items;
   return item ? decodeStatus(item) : null;

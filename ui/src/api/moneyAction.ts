@@ -6,26 +6,26 @@ import { tellUnansweredChange, type Unanswered, unansweredOf } from "./unanswere
 
 /** An action that moves money or orders. */
 export interface MoneyAction<Body extends object, Answer, Sent extends object = Body> {
-  /** Names the call. With the body it says what is intended. */
+  /** The name of the call. With the body it identifies the intention. */
   name: string;
-  /** How the body is sent, and written down until it is answered, where the wire has other names. */
+  /** Encodes the body for sending and for storage until it is answered, if the wire has other names. */
   encode?(body: Body): Sent;
-  /** Reads what was written down. */
+  /** Decodes a stored body. */
   decode?(sent: Sent): Body;
-  /** `secret` is what the customer types to confirm; it belongs neither to the intention nor to a store. */
+  /** `secret` is typed by the customer to confirm; it is not part of the intention and never stored. */
   send(sent: Sent, key: string, secret: string): Promise<Answer>;
   /**
-   * What of the body tells a second try from another action, where the rest may have moved in between: a price that
-   * follows the market, say. Without it a second try has the same body.
+   * The part of the body that identifies a second try if the rest may have changed in between, such as a price that
+   * follows the market. Without it a second try has the same body.
    */
   about?(sent: Sent): object;
-  /** What the action changes, and is to be read again after it. */
+  /** The query families to refetch after the action. */
   changes: readonly Family[];
-  /** What the customer wants, such as "Buy 10 AAPL at 180.05". `subject` is as the intention has it. */
+  /** The action in words, such as "Buy 10 AAPL at 180.05". `subject` is that of the intention. */
   words: (body: Body, subject: string) => string;
-  /** What came of it, as a sentence. */
+  /** The outcome, as a sentence. */
   outcome: (answer: Answer, body: Body, subject: string) => string;
-  /** True where the customer confirms it with the pay password. */
+  /** True if the customer confirms it with the pay password. */
   needsPayPassword?: boolean;
 }
 
@@ -35,16 +35,15 @@ type Codec<Body extends object> = Pick<MoneyAction<Body, unknown, object>, "enco
 export const sentOf = <Body extends object>(action: Codec<Body>, body: Body): object =>
   action.encode ? action.encode(body) : body;
 
-/** The body of an action that was written down. */
+/** The body of a stored action. */
 export function bodyOf<Body extends object>(action: Codec<Body>, { body }: Unanswered): Body {
   const sent = JSON.parse(body);
   return action.decode ? action.decode(sent) : sent;
 }
 
 /**
- * What is asked of the server, written down under its Idempotency-Key: a fresh one, kept for the retries of this
- * intention. It begins with the time, so that the server's database finds new ones together. (`crypto.randomUUID` is
- * for secure pages only.)
+ * A new intention with its Idempotency-Key, which its retries keep. The key begins with the time, so that new keys are
+ * adjacent in the server's database. (`crypto.randomUUID` is for secure pages only.)
  */
 export const intend = (name: string, body: object, subject?: string): Unanswered => ({
   action: name,
@@ -54,7 +53,7 @@ export const intend = (name: string, body: object, subject?: string): Unanswered
   ...(subject === undefined ? {} : { subject }),
 });
 
-/** Refusals of the caller or of this try alone: they do not say what an earlier try came to. */
+/** Refusals of the caller or of this try alone: the outcome of an earlier try stays unknown. */
 const OF_THE_CALL = [401, 408, 429];
 
 /** True for a refusal of the action itself, and not of the caller who asked for it. */
@@ -66,12 +65,12 @@ function isFinal({ code, error }: ApiError): boolean {
   );
 }
 
-/** What this page has sent, by key, and still waits for. */
+/** The calls of this page that are not answered yet, by key. */
 const underWay = new Map<string, Promise<unknown>>();
 
 export const isUnderWay = (key: string) => underWay.has(key);
 
-/** Resolves when all that this page has sent by now is answered. */
+/** Resolves when all calls that this page has sent so far are answered. */
 export const whenAnswered = () => Promise.allSettled(underWay.values());
 export const isAnythingUnderWay = () => underWay.size > 0;
 
@@ -88,18 +87,17 @@ async function sendNow<Body extends object, Answer>(
     unanswered.remove(intention.key);
     return answer;
   } catch (error) {
-    // The server's own trouble says nothing about what it had done by then.
+    // A server error leaves open what was done before it.
     if (!(error instanceof ApiError) || error.code >= 500) throw new UnansweredError(error);
-    // A wrong password ends this try, but what an earlier one came to is still not known.
+    // A wrong password ends this try, but the outcome of an earlier one is still unknown.
     if (!isRepeated || isFinal(error)) unanswered.remove(intention.key);
     throw error;
   }
 }
 
 /**
- * Sends an intention under its Idempotency-Key. One that got no answer may have been carried out, so
- * sending it once more is a repetition, with the same key and body; one that is still under way is
- * waited for, and not sent again.
+ * Sends an intention under its Idempotency-Key. One that got no answer may have been carried out, so sending it again
+ * repeats the same key and body; one that is still under way is awaited, and not sent again.
  */
 export function sendOnce<Body extends object, Answer>(
   action: MoneyAction<Body, Answer, object>,

@@ -21,14 +21,14 @@ export const encodeDeposit = ({ kind, currency, amount, proof }: NewDeposit): De
   ...(proof ? { proofUrl: encodeFile(proof) } : {}),
 });
 
-/** What tells a deposit from another: the same money with another proof is the same deposit. */
+/** The fields that identify a deposit: the same money with another proof is the same deposit. */
 export const aboutDeposit = ({ channel, currency, amount }: DepositRequest) => ({
   channel,
   currency,
   amount,
 });
 
-/** A deposit that was asked for, as `encodeDeposit` has written it. */
+/** Reads a deposit request that `encodeDeposit` has written. */
 export const decodeNewDeposit = (sent: DepositRequest): NewDeposit => ({
   kind: sent.channel,
   currency: sent.currency,

@@ -4,12 +4,12 @@ import { families } from "./keys";
 import { decodeInstrument, type Instrument } from "./market";
 import { moment, type Wire } from "./wire";
 
-/** An article in a list. Who wrote it: the server, from what it recorded, or who runs it. */
+/** An article in a list, written by the server from its records, or by its operator. */
 export interface Article {
   id: string;
   title: string;
   summary: string;
-  /** What it is written in, which may not be the reader's language. */
+  /** The article's language, which may not be the reader's. */
   language: string;
   author: Wire["ArticleAuthor"];
   publisher: string | null;
@@ -54,7 +54,7 @@ const decodeTag = (wire: Wire["DictionaryEntry"]): Tag => ({
   name: wire.dictLabel,
 });
 
-/** What articles can be about. */
+/** The tags that articles can have. */
 export const tags = queryOptions({
   queryKey: [...families.news, "tags"],
   queryFn: ({ signal }) =>

@@ -1,20 +1,20 @@
 import { moment, momentOrNull, type Wire } from "./wire";
 
-/** How far a new stock has come, in the order in which customers can do something about it. */
+/** The stages of a new stock, those on which customers can act first. */
 export const offerStatuses = ["open", "allotment", "upcoming", "listed"] as const;
 export type OfferStatus = Wire["OfferStatus"];
 
-/** What a company sells on its way to the market. Days are those of its exchange: `2026-12-07`. */
+/** A company's offer of new shares. Days are those of its exchange: `2026-12-07`. */
 export interface Offer {
   status: OfferStatus;
-  /** The company is invented, for the simulated market. */
+  /** True for an invented company of the simulated market. */
   isSimulated: boolean;
   price: string;
-  /** The range that the price was to lie in. */
+  /** The announced range of the price. */
   priceLow: string;
   priceHigh: string;
   shares: string;
-  /** What the shares bring at their price. */
+  /** The total price of the shares. */
   raised: string;
   exchange: string;
   prospectusDay: string;
@@ -29,7 +29,7 @@ export interface Offer {
 
 export type AuctionPhase = Wire["AuctionPhase"];
 
-/** What an auction came to; a figure is null where nothing could be traded. */
+/** The result of an auction; a figure is null if nothing could be traded. */
 export interface AuctionResult {
   day: string;
   at: number;
@@ -37,24 +37,24 @@ export interface AuctionResult {
   paired: string | null;
 }
 
-/** An auction of a stock: the one that takes orders now, or the next. Figures are null while none are told. */
+/** An auction of a stock: the one taking orders now, or the next. Figures are null if not published. */
 export interface Auction {
-  /** Whether it ends a pause, and does not open the day. */
+  /** True if it ends a halt; false if it opens the day. */
   reopens: boolean;
   phase: AuctionPhase;
   price: string | null;
-  /** Since the previous close. */
+  /** The change since the previous close. */
   changePercent: string | null;
-  /** What would be bought, and as much sold. */
+  /** The quantity that would be bought and sold. */
   paired: string | null;
   imbalance: string | null;
-  /** Who would be left with it; null where nobody would. */
+  /** The side with the imbalance; null without one. */
   imbalanceSide: "buy" | "sell" | null;
   collectsAt: number | null;
   indicatesAt: number | null;
   bindsAt: number | null;
   closesAt: number | null;
-  /** By when it clears. */
+  /** The time by which it clears. */
   endsAt: number | null;
   last: AuctionResult | null;
 }

@@ -9,11 +9,11 @@ import {
 import { decodePage, PAGE_SIZE_MAX } from "./paging";
 import type { Wire } from "./wire";
 
-/** The markets whose stocks have auctions, blocks and new ones. */
+/** The markets whose stocks have auctions, block trades and new offers. */
 export const stockMarkets = ["UsStock", "HK"] as const;
 export type StockMarket = (typeof stockMarkets)[number];
 
-/** A company on its way to the market, or just there. */
+/** A company that is being or was just listed. */
 export interface NewStock extends ListedInstrument {
   offer: Offer;
 }
@@ -23,12 +23,12 @@ export interface AuctionStock extends ListedInstrument {
   auction: Auction;
 }
 
-/** The least block of a stock, and between which prices it may be done. */
+/** The least size of a block trade in a stock, and its price range. */
 export interface BlockTerms {
   leastQuantity: string;
   /** In the stock's currency. */
   leastValue: string;
-  /** How far from the quote, in percent. */
+  /** The greatest distance from the quote, in percent. */
   band: string;
   low: string;
   high: string;
@@ -65,17 +65,17 @@ export const decodeBlockStocks = decodePage(decodeBlockStock);
 
 const FIRST = { pageNum: 1, pageSize: PAGE_SIZE_MAX };
 
-/** How new stocks of one status are asked for, of a market or of all. */
+/** The request for new stocks of one status, in one market or all. */
 export const encodeNewStocks = (status: OfferStatus, market: StockMarket | "") => ({
   type: status,
   market,
   ...FIRST,
 });
 
-/** How the stocks of a market that have an auction are asked for: no market has more than a page holds. */
+/** The request for a market's stocks with an auction: no market has more than fit on one page. */
 export const encodeAuctions = (market: StockMarket) => ({ market, ...FIRST });
 
-/** How a page of the stocks that have blocks is asked for. */
+/** The request for a page of the stocks with block trades. */
 export const encodeBlocks = (market: StockMarket, page: number) => ({
   market,
   pageNum: page,

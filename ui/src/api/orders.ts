@@ -8,7 +8,7 @@ export type Side = "buy" | "sell";
 export type OrderType = "market" | "limit";
 export type TimeInForce = Wire["TimeInForce"];
 export type CloseReason = Wire["CloseReason"];
-/** A rejected order ended because its fees could not be paid. Any that ended may have filled in part. */
+/** A rejected order ended because its fees could not be paid. Any ended order may be partly filled. */
 export type OrderStatus =
   | "working"
   | "partlyFilled"
@@ -17,11 +17,11 @@ export type OrderStatus =
   | "expired"
   | "rejected";
 
-/** What becomes of an order, as the calls that act on one answer it. */
+/** The state of an order, as calls on an order return it. */
 export interface OrderState {
   id: string;
   status: OrderStatus;
-  /** Why it ended without being filled, where that is known here. */
+  /** The reason why it ended unfilled, if known to this UI. */
   reason: CloseReason | null;
   quantity: string;
   filled: string;
@@ -29,21 +29,21 @@ export interface OrderState {
   limitPrice: string | null;
   averagePrice: string | null;
   fee: string;
-  /** What is set aside for the part of a buy order that rests. */
+  /** The hold for the resting part of a buy order. */
   held: Money | null;
   version: number;
 }
 
-/** What is known of an order from the first, and where it stands. */
+/** An order: its terms and its state. */
 export interface Order extends OrderState, Instrument {
   side: Side;
-  /** The position that it adds to or closes. */
+  /** The side of the position that it adds to or closes. */
   position: PositionSide;
-  /** That of its fee and of what is held. */
+  /** The currency of its fee and its hold. */
   currency: string;
-  /** That of its prices. */
+  /** The currency of its prices. */
   priceCurrency: string;
-  /** What it borrows with; `1` without. */
+  /** The leverage of a position on margin; `1` without. */
   leverage: string;
   type: OrderType;
   timeInForce: TimeInForce;
@@ -60,40 +60,40 @@ export interface Fill extends Instrument {
   id: string;
   orderId: string;
   side: Side;
-  /** The position that it added to or closed. */
+  /** The side of the position that it added to or closed. */
   position: PositionSide;
   quantity: string;
   price: string;
   /** Price times quantity, rounded to the minor unit: up for a buyer, down for a seller. */
   value: string;
-  /** That of the price and the value. */
+  /** The currency of the price and the value. */
   priceCurrency: string;
   fee: string;
-  /** What a close has gained. */
+  /** The profit of a close. */
   profit: string | null;
-  /** That of the fee and the profit. */
+  /** The currency of the fee and the profit. */
   currency: string;
   filledAt: number;
 }
 
-/** An order that is asked for. */
+/** A new order. */
 export interface NewOrder extends Listing {
   side: Side;
   type: OrderType;
   quantity: string;
   limitPrice?: string;
   timeInForce?: TimeInForce;
-  /** What is held on margin is opened with it. */
+  /** The leverage of a new position on margin. */
   leverage?: string;
 }
 
-/** A share of what can be bought or sold. */
+/** A share of the quantity that can be bought or sold. */
 export type Share = "25" | "half" | "75" | "full";
 
 const SIDES: Record<Wire["Direction"], Side> = { 0: "buy", 1: "sell" };
 const TYPES: Record<Wire["OrderType"], OrderType> = { 0: "market", 1: "limit" };
 
-/** The number that the API and published addresses have for a side. */
+/** The number of a side in the API and in published addresses. */
 export const encodeSide = (side: Side): Wire["Direction"] => (side === "buy" ? 0 : 1);
 export const decodeSide = (direction: Wire["Direction"]): Side => SIDES[direction];
 export const decodeOrderType = (type: Wire["OrderType"]): OrderType => TYPES[type];
@@ -109,7 +109,7 @@ const ENDS: Record<CloseReason, OrderStatus> = {
   split: "cancelled",
 };
 
-/** The reason, unless a newer server has one that is not known here. */
+/** The reason, or null for one of a newer server that this UI does not know. */
 const reasonOf = ({ reason }: Wire["OrderReply"]): CloseReason | null =>
   reason && Object.hasOwn(ENDS, reason) ? reason : null;
 
@@ -149,7 +149,7 @@ const decodeUnnamedOrder = (wire: Wire["OrderRow"]): Omit<Order, "name"> => ({
   expiresAt: momentOrNull(wire.expireTimestamp),
 });
 
-/** An order as the socket tells it: without the instrument's name, which is in the language of who asks. */
+/** Reads an order from a push: without the instrument's name, which depends on the reader's language. */
 export const decodePushedOrder = (data: unknown) => decodeUnnamedOrder(data as Wire["OrderRow"]);
 
 export const decodeOrder = (wire: Wire["NamedOrder"]): Order => ({
@@ -195,16 +195,16 @@ export const encodeOrder = (order: NewOrder): Wire["OrderRequest"] => ({
   ...(order.leverage === undefined ? {} : { leverage: order.leverage }),
 });
 
-/** An order for a pair of currencies: the call has its market, and the side says which position it opens. */
+/** An order for a pair of currencies: the call implies its market, and the side the position that it opens. */
 export const encodeForexOrder = (order: NewOrder): Wire["ForexOrderRequest"] => {
   const { market: _, leverage = "1", ...body } = encodeOrder(order);
   return { ...body, leverage: leverage ?? "1" };
 };
 
-/** What of an order that was asked for stays as it is while its price and its quantity move with the market. */
+/** The fields that identify a new order while its price and quantity move with the market. */
 export const aboutOrder = ({ stockCode, direction }: SentOrder) => ({ stockCode, direction });
 
-/** An order on a market that was asked for, as `encodeOrder` or `encodeForexOrder` has written it. */
+/** Reads an order on a market that `encodeOrder` or `encodeForexOrder` has written. */
 export const decodeNewOrder = (wire: SentOrder, market: string): NewOrder => ({
   symbol: wire.stockCode,
   market,
@@ -216,7 +216,7 @@ export const decodeNewOrder = (wire: SentOrder, market: string): NewOrder => ({
   ...(wire.leverage == null ? {} : { leverage: wire.leverage }),
 });
 
-/** An order whose quantity is asked for. */
+/** An order whose quantity is to be calculated. */
 export type Sizing = Pick<NewOrder, "symbol" | "market" | "side" | "limitPrice" | "leverage">;
 
 export const encodeSizing = (order: Sizing, share: Share): Wire["AffordableRequest"] => ({
@@ -228,10 +228,10 @@ export const encodeSizing = (order: Sizing, share: Share): Wire["AffordableReque
   size: share,
 });
 
-/** How an order ended. One that was filled in part and then cancelled or over is `cancelled` or `expired`. */
+/** The end of an order. One that was partly filled and then ended is `cancelled` or `expired`. */
 export type HowEnded = Wire["HowEnded"];
 
-/** Which of the orders that have ended are asked for; what is absent says nothing. */
+/** A filter for ended orders; absent fields filter nothing. */
 export interface HistoryFilter {
   symbol?: string;
   side?: Side;
@@ -247,11 +247,11 @@ export const encodeHistory = ({ symbol, side, status, from }: HistoryFilter) => 
   ...(from === undefined ? {} : { from: String(from) }),
 });
 
-/** What is to change of a limit order that waits. */
+/** A change of a working limit order. */
 export interface Amendment {
   id: string;
   limitPrice?: string;
-  /** The new total, what is filled included. */
+  /** The new total, including the filled part. */
   quantity?: string;
 }
 
@@ -261,7 +261,7 @@ export const encodeAmendment = ({ id, limitPrice, quantity }: Amendment): Wire["
   ...(quantity === undefined ? {} : { quantity }),
 });
 
-/** An amendment that was asked for, as `encodeAmendment` has written it. */
+/** Reads an amendment that `encodeAmendment` has written. */
 export const decodeAmendment = ({ id, price, quantity }: Wire["AmendRequest"]): Amendment => ({
   id,
   ...(price == null ? {} : { limitPrice: price }),

@@ -3,7 +3,7 @@ import type { Wire } from "./wire";
 /** A page of a list. */
 export interface Paged<Row> {
   rows: Row[];
-  /** The number of the page behind it; undefined at the end. */
+  /** The number of the next page; undefined on the last. */
   next: number | undefined;
 }
 
@@ -15,10 +15,10 @@ interface WirePage<Row> {
 /** The most rows that the server gives in one page. */
 export const PAGE_SIZE_MAX = 100;
 
-/** Asks for a page of a list, the first being 1. */
+/** The request for a page of a list; the first page is 1. */
 export const encodePage = (page: number, size: number) => ({ pageNum: page, pageSize: size });
 
-/** Asks for the first rows of a list. */
+/** The request for the first rows of a list. */
 export const encodeCount = (count: number) => ({ pageSize: count });
 
 /** Reads a page, row by row: `reply(…).then(decodePage(decodeOrder))`. */
@@ -29,7 +29,7 @@ export const decodePage =
     next: page.pageNum * page.pageSize < page.total ? page.pageNum + 1 : undefined,
   });
 
-/** Reads a list to its end, for what has to be added up as a whole. */
+/** Reads all pages of a list, for sums over the whole. */
 export async function everyPage<Row>(read: (page: number) => Promise<Paged<Row>>): Promise<Row[]> {
   const all: Row[] = [];
   for (let page: number | undefined = 1; page; ) {

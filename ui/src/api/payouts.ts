@@ -6,7 +6,7 @@ import { moment, momentOrNull, type Wire } from "./wire";
 export type PayoutKind = Wire["AccountType"];
 export type Chain = Wire["Chain"];
 
-/** Where money is sent, as a customer writes it; empty is what is not said. */
+/** The destination of money, as typed by a customer; absent parts are empty. */
 export interface PayoutDetails {
   bankName: string;
   accountName: string;
@@ -29,20 +29,20 @@ export interface PayoutDetails {
 export interface Payout {
   id: string;
   kind: PayoutKind;
-  /** The end of its number or address, which is all that is told of it: `****3000`. */
+  /** The end of its number or address, the only part that is sent: `****3000`. */
   end: string;
-  /** Which number it has. */
+  /** True if it has a card number, not an account number. */
   hasCardNumber: boolean;
-  /** All but the numbers and the address. */
+  /** All details but the numbers and the address. */
   details: PayoutDetails;
   /** A picture of the card. */
   image: FileId | null;
-  /** Until when nothing is sent there, because it was saved or changed a short time ago. */
+  /** The end of the lock that follows saving or changing the account. */
   lockedUntil: number | null;
   savedAt: number;
 }
 
-/** What the form of an account holds: its details, and the picture of the card; empty is none. */
+/** The fields of an account's form: its details, and the picture of the card; empty if absent. */
 export interface TypedPayout extends PayoutDetails {
   image: FileId;
 }
@@ -90,7 +90,7 @@ export const decodePayout = (wire: Wire["PayoutReply"]): Payout => ({
 
 type SentDetails = Wire["PayoutDetails"];
 
-/** What a customer typed that is not what was there: what is left out stays, and an emptied text is taken away. */
+/** The typed details that differ from the saved ones: absent ones stay, and empty ones are removed. */
 export function changedDetails(typed: PayoutDetails, before: PayoutDetails): SentDetails {
   const names = Object.keys(noDetails) as (keyof PayoutDetails)[];
   const texts = names.map((name) => [name, typed[name].trim()] as const);
@@ -103,7 +103,7 @@ export const encodeNewPayout = (kind: PayoutKind, { image, ...typed }: TypedPayo
   ...(image ? { imageUrl: encodeFile(image) } : {}),
 });
 
-/** What changes of a saved account; a picture that was taken away is an empty address. */
+/** The changes to a saved account; a removed picture is an empty address. */
 export const encodeChange = (saved: Payout, { image, ...typed }: TypedPayout) => ({
   ...changedDetails(typed, saved.details),
   ...(image === (saved.image ?? "") ? {} : { imageUrl: image ? encodeFile(image) : "" }),

@@ -4,39 +4,41 @@ import { moment, type Wire } from "./wire";
 
 export type PositionSide = "long" | "short";
 
-/** What only a position on margin has. */
+/** Data of a position on margin. */
 export interface PositionMargin {
   leverage: string;
-  /** The price at which it would be closed now; null before the first tick. */
+  /** The price at which it could be closed now; null before the first tick. */
   mark: string | null;
-  /** Where the house closes half of it, and then all; null where no price is that bad. */
+  /** The price at which the house closes half of it, and then all; null if no price would. */
   liquidationPrice: string | null;
-  /** Its margin and profit, in percent of what its leverage asked for at first. At 50 the house closes. */
+  /** Its margin plus profit, in percent of the first margin at its leverage. At 50 the house closes. */
   level: string | null;
-  /** Where it is closed as the customer has asked. */
+  /** The prices at which the customer wants it closed. */
   stopLoss: string | null;
   takeProfit: string | null;
 }
 
-/** What the customer owns of an instrument, or holds of it on margin. */
+/** A customer's holding of an instrument, owned or on margin. */
 export interface Position extends Instrument {
   id: string;
   side: PositionSide;
   quantity: string;
-  /** What open orders have not set aside. */
+  /** The quantity that open orders have not set aside. */
   available: string;
   averagePrice: string;
-  /** What the open quantity cost, fees included; on margin, what is set aside for it and most that it can lose. */
+  /**
+   * The cost of the open quantity, fees included; on margin, the amount set aside for it, the most that it can lose.
+   */
   cost: string;
-  /** Null of what is owned. */
+  /** Null for owned holdings. */
   margin: PositionMargin | null;
   /** Fees paid since it was opened. */
   fee: string;
-  /** That of its cost, fee and profit: its account's. */
+  /** The account currency, for its cost, fee and profit. */
   currency: string;
-  /** That of prices and of the market value. */
+  /** The currency of prices and of the market value. */
   priceCurrency: string;
-  /** At the price that the server knew; null before the first tick. */
+  /** The server's latest price; null before the first tick. */
   price: string | null;
   marketValue: string | null;
   profit: string | null;
@@ -47,14 +49,14 @@ export interface Position extends Instrument {
   version: number;
 }
 
-/** A price at which a position is closed: by its customer's wish, or by the house. */
+/** A price that closes a position: set by its customer, or by the house. */
 export interface PositionLevel {
   kind: "takeProfit" | "stopLoss" | "liquidation";
   side: PositionSide;
   price: string;
 }
 
-/** What the socket tells of a position. A quantity of zero means that it is closed. */
+/** A position as it is pushed. A quantity of zero means that it is closed. */
 export type PositionChange = Pick<
   Position,
   | "id"
@@ -68,23 +70,23 @@ export type PositionChange = Pick<
   | "cost"
 >;
 
-/** How much of an instrument is held; zeros and no position where nothing is. */
+/** The held quantity of an instrument; zeros and no position if there is none. */
 export interface Holding {
   positionId: string | null;
   quantity: string;
   available: string;
 }
 
-/** A close and what it brought. */
+/** A close and its result. */
 export interface ClosedTrade extends Instrument {
   fillId: string;
-  /** What was closed. */
+  /** The closed side. */
   side: PositionSide;
   quantity: string;
-  /** What was closed had cost this much, fees included where it was owned. */
+  /** The average cost of the closed quantity, fees included if it was owned. */
   averageCost: string;
   price: string;
-  /** What the close itself cost; the profit is after it. */
+  /** The fee of the close itself; the profit is after it. */
   fee: string;
   profit: string;
   profitPercent: string;
@@ -94,7 +96,7 @@ export interface ClosedTrade extends Instrument {
 
 const SIDES: Record<Wire["PositionSide"], PositionSide> = { 0: "long", 1: "short" };
 
-/** Which position is asked for. */
+/** The side of the requested position. */
 export const encodePositionSide = (side: PositionSide) => ({
   direction: side === "long" ? (0 as const) : (1 as const),
 });
@@ -102,7 +104,7 @@ export const encodePositionSide = (side: PositionSide) => ({
 export const decodePositionSide = (direction: Wire["PositionSide"]): PositionSide =>
   SIDES[direction];
 
-/** What only a row of a position on margin has. */
+/** Reads the fields that only a position on margin has. */
 const decodeMargin = (wire: Wire["PositionRow"]): PositionMargin | null =>
   wire.leverage == null
     ? null
@@ -139,7 +141,7 @@ export const decodePosition = (wire: Wire["PositionRow"]): Position => ({
 
 export const decodePositionPage = decodePage(decodePosition);
 
-/** The fields of a position that its events have (docs/push.md). */
+/** The fields of a position in its push events (docs/push.md). */
 type PositionEvent = Pick<
   Wire["PositionRow"],
   | "id"
@@ -153,7 +155,7 @@ type PositionEvent = Pick<
   | "isolatedPosition"
 >;
 
-/** Reads what the socket tells of a position. */
+/** Reads a position from a push. */
 export function decodePositionChange(data: unknown): PositionChange {
   const wire = data as PositionEvent;
   return {
@@ -197,16 +199,16 @@ export interface MarginView {
   currency: string;
   leverage: string;
   mark: string;
-  /** Null where no price is that bad. */
+  /** Null if no price would liquidate it. */
   liquidationPrice: string | null;
   level: string;
 }
 
-/** What a change of its margin or its leverage would make of a position. */
+/** The effect of a change of margin or leverage on a position. */
 export interface MarginPreview {
   before: MarginView;
   after: MarginView;
-  /** The word of the refusal that the change would meet now. */
+  /** The error word with which the change would be refused now. */
   refusal: string | null;
 }
 
@@ -225,14 +227,14 @@ export const decodeMarginPreview = (wire: Wire["MarginPreviewReply"]): MarginPre
   refusal: wire.error ?? null,
 });
 
-/** Where a position is to be closed at the market; what is absent is cleared. */
+/** The prices at which a position is closed at the market; an absent one is cleared. */
 export interface Protection {
   id: string;
   stopLoss?: string;
   takeProfit?: string;
 }
 
-/** What the calls answer that change what is set aside for a position, its leverage or its protection. */
+/** The answer of calls that change a position's margin, leverage or protection. */
 export interface ChangedPosition {
   id: string;
   cost: string;

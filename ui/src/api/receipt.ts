@@ -4,14 +4,14 @@ import type { Money } from "./money";
 import { decodeFill, decodeOrderType, type Fill, type OrderType, type TimeInForce } from "./orders";
 import { moment, type Wire } from "./wire";
 
-/** What a fee is worked out by: `rate` times its basis, rounded, at least `minimum` and at most `maximum`. */
+/** The terms of a fee: `rate` times its basis, rounded, at least `minimum` and at most `maximum`. */
 export interface FeeTerms {
   basis: Wire["FeeBasis"];
-  /** Of the value, or in major units of currency a unit of quantity. */
+  /** A share of the value, or major units of currency per unit of quantity. */
   rate: string;
-  /** To the minor unit. */
+  /** The rounding to the minor unit. */
   rounding: Wire["FeeRounding"];
-  /** Then up to a whole major unit. */
+  /** True to round up to a whole major unit after that. */
   wholeUnits: boolean;
   minimum: string;
   maximum: string | null;
@@ -22,7 +22,7 @@ export interface Posting extends Money {
   account: string;
 }
 
-/** Everything that proves a fill. */
+/** The full evidence of a fill. */
 export interface Receipt {
   fill: Fill;
   order: {
@@ -37,7 +37,7 @@ export interface Receipt {
   /** The market tick that the fill was made against. */
   tick: {
     feed: string;
-    /** The run of the feed. */
+    /** One run of the feed. */
     epoch: string;
     number: string;
     at: number;
@@ -50,7 +50,7 @@ export interface Receipt {
     bids: Level[];
     asks: Level[];
   };
-  /** The side of the book that the fill was made at: a buyer pays the ask, a seller gets the bid. */
+  /** The side of the book that was hit: a buyer pays the ask, a seller gets the bid. */
   bookSide: Wire["BookSide"];
   /** Milliseconds from the tick's arrival to the fill. */
   tickToFill: number;
@@ -58,7 +58,7 @@ export interface Receipt {
   fees: (Fee & { terms: FeeTerms | null })[];
   journal: { id: string; postings: Posting[] };
   paper: boolean;
-  /** As the server sent it. */
+  /** The receipt as the server sent it. */
   original: object;
 }
 

@@ -7,12 +7,12 @@ import { moment, type Wire } from "./wire";
 /** One figure or word of a rule. */
 export interface RuleTerm {
   name: string;
-  /** The greatest price that it is for; null where it is for all, or for all above. */
+  /** The highest price that the term applies to; null if there is no upper limit. */
   upTo: string | null;
   value: string;
 }
 
-/** What a rule says from a day on. Without terms it has ended. */
+/** The terms of a rule from a day on. A rule without terms has ended. */
 export interface RuleVersion {
   since: string;
   terms: RuleTerm[];
@@ -22,9 +22,9 @@ export interface RuleVersion {
 /** A rule on a day. Days are those of its market: `2026-11-20`. */
 export interface Rule {
   rule: string;
-  /** What it is about, where an instrument has the rule more than once: a currency, or a fee. */
+  /** The variant, if an instrument has the rule more than once: a currency, or a fee. */
   about: string;
-  /** Empty while it is still to come. */
+  /** Empty before the rule begins. */
   terms: RuleTerm[];
   since: string | null;
   until: string | null;
@@ -34,14 +34,14 @@ export interface Rule {
 
 /** The rules of an instrument on a day. */
 export interface InstrumentRules extends Listing {
-  /** What its prices are in. */
+  /** The currency of its prices. */
   currency: string;
   day: string;
   today: string;
   rules: Rule[];
 }
 
-/** A rule that says something else today than on the day of the order. */
+/** A rule that differs between today and the day of the order. */
 export interface RuleChange {
   rule: string;
   about: string;
@@ -50,13 +50,13 @@ export interface RuleChange {
   since: string | null;
 }
 
-/** The rules that an order was accepted under. */
+/** The rules under which an order was accepted. */
 export interface OrderRules extends InstrumentRules {
   acceptedAt: number;
   changes: RuleChange[];
 }
 
-/** What the app calls rules that have names of fields on the wire. */
+/** The app's names for rules that are called like fields of the wire. */
 const OWN_NAMES: Record<string, string> = { priceBand: "limitRange", marketCollar: "marketRange" };
 const decodeName = (rule: string) => OWN_NAMES[rule] ?? rule;
 
@@ -97,7 +97,7 @@ const decodeOrderRules = (wire: Wire["OrderRulesReply"]): OrderRules => ({
   })),
 });
 
-/** Every dated rule of an instrument on a day, the present one where none is said. */
+/** All dated rules of an instrument on a day, today by default. */
 export const instrumentRules = ({ symbol, market }: Listing, day?: string) =>
   queryOptions({
     queryKey: [...families.market, "rules", market, symbol, day],
@@ -110,7 +110,7 @@ export const instrumentRules = ({ symbol, market }: Listing, day?: string) =>
       ).then(decodeRules),
   });
 
-/** The rules that one of the customer's orders was accepted under, and what has changed since. */
+/** The rules under which a customer's order was accepted, and the changes since. */
 export const orderRules = (id: string) =>
   queryOptions({
     queryKey: [...families.orders, "rules", id],

@@ -1,12 +1,12 @@
 import { type AssetClass, decodeListedAll, encodeMarket, type ListedInstrument } from "./market";
 import type { Wire } from "./wire";
 
-/** What narrows a search to one class; nothing narrows it to all. */
+/** The filter for one class; empty for all. */
 export const encodeClass = (of: AssetClass | "") => (of === "" ? {} : { market: encodeMarket(of) });
 
-/** What customers look at most. */
+/** The instruments that customers look at most. */
 export interface Trending {
-  /** What most opened or watched lately, or else what is traded most. */
+  /** "looks" for the most opened or watched lately, "trades" for the most traded. */
   by: "looks" | "trades";
   rows: ListedInstrument[];
 }

@@ -4,7 +4,7 @@ import { families } from "./keys";
 import type { Listing } from "./market";
 import type { Wire } from "./wire";
 
-/** The markets whose industries can be compared: each is traded in one currency. */
+/** The markets whose industries can be compared: each has one currency. */
 export const sectorMarkets = ["UsStock", "HK", "Crypto"] as const;
 export type SectorMarket = (typeof sectorMarkets)[number];
 
@@ -12,16 +12,16 @@ export type SectorMarket = (typeof sectorMarkets)[number];
 export interface SectorStock extends Listing {
   name: string;
   changePercent: string;
-  /** What the day's volume is worth at the present price. */
+  /** The value of the day's volume at the present price. */
   turnover: string;
 }
 
-/** An industry of a market; of coins, a class. */
+/** An industry of a market; for coins, a class. */
 export interface Sector {
   key: string;
   name: string;
   turnover: string;
-  /** The mean of its changes, weighted by turnover; null where nothing was traded. */
+  /** The mean change, weighted by turnover; null if nothing was traded. */
   changePercent: string | null;
   risen: number;
   fallen: number;
@@ -55,7 +55,7 @@ const decodeSectors = ({ market, currency, sectors }: Wire["Sectors"]): Sectors 
   })),
 });
 
-/** They are worked out once a second; one who looks at them reads them anew this often. */
+/** The server calculates them once a second; open screens refetch this often. */
 const AGAIN_AFTER_MS = 5_000;
 
 export const sectorsOf = (market: SectorMarket) =>

@@ -1,20 +1,20 @@
 import type { Wire } from "./wire";
 
-/** What one must know of the server before anybody logs in. */
+/** Facts about the server that are needed before a login. */
 export interface ServerFacts {
   version: string;
   mode: Wire["Mode"];
-  /** Where quotes come from, as `--feed` names it. */
+  /** The source of quotes, as `--feed` names it. */
   feed: string;
-  /** Paper mode: every market trades around the clock. */
+  /** True in paper mode: every market trades around the clock. */
   openAroundTheClock: boolean;
-  /** The folder in which messages lie when none are sent. */
+  /** The folder of messages if none are sent. */
   outboxHint: string | null;
-  /** The sites that customers may be led to, each with what lies below it. */
+  /** The sites that customers may be linked to, each with all paths below it. */
   linkHosts: string[];
-  /** Where the apps can be had that the operator publishes. */
+  /** The download addresses of the apps that the operator publishes. */
   installs: Wire["Installs"];
-  /** Whom customers ask: `https:`, `mailto:` or `tel:`; null where the operator names nobody. */
+  /** The customer support: `https:`, `mailto:` or `tel:`; null if the operator gives none. */
   supportUrl: string | null;
 }
 

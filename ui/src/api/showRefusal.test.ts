@@ -8,7 +8,7 @@ import { showRefusal } from "./showRefusal";
 function formOf() {
   const { result } = renderHook(() => {
     const form = useForm({ defaultValues: { email: "", code: "" } });
-    // The form tells only those who ask for its errors while they draw.
+    // The form only tracks errors that are read while drawing.
     return { form, errors: form.formState.errors };
   });
   return result;

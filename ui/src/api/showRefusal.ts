@@ -2,10 +2,9 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { ApiError } from "./errors";
 
 /**
- * Puts a refusal next to the field that it is about: the one that the server names, or the one that
- * the form knows for the error's word. Any other refusal belongs to the form as a whole. The text is
- * the server's sentence, which is already in the customer's language. A call that got no answer is
- * said by a toast and left out here.
+ * Puts a refusal next to its field: the one that the server names, or the form's own for the error's word. Any other
+ * refusal belongs to the form as a whole. The text is the server's sentence, in the customer's language. A call that
+ * got no answer is skipped here: a toast reports it.
  */
 export function showRefusal<T extends FieldValues>(
   form: UseFormReturn<T>,

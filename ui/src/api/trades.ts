@@ -1,7 +1,7 @@
 import type { MarketTrade } from "./market";
 import type { Wire } from "./wire";
 
-/** The parts of a trade come in a row, of which the API's document cannot tell the types. */
+/** A trade is a tuple, whose types the API's document cannot express. */
 function decodeTrade(wire: Wire["TradeRow"]): MarketTrade {
   const [at, price, size, side] = wire as [number, string, string, MarketTrade["side"]];
   return { at, price, size, side };
@@ -10,13 +10,13 @@ function decodeTrade(wire: Wire["TradeRow"]): MarketTrade {
 /** Newest first. */
 export const decodeTrades = (wire: Wire["TradeRow"][]) => wire.map(decodeTrade);
 
-/** Trades that are kept; more are on no screen. */
+/** The number of trades kept; no screen shows more. */
 const KEPT = 50;
 
-/** What the socket tells of trades, the newest first: those that have come, or at first the newest there were. */
+/** Reads trades from a push, the newest first: new ones, or in the first push the newest so far. */
 export const decodePushedTrades = (data: unknown) =>
   decodeTrades((data as { trades: Wire["TradeRow"][] }).trades);
 
-/** The trades with those that have come since. */
+/** The trades with the pushed ones before them. */
 export const addTrades = (trades: MarketTrade[], data: unknown) =>
   [...decodePushedTrades(data), ...trades].slice(0, KEPT);

@@ -4,19 +4,19 @@ import { families } from "./keys";
 import { decodePage, encodePage, PAGE_SIZE_MAX } from "./paging";
 import type { Wire } from "./wire";
 
-/** The markets whose trading days have a screen. */
+/** The markets with a screen for their trading days. */
 export const calendarMarkets = ["UsStock", "HK"] as const;
 export type CalendarMarket = (typeof calendarMarkets)[number];
 
 export const hasCalendar = (market: string): market is CalendarMarket =>
   calendarMarkets.some((known) => known === market);
 
-/** A day on which an exchange trades, by its own clock: `2026-11-27`, `09:30`. */
+/** A trading day by the clock of its exchange: `2026-11-27`, `09:30`. */
 export interface TradingDay {
   date: string;
   opens: string;
   closes: string;
-  /** When it pauses. */
+  /** Pauses within the day. */
   breaks: { from: string; to: string }[];
   closesEarly: boolean;
 }
@@ -47,7 +47,7 @@ export const tradingDays = (market: CalendarMarket) =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** The days of a month (`2026-11`), past ones too. */
+/** The trading days of a month (`2026-11`), past ones too. */
 const tradingMonth = (market: CalendarMarket, month: string) =>
   queryOptions({
     queryKey: [...families.market, "days", market, month],
@@ -60,7 +60,7 @@ const tradingMonth = (market: CalendarMarket, month: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The days of some months, each of which is read once. */
+/** The trading days of some months, each of which is read once. */
 export const tradingMonths = (market: CalendarMarket, months: readonly string[]) =>
   queryOptions({
     queryKey: [...families.market, "days", market, months],

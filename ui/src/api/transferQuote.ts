@@ -2,22 +2,22 @@ import type { WalletType } from "./funds";
 import type { Money } from "./money";
 import type { Wire } from "./wire";
 
-/** What the server promises for one transfer between two currencies. */
+/** A binding quote for one transfer between two currencies. */
 export interface TransferQuote {
   id: string;
   from: WalletType;
   to: WalletType;
   sent: Money;
-  /** What arrives, to the cent. */
+  /** The amount that arrives, to the cent. */
   received: Money;
-  /** The price as the market quotes the pair: so many of `counter` for one of `base`. */
+  /** The price of the pair in market notation: units of `counter` for one of `base`. */
   price: string;
   base: string;
   counter: string;
-  /** What the spread takes, in the currency that arrives. */
+  /** The cost of the spread, in the currency that arrives. */
   spreadCost: string;
   source: string;
-  /** How long it is good for from now on, in milliseconds. */
+  /** The remaining validity, in milliseconds. */
   goodFor: number;
 }
 

@@ -5,35 +5,35 @@ const STORAGE_KEY = "unanswered";
 /** The server keeps the first reply to a key for longer than this. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** A money action that left for the server, and whose answer has not arrived. */
+/** A money action that was sent and got no answer yet. */
 export interface Unanswered {
   /** The name of the money action. */
   action: string;
-  /** The body as it was sent, in JSON: a repetition sends the same. */
+  /** The body as it was sent, in JSON: a repetition sends it unchanged. */
   body: string;
   /** Its Idempotency-Key. */
   key: string;
-  /** When it was sent first, in Unix milliseconds. */
+  /** The time of the first try, in Unix milliseconds. */
   since: number;
-  /** What it is about, in words for the customer, where the body has only an id of that. */
+  /** The action's subject in the customer's words, if the body has only its id. */
   subject?: string;
 }
 
-/** Counts the changes, so that screens hear of them. */
+/** Counts the changes, so that screens can subscribe to them. */
 export const unansweredChanges = createStore(0);
 
 export const tellUnansweredChange = () => unansweredChanges.set(unansweredChanges.get() + 1);
 
 const DECIMAL = /^\d+(\.\d*)?$/;
 
-/** A value as it counts: 180.50 and 180.5 are one price. */
+/** A value in canonical form: 180.50 and 180.5 are one price. */
 function plain(value: unknown): unknown {
   if (typeof value !== "string" || !DECIMAL.test(value)) return value;
   const whole = value.replace(/^0+(?=\d)/, "");
   return whole.includes(".") ? whole.replace(/\.?0*$/, "") : whole;
 }
 
-/** Two bodies that intend the same have the same meaning, however their decimals are written. */
+/** The canonical form of a body: equal for bodies that differ only in how decimals are written. */
 function meaningOf(body: object): string {
   const parts = Object.entries(body).filter(([, value]) => value !== undefined);
   parts.sort(([a], [b]) => (a < b ? -1 : 1));
@@ -41,9 +41,9 @@ function meaningOf(body: object): string {
 }
 
 /**
- * The money actions of a customer that left for the server and whose answer has not arrived, each
- * with its Idempotency-Key. They are written down before they leave, so that neither a closed sheet
- * nor a reloaded page makes a second key for what may have been done already.
+ * A customer's money actions that were sent and got no answer yet, each with its Idempotency-Key. They are stored
+ * before they are sent, so that neither a closed sheet nor a reloaded page creates a second key for an action that may
+ * have been carried out.
  */
 export function unansweredOf(customer: string | undefined) {
   const storage = storageOf(customer);
@@ -65,10 +65,7 @@ export function unansweredOf(customer: string | undefined) {
 
   return {
     list,
-    /**
-     * The latest try of the same action that got no answer; where none intended the very same, the latest
-     * that may be meant: one that is about the same.
-     */
+    /** The latest unanswered try with this action and body; if none, the latest that `about` finds equal. */
     find(
       action: string,
       body: object,

@@ -2,51 +2,51 @@ import type { Money } from "./money";
 import type { Chain, Payout, PayoutKind } from "./payouts";
 import { moment, type Wire } from "./wire";
 
-/** A way in which a currency can be sent. */
+/** A method by which a currency can be sent. */
 export interface WithdrawalWay {
   kind: PayoutKind;
   fee: string;
-  /** The least that can be asked for, the fee included. */
+  /** The least amount of a request, fee included. */
   minimum: string;
 }
 
-/** What is sent by one method. */
+/** A currency that one method can send. */
 export interface SentCurrency {
   kind: PayoutKind;
   currency: string;
-  /** The chains that it is sent on; none for a card. */
+  /** Its chains; empty for a card. */
   chains: Chain[];
 }
 
-/** A part of what can be withdrawn; negative where it is taken off. */
+/** A part of the usable amount; negative for a deduction. */
 export interface UsableLine {
   name: string;
   amount: string;
 }
 
-/** What keeps a customer's money back until a moment, by the server's word. */
+/** A lock on withdrawals until a moment, by the server's name for it. */
 export interface WithdrawalLock {
   name: string;
   until: number;
 }
 
-/** What can be withdrawn in a currency, and what makes it so much: the lines add up to it. */
+/** The amount of a currency that can be withdrawn; the lines add up to it. */
 export interface Usable {
   currency: string;
   usable: string;
   lines: UsableLine[];
-  /** While there is one nothing can be withdrawn; the one that is told first lasts longest. */
+  /** While there is one nothing can be withdrawn; the first one lasts longest. */
   locks: WithdrawalLock[];
-  /** Nothing can be withdrawn before the customer's identity is verified. */
+  /** True if nothing can be withdrawn before the customer's identity is verified. */
   needsIdentity: boolean;
-  /** What came in and is too little to be credited by itself: it is in no line. */
+  /** Deposits too small to be credited automatically: they are in no line. */
   suspense: Money[];
-  /** How long each guard holds money back, in seconds; 0 where there is none. */
+  /** The delay of each guard, in seconds; 0 without one. */
   waits: { address: number; coolingOff: number; credit: number };
   ways: WithdrawalWay[];
-  /** All that can be sent now, in whichever currency this was asked about; null where an older server does not say. */
+  /** All that can be sent now, in any currency; null if an older server does not say. */
   sent: SentCurrency[] | null;
-  /** Units of the funding account for one of the currency; null within one. */
+  /** Units of the funding account's currency for one of this currency; null within one. */
   rate: string | null;
   rateSource: string | null;
   rateSince: string | null;
@@ -76,10 +76,10 @@ export const decodeUsable = (wire: Wire["UsableReply"]): Usable => ({
   rateSince: wire.rateSince ?? null,
 });
 
-/** How what can be withdrawn is asked for: in a currency, to a saved account. */
+/** The request for the usable amount of a currency, for a saved account. */
 export const encodeUsable = (currency: string, payout: string) => ({ currency, accountId: payout });
 
-/** Whether anything can be sent to a saved account now. A bank takes all that is sent to cards. */
+/** True if something can be sent to a saved account now. A bank takes everything that is sent to cards. */
 export const isSentTo = (sent: readonly SentCurrency[], { kind, details }: Payout) =>
   sent.some(
     (way) =>

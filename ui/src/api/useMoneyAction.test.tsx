@@ -57,7 +57,7 @@ afterEach(async () => {
   await endSession();
 });
 
-/** A screen that offers the action, opened anew. */
+/** Opens a screen that offers the action. */
 async function openScreen(subject?: string) {
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -133,7 +133,7 @@ it("keeps the key when the sheet was closed and the same is reviewed again", asy
 });
 
 it("keeps the key when the page was loaded again before the answer", async () => {
-  // What a page leaves behind that was thrown away in the middle of it.
+  // The stored state after a page was closed in the middle of an action.
   unansweredOf(testUser.id).add(intend("/move", { amount: "500" }));
   const written = entries()[0]?.key;
   const second = await openScreen();
@@ -245,7 +245,7 @@ it("keeps the secret nowhere", async () => {
 });
 
 describe("while it is under way", () => {
-  /** Sends 500, and gives the ways in which the server may answer. */
+  /** Sends 500, and returns the functions that answer it. */
   async function sending(subject?: string) {
     const screen = await openScreen(subject);
     screen.review("500");

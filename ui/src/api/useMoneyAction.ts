@@ -13,18 +13,18 @@ import { type Unanswered, unansweredOf } from "./unanswered";
 const TOLD_MS = 8_000;
 
 interface Listeners<Answer> {
-  /** What an action is about, where its body has only an id of that. */
+  /** The subject of an action whose body has only its id. */
   subject?: string;
-  /** Called while the screen that asked is still there. `earlier` is the try that the answer is to, where it is a repetition. */
+  /** Called while the screen is still open. `earlier` is the try that the answer belongs to, if it is a repetition. */
   onAnswer?: (answer: Answer, earlier: Unanswered | null) => void;
   onRefusal?: (error: ApiError) => void;
 }
 
 interface Reviewed<Body> {
   body: Body;
-  /** What the customer has filled in, where the body is that of an earlier try. */
+  /** The customer's own input, if the body is that of an earlier try. */
   own: Body;
-  /** The try that a confirmation repeats: the same was sent before, and no answer came. */
+  /** The try that a confirmation repeats: it was sent with no answer. */
   earlier: Unanswered | null;
 }
 
@@ -32,17 +32,17 @@ interface Sent {
   intention: Unanswered;
   earlier: Unanswered | null;
   secret: string;
-  /** Whose action it is. */
+  /** The customer who sent it. */
   customer: string | undefined;
 }
 
-/** Says how an action ended whose screen was left. */
+/** Shows a toast with the outcome of an action whose screen was left. */
 function tell<Body extends object, Answer>(
   action: MoneyAction<Body, Answer, object>,
   { intention, customer }: Sent,
   ended: { answer: Answer } | { error: unknown },
 ): void {
-  // What became of another customer's money is nobody else's business.
+  // Another customer must not see the outcome.
   if (customerId() !== customer) return;
   const body = bodyOf(action, intention);
   const subject = intention.subject ?? "";
@@ -59,7 +59,7 @@ function tell<Body extends object, Answer>(
   }
 }
 
-/** True, by its `current`, until the screen is left. */
+/** `current` is true until the screen is left. */
 function useIsThere() {
   const isThere = useRef(true);
   useEffect(() => {
@@ -72,16 +72,16 @@ function useIsThere() {
 }
 
 /**
- * An action that moves money or orders, from the customer's review to the server's answer. What was
- * reviewed is what is sent, whatever the screen says by then; it leaves when the customer says so and
- * never later; until it is answered it is one action, however often it is tried, and nothing else can
- * be reviewed while it is under way. Whoever leaves the screen meanwhile is told how it ended.
+ * An action that moves money or orders, from the customer's review to the server's answer. The reviewed body is sent,
+ * even if the screen has changed since; it is sent when the customer confirms, never later; until it is answered, all
+ * tries are one action, and nothing else can be reviewed while it is under way. If the customer leaves the screen
+ * meanwhile, a toast reports the outcome.
  */
 export function useMoneyAction<Body extends object, Answer>(
   action: MoneyAction<Body, Answer, object>,
   { subject, onAnswer, onRefusal }: Listeners<Answer> = {},
 ) {
-  // The words are needed when the screen may be gone.
+  // Loads the texts, which are needed after the screen is left.
   useTranslation("money");
   const client = useQueryClient();
   const isThere = useIsThere();
@@ -91,7 +91,7 @@ export function useMoneyAction<Body extends object, Answer>(
     unansweredOf(customerId()).find(action.name, sentOf(action, body), action.about) ?? null;
   const sending = useMutation({
     mutationFn: ({ intention, secret }: Sent) => sendOnce(action, intention, secret),
-    // A browser that thinks that it is offline would keep it, and send it when nobody expects it.
+    // A browser that believes it is offline would queue the action, and send it unexpectedly later.
     networkMode: "always",
     retry: false,
     // The cache must not keep the secret.
@@ -144,35 +144,37 @@ export function useMoneyAction<Body extends object, Answer>(
   const refusal = isOpen && sending.error instanceof ApiError ? sending.error : null;
   const unanswered = !busy && answer === undefined ? (reviewed?.earlier ?? null) : null;
   return {
-    /** What was reviewed, or is being sent; null while there is nothing to confirm. */
+    /** The body under review or being sent; null if there is none. */
     body: reviewed?.body ?? null,
-    /** Fixes what the customer is asked to confirm: the same as an earlier try is that try, until they say that it is not. */
+    /**
+     * Fixes the body for confirmation: one that matches an earlier try repeats it, until the customer says it is new.
+     */
     review: (body: Body) => show(latest(body)),
-    /** The customer says that what is reviewed is not the earlier try. */
+    /** Marks the reviewed body as new, not the earlier try. */
     reviewAsNew: () => reviewed && show(asNew(reviewed.own)),
     close: () => show(null),
-    /** Sends what was reviewed. */
+    /** Sends the reviewed body. */
     confirm: (secret?: string) => reviewed && send(reviewed, secret),
-    /** Reviews and sends at once, where the form itself is the review. */
+    /** Reviews and sends at once, if the form itself is the review. */
     perform: (body: Body) => send(latest(body)),
-    /** The same for what the customer says is not the earlier try. */
+    /** `perform` for a body that the customer says is not the earlier try. */
     performAsNew: (body: Body) => send(asNew(body)),
-    /** Asks what became of an earlier try. */
+    /** Repeats an earlier try to learn its outcome. */
     findOut: (earlier: Unanswered, secret?: string) => send(repeated(earlier), secret),
-    /** The latest try of the same that got no answer, or of what may be the same. */
+    /** The latest unanswered try that equals a body, or may be meant by it. */
     earlierOf,
     busy,
     answer,
-    /** Why the server refused; null also where it did not answer. */
+    /** The server's refusal; null also if it did not answer. */
     refusal,
     /** The try that may or may not have been carried out. Sending it again is safe. */
     unanswered,
-    /** The earlier try that the answer or the refusal is to. */
+    /** The earlier try that the answer or the refusal belongs to. */
     found: (answer || refusal) && !unanswered ? (sending.variables?.earlier ?? null) : null,
   };
 }
 
-/** What a sheet or a form shows of an action. */
+/** The state of an action for a sheet or a form. */
 export type MoneyActionState<Body extends object, Answer> = ReturnType<
   typeof useMoneyAction<Body, Answer>
 >;

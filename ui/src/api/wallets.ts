@@ -4,8 +4,7 @@ import { decodeWallet, type Wallet, type WalletChange, type WalletType } from ".
 import { families } from "./keys";
 
 /**
- * The newer state of each wallet. A push may overtake the reply that was under way, and a reply a
- * push; the versions say which of the two is later.
+ * The newer state of each wallet. A push may overtake a reply under way, and a reply a push; the versions order them.
  */
 export function newerWallets(
   known: readonly Wallet[],
@@ -31,26 +30,26 @@ export const wallets = queryOptions({
   },
 });
 
-/** Takes up what the socket told of a wallet: every screen that shows its money follows. */
+/** Stores a pushed wallet: every screen with its money follows. */
 export function takeWallet(client: QueryClient, wallet: WalletChange): void {
   client.setQueryData<Wallet[]>(
     families.wallets,
     (known) => known && newerWallets(known, [wallet]),
   );
-  // What trades have still to settle only a reply says; what pays for none is as told.
+  // Unsettled amounts come only in a reply; the balance account pays for no trades, so its push is complete.
   if (wallet.type !== "BALANCE") void client.invalidateQueries({ queryKey: families.wallets });
-  // Totals and the bill are sums over what has just changed.
+  // Totals and the bill depend on the wallet.
   void client.invalidateQueries({ queryKey: families.fundingOverview });
   void client.invalidateQueries({ queryKey: families.bill });
   void client.invalidateQueries({ queryKey: families.usable });
 }
 
-/** The wallet of a type, or undefined while it is not known. */
+/** The wallet of a type; undefined while it is unknown. */
 export const walletOf = (list: readonly Wallet[] | undefined, type: WalletType | undefined) =>
   list?.find((wallet) => wallet.type === type);
 
 /** The two accounts that every customer has from the start. */
 const ALWAYS: readonly WalletType[] = ["BALANCE", "STOCK"];
 
-/** Whether the customer has the account: the server knows a wallet of every type, most of which nothing ever moved in. */
+/** True if the customer has the account: the server has a wallet of every type, most of them never used. */
 export const isOpened = ({ type, version }: Wallet) => ALWAYS.includes(type) || version > 0;

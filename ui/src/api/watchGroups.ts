@@ -5,17 +5,17 @@ import type { Wire } from "./wire";
 export interface WatchGroup {
   id: string;
   name: string;
-  /** The entries that are in it, in the group's own order. */
+  /** The entries in the group, in its own order. */
   entryIds: string[];
 }
 
-/** The longest name of a group. */
+/** The greatest length of a group's name. */
 export const GROUP_NAME_MAX = 40;
 
 export const decodeWatchGroups = (wire: Wire["WatchGroup"][]): WatchGroup[] =>
   wire.map(({ id, name, watchIds }) => ({ id, name, entryIds: watchIds }));
 
-/** How an instrument is put into a group, or moved there from another one. */
+/** The request that puts an instrument into a group, or moves it there from another. */
 export const encodePut = ({ symbol, market }: Listing, to: string, from?: string) => ({
   groupId: to,
   secuCode: symbol,
@@ -23,14 +23,14 @@ export const encodePut = ({ symbol, market }: Listing, to: string, from?: string
   ...(from === undefined ? {} : { fromGroupId: from }),
 });
 
-/** Names a group. */
+/** The request's reference to a group. */
 export const encodeGroup = (id: string) => ({ groupId: id });
 
-/** How a group gets another name. */
+/** The request that renames a group. */
 export const encodeRename = (id: string, name: string) => ({ groupId: id, name });
 
-/** How an entry leaves a group. */
+/** The request that removes an entry from a group. */
 export const encodeTake = (entryId: string, from: string) => ({ groupId: from, watchId: entryId });
 
-/** The order that all entries of a group shall have. */
+/** The request that orders all entries of a group. */
 export const encodeRowOrder = (id: string, ids: string[]) => ({ groupId: id, ids });

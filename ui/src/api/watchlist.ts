@@ -15,7 +15,7 @@ export interface WatchlistEntry extends ListedInstrument {
 export const decodeWatchlist = (wire: Wire["WatchedRow"][]): WatchlistEntry[] =>
   wire.map((row) => ({ ...decodeListed(row), entryId: row.watchId }));
 
-/** How an instrument is put on the watchlist. */
+/** The request that adds an instrument to the watchlist. */
 export const encodeWatched = (instrument: Instrument & { industry: string }) => ({
   classify: instrument.industry,
   assettype: String(encodeAssetClass(instrument.assetClass)),
@@ -24,7 +24,7 @@ export const encodeWatched = (instrument: Instrument & { industry: string }) => 
   market: instrument.market,
 });
 
-/** How it is taken off again. */
+/** The request that removes an instrument from the watchlist. */
 export const encodeUnwatched = ({ symbol, market }: Listing) => ({
   path: { stockCode: symbol },
   query: { market },

@@ -1,26 +1,26 @@
 import type { PayoutKind } from "./payouts";
 import type { Wire } from "./wire";
 
-/** How long a part of the way took those that came to its end. */
+/** The durations of one step of a withdrawal, for those that completed it. */
 export interface StepTimes {
   step: Wire["WithdrawalStep"];
-  /** How many came to its end; like the times, which are seconds, null where they are fewer than `ENOUGH`. */
+  /** The number that completed it; like the times, in seconds, null if below `ENOUGH`. */
   count: number | null;
   median: number | null;
   slowest: number | null;
 }
 
-/** How long withdrawals took in the last days. */
+/** The durations of withdrawals over the last days. */
 export interface WithdrawalTimes {
   days: number;
-  /** Nobody is paid, and the times are those of a play. */
+  /** True in paper mode: nobody is paid, and the times are simulated. */
   isPaper: boolean;
-  /** The autopilot of paper mode decides; without it people do. */
+  /** True if the autopilot of paper mode decides; otherwise people do. */
   hasAutopilot: boolean;
   kinds: { kind: PayoutKind; steps: StepTimes[] }[];
 }
 
-/** How many withdrawals say something. */
+/** The least number of withdrawals for a statistic. */
 export const ENOUGH = 5;
 
 export const decodeWithdrawalTimes = (wire: Wire["WithdrawalTimes"]): WithdrawalTimes => ({

@@ -3,7 +3,7 @@ import { decodePage } from "./paging";
 import type { Chain, PayoutKind } from "./payouts";
 import { moment, momentOrNull, type Wire } from "./wire";
 
-/** `other` is what a newer server knows and this UI does not. */
+/** `other` is a status of a newer server that this UI does not know. */
 export type WithdrawalStatus =
   | "requested"
   | "approved"
@@ -13,33 +13,33 @@ export type WithdrawalStatus =
   | "cancelled"
   | "other";
 
-/** Money on its way out, to a copy of the saved account that was chosen. */
+/** A withdrawal, to a copy of the chosen saved account. */
 export interface Withdrawal {
   id: string;
   kind: PayoutKind;
   status: WithdrawalStatus;
-  /** The end of the number or address that it goes to. */
+  /** The end of the destination's number or address. */
   destination: string;
   bankName: string | null;
   chain: Chain | null;
-  /** What was asked for, the fee included. */
+  /** The requested amount, fee included. */
   asked: Money;
-  /** In the currency of what was asked for, like `arriving`. */
+  /** In the currency of `asked`, like `arriving`. */
   fee: string;
   arriving: string;
-  /** What the funding account pays. */
+  /** The amount that the funding account pays. */
   paid: Money;
   /** Null within one currency. */
   rate: string | null;
-  /** Why it was rejected. */
+  /** The reason for a rejection. */
   reason: string | null;
   requestedAt: number;
   approvedAt: number | null;
-  /** Who decided: the autopilot of paper mode, which is no person, or two reviewers. */
+  /** The reviewer: the autopilot of paper mode, which is no person, or two people. */
   reviewedBy: Wire["ApplicationReviewer"] | null;
-  /** How it was sent. */
+  /** The way in which it was sent. */
   sentBy: Wire["Sending"] | null;
-  /** What shows that it was sent by hand, such as the transaction on its chain. */
+  /** Evidence of a payment sent by hand, such as the transaction on its chain. */
   reference: string | null;
   sentAt: number | null;
   endedAt: number | null;
@@ -84,7 +84,7 @@ export const decodeWithdrawal = (wire: Wire["WithdrawalReply"]): Withdrawal => (
 
 export const decodeWithdrawalPage = decodePage(decodeWithdrawal);
 
-/** Reads a message of the socket: the withdrawal that it is about, or null where it is about something else. */
+/** Reads a pushed message: its withdrawal, or null if it concerns something else. */
 export function decodeWithdrawalMessage(data: unknown): Withdrawal | null {
   const message = data as Wire["WithdrawalReply"] & { kind: string };
   return message.kind === "withdrawal" ? decodeWithdrawal(message) : null;
@@ -99,7 +99,7 @@ export const encodeWithdrawal = ({ kind, payout, currency, amount }: NewWithdraw
 
 type WithdrawalRequest = ReturnType<typeof encodeWithdrawal>;
 
-/** A withdrawal that was asked for, as `encodeWithdrawal` has written it. */
+/** Reads a withdrawal request that `encodeWithdrawal` has written. */
 export const decodeNewWithdrawal = (sent: WithdrawalRequest): NewWithdrawal => ({
   kind: sent.method,
   payout: sent.accountId,

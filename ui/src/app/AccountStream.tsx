@@ -10,13 +10,13 @@ import { positionsTopic } from "@/positions/topic";
 import { push } from "@/push/client";
 import type { AccountTopic } from "@/push/topics";
 
-/** Every topic of a customer's own. A capability that brings one adds a line. */
+/** All topics of a customer's account. A capability with a topic adds a line. */
 const TOPICS: readonly AccountTopic[] = [
   ...[ordersTopic, positionsTopic, walletsTopic, messagesTopic],
   inboxTopic,
 ];
 
-/** Keeps all that shows a customer's orders, holdings and money in step with the server, for as long as they are here. */
+/** Keeps a customer's orders, holdings and money on all screens in step with the server while they are logged in. */
 export default function AccountStream() {
   const client = useQueryClient();
   const { open } = useNavigation();
@@ -40,7 +40,7 @@ export default function AccountStream() {
       for (const { forget } of TOPICS) forget?.();
     };
   }, [client]);
-  // What a notification was about that the customer has pressed.
+  // Opens the address of a notification that was pressed.
   useEffect(() => platform.onNoticePressed((address) => open(address)), [open]);
   return null;
 }

@@ -48,7 +48,7 @@ function answer(request: Request): Response {
   }
 }
 
-/** Every query is of a window that has room for a workspace. */
+/** Matches every media query, as a window wide enough for a workspace does. */
 const WIDE = () =>
   ({ matches: true, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
 
@@ -105,7 +105,7 @@ it("forgets with a customer all that they had chosen, typed, filtered and been t
   expect(toasts.get()).toEqual([]);
   expect(filledOf(queryClient, "7")).toBeUndefined();
   expect(placeBefore("list")).toBe(0);
-  // Another customer of the same window.
+  // Another customer logs in to this window.
   await go(to("login"));
   expect(Object.keys(sessionStorage)).toContain(`a-form:${testUser.id}`);
   await act(() => beginSession({ token: "other", user: { ...testUser, id: "2" } }));

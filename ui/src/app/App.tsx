@@ -7,10 +7,10 @@ import { queryClient } from "./queryClient";
 import { Shell } from "./Shell";
 import { useAppEvents } from "./useAppEvents";
 
-/** Keys and toasts: what no first screen waits for. */
+/** Keys and toasts, which no first screen waits for. */
 const AppExtras = lazy(() => import("./AppExtras"));
 
-/** What happens whatever is on the screen: session, server, network, links and keys. */
+/** Events that concern every screen: session, server, network, links and keys. */
 function AppEvents() {
   useAppEvents();
   return (
@@ -22,7 +22,7 @@ function AppEvents() {
 
 const AccountStream = lazy(() => import("./AccountStream"));
 
-/** What the server tells of a customer, from the log-in on; no first screen waits for it. */
+/** The pushes of a customer's account, from the login on; no first screen waits for it. */
 function CustomerEvents() {
   const session = useSession();
   return session ? (
@@ -45,8 +45,8 @@ function useDepartures(): number {
 }
 
 /**
- * The screens. When another tab changed the account, or a customer has left, they begin anew: nothing that was typed,
- * chosen or filtered for the other stays.
+ * The screens. When another tab changes the account, or a customer leaves, they are remounted: no input, choice or
+ * filter of the other customer stays.
  */
 function Screens() {
   const { times } = useStore(otherTab);

@@ -3,7 +3,7 @@ import { Toaster } from "@/ui/Toaster";
 import { forgetFormsInTime } from "./keptForm";
 import { useShortcuts } from "./useShortcuts";
 
-/** What every screen has and none waits for: keys that mean the same everywhere, toasts, and an end of what was typed. */
+/** Parts of every screen that load after the first: keyboard shortcuts, toasts, and the expiry of typed input. */
 export default function AppExtras() {
   useEffect(forgetFormsInTime, []);
   useShortcuts();

@@ -24,11 +24,11 @@ const ICONS: Record<TabName, LucideIcon> = {
 interface AppTabBarProps {
   current: TabName;
   rail: boolean;
-  /** What stands at the end of the rail. */
+  /** Content for the end of the rail. */
   foot: ReactNode;
 }
 
-/** The five tabs of the product. As a rail it says once for all panes that money is not real. */
+/** The five tabs of the product. As a rail it shows the paper badge once for all panes. */
 export function AppTabBar({ current, rail, foot }: AppTabBarProps) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Keeps a screen that failed to draw, or to load its code, from taking the app with it. */
+/** Confines the failure of a screen to draw, or to load its code, to that screen. */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

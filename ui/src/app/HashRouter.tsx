@@ -2,8 +2,8 @@ import { type ReactNode, useLayoutEffect, useState } from "react";
 import { UNSAFE_createHashHistory as createHashHistory, Router } from "react-router";
 
 /**
- * The router's own HashRouter in its few lines. Its module also holds what only the router's data
- * mode needs, which no bundler can leave out and every first visit would load.
+ * The router's own HashRouter in its few lines. Its module also holds code for the router's data mode, which no bundler
+ * can leave out and every first visit would load.
  */
 export function HashRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createHashHistory({ v5Compat: true }));

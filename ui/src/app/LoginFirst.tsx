@@ -6,7 +6,7 @@ import { to } from "@/screens";
 import { useSession } from "@/session";
 import { EmptyState, LinkButton } from "@/ui";
 
-/** Shows what belongs to a customer to a customer, and to a visitor the way to become one. */
+/** Shows content to customers, and a login button to visitors. */
 export function LoginFirst({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { pathname, search } = useContext(ScreenContext);

@@ -5,7 +5,7 @@ import { dismissOtherTab, otherTab, useSession } from "@/session";
 import { useStore } from "@/store";
 import { Button, Sheet } from "@/ui";
 
-/** Says that another tab of this browser changed the account, until the customer has read it. */
+/** Reports that another tab of this browser changed the account, until dismissed. */
 export default function OtherTabNotice() {
   const { t } = useTranslation();
   const { open } = useNavigation();

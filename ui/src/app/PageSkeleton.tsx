@@ -4,7 +4,7 @@ import { Skeleton, SkeletonRows } from "@/ui";
 import { PaneContext } from "@/ui/Page";
 import { nameWindow } from "@/ui/PageHeading";
 
-/** Stands in for a page that is on its way, and names the window after it already. */
+/** The placeholder of a page that is loading, which names the window already. */
 export function PageSkeleton() {
   const title = useScreenTitle({ waits: false });
   const isMain = useContext(PaneContext) === "main";

@@ -6,7 +6,7 @@ import { ErrorBoundary } from "./ErrorBoundary";
 import { PageSkeleton } from "./PageSkeleton";
 import { ScreenPage } from "./ScreenPage";
 
-/** A tab keeps its place while its own filters change; any other screen starts anew at its top. */
+/** The React key of a screen. A tab stays mounted while its own filters change; any other screen is remounted. */
 export function keyOf({ pathname, search }: Screen): string {
   const route = screenAt(pathname);
   return isTab(route) ? route : pathname + search;
@@ -16,7 +16,7 @@ interface PaneProps {
   screen: Screen;
   /** True for the screen that the address asks for: it has the main landmark and names the window. */
   isMain: boolean;
-  /** What a tab has for this pane of a workspace, in the place of its page. */
+  /** Selects the tab's content for this pane of a workspace in place of its page. */
   place?: Place;
 }
 
@@ -41,7 +41,7 @@ export function Pane({ screen, isMain, place }: PaneProps) {
   );
 }
 
-/** Around what stands in a pane by itself, without having been opened: it has no way back, and can begin anew. */
+/** Wraps a screen that a pane shows without having been opened: it has no back button, and can be remounted. */
 export function Dock({ children }: { children: ReactNode }) {
   const [times, setTimes] = useState(0);
   const dock = useMemo(() => ({ renew: () => setTimes((before) => before + 1) }), []);
@@ -52,7 +52,7 @@ export function Dock({ children }: { children: ReactNode }) {
   );
 }
 
-/** What draws a docked screen (`ui/DockedScreen.tsx`). */
+/** Draws a docked screen (`ui/DockedScreen.tsx`). */
 export function Docked({ address }: { address: string }) {
   const screen = useMemo(() => {
     const [pathname = "", search] = address.split("?");

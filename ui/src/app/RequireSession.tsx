@@ -5,7 +5,7 @@ import { to } from "@/screens";
 import { useSession } from "@/session";
 import { Redirect } from "@/ui/Redirect";
 
-/** Shows a screen to customers only; an anonymous visitor logs in first and then comes back to it. */
+/** Shows a screen to customers only; a visitor logs in first and then comes back to it. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSession();
   const { pathname, search } = useContext(ScreenContext);
@@ -13,7 +13,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** The customer who is logged in. Use it in screens that customers alone may see. */
+/** The logged-in customer. Use it only in screens for customers. */
 export function useCustomer(): User {
   const session = useSession();
   if (!session) throw new Error("useCustomer needs a screen that customers alone may see");

@@ -18,7 +18,7 @@ function ofAddress(Page: ComponentType<object>, schema: Schema): ComponentType {
   };
 }
 
-/** What draws a screen, or what a tab has for a pane. It loads when it is first opened. */
+/** The component of a screen, or of a tab's pane. It loads when first opened. */
 function load(name: ScreenName, place?: Place): ComponentType {
   return lazy(async (): Promise<{ default: ComponentType }> => {
     const { pages, WITH_APP } = await import("./pages");
@@ -28,13 +28,13 @@ function load(name: ScreenName, place?: Place): ComponentType {
     const { query } = screens[name];
     const asked = query && import("@/screenQueries").then((queries): Schema => queries[query]);
     const [module, schema] = await Promise.all([drawn(), asked]);
-    // The list of pages holds that a page takes as props what its query gives.
+    // The type of `pages` ensures that a page's props are those of its query.
     const Page = module.default as ComponentType<object>;
     return { default: schema ? ofAddress(Page, schema) : Page };
   });
 }
 
-/** The pages that were opened so far: each is made once. */
+/** The pages opened so far: each is created once. */
 const opened = new Map<string, ComponentType>([["home", HomePage]]);
 
 function pageOf(name: ScreenName, place?: Place): ComponentType {
@@ -45,8 +45,8 @@ function pageOf(name: ScreenName, place?: Place): ComponentType {
 }
 
 /**
- * The page at the pane's address, for those who may see it; another says that the address does not exist. `place` asks
- * for what a tab has for this pane of a workspace.
+ * The page at the pane's address, for those who may see it, or the page for unknown addresses. `place` selects a tab's
+ * content for this pane of a workspace.
  */
 export function ScreenPage({ place }: { place?: Place }) {
   const name = useScreenName();

@@ -52,7 +52,7 @@ beforeEach(() => {
   host.answer = () => envelope(404, { error: "url_unknown" }, "Nothing here.");
   toasts.set([]);
   otherTab.set({ did: null, times: 0 });
-  // The last test ended with its screen, which no other screen followed.
+  // Resets a pending arrival: the last test ended without a following screen.
   isArriving();
 });
 
@@ -65,7 +65,7 @@ afterEach(async () => {
 const QUERY =
   "?url=https%3A%2F%2Fwww.sec.gov&code=AAPL&name=Apple&source=0&market=UsStock&id=1&type=holding";
 
-/** What a screen is called in the language of today. */
+/** The title of a screen in the present language. */
 const titleOf = (name: ScreenName) =>
   (i18next.t as (key: Title, options: object) => string)(screens[name].title, {
     replace: { code: "AAPL", name: "Apple" },
@@ -74,9 +74,9 @@ const nameOfWindow = (title: string) => (title === "Plumbline" ? title : `${titl
 
 describe("every screen", () => {
   const names = Object.keys(screens) as ScreenName[];
-  /** They say what they show: its name and code in two sizes, or what the ticket does. */
+  /** Screens titled by their content: its name and code in two sizes, or the ticket's action. */
   const naming: readonly ScreenName[] = ["tradeDetail"];
-  /** Who has a session has nothing to do there. */
+  /** Screens that a customer with a session is led away from. */
   const waysIn: readonly ScreenName[] = ["login", "register"];
 
   it("names the window while its page is on its way", async () => {
@@ -87,7 +87,7 @@ describe("every screen", () => {
       window.location.hash = to("settings");
     });
     await waitFor(() => expect(document.title).toBe("Settings · Plumbline"));
-    // Its code is asked for only now.
+    // The page's code has only begun to load.
     expect(screen.queryByRole("heading", { level: 1 })).toBeNull();
     await heading("Settings");
   });
@@ -135,7 +135,7 @@ describe("going to a screen", () => {
     await open(to("market"));
     await heading("Markets");
     expect(document.title).toBe("Markets · Plumbline");
-    // A visit begins where the browser begins it.
+    // The first screen of a visit takes no focus.
     expect(document.body).toHaveFocus();
     await go("Account");
     expect(await heading("Account")).toHaveFocus();
@@ -167,7 +167,7 @@ describe("a start", () => {
         : envelope(404, { error: "url_unknown" }, "Nothing here.");
     await open(to("market"));
     await waitFor(() => expect(customerId()).toBe("2"));
-    // What stood there for the other is left.
+    // The other customer's screen is left.
     await waitFor(() => expect(window.location.hash).toBe(`#${to("home")}`));
   });
 });

@@ -18,10 +18,10 @@ import { useIsOffline } from "./useConnection";
 import { useIsBehind } from "./useIsBehind";
 import { useWidth } from "./useWidth";
 
-/** Only a tablet has room for it. */
+/** Loaded lazily: only a tablet has room for it. */
 const Placeholder = lazy(() => import("./Placeholder"));
 
-/** Tells the next heading that somebody comes to it. The first screen of a visit takes no focus. */
+/** Notes for the next heading that a screen was opened. The first screen of a visit takes no focus. */
 function useArrival(screen: Screen): void {
   const key = keyOf(screen);
   const last = useRef(key);
@@ -31,16 +31,16 @@ function useArrival(screen: Screen): void {
   }, [key]);
 }
 
-/** What the Markets tab shows beside a screen that is about some assets: a list of the same ones. */
+/** The Markets tab beside a screen about some assets: a list of the same assets. */
 function listBeside({ pathname, search }: Screen, tab: Screen): Screen {
   const name = screenAt(pathname);
-  // Rules are of whatever is traded on the market that their address names.
+  // Rules concern the market in their address.
   const market = name === "rules" && new URLSearchParams(search).get("market");
   const assets = name && (market ? classOf(market) : screens[name].assets);
   if (!name || !assets || screenAt(tab.pathname) !== "market") return tab;
   const shown = new URLSearchParams(tab.search).get("assets") ?? "usStock";
   const isList = placeOf(name, "market") === "main";
-  // What grows is listed by itself, and quoted as the future that it is.
+  // Agricultural futures are a list of their own, part of the class.
   if (!isList && classOfList(shown as AssetList) === assets) return tab;
   const query = new URLSearchParams(isList ? search : "");
   if (assets !== "usStock") query.set("assets", assets);
@@ -48,7 +48,7 @@ function listBeside({ pathname, search }: Screen, tab: Screen): Screen {
   return { pathname: tab.pathname, search: text && `?${text}` };
 }
 
-/** The tab that was open last: what stands at the left while another screen is open; at first the one it belongs to. */
+/** The last open tab, shown at the left while another screen is open; at first that screen's own tab. */
 function useLastTab(screen: Screen): { tab: TabName; tabScreen: Screen } {
   const name = screenAt(screen.pathname);
   const [last, setLast] = useState<Screen>(() => {
@@ -65,7 +65,7 @@ function useLastTab(screen: Screen): { tab: TabName; tabScreen: Screen } {
   return { tab: isTab(tab) ? tab : "home", tabScreen };
 }
 
-/** Says that the screen may be old: because nothing comes through, or because a reading failed. */
+/** Shows that the screen may be outdated: without a connection, or after a failed request. */
 function ConnectionBanner() {
   const offline = useIsOffline();
   const { behind, readAgain } = useIsBehind();
@@ -75,7 +75,7 @@ function ConnectionBanner() {
 
 const COLUMN = "relative flex min-h-0 min-w-0 flex-col";
 
-/** The right one of two panes, beside the tab and its bar. */
+/** Classes of the right one of two panes, beside the tab and its bar. */
 const SECOND = "row-span-2 border-r border-line";
 
 const FRAMES = {
@@ -85,10 +85,10 @@ const FRAMES = {
   workspace: "grid min-h-0 flex-1 grid-cols-[72px_340px_minmax(0,1fr)_320px]",
 };
 
-/** In the head of each tab's page, where there is no rail. */
+/** The bell in the head of each tab's page, if there is no rail. */
 const BELL = <Bell />;
 
-/** The window: one screen on a phone, two panes on a tablet, a workspace where there is room for one. */
+/** The window: one screen on a phone, two panes on a tablet, a workspace on wide screens. */
 export function Shell() {
   const { t } = useTranslation();
   const screen = useLocation();
@@ -107,7 +107,7 @@ export function Shell() {
     </div>
   );
 
-  /** The tab beside the opened screen, or, while nothing is opened, with the main landmark. */
+  /** The tab beside the opened screen, or as the main landmark if nothing is opened. */
   const tabPane = (className: string, place?: Place) => (
     <section
       key="tab"

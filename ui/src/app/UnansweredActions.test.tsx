@@ -10,7 +10,7 @@ import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
 import { UnansweredActions } from "./UnansweredActions";
 
-/** What the machine that runs the tests calls its time zone, in which moments are made here. */
+/** The name of this machine's time zone, in which the moments below are made. */
 const ZONE = new Intl.DateTimeFormat("en-GB", { timeZoneName: "short" })
   .formatToParts(new Date(2026, 10, 20))
   .find(({ type }) => type === "timeZoneName")?.value;
@@ -41,7 +41,7 @@ let answer: () => Response;
 
 const entry = (own: Partial<Unanswered>): Unanswered => ({
   action: "/stock/create",
-  // Spelt as no screen would spell it: a repetition sends what was sent.
+  // Spelt unlike any screen's output: a repetition sends the stored body.
   body: '{"price":"180.050","stockCode":"AAPL","market":"UsStock","direction":0,"orderType":1,"quantity":"10"}',
   key: "0190a6c2-7b1e-7cc3-98c4-dc0c0c07398f",
   since: SINCE,

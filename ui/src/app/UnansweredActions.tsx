@@ -7,7 +7,7 @@ import { UnansweredRows } from "./UnansweredRows";
 
 interface ListProps {
   customer: string;
-  /** The key of an action that the screen itself tells of. */
+  /** The key of an action that the screen itself shows. */
   except?: string;
 }
 
@@ -17,7 +17,7 @@ function List({ customer, except }: ListProps) {
   const [asked, setAsked] = useState<readonly Unanswered[]>([]);
   const forget = ({ key }: Unanswered) =>
     setAsked((before) => before.filter((entry) => entry.key !== key));
-  // What the screen itself has just sent, it tells of itself.
+  // An action just sent from this screen is shown by the screen.
   const isOwn = ({ key, since }: Unanswered) => isUnderWay(key) && since >= openedAt;
   const waiting = unansweredOf(customer)
     .list()
@@ -40,8 +40,8 @@ function List({ customer, except }: ListProps) {
 }
 
 /**
- * What the customer has sent and got no answer to, wherever it was sent from, with the way to find out what came of it:
- * the very same is sent once more under its own key, which the server carries out once at most.
+ * All unanswered actions of the customer, sent from any screen, each with a button to learn its outcome: it sends the
+ * same body under the same key, which the server carries out at most once.
  */
 export function UnansweredActions({ except }: { except?: string }) {
   const customer = useSession()?.user.id;

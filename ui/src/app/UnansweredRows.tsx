@@ -56,15 +56,15 @@ function RowButton({ text, onClick, busy }: RowButtonProps) {
 interface RowProps {
   action: AnyAction;
   entry: Unanswered;
-  /** The customer asks what came of it: the row stays until they have read the answer. */
+  /** Called when the customer asks for the outcome: the row stays until they have read the answer. */
   onAsk: () => void;
   onRead: () => void;
 }
 
-/** One action: what it was and when, and the way to find out what came of it, or what that was. */
+/** One action: its words, its time, and a button for its outcome or the outcome itself. */
 function Row({ action, entry, onAsk, onRead }: RowProps) {
   const { t, i18n } = useTranslation(["money", "common", "orders", "funds", "withdrawals"]);
-  // The words have amounts.
+  // The words contain amounts.
   useOwnHidden();
   const asking = useMoneyAction(action, { subject: entry.subject });
   const [asksPassword, setAsksPassword] = useState(false);
@@ -125,7 +125,7 @@ interface RowsProps {
   onRead: (entry: Unanswered) => void;
 }
 
-/** The actions, each with the way to find out what came of it. It is loaded with the screens, since it is needed offline. */
+/** The unanswered actions, each with a button for its outcome. Loaded with the screens, since it is needed offline. */
 export function UnansweredRows({ rows, onAsk, onRead }: RowsProps) {
   const { t } = useTranslation("money");
   return (

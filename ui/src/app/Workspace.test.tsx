@@ -22,7 +22,7 @@ let host: FakePlatform;
 let width = 1280;
 const listeners = new Set<() => void>();
 
-/** A window of a width that tests choose, for queries such as "(min-width: 900px)". */
+/** Media queries such as "(min-width: 900px)" for a window width that tests set. */
 function media(query: string): MediaQueryList {
   const least = Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Number.POSITIVE_INFINITY);
   return {
@@ -60,7 +60,7 @@ const isListOf = ({ url }: Request, market: string) => {
   return pathname === "/market/list" && searchParams.get("market") === market;
 };
 
-/** What the server says: of the market the largest company, of everything else that it does not exist. */
+/** The server's answers: the market list has the largest company, all else does not exist. */
 function answer(request: Request): Response {
   if (isListOf(request, "UsStock")) return envelope(200, { ...POPULAR, list: [wireInstrument()] });
   return envelope(404, { error: "url_unknown" }, "Nothing here.");
@@ -102,7 +102,7 @@ it.each((Object.keys(screens) as ScreenName[]).filter((name) => screens[name].wh
 
 it("opens what is chosen beside its list and leaves what is docked without a way back", async () => {
   await open(to("watchlist"));
-  // The quote of the largest company is docked: there is nothing to go back to.
+  // The quote of the largest company is docked: it has no back button.
   expect(await screen.findByRole("heading", { level: 2, name: /AAPL/ })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Back" })).toBeNull();
   act(() => {
@@ -234,7 +234,7 @@ it.each([
   expect(within(markets).getByRole("link", { current: true })).toHaveTextContent("Forex");
   expect(await screen.findByRole("heading", { name: /Euro\/US Dollar/ })).toBeVisible();
   expect(await screen.findByRole("table", { name: /^Forex/ })).toBeVisible();
-  // What was chosen of other assets leaves the pane with them.
+  // The instrument chosen among other assets leaves the pane with them.
   act(() => {
     window.location.hash = to("market");
   });

@@ -3,7 +3,7 @@ import { fundingOverview } from "@/api/fundingOverview";
 import { indices, leaders, movers } from "@/market/queries";
 import { currentSession } from "@/session";
 
-/** What the home page shows first. The page's first script asks for the same (`first/first.js`). */
+/** The queries of the home page's first view. The page's first script sends the same ones (`first/first.js`). */
 export function firstQueries(): FetchQueryOptions[] {
   const lists = [indices, movers];
   const isWide = window.matchMedia("(min-width: 1280px)").matches;

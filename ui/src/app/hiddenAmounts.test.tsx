@@ -10,7 +10,7 @@ import { wireInstrument, wireNotice } from "@/test/wire";
 import { hideOwn } from "@/ui/Own";
 import { ScreenPage } from "./ScreenPage";
 
-/** Every amount of this customer is written with sevens and threes alone, and nothing else on a screen has two of them. */
+/** Every amount of this customer has only sevens and threes, and nothing else on a screen has two of them. */
 const AMOUNT = /[37][,.]?[37]/;
 
 const AT = { createTimeTimestamp: "1795190594318", modifyTimeTimestamp: "1795190594318" };
@@ -34,7 +34,7 @@ const pair = {
   ...wireInstrument({ ...euro, baseCurrency: "EUR", lotSize: "1000", price_nominal: "1.09000" }),
   ...{ bid: "1.08990", ask: "1.09010", bids: [], asks: [], tickSize: "0.00001" },
 };
-/** Short. */
+/** A short position. */
 const onMargin = {
   ...{ ...euro, ...AT, id: "4", direction: 1, version: 1, status: 0, currency: "USD" },
   ...{ priceCurrency: "USD", positionNum: "37000", availableNum: "33000", avgPrice: "1.085" },
@@ -155,7 +155,7 @@ const REPLIES: Record<string, unknown> = {
   ],
 };
 
-/** How many calls wait for their answer. */
+/** The number of unanswered calls. */
 let waiting = 0;
 
 const trade = { id: "8", code: "AAPL", name: "Apple", source: 0, market: "UsStock" } as const;
@@ -167,7 +167,7 @@ const forex = {
   market: "Forex",
 } as const;
 
-/** Each screen that shows amounts, and something that stands on it once it is drawn. */
+/** Each screen with amounts, and a text that shows that it is drawn. */
 const SCREENS: [name: string, address: string, sign: RegExp][] = [
   ["home", to("home"), /Total assets/],
   ["the account", to("profile"), /Funding/],
@@ -214,7 +214,7 @@ afterEach(async () => {
   await endSession();
 });
 
-/** Opens a screen, waits until it stands, and gives all that it says, to the eye and to a screen reader. */
+/** Opens a screen, waits until it is drawn, and returns all its visible and accessible texts. */
 async function saidAt(address: string, sign: RegExp): Promise<string> {
   await renderScreen(<ScreenPage />, address);
   expect((await screen.findAllByText(sign)).length).toBeGreaterThan(0);

@@ -63,7 +63,7 @@ it("does not live longer by a clock that was set back", () => {
 });
 
 describe("a tab that forgets in time", () => {
-  /** Begins as the app's start does, and ends with the test. */
+  /** Starts as the app does; the test stops it. */
   let stop: (() => void)[] = [];
   const begin = () => {
     stop = [forgetFormsInTime(), followOtherTabs(() => undefined)];
@@ -133,7 +133,7 @@ describe("a tab that forgets in time", () => {
     form.keep(typed);
     forgetAllForms();
     expect(sessionStorage).toHaveLength(0);
-    // The next session keeps what is typed in it.
+    // The next session keeps its own input.
     form.keep(typed);
     expect(form.read()).toEqual(typed);
   });
@@ -158,7 +158,7 @@ describe("a tab that forgets in time", () => {
     expect(form.read()).toBeNull();
   });
 
-  /** Logs out in another tab, whose storage of forms is its own. */
+  /** Logs out in another tab, which has its own storage of forms. */
   function logOutElsewhere(): void {
     const own = { ...sessionStorage };
     sessionStorage.clear();

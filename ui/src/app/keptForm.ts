@@ -2,26 +2,26 @@ import { platform } from "@/platform";
 import { customerId, onSessionChange } from "@/session";
 
 /**
- * What a customer has typed into a form and not sent yet. It outlives a reload and a session that expired, and nothing
- * else: it is kept for this customer in the tab's own storage, which goes with the tab, until it is sent, the customer
- * logs out in whichever tab, another one comes, or half an hour has passed since something was typed. Of pictures it
- * holds their numbers, and no bytes; a password it never holds.
+ * The unsent input of a customer's form. It survives a reload and an expired session only: it is kept for this customer
+ * in the tab's own storage, which ends with the tab, until it is sent, the customer logs out in any tab, another
+ * customer logs in, or half an hour has passed since the last input. Pictures are kept by number, without their bytes;
+ * a password is never kept.
  */
 export interface KeptForm<T extends object> {
-  /** What was typed, or null where nothing is kept. */
+  /** The kept input, or null if there is none. */
   read: (now?: number) => T | null;
-  /** Keeps what stands in the form. Where that is kept already, nothing was typed, and its half hour goes on. */
+  /** Keeps the form's input. Unchanged input does not restart its half hour. */
   keep: (typed: T, now?: number) => void;
   forget: () => void;
 }
 
 const KEEP_MS = 30 * 60_000;
-/** How often a tab looks for what is too old. */
+/** The interval at which a tab deletes expired input. */
 const LOOK_MS = 60_000;
 
 /**
- * How often somebody has logged out on this device. Other tabs, also one that sleeps, tell by it a log-out from a session
- * that expired: both leave no token.
+ * Number of log-outs on this device. By it other tabs, also suspended ones, distinguish a log-out from an expired
+ * session: both leave no token.
  */
 const LOG_OUTS = "logOuts";
 const logOuts = () => {
@@ -31,12 +31,12 @@ const logOuts = () => {
 
 interface Kept {
   at: number;
-  /** The log-outs before it; an older version did not write them down. */
+  /** The log-outs before it; an older version did not store them. */
   logOuts?: number;
   draft: object;
 }
 
-/** A private window may refuse its storage: then what was typed is lost with the page. */
+/** A private window may refuse its storage: input is then lost with the page. */
 function attempt<T>(act: () => T): T | null {
   try {
     return act();
@@ -45,14 +45,14 @@ function attempt<T>(act: () => T): T | null {
   }
 }
 
-/** What is kept under a key and still counts. A clock that was set back makes nothing young again. */
+/** The valid input under a key. A clock that was set back does not make it younger. */
 function valid(key: string, now: number): Kept | null {
   const kept = attempt(() => JSON.parse(sessionStorage.getItem(key) ?? "null") as Kept | null);
   const isYoung = kept !== null && Math.abs(now - kept.at) < KEEP_MS;
   return isYoung && (kept.logOuts ?? 0) === logOuts() ? kept : null;
 }
 
-/** Forgets those forms of this tab that are told so by their key, at whose end their customer's number stands. */
+/** Deletes forms of this tab by their key, which ends with the customer's number. */
 function forgetWhere(isPast: (key: string, owner: string) => boolean): void {
   attempt(() => {
     for (const key of Object.keys(sessionStorage)) {
@@ -62,22 +62,22 @@ function forgetWhere(isPast: (key: string, owner: string) => boolean): void {
   });
 }
 
-/** Forgets what is too old, what was typed before a log-out, and what is of another than the present customer. */
+/** Deletes input that is expired, from before a log-out, or of another customer. */
 function forgetPast(): void {
   const customer = customerId();
   forgetWhere((key, owner) => (customer ?? owner) !== owner || !valid(key, Date.now()));
 }
 
 /**
- * The customer logs out: nothing that was typed on this device stays. This tab forgets whatever becomes of the count,
- * which a full storage does not take; the others forget by it.
+ * Deletes all input on this device at a log-out. This tab deletes its own even if a full storage cannot take the new
+ * count; other tabs delete theirs by the count.
  */
 export function forgetAllForms(): void {
   forgetWhere(() => true);
   platform.serverStorage.set(LOG_OUTS, String(logOuts() + 1));
 }
 
-/** Forgets in time, whether or not anybody looks at a form again. An expired session alone ends nothing. */
+/** Deletes input in time, even if no form is opened again. An expired session alone deletes nothing. */
 export function forgetFormsInTime(): () => void {
   const places = [
     [window, "storage"],
@@ -95,7 +95,7 @@ export function forgetFormsInTime(): () => void {
   };
 }
 
-/** What is kept under a name, one for each form. What a form has and an older version of it had not is as in `empty`. */
+/** The kept input of one form, by its name. Fields that an older version did not have are those of `empty`. */
 export function keptForm<T extends object>(name: string, empty: T): KeptForm<T> {
   const keyOfCustomer = () => {
     const customer = customerId();

@@ -1,24 +1,24 @@
 import type { ComponentType } from "react";
 import type { Place, PropsOf, ScreenName } from "@/screens";
 
-/** The page that comes with the app: most visits begin at the home page, and none should wait for it twice. */
+/** The page bundled with the app: most visits begin at the home page, and it should not load separately. */
 export const WITH_APP = "with the app";
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 interface Pages<Props> {
-  /** The page, whose code loads when it is first opened. It gets the values of the screen's `query` as its props. */
+  /** The page, whose code loads when first opened. It gets the values of the screen's `query` as props. */
   page: Load<Props> | typeof WITH_APP;
   /**
-   * Of a tab: what stands in the panes of a workspace while nothing else does. They get the page's props; where there is
-   * no list, the page itself stands there.
+   * The initial content of a workspace's panes, for a tab. It gets the page's props; without a list, the page itself
+   * fills that pane.
    */
   panes?: Partial<Record<Place, Load<Props>>>;
 }
 
 /**
- * What draws each screen. It stands above the pages, while `screens.ts` stands below them: a page links to others
- * without knowing what draws those. No first screen waits for this list.
+ * The page of each screen. It imports the pages, while they import `screens.ts`: a page links to others without
+ * importing them. No first screen waits for this list.
  */
 export const pages: { readonly [N in ScreenName]: Pages<PropsOf<N>> } = {
   home: {

@@ -5,24 +5,24 @@ import { toast } from "@/ui/toast";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** `quiet: true` where the screen itself shows what was refused. */
+    /** `quiet: true` if the screen itself shows a refusal. */
     mutationMeta: { quiet?: boolean };
   }
 }
 
-/** Transport failures of what a customer did are said by a toast; what was given up is silent. */
+/** Shows a toast if a customer's action got no answer; aborted calls are silent. */
 function sayNetworkError(error: unknown): void {
   if (error instanceof NetworkError && !isAborted(error)) toast(i18next.t("error.network"));
 }
 
-/** A refusal is final: only a call that got no answer is worth a second try. */
+/** A refusal is final: only a call that got no answer is retried. */
 function shouldRetry(failures: number, error: unknown): boolean {
   return failures < 1 && error instanceof NetworkError;
 }
 
 /**
- * What a customer does is answered by a toast where it fails. What the app reads by itself is not: a screen without
- * its data says so in its place, and one whose data grew old is marked by the shell (useIsBehind).
+ * A failed action of the customer shows a toast. A failed read does not: a screen without data shows the error itself,
+ * and the shell marks outdated data (useIsBehind).
  */
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
@@ -33,8 +33,8 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    // Nothing waits for the browser to think that it is online: the server may be this computer, and
-    // what a customer asked for must not happen later, when they no longer expect it.
+    // Never waits for the browser to believe it is online: the server may be this computer, and an action must not
+    // happen later, when the customer no longer expects it.
     queries: {
       retry: shouldRetry,
       staleTime: 5_000,

@@ -9,7 +9,7 @@ const scriptsOf = (entry: string) =>
 const pageOf = (entry: string) => `<!doctype html><script>begin()</script>${scriptsOf(entry)}`;
 
 const reload = vi.fn();
-/** What the server has as its page; null while it cannot be reached. */
+/** The page that the server returns; null while it cannot be reached. */
 let served: string | null;
 
 function miss(payload: unknown = new TypeError("Failed to fetch dynamically imported module")) {
@@ -17,7 +17,7 @@ function miss(payload: unknown = new TypeError("Failed to fetch dynamically impo
   return payload;
 }
 
-/** Everything that a missing file sets going has run. */
+/** Waits until the handling of a missing file is done. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 document.head.innerHTML = scriptsOf("/assets/index-OLD.js");

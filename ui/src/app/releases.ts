@@ -2,32 +2,32 @@ import i18next from "i18next";
 import { platform } from "@/platform";
 import { toast } from "@/ui/toast";
 
-/** Under this name the page remembers which release it has begun anew for. */
+/** Session storage key of the release for which this page has reloaded. */
 const BEGUN_FOR = "begunForRelease";
-/** Under this name the device remembers which release it ran last. */
+/** Storage key of the release that this device ran last. */
 const RAN_LAST = "release";
 const WELCOME_MS = 4000;
 
-/** What a page runs: the bundler puts a hash of the content into the names of its files, so they stand for a release. */
+/** The release of a page, identified by its file names, which contain hashes of their content. */
 function releaseOf(page: Document): string | null {
-  // The texts of the visitor's language are added to the head later, and tell no releases apart.
+  // The texts of the visitor's language are added to the head later, and are the same for many releases.
   const files = [...page.querySelectorAll("link[rel=modulepreload][crossorigin]")];
   return files.map((file) => file.getAttribute("href")).join(" ") || null;
 }
 
 const running = () => releaseOf(document);
 
-/** The errors of files that did not load. React remembers them, so that only a new page tries again. */
+/** The errors of files that did not load. React caches them, so only a new page tries again. */
 const unloaded = new WeakSet<object>();
 
-/** True where a screen could not be drawn because its code did not arrive. */
+/** True if a screen could not be drawn because its code did not load. */
 export const isUnloaded = (error: unknown) =>
   typeof error === "object" && error !== null && unloaded.has(error);
 
-/** The release that the next start runs; null where that cannot be said. */
+/** The release that the next start will run; null if unknown. */
 async function nextRelease(): Promise<string | null> {
   try {
-    // Where the browser keeps the app (`sw.js`), it answers this as it will answer the start.
+    // If the browser caches the app (`sw.js`), this gets the page that the next start will get.
     const page = await (await fetch("/", { cache: "no-store" })).text();
     return releaseOf(new DOMParser().parseFromString(page, "text/html"));
   } catch {
@@ -35,22 +35,22 @@ async function nextRelease(): Promise<string | null> {
   }
 }
 
-/** Notes a release, and says whether it is one that the page has not begun anew for yet. */
+/** Stores a release; returns true if this page has not reloaded for it yet. */
 function noteRelease(release: string): boolean {
   try {
     if (sessionStorage.getItem(BEGUN_FOR) === release) return false;
     sessionStorage.setItem(BEGUN_FOR, release);
     return true;
   } catch {
-    // What cannot be remembered could be repeated for ever.
+    // Without storage the page could reload forever.
     return false;
   }
 }
 
 /**
- * A new release replaces the files of the one that runs here, and the next screen's code is gone. The page then
- * begins anew, at the address where it is, once for each release: where files are missing for another reason, the
- * screen says so and its "Try again" is up to the customer.
+ * Reloads for a new release, which replaces the files of the running one, so that code of further screens is gone. The
+ * page reloads at its address, once for each release: if files are missing for another reason, the screen shows the
+ * error with a "Try again" button.
  */
 export function followReleases(reload = () => location.reload()): void {
   const release = running();
@@ -62,18 +62,19 @@ export function followReleases(reload = () => location.reload()): void {
 }
 
 /**
- * Lets the browser keep the app, so that it opens without a network. A start runs what is kept, and has the browser look
- * for a newer release, which the next start runs. Browsers do this on secure pages only; a window has its files itself.
+ * Lets the browser cache the app, so that it opens without a network. A start runs the cached release, and has the
+ * browser look for a newer one, which the next start runs. Browsers do this on secure pages only; a native window has
+ * its own files.
  */
 export function keepRelease(): void {
   if (!import.meta.env.PROD || platform.name !== "web" || !navigator.serviceWorker) return;
   const keep = () => navigator.serviceWorker.register("/sw.js").catch(() => undefined);
-  // The first screen comes first.
+  // The first screen loads before this.
   if (document.readyState === "complete") void keep();
   else window.addEventListener("load", () => void keep(), { once: true });
 }
 
-/** Says so where this start is the first of a release, on a device that ran another one before. */
+/** Shows a toast at the first start of a new release, on a device that ran another one before. */
 export function welcomeRelease(): void {
   const release = running();
   const ranLast = platform.storage.get(RAN_LAST);

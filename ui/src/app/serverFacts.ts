@@ -12,5 +12,5 @@ export const serverFacts = queryOptions({
   retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 15_000),
 });
 
-/** What the server says about itself: its mode, its feed, where its mail goes. */
+/** The server's facts about itself: its mode, its feed, where its mail goes. */
 export const useServerFacts = () => useQuery(serverFacts);

@@ -11,21 +11,20 @@ import { keepRelease, welcomeRelease } from "./releases";
 import { serverFacts } from "./serverFacts";
 
 /**
- * Answers that are nearly there are waited for, since drawing a page twice takes longer. The page's frame stands
- * meanwhile.
+ * The longest wait for the first answers, since drawing a page twice takes longer. The page's frame is shown meanwhile.
  */
 const NEARLY_MS = 50;
 
-/** By then the first screen has all that it shows, and what other screens need is in nobody's way. */
+/** By then the first screen has its data, and loading the code of other screens delays nothing. */
 const SETTLED_MS = 2_000;
 
 const nearly = <T,>(answer: Promise<T>) =>
   Promise.race([answer, new Promise((resolve) => setTimeout(resolve, NEARLY_MS))]);
 
-/** What draws every other screen than the first. Who asks for one tries again where this fails. */
+/** Loads the code of all screens but the first. If it fails, opening a screen tries again. */
 const loadPages = () => import("./pages").catch(() => undefined);
 
-/** Reads what the first screen shows, most of which the page's first script has asked for already. */
+/** Reads the data of the first screen, most of which the page's first script has requested already. */
 function readFirst() {
   const screen = window.location.hash.slice(1);
   const isHome = screen === "" || screenAt(screen) === "home";
@@ -37,7 +36,7 @@ function readFirst() {
   ]);
 }
 
-/** Draws the app in the place of the frame. The host is known by now. */
+/** Draws the app in place of the frame. The platform is known by now. */
 export async function start(): Promise<void> {
   restoreSession();
   loadTheme();

@@ -14,16 +14,16 @@ import { forgetPlaces } from "@/ui/scrollPlaces";
 import { toast, toasts } from "@/ui/toast";
 import { useServerFacts } from "./serverFacts";
 
-/** Another tab that logs out tells the server first, and this tab by the storage up to this much later. */
+/** The longest time from another tab's log-out at the server to its event in this tab's storage. */
 const OTHER_TAB_WITHIN_MS = 1_000;
 
-/** A dead session: say so, forget the customer, ask them to log in. */
+/** On a lost session: shows a toast, forgets the customer, and asks for a login. */
 function useSessionLoss(): void {
   const { t } = useTranslation();
   const { logIn } = useNavigation();
   useEffect(() => {
     const leave = () => {
-      // What was said to the customer goes with them, and this does not.
+      // Ending the session removes the customer's toasts; this one comes after.
       void endSession().then(() => toast(t("error.loginExpired")));
       logIn();
     };
@@ -37,7 +37,7 @@ function useSessionLoss(): void {
   }, [t, logIn]);
 }
 
-/** Another customer, or none, sees other data: nothing of the last one stays. */
+/** Clears the data of the last customer when another, or none, is logged in. */
 function useSessionChange(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -57,13 +57,16 @@ function useSessionChange(): void {
   }, [client]);
 }
 
-/** The server's texts (names of instruments, reasons, notices) come in the language of the request: another one, another reading. */
+/**
+ * Rereads all data in a new language: the server's texts (names of instruments, reasons, notices) are in the language
+ * of the request.
+ */
 function useLanguageChange(): void {
   const client = useQueryClient();
   useEffect(() => onLanguageChange(() => void client.invalidateQueries()), [client]);
 }
 
-/** Goes by what other tabs do to the session; nothing of an account that was left stays in view. */
+/** Follows changes to the session in other tabs; an account that was left does not stay in view. */
 function useOtherTabs(): void {
   const { open } = useNavigation();
   useEffect(() => {
@@ -82,12 +85,12 @@ function useOtherTabs(): void {
   }, [open]);
 }
 
-/** What this device remembers of its session may be another's, or nothing: the server says whose it is. */
+/** Asks the server for the session's customer: this device's data on it may be outdated. */
 function useAccountCheck(): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!platform.session.exists()) return;
-    // A visitor needs none of this, and the first screen does not wait for it.
+    // A visitor does not need it, and the first screen does not wait for it.
     import("@/identity/account").then(
       ({ userInfo }) => client.prefetchQuery(userInfo),
       () => undefined,
@@ -102,7 +105,7 @@ function usePaperMode(): void {
   }, [mode]);
 }
 
-/** The network came or went, or the customer came back: the push connection is tried at once. */
+/** Tries the push connection at once when the network changes, or the customer returns. */
 function useReturn(): void {
   useEffect(() => {
     const wake = () => document.visibilityState === "visible" && push.wake();
@@ -124,7 +127,7 @@ function useInvites(): void {
   useEffect(() => platform.onInvite((inviteCode) => open(to("register", { inviteCode }))), [open]);
 }
 
-/** On iOS the keyboard leaves the page pushed up when it closes. */
+/** Scrolls back on iOS, where closing the keyboard leaves the page shifted up. */
 function useInputBlur(): void {
   useEffect(() => {
     const onBlur = (event: FocusEvent) => {

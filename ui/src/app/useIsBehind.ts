@@ -2,10 +2,10 @@ import { type Query, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
 import { saysNothing } from "@/api/errors";
 
-/** A further page did not come: the list says that at its end, and what it shows is no older for it. */
+/** True for a failed further page: the list shows that at its end, and its rows are not outdated. */
 const wantedMore = (query: Query) => query.state.fetchMeta?.fetchMore !== undefined;
 
-/** On the screen are figures whose last reading failed. A refusal is an answer, which the screen itself shows. */
+/** True for a query on the screen whose last refresh failed. A refusal is an answer, which the screen itself shows. */
 const isBehind = (query: Query) =>
   query.isActive() &&
   !wantedMore(query) &&
@@ -13,7 +13,7 @@ const isBehind = (query: Query) =>
   query.state.status === "error" &&
   saysNothing(query.state.error);
 
-/** True while something on the screen could not be refreshed, and the way to read it again. */
+/** True while data on the screen could not be refreshed, and a function to retry. */
 export function useIsBehind(): { behind: boolean; readAgain: () => void } {
   const client = useQueryClient();
   const cache = client.getQueryCache();

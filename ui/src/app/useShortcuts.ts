@@ -4,8 +4,8 @@ import { to } from "@/screens";
 import { isComposing } from "@/ui/keys";
 
 /**
- * True while keys belong to a text input, to its input method, to an open sheet, or to what took the key already:
- * a row that is dragged by keyboard takes the Escape that puts it back.
+ * True if a key belongs to a text input, its input method, an open sheet, or a handler that took it: a row dragged by
+ * keyboard uses Escape to put it back.
  */
 export function keysAreTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return true;
@@ -17,7 +17,7 @@ export function keysAreTaken(event: KeyboardEvent): boolean {
   );
 }
 
-/** Keys that mean the same on every screen: / searches, Escape steps back. */
+/** Keys for every screen: / searches, Escape goes back. */
 export function useShortcuts(): void {
   const { open, back } = useNavigation();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** From 900 px on a tab and what it opens stand side by side, from 1280 px on a workspace has three panes. */
+/** From 900 px on a tab and its opened screen are side by side, from 1280 px on a workspace has three panes. */
 const QUERIES = { panes: "(min-width: 900px)", workspace: "(min-width: 1280px)" } as const;
 
 export type Width = "phone" | keyof typeof QUERIES;
@@ -18,5 +18,5 @@ function width(): Width {
   return window.matchMedia(QUERIES.panes).matches ? "panes" : "phone";
 }
 
-/** What the window has room for. */
+/** The layout that fits the window. */
 export const useWidth = () => useSyncExternalStore(subscribe, width);

@@ -6,7 +6,7 @@ import type { FileId } from "@/api/files";
 import { Skeleton } from "@/ui";
 import { picture } from "./calls";
 
-/** An address of bytes that this page holds, for as long as something shows them. */
+/** The object URL of bytes in this page, for as long as it is shown. */
 function useAddress(bytes: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -24,11 +24,11 @@ function useAddress(bytes: Blob | undefined): string | undefined {
 interface PictureProps {
   file: FileId;
   label: string;
-  /** What is said where it is no longer there; without it, to choose it again. */
+  /** Shown if the picture no longer exists; by default, advice to choose it again. */
   gone?: string;
 }
 
-/** A picture of the customer's own, as the server keeps it. */
+/** A picture of the customer's own, from the server. */
 export function Picture({ file, label, gone }: PictureProps) {
   const { t } = useTranslation("files");
   const { data, error } = useQuery(picture(file));

@@ -8,16 +8,16 @@ import { useUpload } from "./useUpload";
 
 interface PictureFieldProps {
   label: string;
-  /** The picture that was sent; null until there is one. */
+  /** The uploaded picture; null without one. */
   value: FileId | null;
   onChange: (file: FileId | null) => void;
-  /** What is drawn where the picture will be: how it should look. */
+  /** A drawing of the ideal picture, in its place. */
   guide?: ReactNode;
   hint?: string;
   error?: string;
-  /** The camera is offered beside the album, and opens to what is in front of the customer. */
+  /** True to offer the rear camera beside the album. */
   camera?: boolean;
-  /** Told when a picture is on its way, and when it no longer is. */
+  /** Called when an upload starts and ends. */
   onSending?: (isSending: boolean) => void;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -28,7 +28,7 @@ interface ChooserProps {
   capture?: boolean;
 }
 
-/** A browser's way to a picture, behind a button of our own. */
+/** The browser's file chooser, behind our own button. */
 function useChooser({ label, onChoose, capture = false }: ChooserProps) {
   const input = useRef<HTMLInputElement>(null);
   const element = (
@@ -42,7 +42,7 @@ function useChooser({ label, onChoose, capture = false }: ChooserProps) {
       className="sr-only"
       onChange={({ target }) => {
         const [file] = target.files ?? [];
-        // The same file can be chosen again.
+        // Allows choosing the same file again.
         target.value = "";
         if (file) onChoose(file);
       }}
@@ -58,7 +58,7 @@ const Labelled = ({ icon: Icon, children }: { icon: typeof Camera; children: Rea
   </span>
 );
 
-/** That something is under way whose end nobody knows. */
+/** Progress of unknown duration. */
 function Progress({ text }: { text: string }) {
   return (
     <div className="grid h-full place-items-center px-6">
@@ -74,7 +74,7 @@ function Progress({ text }: { text: string }) {
   );
 }
 
-/** A picture that is taken or chosen, made small enough, sent, and shown as the server keeps it. */
+/** A picture that is taken or chosen, shrunk, sent, and shown as the server stores it. */
 export function PictureField(props: PictureFieldProps) {
   const { label, value, onChange, guide, hint, camera = false, onSending, ref } = props;
   const { t } = useTranslation(["files", "common"]);

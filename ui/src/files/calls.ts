@@ -4,7 +4,7 @@ import { ApiError, NetworkError } from "@/api/errors";
 import { decodeFile, decodeFileLink, encodeFileLink, type FileId } from "@/api/files";
 import { families } from "@/api/keys";
 
-/** Sends a picture, which the server draws anew and keeps. */
+/** Sends a picture, which the server re-encodes and stores. */
 export const sendPicture = (picture: Blob, signal: AbortSignal): Promise<FileId> =>
   reply(
     api.POST("/file/upload", {
@@ -18,7 +18,7 @@ export const sendPicture = (picture: Blob, signal: AbortSignal): Promise<FileId>
     }),
   ).then(decodeFile);
 
-/** A picture of the customer's own as the server keeps it. It takes the session, so that no address of it can be shown alone. */
+/** A picture of the customer's own, from the server. Reading it takes the session, so no URL of it works alone. */
 export const picture = (id: FileId) =>
   queryOptions({
     queryKey: [...families.identity, "picture", id],

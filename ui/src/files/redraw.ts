@@ -1,11 +1,11 @@
-/** The product's limit, unless the server's refusal tells another: 5 M of 1000 × 1024 bytes. */
+/** The product's limit, unless the server's refusal states another: 5 M of 1000 × 1024 bytes. */
 export const USUAL_MAX_BYTES = 5 * 1000 * 1024;
-/** The longer side of what the server keeps, in points: more of them would be sent for nothing. */
+/** The longer side of stored pictures, in pixels: more would be discarded. */
 const LONGER_SIDE = 2_400;
-/** The kinds that the server takes. */
+/** The types that the server accepts. */
 export const KINDS = ["image/jpeg", "image/png", "image/webp"];
 
-/** What is tried one after the other until a picture is small enough. */
+/** Tried one after the other until a picture is small enough. */
 const TRIES = [
   { side: LONGER_SIDE, quality: 0.9 },
   { side: LONGER_SIDE, quality: 0.75 },
@@ -13,7 +13,7 @@ const TRIES = [
   { side: 1_200, quality: 0.7 },
 ];
 
-/** A file that this browser cannot show as a picture. */
+/** Thrown for a file that this browser cannot decode as a picture. */
 export class NoPictureError extends Error {
   override readonly name = "NoPictureError";
 }
@@ -39,7 +39,7 @@ function draw(image: ImageBitmap, side: number, quality: number): Promise<Blob |
   return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
 }
 
-/** Draws a picture anew as a JPEG that the server takes. Throws NoPictureError where the browser cannot read it. */
+/** Re-encodes a picture as a JPEG that the server accepts. Throws NoPictureError if the browser cannot read it. */
 export async function redraw(file: Blob, maxBytes: number): Promise<Blob> {
   const image = await createImageBitmap(file).catch((cause) => {
     throw new NoPictureError("unreadable", { cause });

@@ -3,10 +3,10 @@ import { type FileId, greatestSize } from "@/api/files";
 import { sendPicture } from "./calls";
 import { canBeSent, redraw, USUAL_MAX_BYTES } from "./redraw";
 
-/** What is done with a picture, one after the other. */
+/** The stages of an upload, in order. */
 export type Stage = "shrinking" | "sending";
 
-/** Refusals of a picture that may be taken once it is drawn anew. */
+/** Refusals of a picture that may be accepted after re-encoding. */
 const REDRAWABLE = [
   "file_too_large",
   "picture_too_many_points",
@@ -15,8 +15,8 @@ const REDRAWABLE = [
 ];
 
 /**
- * Sends a picture as it is, or drawn anew where it is too large or of a kind that the server does not take. The server
- * may have other limits than we know: what it refuses for its size is drawn anew and sent once more.
+ * Sends a picture unchanged, or re-encoded if it is too large or of a type that the server does not accept. The
+ * server's limits may differ from ours: a picture refused by one of them is re-encoded and sent once more.
  */
 export async function shrinkAndSend(
   file: Blob,

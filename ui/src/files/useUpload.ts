@@ -8,7 +8,7 @@ import { type Stage, shrinkAndSend } from "./send";
 type State = { stage: Stage | null; problem: string | null };
 const IDLE: State = { stage: null, problem: null };
 
-/** Sends the picture that was chosen last; one that is still on its way is given up for it. */
+/** Sends the last chosen picture; an upload still under way is aborted. */
 export function useUpload(onSent: (file: FileId) => void) {
   const { t } = useTranslation("files");
   const [state, setState] = useState(IDLE);

@@ -5,7 +5,7 @@ import { Page, SectionTitle, TopBar } from "@/ui";
 import { Bill } from "./Bill";
 import { WalletList } from "./WalletList";
 
-/** Of the Account tab in a workspace: what lies in the accounts, and everything that moved in them. */
+/** The main pane of the Account tab in a workspace: the balances, and all movements. */
 export default function AccountMainPane() {
   const { t } = useTranslation("funds");
   const session = useSession();

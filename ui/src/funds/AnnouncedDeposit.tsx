@@ -12,17 +12,17 @@ import { channels } from "./deposits";
 
 interface AnnouncedDepositProps {
   kind: AnnouncedKind;
-  /** What the address says of it. */
+  /** The query of the address. */
   asked: DepositQuery;
-  /** What there is to know before anything is typed. */
+  /** Information shown before the form. */
   children?: ReactNode;
 }
 
-/** Deposits money that a bank sends: choose its currency, say how much. The address may say both. */
+/** Deposits money by bank transfer: its currency and amount. The address may preset both. */
 export function AnnouncedDeposit({ kind, asked, children }: AnnouncedDepositProps) {
   const { t } = useTranslation("funds");
   const query = useQuery(channels);
-  // The currency that was chosen last, for when the page is loaded anew.
+  // The currency chosen last, restored after a reload.
   const [lastChoice] = useState(() => keptForm(`deposit-${kind}`, { currency: "" }));
   const [chosen, setChosen] = useState(() => asked.currency ?? lastChoice.read()?.currency);
   const choose = (currency: string) => {

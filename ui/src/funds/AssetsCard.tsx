@@ -17,10 +17,10 @@ import {
 import { Link } from "@/ui/Link";
 import { useLastError } from "@/ui/useLastError";
 
-/** It comes after the figures that it hides. */
+/** Loaded lazily, after the figures that it hides. */
 const OwnEye = lazy(() => import("@/ui/OwnEye"));
 
-/** Totals follow the market; a wallet's own movements arrive by push and refresh this at once. */
+/** Totals follow the market; a wallet's movements are pushed and refresh them at once. */
 const REFRESH_EVERY_MS = 10_000;
 
 export function useLiveOverview() {
@@ -52,7 +52,7 @@ function Totals({ overview, drawn }: { overview: FundingOverview; drawn: boolean
       {drawn && curve.length > 1 ? (
         <Sparkline
           points={curve}
-          // It tells of more than today, and deposits lift it: no gain or loss of the day colours it.
+          // The curve spans more than today, and deposits raise it: the day's gain or loss must not colour it.
           direction="flat"
           width={358}
           height={64}
@@ -92,11 +92,11 @@ function Actions() {
 }
 
 interface AssetsCardProps {
-  /** False where the curve stands in another pane. */
+  /** False if the curve is in another pane. */
   curve?: boolean;
 }
 
-/** Everything the customer owns in one figure, its curve, and the ways to move money. */
+/** The customer's total assets, their curve, and buttons to move money. */
 export function AssetsCard({ curve = true }: AssetsCardProps) {
   const query = useLiveOverview();
   const { data, refetch } = query;

@@ -12,11 +12,11 @@ import { type Movement, movementsOf } from "./movements";
 
 interface BillProps {
   choice?: BillChoice;
-  /** Asks for everything, where something less was chosen. */
+  /** Removes the filters, if any is set. */
   onShowAll?: () => void;
 }
 
-/** Movements that follow each other on one day. */
+/** Groups consecutive movements of one day. */
 function byDate(movements: readonly Movement[]): [first: Movement, ...Movement[]][] {
   const days: [Movement, ...Movement[]][] = [];
   for (const movement of movements) {
@@ -27,7 +27,7 @@ function byDate(movements: readonly Movement[]): [first: Movement, ...Movement[]
   return days;
 }
 
-/** What a day comes to: a figure a currency, which are never added up with each other. */
+/** The totals of a day, one per currency, never added up across currencies. */
 function DayTotals({ day }: { day: BillDay | undefined }) {
   const { t } = useTranslation("bills");
   return (
@@ -56,7 +56,7 @@ function Empty({ choice = wholeBill, onShowAll }: BillProps) {
   );
 }
 
-/** What moved in the customer's accounts, day by day, with what each day comes to. */
+/** The movements of the customer's accounts, day by day, with each day's totals. */
 export function Bill({ choice = wholeBill, onShowAll }: BillProps) {
   const { i18n } = useTranslation(["funds", "bills"]);
   const query = useInfiniteQuery(bill(choice));

@@ -10,7 +10,7 @@ interface BillExportSheetProps {
   onClose: () => void;
 }
 
-/** Chooses what the movements that are listed are taken along as. */
+/** Chooses the file format for the listed movements. */
 export function BillExportSheet({ choice, onExport, onClose }: BillExportSheetProps) {
   const { t } = useTranslation("bills");
   const take = (as: BillFile) => () => {

@@ -17,10 +17,10 @@ interface BillFilterSheetProps {
   onClose: () => void;
 }
 
-/** Whoever cannot scroll a row sideways sees all there is; lines stand so far apart that each choice is easy to touch. */
+/** Choices wrap, so that no sideways scrolling is needed; their rows are far enough apart to touch. */
 const WRAPPED = "flex-wrap gap-y-3";
 
-/** Chooses which movements are listed, by what they are, which way they went, and when. */
+/** Chooses filters for the movements: kind, direction, and time. */
 export function BillFilterSheet({ choice, onChoose, onClose }: BillFilterSheetProps) {
   const { t } = useTranslation(["bills", "common"]);
   const [next, setNext] = useState(choice);

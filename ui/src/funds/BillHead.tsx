@@ -19,7 +19,7 @@ interface BillHeadProps {
   onChoose: (choice: BillChoice) => void;
 }
 
-/** What is looked for: the bill is read once the customer pauses. */
+/** The search text: the bill is read after a pause in typing. */
 function SearchField({ choice, onChoose }: BillHeadProps) {
   const { t } = useTranslation(["bills", "common"]);
   const [typed, setTyped] = useState(choice.keyword ?? "");
@@ -27,7 +27,7 @@ function SearchField({ choice, onChoose }: BillHeadProps) {
   const [known, setKnown] = useState(choice.keyword);
   if (known !== choice.keyword) {
     setKnown(choice.keyword);
-    // Somebody else has chosen it, such as the way back to everything.
+    // The text was changed elsewhere, for example by removing all filters.
     if (choice.keyword !== keyword) setTyped(choice.keyword ?? "");
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what else is chosen meanwhile is no reason to choose again
@@ -59,7 +59,7 @@ function SearchField({ choice, onChoose }: BillHeadProps) {
   );
 }
 
-/** Whose movements: one account's, or all. */
+/** Chooses the account: one, or all. */
 function WalletChips({ choice, onChoose }: BillHeadProps) {
   const { t } = useTranslation(["funds", "common"]);
   const { data } = useWallets();
@@ -77,13 +77,13 @@ function WalletChips({ choice, onChoose }: BillHeadProps) {
   );
 }
 
-/** What the bill is asked for: words, an account, and what the sheet hides; and the way to take it along as a file. */
+/** The filters of the bill: text, account, and a sheet with the others; and its export to a file. */
 export function BillHead(props: BillHeadProps) {
   const { choice, onChoose } = props;
   const { t } = useTranslation("bills");
   const [opened, setOpened] = useState<"filter" | "export">();
   const close = () => setOpened(undefined);
-  // What it is refused for is told like every other refusal of what a customer does (`app/queryClient.ts`).
+  // A refusal is shown as for every action of a customer (`app/queryClient.ts`).
   const exporting = useMutation({ mutationFn: exportBill });
   const set = hiddenChoices(choice);
   return (

@@ -16,7 +16,7 @@ function Amount({ text, currency }: { text: string; currency: string }) {
   );
 }
 
-/** What left one account and arrived in the other: one figure within a currency, two across. */
+/** The amount of a transfer: one figure within a currency, two across. */
 function TransferAmount({ main, arrived }: Movement) {
   if (!arrived) return <Amount text={formatSigned(main.amount)} currency={main.currency} />;
   if (arrived.currency === main.currency) {
@@ -69,14 +69,14 @@ function After({ balance }: { balance: string }) {
   );
 }
 
-/** Notes that are of money alone: what stands in them is written as it is elsewhere. */
+/** True for kinds whose notes are about money only: their numbers are formatted. */
 const isOfMoney = (kind: string) => /deposit|withdrawal|suspense/.test(kind);
 
-/** The server's note, whose amounts are hidden like others: of a trade all figures but the code that it begins with. */
+/** The server's note with its amounts hidden like others: for a trade all figures but its code, the first word. */
 function noteOf({ note, kind }: BillEntry, own: (text: string) => string): string {
   const isCode = (at: number) => at === 0 && kind.startsWith("trade");
   const written = (word: string) => (isOfMoney(kind) ? formatMoney(word) : word);
-  // The server writes both ways of a withdrawal alike; what is returned comes from there.
+  // The server writes both directions of a withdrawal alike; for a return the arrow is reversed.
   const way = kind === "withdrawal_return" ? note.replace("→", "←") : note;
   const words = way.split(" ");
   return words
@@ -84,14 +84,14 @@ function noteOf({ note, kind }: BillEntry, own: (text: string) => string): strin
     .join(" ");
 }
 
-/** What moved, when and in which account, with its fees, and what the account had afterwards. */
+/** A movement: its kind, time and account, its fees, and the balance after it. */
 export function BillRow({ movement }: { movement: Movement }) {
   const { t, i18n } = useTranslation("funds");
   const { main, amount, fees, balanceAfter } = movement;
   const { kind, wallet, currency, note } = main;
   const own = useOwnText();
   if (kind === "transfer") return <TransferRow movement={movement} />;
-  // The server's note on a deposit is its amount, which the row has.
+  // The server's note on a deposit is its amount, which the row shows already.
   const hasNote = note !== "" && note !== `${main.amount} ${currency}`;
   return (
     <ListRow

@@ -4,12 +4,12 @@ import { CancelSheet } from "./CancelSheet";
 import { cancelDeposit } from "./calls";
 
 interface CancelDepositSheetProps {
-  /** The deposit to ask about. */
+  /** The deposit to cancel. */
   deposit: Deposit;
   onClose: () => void;
 }
 
-/** Asks whether a deposit that waits for its review is to be called off. */
+/** Asks for confirmation before a pending deposit is cancelled. */
 export function CancelDepositSheet({ deposit, onClose }: CancelDepositSheetProps) {
   const { t } = useTranslation(["funds", "deposits"]);
   return (

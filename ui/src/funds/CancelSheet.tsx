@@ -15,15 +15,15 @@ import {
 } from "@/ui";
 
 interface CancelSheetProps<Answer> {
-  /** The call that calls it off. */
+  /** The call that cancels it. */
   action: MoneyAction<{ id: string }, Answer>;
   id: string;
   asked: Money;
-  /** Which way the money takes. */
+  /** The direction of the money. */
   label: string;
   texts: {
     question: string;
-    /** What it means to call it off. */
+    /** The consequence of cancelling. */
     text: string;
     keep: string;
     cancel: string;
@@ -33,7 +33,7 @@ interface CancelSheetProps<Answer> {
   onClose: () => void;
 }
 
-/** Asks whether what waits for its review is to be called off. */
+/** Asks for confirmation before a pending deposit or withdrawal is cancelled. */
 export function CancelSheet<Answer>(props: CancelSheetProps<Answer>) {
   const { action, id, label, texts, onClose } = props;
   const { t } = useTranslation(["common", "money"]);

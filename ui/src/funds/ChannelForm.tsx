@@ -25,7 +25,7 @@ import { RateSource } from "./RateSource";
 import { converted } from "./transfer";
 import { useDeposit } from "./useDeposit";
 
-/** Amounts that try something out: one press fills one in. Offered for paper money only. */
+/** Sample amounts: a press fills one in. Offered for paper money only. */
 const PAPER_AMOUNTS = ["1000", "10000", "100000"];
 const FORM = "deposit";
 
@@ -43,13 +43,13 @@ function PaperAmounts({ choose }: { choose: (amount: string) => void }) {
 
 interface ChannelFormProps {
   channel: DepositChannel;
-  /** The amount that the form begins with, where one is asked for. */
+  /** The initial amount, if the address has one. */
   asked: string | undefined;
-  /** What stands before the amount. */
+  /** Content before the amount. */
   children: ReactNode;
 }
 
-/** How much comes in through a channel, what is credited for it, and the button that announces it. */
+/** The amount of a deposit through a channel, its credit, and the button that announces it. */
 export function ChannelForm({ channel, asked, children }: ChannelFormProps) {
   const { t } = useTranslation(["funds", "money", "common", "files"]);
   const { form, submit, submitAsNew, busy, unanswered } = useDeposit(channel, asked);

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { withdrawalTimes } from "./withdrawals/queries";
 
-/** Who decides here on what is deposited, once the server has said that. */
+/** The reviewer of deposits on this server, once known. */
 export function Deciding({ className }: { className?: string }) {
   const { t } = useTranslation("deposits");
   const { data } = useQuery(withdrawalTimes);

@@ -5,7 +5,7 @@ import { to } from "@/screens";
 import { Button } from "@/ui";
 import { WorkspaceContext } from "@/ui/Page";
 
-/** The way to pay in, from a list that is empty without money. In a workspace it stands in the pane beside. */
+/** Opens the deposit screen from an empty list. In a workspace another pane has it. */
 export function DepositButton() {
   const { t } = useTranslation("funds");
   const { open } = useNavigation();

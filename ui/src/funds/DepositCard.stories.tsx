@@ -23,7 +23,7 @@ const meta = {
   title: "Status/Deposit",
   component: DepositCard,
   args: { deposit },
-  // It says the time by this machine's clock.
+  // The card shows times by this machine's clock.
   tags: ["alone"],
   decorators: [(Story) => <div className="w-[358px]">{Story()}</div>],
 } satisfies Meta<typeof DepositCard>;

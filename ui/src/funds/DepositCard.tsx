@@ -30,7 +30,7 @@ const LOOKS: Record<DepositStatus, string> = {
 
 interface StatusPillProps {
   status: DepositStatus;
-  /** Coins wait for their confirmations, and for nobody's review. */
+  /** True for coins that wait for confirmations; they need no review. */
   coming: boolean;
 }
 
@@ -48,7 +48,7 @@ function StatusPill({ status, coming }: StatusPillProps) {
   );
 }
 
-/** What the credited amount is called, where the deposit is or will be credited. */
+/** The label of the credited amount, if the deposit is or will be credited. */
 const CREDITS: Record<DepositStatus, "record.credit" | "record.toCredit" | null> = {
   pending: "record.toCredit",
   completed: "record.credit",
@@ -58,7 +58,7 @@ const CREDITS: Record<DepositStatus, "record.credit" | "record.toCredit" | null>
   other: null,
 };
 
-/** Why a deposit failed, in the customer's language where the reason is a known one. */
+/** The reason why a deposit failed, in the customer's language if it is a known one. */
 function Reason({ reason }: { reason: string }) {
   const { t } = useTranslation(["funds", "deposits"]);
   const word = failureWord(reason);
@@ -67,14 +67,14 @@ function Reason({ reason }: { reason: string }) {
   );
 }
 
-/** What the customer can do about it, where anything can be done. */
+/** Advice on what the customer can do, if anything. */
 function Advice({ reason }: { reason: string }) {
   const { t } = useTranslation("deposits");
   const word = refusalWord(reason);
   return word ? <p className="mt-1 text-small text-ink-2">{t(`do.${word}`)}</p> : null;
 }
 
-/** The way to submit a refused deposit again, as it was; where the amount was the reason, that is the customer's to say. */
+/** Submits a refused deposit again with its data; if its amount was the reason, the customer enters another. */
 function Again({ kind, deposit: { sent, reason } }: { kind: AnnouncedKind; deposit: Deposit }) {
   const { t } = useTranslation("deposits");
   const amount = reason === "amount_differs" ? undefined : sent.amount;
@@ -89,11 +89,11 @@ function Again({ kind, deposit: { sent, reason } }: { kind: AnnouncedKind; depos
 
 interface DepositCardProps {
   deposit: Deposit;
-  /** Asks whether to call it off, which only one that waits for its review can be. */
+  /** Asks for confirmation to cancel; only for a pending deposit. */
   onCancel?: () => void;
 }
 
-/** One deposit: what was sent, what is credited for it, and how its review ended. */
+/** One deposit: the amount sent, its credit, and the result of its review. */
 export function DepositCard({ deposit, onCancel }: DepositCardProps) {
   const { t, i18n } = useTranslation(["funds", "deposits"]);
   const { kind, status, sent, credit, rate, reason } = deposit;

@@ -6,7 +6,7 @@ import type { DepositQuery } from "@/screenQueries";
 import { Card, ListRow } from "@/ui";
 import { AnnouncedDeposit } from "./AnnouncedDeposit";
 
-/** Whom the customer asks, where the operator names somebody. */
+/** The support contact, if the operator gives one. */
 function Support() {
   const { t } = useTranslation("deposits");
   const address = useServerFacts().data?.supportUrl;
@@ -27,7 +27,7 @@ function Support() {
   );
 }
 
-/** Deposits money of which the customer's bank has confirmed in writing that it is sent. */
+/** Deposits money whose sending the customer's bank has certified in writing. */
 export default function DepositCertificatePage(asked: DepositQuery) {
   const { t } = useTranslation("deposits");
   return (

@@ -25,7 +25,7 @@ const channel = (currency: string, rate: string, rateSource: string | null) => (
 });
 
 let sent: (string | null)[];
-/** What the server says of who decides; undefined while it does not answer. */
+/** The server's answer on who decides; undefined while it does not answer. */
 let hasAutopilot: boolean | undefined;
 let created: () => Response;
 

@@ -1,7 +1,7 @@
 import type { DepositQuery } from "@/screenQueries";
 import { AnnouncedDeposit } from "./AnnouncedDeposit";
 
-/** Deposits money of a bank account. */
+/** Deposits money from a bank account. */
 export default function DepositFiatPage(asked: DepositQuery) {
   return <AnnouncedDeposit kind="fiat" asked={asked} />;
 }

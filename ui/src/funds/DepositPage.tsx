@@ -54,7 +54,7 @@ function Channels() {
   );
 }
 
-/** The ways to put money in. */
+/** The ways to deposit money. */
 export default function DepositPage() {
   const { t } = useTranslation("funds");
   return (

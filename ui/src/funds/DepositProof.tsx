@@ -4,7 +4,7 @@ import type { FileId } from "@/api/files";
 import { Picture } from "@/files/Picture";
 import { Fold } from "@/ui/Fold";
 
-/** The picture that was sent as the proof of a payment. It is read, which goes on record, when somebody asks for it. */
+/** The picture sent as proof of a payment. It is loaded, which is logged, only when the customer unfolds it. */
 export function DepositProof({ file }: { file: FileId }) {
   const { t } = useTranslation("deposits");
   const [isOpen, setOpen] = useState(false);

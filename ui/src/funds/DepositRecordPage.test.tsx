@@ -36,7 +36,7 @@ const wallet = (balance: string, version: number) => ({
 
 let host: FakePlatform;
 
-/** The server's list still says "pending": only the socket knows better. */
+/** The server's list still says "pending": only the push is newer. */
 function answer(request: Request): Response {
   const path = new URL(request.url).pathname;
   if (path === "/recharge/listPage") {
@@ -50,7 +50,7 @@ function answer(request: Request): Response {
   return envelope(404, { error: "url_unknown" });
 }
 
-/** What the server pushes once it has seen the login. */
+/** Pushes messages after the login. */
 async function pushed(...messages: object[]): Promise<void> {
   await waitFor(() => expect(host.sockets.at(-1)).toBeDefined());
   const socket = host.sockets.at(-1);
@@ -70,7 +70,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  // Nobody listens any more when the socket begins anew.
+  // Without subscribers before the socket restarts.
   cleanup();
   await endSession();
   push.reconnect();
@@ -216,7 +216,7 @@ it("shows the proof of payment, and reads it when it is asked for", async () => 
 
 it.each([
   ["fiat", 2, "proof_unreadable", "currency=USD&amount=1000.00"],
-  // That amount was wrong.
+  // The amount was wrong.
   ["fiat", 2, "amount_differs", "currency=USD"],
   ["certificate", 2, "proof_unreadable", "currency=USD&amount=1000.00"],
   ["wallet", 2, "taken_back", null],

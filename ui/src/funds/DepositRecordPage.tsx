@@ -17,7 +17,7 @@ import { DepositCard } from "./DepositCard";
 import { deposits } from "./deposits";
 import { useWallets } from "./wallets";
 
-/** Where the newest deposit is money that has arrived, the step that comes next is at the thumb. */
+/** If the newest deposit was credited, the next step is shown at the bottom. */
 function useNextStep(newest: Deposit | undefined) {
   const { t } = useTranslation("funds");
   const { open } = useNavigation();
@@ -33,7 +33,7 @@ function useNextStep(newest: Deposit | undefined) {
   );
 }
 
-/** A deposit that is credited has changed the balances, however the news of it came. */
+/** Refetches the wallets after a credited deposit, which changes balances. */
 function useCredited(completed: number): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -41,9 +41,9 @@ function useCredited(completed: number): void {
   }, [client, completed]);
 }
 
-/** The customer's deposits and where each stands, as the reviewer decides. */
+/** The customer's deposits and their statuses. */
 export default function DepositRecordPage() {
-  // What the sheet says is there before it opens.
+  // Loads the texts of the sheet before it opens.
   const { t } = useTranslation(["funds", "money"]);
   const [cancelling, setCancelling] = useState<Deposit | null>(null);
   const query = useInfiniteQuery(deposits);

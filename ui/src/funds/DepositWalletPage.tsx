@@ -53,7 +53,7 @@ function Address({ of }: { of: CoinNetwork }) {
   );
 }
 
-/** Deposits digital currency: the customer's own address, what is on its way to it, and what waits. */
+/** Deposits digital currency: the customer's own address, incoming coins, and those in suspense. */
 export default function DepositWalletPage() {
   const { t } = useTranslation(["funds", "deposits"]);
   return (

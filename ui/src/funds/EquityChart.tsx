@@ -6,9 +6,9 @@ import { EquityDrawing } from "./equityDrawing";
 
 interface EquityChartProps {
   points: EquityPoint[];
-  /** Tells the curve to those who cannot see it. */
+  /** Describes the curve for screen readers. */
   label: string;
-  /** False while the customer hides amounts: the curve stands without its scale. */
+  /** False while the customer hides amounts: the curve has no scale. */
   figures: boolean;
 }
 

@@ -7,7 +7,7 @@ import { type Range, ranges, within } from "./equity";
 
 const EquityChart = lazy(() => import("./EquityChart"));
 
-/** What the account is worth and how that came about, over a period of the customer's choice. */
+/** The worth of the account over a period of the customer's choice. */
 export function EquityCurve() {
   const { t } = useTranslation("funds");
   const [range, setRange] = useState<Range>("month");

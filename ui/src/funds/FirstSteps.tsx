@@ -21,7 +21,7 @@ const ADDRESSES: Record<Step, string> = {
   trade: to("popular"),
 };
 
-/** Each customer of the device dismisses the steps for themselves. */
+/** Each customer of the device dismisses the steps separately. */
 function useDismissal() {
   const customer = useSession()?.user.id;
   const storage = storageOf(customer);
@@ -36,11 +36,11 @@ function useDismissal() {
 
 interface FirstStepsProps {
   dismissible?: boolean;
-  /** What may wait. */
+  /** Content shown after the steps. */
   children?: ReactNode;
 }
 
-/** Leads a newcomer from an empty account to a first share, and is gone once that is bought. */
+/** Guides a newcomer from an empty account to a first share; gone once that is bought. */
 export default function FirstSteps({ dismissible = false, children }: FirstStepsProps) {
   const { t } = useTranslation(["funds", "common"]);
   const { open } = useNavigation();

@@ -3,7 +3,7 @@ import { Card } from "@/ui";
 import { StepLine, useStepTitle } from "./StepLine";
 import { steps } from "./steps";
 
-/** Tells a visitor what lies between them and a first share. */
+/** Shows a visitor the steps to a first share. */
 export function HowItWorks() {
   const { t } = useTranslation("funds");
   const titleOf = useStepTitle();

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Notice } from "@/ui";
 import { Deciding } from "./Deciding";
 
-/** What comes in is paper money; and who decides on it here, once the server has said that. */
+/** Says that deposits are paper money, and who decides on them, once known. */
 export function PaperNotice({ className }: { className?: string }) {
   const { t } = useTranslation("funds");
   return (

@@ -4,13 +4,13 @@ import { PictureField } from "@/files/PictureField";
 
 interface ProofFieldProps {
   control: Control<{ amount: string; proof: string }>;
-  /** It is what the deposit is credited for, and not only a help. */
+  /** True if the picture is the basis of the credit, and not only a help. */
   isCertificate: boolean;
-  /** Told when the picture is on its way, and when it no longer is. */
+  /** Called when the upload of the picture starts and ends. */
   onSending: (isSending: boolean) => void;
 }
 
-/** A picture of the payment, which helps its review along, or of the bank's certificate. */
+/** A picture of the payment, which helps its review, or of the bank's certificate. */
 export function ProofField({ control, isCertificate, onSending }: ProofFieldProps) {
   const { t } = useTranslation("files");
   return (

@@ -6,18 +6,18 @@ import { QuoteLines } from "./QuoteLines";
 import { RateSource } from "./RateSource";
 import type { HeldQuote } from "./useTransferQuote";
 
-/** How long a quote is good for at first: the width of the line. */
+/** The full validity of a quote: the width of the line. */
 const WHOLE_MS = 30_000;
 
 interface QuoteCardProps {
   from: Wallet;
   to: Wallet;
   held: HeldQuote;
-  /** Milliseconds that it is still good for; none once it was refused. */
+  /** Milliseconds of validity left; zero once it was refused. */
   left: number;
 }
 
-/** The time that is left: the line for the eye, the words in steps for who hears them. */
+/** The time left: a line, and words in steps for screen readers. */
 function Countdown({ left }: { left: number }) {
   const { t } = useTranslation("transfers");
   const seconds = Math.ceil(left / 1000);
@@ -39,7 +39,7 @@ function Countdown({ left }: { left: number }) {
   );
 }
 
-/** How much more or less arrives than the last quote would have brought. */
+/** The difference of the arriving amount from the last quote's. */
 function Changed({ held: { quote, before } }: { held: HeldQuote }) {
   const { t } = useTranslation("transfers");
   if (!before) return null;
@@ -57,7 +57,7 @@ function Changed({ held: { quote, before } }: { held: HeldQuote }) {
   );
 }
 
-/** What leaves and what arrives, to the cent, the price it is made at, what that costs, and for how long it holds. */
+/** The amounts that leave and arrive, to the cent, with their price, its cost, and the time left. */
 export function QuoteCard({ from, to, held, left }: QuoteCardProps) {
   const { t } = useTranslation(["funds", "transfers"]);
   const { sent, received, source } = held.quote;

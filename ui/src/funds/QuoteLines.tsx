@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { TransferQuote } from "@/api/transferQuote";
 import { formatDecimal, formatMoney, KeyValue, Own } from "@/ui";
 
-/** The price that an exchange is made at, and what that costs: the same before it and on its receipt. */
+/** The price and the cost of an exchange, for its review and its receipt. */
 export function QuoteLines({ quote }: { quote: TransferQuote }) {
   const { t } = useTranslation(["funds", "transfers"]);
   const { price, base, counter, spreadCost, received } = quote;

@@ -4,11 +4,11 @@ import { rateSourceWord } from "./words";
 
 interface RateSourceProps {
   source: string;
-  /** The day from which the rate is in force. */
+  /** The day on which the rate came into force. */
   since?: string | null;
 }
 
-/** Where an exchange rate comes from, in the customer's language where the source is a known one. */
+/** The source of an exchange rate, in the customer's language if it is a known one. */
 export function RateSource({ source: given, since }: RateSourceProps) {
   const { t, i18n } = useTranslation(["funds", "deposits"]);
   const word = rateSourceWord(given);

@@ -8,15 +8,15 @@ import { formatOnExchange } from "@/ui/time";
 
 const DAY = { weekday: "short", day: "numeric", month: "short" } as const;
 
-/** The market whose days an account's trades settle by. */
+/** The market whose calendar settles an account's trades. */
 function marketOf({ type }: Wallet): string {
   const assetClass = classPaidFrom(type);
   return assetClass ? encodeMarket(assetClass) : "";
 }
 
 /**
- * What trades have still to bring to an account and to take from it, and on which day it has settled. What they take has
- * left the balance already.
+ * The amounts that trades will bring to an account or take from it, with their settlement days. Amounts to be taken
+ * have left the balance already.
  */
 export function SettlingLines({ wallet }: { wallet: Wallet }) {
   const { t, i18n } = useTranslation("funds");

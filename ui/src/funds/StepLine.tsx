@@ -4,7 +4,7 @@ import { useServerFacts } from "@/app/serverFacts";
 import { classes } from "@/ui";
 import type { Step } from "./steps";
 
-/** What a step is called: the money of a paper account is not real. */
+/** The title of a step, which mentions paper money if it is. */
 export function useStepTitle(): (step: Step) => string {
   const { t } = useTranslation("funds");
   const isPaper = useServerFacts().data?.mode === "paper";

@@ -18,12 +18,12 @@ import { BillHead } from "./BillHead";
 import { wholeBill } from "./billChoice";
 
 let host: FakePlatform;
-/** What the bill was asked for, in order. */
+/** The requests for the bill, in order. */
 let asked: Record<string, unknown>[];
 let files: string[];
-/** What a file is refused with. */
+/** The refusal of a file. */
 let refused: Response | undefined;
-/** What was handed to the customer. */
+/** The files that were saved. */
 let saved: string[];
 
 const row = (id: number, localDate: string, currency: string, amount: string) => ({
@@ -101,7 +101,7 @@ it("shows what each day came to, a currency a figure, and reads on where it bega
   expect(asked[0]).not.toHaveProperty("upTo");
 });
 
-/** The page where its address changes with what is chosen, as it does in the app. */
+/** The page with its filters in state, as the app keeps them in the address. */
 function Chosen() {
   const [choice, setChoice] = useState(wholeBill);
   return (
@@ -149,7 +149,7 @@ it("asks for what is chosen, and takes just that along as a file", async () => {
   );
   expect(files[0]).toContain("flow=out");
   await waitFor(() => expect(saved[0]).toMatch(/^plumbline-bill-[\d-]+\.csv 8$/));
-  // Of some kinds a paper is no statement.
+  // A filtered list is no statement.
   await take("List of transactions (PDF)");
   await waitFor(() => expect(saved[1]).toMatch(/^plumbline-bill-[\d-]+\.pdf 8$/));
   expect(files[1]).toMatch(/^\/wallet\/bill\.pdf\?.*flow=out/);
@@ -163,7 +163,7 @@ async function take(name: string) {
 }
 
 it("makes a statement of everything, and says why one is refused", async () => {
-  // With the app's own queries, which tell every refusal.
+  // Uses the app's own query client, which reports every refusal.
   const page = (
     <QueryClientProvider client={queryClient}>
       <Chosen />

@@ -6,7 +6,7 @@ import { Bill } from "./Bill";
 import { BillHead } from "./BillHead";
 import { type BillChoice, wholeBill } from "./billChoice";
 
-/** Everything that moved in the customer's accounts, day by day. The address has what of it is asked for. */
+/** All movements of the customer's accounts, day by day. The address has the filters. */
 export default function TransactionsPage({ walletType: wallet, ...asked }: BillQuery) {
   const { open } = useNavigation();
   const choice: BillChoice = { ...wholeBill, ...asked, wallet };

@@ -22,7 +22,7 @@ import { Column, ColumnActions } from "@/ui/Column";
 import { QuoteLines } from "./QuoteLines";
 import { RateSource } from "./RateSource";
 
-/** The way to what an account pays for; nothing of an account that pays for none. */
+/** Leads to the products that an account pays for; nothing for an account that pays for none. */
 function Use({ account }: { account: WalletType }) {
   const { t } = useTranslation("funds");
   const { open } = useNavigation();
@@ -38,14 +38,14 @@ function Use({ account }: { account: WalletType }) {
 
 interface TransferDoneProps {
   transfer: Transfer;
-  /** When the transfer was sent, where that was an earlier try which got no answer then. */
+  /** The time at which the transfer was sent, if that was an earlier try without an answer. */
   since?: number;
-  /** The quote that the server says it was made at, where that is still known: the answer names it, and not what it cost. */
+  /** The quote of the transfer, if still known: the answer has its id, but not its cost. */
   quote?: TransferQuote | null;
   onAgain: () => void;
 }
 
-/** What the server did: the figures are the ones that it booked, and what it quoted for just this. */
+/** The transfer as booked, with the cost from its quote. */
 export function TransferDone({ transfer, since, quote, onAgain }: TransferDoneProps) {
   const { t, i18n } = useTranslation(["funds", "money"]);
   const { open } = useNavigation();

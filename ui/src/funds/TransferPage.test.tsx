@@ -48,14 +48,14 @@ const quoteOf = (number: number) => ({
 });
 
 let host: FakePlatform;
-/** What the server was asked to quote. */
+/** The requests for quotes. */
 let quoted: unknown[];
 let sent: Sent[];
-/** The rates that the overview brings; null while it fails. */
+/** The rates of the overview; null while it fails. */
 let rates: unknown[] | null;
-/** What trades have still to bring to the account for Hong Kong, which lies in it already. */
+/** Unsettled money in the account for Hong Kong, which is part of its balance. */
 let settling: { amount: string; settleTimestamp: string }[];
-/** What the server does with each transfer that arrives, in order. */
+/** The server's answers to transfers, in order. */
 let outcomes: (() => Response)[];
 
 async function answer(request: Request): Promise<Response> {
@@ -272,7 +272,7 @@ it("finds out about a transfer whose quote is over", async () => {
   await screen.findByText("No answer arrived");
   await confirm("secret");
   expect(await screen.findByText("Transferred")).toBeVisible();
-  // What was quoted meanwhile is not what this one cost.
+  // A later quote is not the price of this transfer.
   expect(screen.queryByText("Spread (included in the rate)")).toBeNull();
   expect(sent[1]).toEqual(sent[0]);
 });

@@ -27,7 +27,7 @@ import { useTransfer } from "./useTransfer";
 import { useLeft, useTransferQuote } from "./useTransferQuote";
 import { useWallets } from "./wallets";
 
-/** What stands in the form: first the direction that the address asks for; without one, from funding to US stocks. */
+/** The form's input: at first the direction in the address; without one, from funding to US stocks. */
 function useTyped(wallets: readonly Wallet[], asked: TransferQuery) {
   const { from = "BALANCE" } = asked;
   const { to = from === "STOCK" ? "BALANCE" : "STOCK" } = asked;
@@ -50,7 +50,7 @@ function useTyped(wallets: readonly Wallet[], asked: TransferQuery) {
   };
 }
 
-/** A transfer that is made, what was quoted for just that, and when it was sent where that was an earlier try. */
+/** A completed transfer with its quote, and its time if that was an earlier try. */
 interface Done {
   transfer: Transfer;
   quote: TransferQuote | null;
@@ -63,7 +63,7 @@ interface FormProps {
   onDone: (done: Done) => void;
 }
 
-/** What can be moved out, and where more comes from when nothing can. */
+/** The transferable amount, and how to get more if it is zero. */
 function Available({ from, onAll }: { from: Wallet; onAll: () => void }) {
   const { t } = useTranslation("funds");
   const own = useOwnText();
@@ -91,7 +91,7 @@ function Available({ from, onAll }: { from: Wallet; onAll: () => void }) {
 }
 
 function TransferForm({ asked, wallets, onDone }: FormProps) {
-  // With the texts of quotes and of where rates come from, so that none of the form gives way to them later.
+  // Loads the texts of quotes and rate sources too, so that no part of the form reloads later.
   const { t } = useTranslation(["funds", "common", "transfers", "deposits"]);
   const typed = useTyped(wallets, asked);
   const { sides, setSides, amount, setAmount, from, to: target } = typed;
@@ -138,7 +138,7 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
     transfer.close();
     quote.forget();
   };
-  // What was quoted for an earlier try that got no answer stands nowhere any more.
+  // The quote of an earlier try without an answer is no longer stored.
   const summary = held ? (
     <QuoteCard from={from} to={target} held={held} left={left} />
   ) : (
@@ -209,7 +209,7 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
   );
 }
 
-/** Moves money between the customer's own accounts, across currencies at what was quoted. */
+/** Moves money between the customer's own accounts, across currencies at a quote. */
 export default function TransferPage(asked: TransferQuery) {
   const query = useWallets();
   const { payPasswordSet } = useCustomer();

@@ -10,7 +10,7 @@ export interface Sides {
   to: WalletType;
 }
 
-/** The sides after one of them changed. Choosing the other side's wallet swaps the two. */
+/** The sides after a change of one. Choosing the other side's wallet swaps the two. */
 function withSide(sides: Sides, side: keyof Sides, type: WalletType): Sides {
   const other = side === "from" ? "to" : "from";
   if (sides[other] === type) return { from: sides.to, to: sides.from };
@@ -23,7 +23,7 @@ interface TransferSidesProps {
   onChange: (sides: Sides) => void;
 }
 
-/** Where the money comes from and where it goes, with a button that turns the direction round. */
+/** The source and target of the money, with a button that swaps them. */
 export function TransferSides({ wallets, sides, onChange }: TransferSidesProps) {
   const { t } = useTranslation("funds");
   const [picking, setPicking] = useState<keyof Sides | null>(null);

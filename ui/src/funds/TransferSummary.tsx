@@ -11,7 +11,7 @@ interface TransferSummaryProps {
   amount: string;
 }
 
-/** What leaves and what arrives within one currency. */
+/** The amounts that leave and arrive within one currency. */
 export function TransferSummary({ from, to, amount }: TransferSummaryProps) {
   const { t } = useTranslation("funds");
   const sent = isPositive(amount) ? amount : "0";
@@ -32,7 +32,7 @@ export function TransferSummary({ from, to, amount }: TransferSummaryProps) {
   );
 }
 
-/** At about what money is changed now. What arrives is quoted when the transfer is reviewed, and not before. */
+/** The approximate present rate. The arriving amount is only quoted when the transfer is reviewed. */
 export function RateNow({ rate }: { rate: Rate }) {
   const { t } = useTranslation(["funds", "transfers"]);
   return (

@@ -9,7 +9,7 @@ import { Link } from "@/ui/Link";
 import OwnEye from "@/ui/OwnEye";
 import { useWallets } from "./wallets";
 
-/** What lies in an account as cash, and how much of that is set aside and for what. */
+/** The cash of an account, and the amounts set aside, with their purpose. */
 function WalletRow({ wallet }: { wallet: Wallet }) {
   const { t } = useTranslation("funds");
   const holds = !equal(wallet.held, "0");
@@ -54,11 +54,11 @@ function WalletRow({ wallet }: { wallet: Wallet }) {
 }
 
 interface WalletListProps {
-  /** True where nothing else on the screen has the eye that hides amounts. */
+  /** True if nothing else on the screen has the eye button that hides amounts. */
   eye?: boolean;
 }
 
-/** What lies in each of the customer's accounts. One opens its transactions. */
+/** The balances of the customer's accounts. Each opens its transactions. */
 export function WalletList({ eye = false }: WalletListProps) {
   const { t } = useTranslation("funds");
   const query = useWallets();

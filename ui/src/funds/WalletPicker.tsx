@@ -12,7 +12,7 @@ interface WalletPickerProps {
   onChange: (type: WalletType) => void;
 }
 
-/** Chooses one of the customer's wallets and shows what each has to spare. */
+/** Chooses one of the customer's wallets, each with its available amount. */
 export function WalletPicker({
   open,
   onClose,

@@ -11,7 +11,7 @@ const PAGE_SIZE = 30;
 
 const wishOf = (choice: BillChoice) => encodeBill(filterOf(choice, Date.now(), ownTimeZone()));
 
-/** What moved, the latest first. Later pages go on where the first one began, whatever has moved since. */
+/** The movements, the latest first. Later pages continue the first, even if money has moved since. */
 export const bill = (choice: BillChoice) =>
   infiniteQueryOptions({
     queryKey: [...families.bill, choice],
@@ -25,10 +25,10 @@ export const bill = (choice: BillChoice) =>
     placeholderData: keepPreviousData,
   });
 
-/** A paper to read, print and send, or a file for spreadsheets. */
+/** A printable document, or a file for spreadsheets. */
 export type BillFile = "pdf" | "csv";
 
-/** Hands the same movements out as a file. */
+/** Exports the chosen movements as a file. */
 export async function exportBill({ choice, as }: { choice: BillChoice; as: BillFile }) {
   const params = { query: wishOf(choice) };
   const file = await replyFile(

@@ -2,7 +2,7 @@ import type { BillFilter, BillKind, Flow } from "@/api/bill";
 import type { WalletType } from "@/api/funds";
 import { DAY_MS, dateIn } from "@/ui/time";
 
-/** What customers call one kind of movement. */
+/** The kinds of movements in each group, as customers name it. */
 export const billGroups = {
   deposit: ["deposit", "chain_deposit", "suspense", "suspense_release"],
   withdrawal: ["withdrawal", "withdrawal_return"],
@@ -16,9 +16,9 @@ export type BillGroup = keyof typeof billGroups;
 export const billGroupNames = Object.keys(billGroups) as BillGroup[];
 export const flows = ["in", "out"] as const satisfies Flow[];
 
-/** How far back the bill reaches, in days, today among them. */
+/** The periods of the bill in days, today included. */
 const PERIODS = { week: 7, month: 30, quarter: 91, year: 365 } as const;
-/** `days` are those that the customer has chosen. */
+/** `days` is a range that the customer has entered. */
 export type BillPeriod = keyof typeof PERIODS | "days" | "all";
 export const billPeriods = [
   "all",
@@ -29,7 +29,7 @@ export const billPeriods = [
   "days",
 ] as const satisfies BillPeriod[];
 
-/** What the customer has chosen to see. */
+/** The customer's choice of movements. */
 export interface BillChoice {
   wallet: WalletType | undefined;
   group: BillGroup | undefined;
@@ -50,22 +50,22 @@ export const wholeBill: BillChoice = {
   to: undefined,
 };
 
-/** How many of the choices that a sheet hides say something. */
+/** The number of active filters within the sheet. */
 export const hiddenChoices = ({ group, flow, period }: BillChoice) =>
   [group, flow, period !== "all"].filter(Boolean).length;
 
-/** Whether all that moved is chosen, in a period and in one account or all: what a statement of account is made of. */
+/** True for all movements of a period in one account or all: those make a statement of account. */
 export const isWhole = ({ group, flow, keyword }: BillChoice) => !group && !flow && !keyword;
 
 function daysOf({ period, from, to }: BillChoice, now: number, timeZone: string) {
   if (period === "all") return {};
   if (period === "days") return { from, to };
-  // Days are counted on the calendar: where clocks change, one has not 24 hours.
+  // Counts calendar days: on a clock change a day does not have 24 hours.
   const today = Date.parse(dateIn(now, timeZone));
   return { from: dateIn(today - (PERIODS[period] - 1) * DAY_MS, "UTC") };
 }
 
-/** What is asked of the server at a moment, by the clock of a zone. */
+/** The server's filter at a moment, by the clock of a zone. */
 export const filterOf = (choice: BillChoice, now: number, timeZone: string): BillFilter => ({
   wallet: choice.wallet,
   kinds: choice.group && billGroups[choice.group],

@@ -14,10 +14,10 @@ import { formatMoney, ownText } from "@/ui";
 const inFunds = () => i18next.getFixedT(null, "funds");
 const inMoney = () => i18next.getFixedT(null, "money");
 
-/** Moves money between the customer's own accounts; the pay password confirms it. The currency is the subject. */
+/** Moves money between the customer's own accounts; the pay password confirms it. The subject is the currency. */
 export const transferMoney: MoneyAction<NewTransfer, Transfer> = {
   name: "/wallet/transfer",
-  // A second try of the same may have been quoted anew.
+  // A second try may have a new quote.
   about: ({ from, to, amount }) => ({ from, to, amount }),
   send(transfer, key, payPassword) {
     const body = { ...transfer, payPassword };
@@ -36,7 +36,7 @@ export const transferMoney: MoneyAction<NewTransfer, Transfer> = {
   needsPayPassword: true,
 };
 
-/** Announces a deposit, which then waits for its review. */
+/** Announces a deposit, which is then reviewed. */
 export const announceDeposit: MoneyAction<NewDeposit, Deposit, ReturnType<typeof encodeDeposit>> = {
   name: "/recharge/create",
   encode: encodeDeposit,
@@ -52,7 +52,7 @@ export const announceDeposit: MoneyAction<NewDeposit, Deposit, ReturnType<typeof
   outcome: ({ status }) => inFunds()(`record.${status}`),
 };
 
-/** Calls off a deposit that waits for its review. What was sent is the subject. */
+/** Cancels a pending deposit. The subject is its amount. */
 export const cancelDeposit: MoneyAction<{ id: string }, Deposit> = {
   name: "/recharge/cancel",
   send: (body, key) =>

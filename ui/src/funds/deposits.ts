@@ -10,17 +10,17 @@ import { families } from "@/api/keys";
 import { encodePage, type Paged } from "@/api/paging";
 
 const PAGE_SIZE = 30;
-/** While a review is pending the list is read this often, should the push socket be away. */
+/** The refetch interval while a review is pending, in case the push socket is down. */
 const PENDING_EVERY_MS = 3_000;
 
-/** The screen of each way in. */
+/** The screen of each deposit method. */
 export const formOf = {
   fiat: "depositFiat",
   certificate: "depositCertificate",
   wallet: "depositWallet",
 } as const satisfies Record<DepositKind, string>;
 
-/** The ways in which the server takes money in. */
+/** The deposit methods of the server. */
 export const channels = queryOptions({
   queryKey: families.depositChannels,
   queryFn: async ({ signal }) => {
@@ -47,7 +47,9 @@ export const deposits = infiniteQueryOptions({
   refetchInterval: ({ state }) => (isPending(state.data) ? PENDING_EVERY_MS : false),
 });
 
-/** Puts what was pushed in the place of the row that it is about; a reviewed deposit never turns pending again. Messages do not tell of proofs. */
+/**
+ * Replaces the row of a pushed deposit; a reviewed deposit never becomes pending again. Pushes do not include proofs.
+ */
 export function withReview(pages: DepositPages, told: Deposit) {
   const review = (row: Deposit) =>
     row.id === told.id && row.status === "pending" ? { ...told, proof: row.proof } : row;
@@ -57,7 +59,7 @@ export function withReview(pages: DepositPages, told: Deposit) {
   };
 }
 
-/** Takes up what the socket told of a deposit. */
+/** Stores a pushed deposit. */
 export function takeDeposit(client: QueryClient, told: Deposit): void {
   client.setQueryData<DepositPages>(families.deposits, (known) => known && withReview(known, told));
   void client.invalidateQueries({ queryKey: families.deposits });

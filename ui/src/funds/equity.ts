@@ -1,6 +1,6 @@
 import { DAY_MS } from "@/ui/time";
 
-/** What an account was worth at a moment, in Unix milliseconds. */
+/** The worth of an account at a moment, in Unix milliseconds. */
 export interface EquityPoint {
   at: number;
   total: string;
@@ -17,7 +17,7 @@ const DAYS: Record<Range, number> = {
   all: Number.POSITIVE_INFINITY,
 };
 
-/** The points of the last days of a range, with the one before them that says where it began. */
+/** The points of the last days of a range, and the one before them as its start. */
 export function within(points: readonly EquityPoint[], range: Range, now: number): EquityPoint[] {
   const begins = now - DAYS[range] * DAY_MS;
   const first = points.findIndex(({ at }) => at >= begins);

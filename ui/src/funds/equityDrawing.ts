@@ -31,7 +31,7 @@ export class EquityDrawing {
       timeScale: { borderVisible: false, timeVisible: true, fixLeftEdge: true, fixRightEdge: true },
       localization: {
         locale: language,
-        // Labels of the scale, which the library makes up.
+        // Formats labels of the scale, whose values the library chooses.
         priceFormatter: (value: number) => formatDecimal(value.toFixed(2)),
       },
       handleScroll: false,
@@ -48,7 +48,7 @@ export class EquityDrawing {
   }
 
   show(points: readonly EquityPoint[]): void {
-    // The library counts in whole seconds, of which none may come twice; a float only where it is drawn.
+    // The library counts in whole seconds, each at most once; totals become floats only here, to be drawn.
     const bySecond = new Map(points.map(({ at, total }) => [Math.floor(at / 1000), Number(total)]));
     this.#area.setData(
       [...bySecond].map(([time, value]) => ({ time: time as UTCTimestamp, value })),

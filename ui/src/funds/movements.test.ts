@@ -43,7 +43,7 @@ it("puts both journals of an exchange into one row, and those of two exchanges i
   const [credit, debit] = exchange(8);
   expect(movementsOf([...exchange(9), ...exchange(8)])).toHaveLength(2);
   expect(movementsOf(exchange(8))).toMatchObject([{ main: debit, arrived: credit }]);
-  // Another's side stays by itself, also where it is of the same rate and moment.
+  // Another exchange's side stays alone, even with the same rate and time.
   const [other] = exchange(7);
   expect(movementsOf([other, debit].filter((entry) => entry !== undefined))).toHaveLength(2);
 });

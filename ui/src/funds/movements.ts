@@ -2,17 +2,17 @@ import type { BillEntry } from "@/api/bill";
 import type { WalletType } from "@/api/funds";
 import { sum } from "@/ui/decimal";
 
-/** What happened in one go, as a customer thinks of it: the lines of one journal in one row. */
+/** One event from the customer's view: the lines of one journal in one row. */
 export interface Movement {
-  /** What it was: the line that everything else goes with. */
+  /** The main line of the event. */
   main: BillEntry;
-  /** All that moved in the account of `main`, fees among it. */
+  /** The total moved in the account of `main`, fees included. */
   amount: string;
-  /** What the account had afterwards. */
+  /** The balance after the event. */
   balanceAfter: string;
-  /** The fees in `amount`, without a sign; null where there were none. */
+  /** The fees in `amount`, unsigned; null if there were none. */
   fees: string | null;
-  /** The other side of a transfer, where the list has both. */
+  /** The other side of a transfer, if the list has both. */
   arrived: BillEntry | null;
 }
 
@@ -24,7 +24,7 @@ function movementOf(lines: readonly BillEntry[]): Movement[] {
   const left = others.find(({ kind, amount }) => kind === "transfer" && amount.startsWith("-"));
   const arrived = left && others.find((line) => line.kind === "transfer" && line !== left);
   const mains = others.filter((line) => line !== arrived);
-  // Fees that stand alone, as at the end of a page, are a row of their own.
+  // Fees without a main line, as at the end of a page, are their own row.
   if (mains.length === 0) mains.push(...fees.splice(0));
   return mains.map((main, index) => {
     const own = index === 0 ? fees.filter(({ wallet }) => wallet === main.wallet) : [];
@@ -39,12 +39,12 @@ function movementOf(lines: readonly BillEntry[]): Movement[] {
   });
 }
 
-/** The lines of the bill, newest first, with what belongs to one journal in one row. */
+/** The lines of the bill, newest first, with one row per journal. */
 export function movementsOf(entries: readonly BillEntry[]): Movement[] {
   const journals = new Map<string, BillEntry[]>();
   for (const entry of entries) {
     const lines = journals.get(entry.id);
-    // Pages that were read while money moved may have a line twice.
+    // Pages read while money moved may contain a line twice.
     if (lines?.some(({ line }) => line === entry.line)) continue;
     if (lines) lines.push(entry);
     else journals.set(entry.id, [entry]);
@@ -54,7 +54,7 @@ export function movementsOf(entries: readonly BillEntry[]): Movement[] {
 
 const RATE = / @ (\S+)$/;
 
-/** Whether money arrived by the exchange by which the other left, which has a journal in each currency. */
+/** True for the two sides of one exchange, which has a journal in each currency. */
 const isOtherSide = ({ main, arrived }: Movement, other: Movement) =>
   arrived === null &&
   other.arrived === null &&
@@ -66,7 +66,7 @@ const isOtherSide = ({ main, arrived }: Movement, other: Movement) =>
   !main.amount.startsWith("-") &&
   other.main.amount.startsWith("-");
 
-/** Both journals of an exchange in one row. They lie beside each other, what arrived being the newer one. */
+/** Joins both journals of an exchange in one row. They are adjacent, the arriving one being newer. */
 function exchangesJoined(movements: Movement[]): Movement[] {
   return movements.flatMap((movement, index) => {
     const [newer, older] = [movements[index - 1], movements[index + 1]];
@@ -76,10 +76,10 @@ function exchangesJoined(movements: Movement[]): Movement[] {
   });
 }
 
-/** The rate of a transfer between two currencies, as its note ends with it. */
+/** The rate of a transfer between two currencies, from the end of its note. */
 export const rateOf = ({ note }: BillEntry) => RATE.exec(note)?.[1];
 
-/** Between which accounts a transfer went, by its two lines or by the server's note `BALANCE → HK_STOCK @ 7.8`. */
+/** The accounts of a transfer, from its two lines or from the server's note `BALANCE → HK_STOCK @ 7.8`. */
 export function sidesOf(
   { main, arrived }: Movement,
   isType: (word: string | undefined) => word is WalletType,

@@ -6,8 +6,8 @@ export const steps = ["deposit", "transfer", "trade"] as const;
 export type Step = (typeof steps)[number];
 
 /**
- * The first thing that a newcomer has not done yet: put money in, move it to the stock account, buy
- * a stock. Null once there are shares, whatever the cash is by then.
+ * The first step that a newcomer has not taken yet: deposit money, move it to the stock account, buy a stock. Null once
+ * there are shares, whatever the cash.
  */
 export function nextStep(wallets: readonly Wallet[], marketValue: string): Step | null {
   if (isPositive(marketValue)) return null;

@@ -5,14 +5,14 @@ import type { AccountTopic } from "@/push/topics";
 import { takeDeposit } from "./deposits";
 import { takeWithdrawal } from "./withdrawals/queries";
 
-/** What lies in the customer's accounts, and what is summed from it. */
+/** The customer's wallets, and the sums made of them. */
 export const walletsTopic: AccountTopic = {
   name: "wallets",
   take: (client, data) => takeWallet(client, decodePushedWallet(data)),
   renews: ["wallets", "fundingOverview", "bill", "usable"],
 };
 
-/** The outcome of a review, the moment that the server knows it. */
+/** The outcomes of reviews, as soon as the server has them. */
 export const messagesTopic: AccountTopic = {
   name: "messages",
   take(client, data) {

@@ -2,7 +2,7 @@ import type { Rate } from "@/api/fundingOverview";
 import type { Wallet } from "@/api/funds";
 import { compare, floorMoney, isPositive, multiply } from "@/ui/decimal";
 
-/** How many units of `to` one of `from` is worth; undefined where the server has no rate. */
+/** The rate from one currency to another; undefined if the server has none. */
 export function rateBetween(
   rates: readonly Rate[] | undefined,
   from: string,
@@ -11,12 +11,12 @@ export function rateBetween(
   return rates?.find((rate) => rate.from === from && rate.to === to);
 }
 
-/** What is credited at a dated rate: the server rounds down to the cent, so that no fraction is made from nothing. */
+/** The amount credited at a dated rate: the server rounds down to the cent, so that rounding never adds money. */
 export const converted = (amount: string, rate: string) => floorMoney(multiply(amount, rate));
 
 export type AmountProblem = "amount" | "insufficient" | "unsettled";
 
-/** Why an amount cannot be moved out of a wallet, or null when it can. */
+/** The reason why an amount cannot be moved out of a wallet, or null if it can. */
 export function amountProblem(amount: string, from: Wallet): AmountProblem | null {
   if (!isPositive(amount)) return "amount";
   if (compare(amount, from.available) > 0) return "insufficient";

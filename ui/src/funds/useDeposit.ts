@@ -16,8 +16,8 @@ import { announceDeposit } from "./calls";
 const EMPTY = { amount: "", proof: "" };
 
 /**
- * The form that announces a deposit through a channel, and opens the record when it is in. What was typed into one that
- * began with another amount is not what this one is about.
+ * The form that announces a deposit through a channel, and then opens the record. A form with another initial amount
+ * keeps its own input.
  */
 export function useDeposit(channel: DepositChannel, asked = "") {
   const { t, i18n } = useTranslation(["funds", "money", "files"]);
@@ -72,12 +72,12 @@ export function useDeposit(channel: DepositChannel, asked = "") {
   const typed = form.watch();
   return {
     form,
-    /** Announces the deposit, or finds out what became of the same one that got no answer. */
+    /** Announces the deposit, or learns the outcome of an equal one without an answer. */
     submit: form.handleSubmit((values) => deposit.perform(depositOf(values))),
-    /** Announces one that is not the earlier one. */
+    /** Announces a deposit that is not the earlier one. */
     submitAsNew: form.handleSubmit((values) => deposit.performAsNew(depositOf(values))),
     busy: deposit.busy,
-    /** What stands in the form was sent before, and no answer came: a deposit of another amount is another. */
+    /** The unanswered earlier try with this input: another amount is another deposit. */
     unanswered:
       deposit.busy || !isPositive(typed.amount) ? null : deposit.earlierOf(depositOf(typed)),
   };

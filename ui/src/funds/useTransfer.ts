@@ -3,7 +3,7 @@ import type { Unanswered } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { transferMoney } from "./calls";
 
-/** Moves money of a currency; undefined while it is not known which. */
+/** Moves money of a currency; undefined while the currency is unknown. */
 export const useTransfer = (
   currency: string | undefined,
   onAnswer: (transfer: Transfer, earlier: Unanswered | null) => void,

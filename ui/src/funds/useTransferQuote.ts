@@ -4,10 +4,10 @@ import { api, reply } from "@/api/client";
 import type { NewTransfer } from "@/api/funds";
 import { decodeTransferQuote, type TransferQuote } from "@/api/transferQuote";
 
-/** A quote as it came, and what an earlier one of the same would have brought. */
+/** A quote, and the earlier quote for an equal transfer. */
 export interface HeldQuote {
   quote: TransferQuote;
-  /** Until when it is good by this machine's clock, whatever time that shows. */
+  /** The end of its validity by this machine's clock, even if that is wrong. */
   until: number;
   before: TransferQuote | null;
 }
@@ -18,7 +18,7 @@ const askQuote = ({ from, to, amount }: NewTransfer) =>
 const isOfSame = (one: TransferQuote, other: TransferQuote) =>
   one.from === other.from && one.to === other.to && one.sent.amount === other.sent.amount;
 
-/** Asks what a transfer between two currencies arrives as; what is refused is told like other refusals. */
+/** Requests a quote for a transfer between two currencies; a refusal is shown like others. */
 export function useTransferQuote(onQuote: (transfer: NewTransfer, quote: TransferQuote) => void) {
   const [held, setHeld] = useState<HeldQuote | null>(null);
   const asking = useMutation({
@@ -42,7 +42,7 @@ export function useTransferQuote(onQuote: (transfer: NewTransfer, quote: Transfe
 
 const TICK_MS = 250;
 
-/** How many milliseconds are left until a moment, renewed as they pass. */
+/** The milliseconds left until a moment, updated as they pass. */
 export function useLeft(until: number | undefined): number {
   const leftNow = () => (until === undefined ? 0 : Math.max(0, until - Date.now()));
   const [left, setLeft] = useState(leftNow);

@@ -12,7 +12,7 @@ const TYPES: Record<WalletType, true> = {
   CRYPTOCURRENCY: true,
 };
 
-/** Every wallet type that an address may name. */
+/** Every wallet type that an address may contain. */
 export const walletTypes = Object.keys(TYPES) as WalletType[];
 
 /** True for the name of a wallet type. */

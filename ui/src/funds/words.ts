@@ -1,16 +1,16 @@
-/** The words of the server that the UI has sentences for. Others are shown as they come. */
+/** The server's words that the UI has sentences for. Others are shown unchanged. */
 const known = <T extends string>(words: readonly T[], word: string) =>
   words.find((candidate) => candidate === word);
 
 const REFUSALS = ["not_received", "amount_differs", "sender_differs", "proof_unreadable"] as const;
-/** Why a reviewer refused a deposit: there is something that the customer can do about it. */
+/** A known reason to refuse a deposit, which the customer can do something about. */
 export const refusalWord = (reason: string) => known(REFUSALS, reason);
 
 const FAILURES = [
   ...REFUSALS,
   ...(["taken_back", "amount_too_large", "output_differs"] as const),
 ] as const;
-/** Why a deposit failed, or why coins wait. */
+/** A known reason why a deposit failed, or why coins wait. */
 export const failureWord = (reason: string) => known(FAILURES, reason);
 
 const RATE_SOURCES = [
@@ -20,14 +20,14 @@ const RATE_SOURCES = [
   "ecb_reference",
   "paper_par",
 ] as const;
-/** Where an exchange rate comes from. */
+/** A known source of an exchange rate. */
 export const rateSourceWord = (source: string) => known(RATE_SOURCES, source);
 
 const USABLE_LINES = [
   ...(["balance", "held_for_withdrawals", "held_for_orders", "held_for_margin"] as const),
   ...(["unsettled", "new_credit", "rounding", "cooling_off", "new_address"] as const),
 ] as const;
-/** A part of what can be withdrawn. */
+/** A known line of the usable amount. */
 export const usableLineWord = (name: string) => known(USABLE_LINES, name);
 
 const WITHDRAWAL_REASONS = [
@@ -43,7 +43,7 @@ const WITHDRAWAL_REASONS = [
   "cooling_off",
   "new_address",
 ] as const;
-/** Why a withdrawal was rejected. */
+/** A known reason why a withdrawal was rejected. */
 export const withdrawalReasonWord = (reason: string) => known(WITHDRAWAL_REASONS, reason);
 
 const OF_ACCOUNT = [
@@ -53,5 +53,5 @@ const OF_ACCOUNT = [
   "account_closed",
   "destination_deleted",
 ] as const;
-/** Whether a withdrawal was rejected for the account that it was to go to, so that another try needs another account. */
+/** True if a withdrawal was rejected because of its account, so that another try needs another account. */
 export const isOfAccount = (reason: string) => known(OF_ACCOUNT, reason) !== undefined;

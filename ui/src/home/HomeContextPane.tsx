@@ -6,7 +6,7 @@ import { Page, SkeletonRows, TopBar } from "@/ui";
 
 const Activity = lazy(() => import("@/orders/Activity"));
 
-/** Of the home page in a workspace: what waits to be filled, and what was. A visitor sees what a fill says. */
+/** The context pane of the home page in a workspace: working orders and fills. A visitor sees a sample receipt. */
 export default function HomeContextPane() {
   const { t } = useTranslation("home");
   const session = useSession();

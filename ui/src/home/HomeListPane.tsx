@@ -17,7 +17,7 @@ function Wallets() {
   return useSaidAbove(fundingOverview, wallets) ? null : <WalletList />;
 }
 
-/** Of the home page in a workspace: what one has and where to go from there. */
+/** The list pane of the home page in a workspace: the customer's assets, and links from there. */
 export default function HomeListPane() {
   const session = useSession();
   return (

@@ -6,12 +6,14 @@ import { MoverColumns } from "@/market/MoverColumns";
 import { useSession } from "@/session";
 import { Page, TopBar } from "@/ui";
 
-/** Of a visitor, with the quote that it shows. */
+/** Loaded lazily, with the quote: only visitors see it. */
 const QuotePane = lazy(() => import("@/market/QuotePane"));
-/** It stands below what the first screen shows. */
+/** Loaded lazily: it is below the first screen. */
 const HomeMore = lazy(() => import("./HomeMorePane"));
 
-/** Of the home page in a workspace: how the account and the market do. A visitor sees a price that moves. */
+/**
+ * The main pane of the home page in a workspace: the state of the account and the market. A visitor sees a live price.
+ */
 export default function HomeMainPane() {
   const { t } = useTranslation("home");
   const session = useSession();

@@ -4,12 +4,12 @@ import { WhenSeen } from "@/ui/WhenSeen";
 const MarketHours = lazy(() => import("@/market/MarketHours"));
 const NewestNews = lazy(() => import("@/news/NewestNews"));
 
-/** Of the home page, below what the first screen shows: which markets are open, and what there is to read. */
+/** The part of the home page below the first screen: the markets' hours, and the news. */
 export default function HomeMorePane() {
   return (
     <div className="@container">
       <WhenSeen>
-        {/* Both at once: what comes above the other would move it. */}
+        {/* Both appear at once: the upper one would otherwise move the lower. */}
         <Suspense fallback={null}>
           <MarketHours />
           <NewestNews />

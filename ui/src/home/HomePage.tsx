@@ -8,12 +8,12 @@ import { useSession } from "@/session";
 import { Page, PlumbMark, TopBar } from "@/ui";
 import { Invitation } from "./Invitation";
 
-/** Newcomers alone need it, so it does not weigh on the first screen of everyone else. */
+/** Loaded lazily: only newcomers need it. */
 const FirstSteps = lazy(() => import("@/funds/FirstSteps"));
-/** It stands below what the first screen shows. */
+/** Loaded lazily: it is below the first screen. */
 const HomeMore = lazy(() => import("./HomeMorePane"));
 
-/** The entry screen: what one has, what the market does, and where to go from there. */
+/** The entry screen: the customer's assets, the market, and links from there. */
 export default function HomePage() {
   const client = useQueryClient();
   const session = useSession();

@@ -4,7 +4,7 @@ import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { Button, Card } from "@/ui";
 
-/** What an anonymous visitor sees in the place of their assets. */
+/** Shown to an anonymous visitor in place of assets. */
 export function Invitation() {
   const { t } = useTranslation(["home", "common"]);
   const { open } = useNavigation();

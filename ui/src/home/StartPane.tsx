@@ -6,7 +6,7 @@ import { SkeletonRows } from "@/ui";
 import { SuggestedStar } from "@/watchlist/SuggestedStar";
 
 function Start() {
-  // All texts at once: what waits for its own after it was drawn takes away what stands already.
+  // Loads all texts at once: later loading would remove parts already drawn.
   useTranslation(["funds", "market", "watchlist"]);
   return (
     <>
@@ -16,7 +16,7 @@ function Start() {
   );
 }
 
-/** In a list pane: what lies between a visitor and a first share, and what most trade today. */
+/** A list pane with the steps to a first share, and the most traded instruments today. */
 export function StartPane() {
   return (
     <Suspense fallback={<SkeletonRows />}>

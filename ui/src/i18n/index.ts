@@ -5,7 +5,7 @@ import { FIRST_NAMESPACES, keepLanguage, loadTexts, startLanguage } from "./text
 
 export { type Language, languageNames, languages } from "./languages";
 
-/** Loads a namespace of a language when a screen first asks for it. */
+/** Loads a namespace of a language when a screen first uses it. */
 const lazyLocales: BackendModule = {
   type: "backend",
   init: () => undefined,
@@ -17,7 +17,7 @@ const lazyLocales: BackendModule = {
   },
 };
 
-/** Starts the translations in the language that the customer chose, or that the host speaks. */
+/** Starts the translations in the customer's chosen language, or the system's. */
 export async function loadLanguage(): Promise<void> {
   i18next.on("languageChanged", (next) => {
     document.documentElement.lang = next;
@@ -38,13 +38,13 @@ export async function loadLanguage(): Promise<void> {
     });
 }
 
-/** Calls when the customer has changed to another language, until the returned function is called. */
+/** Calls back when the customer has changed the language, until the returned function is called. */
 export function onLanguageChange(listener: () => void): () => void {
   i18next.on("languageChanged", listener);
   return () => i18next.off("languageChanged", listener);
 }
 
-/** The language of the texts; before they are there, the one that they will have. */
+/** The language of the texts; before they are loaded, the one to be loaded. */
 export const currentLanguage = () => (i18next.language as Language | undefined) ?? startLanguage();
 
 export async function changeLanguage(language: Language): Promise<void> {

@@ -1,7 +1,7 @@
 export const languages = ["en", "zh-Hans", "zh-Hant"] as const;
 export type Language = (typeof languages)[number];
 
-/** Each language in its own words, for the menu that chooses one. */
+/** The name of each language in itself, for the language menu. */
 export const languageNames: Record<Language, string> = {
   en: "English",
   "zh-Hans": "简体中文",
@@ -17,7 +17,7 @@ function matchLanguage(tag: string): Language | undefined {
   return undefined;
 }
 
-/** The customer's choice, else the first language of the host that we speak, else English. */
+/** The customer's choice, else the system's first language with texts, else English. */
 export function initialLanguage(stored: string | null, preferred: readonly string[]): Language {
   const chosen = languages.find((language) => language === stored);
   if (chosen) return chosen;

@@ -13,7 +13,7 @@ function flatten(keys: Keys, prefix = ""): Map<string, string> {
   return new Map(entries);
 }
 
-/** The values that a text takes in, such as {{amount}}: a translation may not lose one. */
+/** The placeholders of a text, such as {{amount}}: a translation must have them all. */
 const placeholders = (text: string) =>
   [...text.matchAll(/{{(\w+)/g)].map((match) => match[1]).sort();
 
@@ -40,7 +40,7 @@ it("has no translation without an English original", () => {
   for (const path of Object.keys(files)) expect(namespaces, path).toContain(names(path));
 });
 
-/** A half-width mark beside a Chinese character, where Chinese is set with full-width ones. */
+/** A half-width mark beside a Chinese character, where full-width is correct. */
 const HALF_WIDTH = /[\u4e00-\u9fff]\s*[,:;?!()]|[,:;?!()]\s*[\u4e00-\u9fff]/;
 
 it("punctuates Chinese as Chinese", () => {
@@ -50,7 +50,7 @@ it("punctuates Chinese as Chinese", () => {
   }
 });
 
-/** The texts of a language, each with its place. */
+/** The texts of a language, each with its file and key. */
 const textsOf = (language: string) =>
   Object.entries(files)
     .filter(([path]) => path.includes(`/${language}/`))
@@ -58,7 +58,7 @@ const textsOf = (language: string) =>
       [...flatten(keys)].map(([key, text]) => ({ at: `${path} ${key}`, text })),
     );
 
-/** British spellings: the product's English is that of the United States. */
+/** British spellings: the product uses American English. */
 const BRITISH =
   /\w*(cancell(ed|ing)|colour|centre|favour|behaviour|licence|cheque|grey|(real|author|organ|recogn|custom|minim|maxim|summar|initial|final)is(e|ing|ation))\w*/i;
 
@@ -66,7 +66,7 @@ it("spells English in one way", () => {
   for (const { at, text } of textsOf("en")) expect(text, at).not.toMatch(BRITISH);
 });
 
-/** What Taiwan or the mainland says, or another form of a character: Traditional Chinese is Hong Kong's. */
+/** Words of Taiwan or the mainland, or variant characters: Traditional Chinese here is Hong Kong's. */
 const NOT_HONG_KONG =
   /帳|裡|兑|收盤|開盤|漲|網路|電子郵件|加密貨幣|軟體|滑鼠|使用者|位址|幣種|訂單|默認|信息|登錄|打印|屏幕|郵箱|搜索|視頻|設置|鏈接|質量/;
 

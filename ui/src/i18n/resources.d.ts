@@ -26,8 +26,8 @@ import type transfers from "../locales/en/transfers.json";
 import type watchlist from "../locales/en/watchlist.json";
 import type withdrawals from "../locales/en/withdrawals.json";
 
-// English is the reference: its keys are the type of every `t`. locales.test.ts holds
-// the other languages to it. One line a namespace.
+// English is the reference: its keys are the type of every `t`. locales.test.ts checks the other languages against it.
+// One line per namespace.
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";

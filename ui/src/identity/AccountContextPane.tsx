@@ -6,7 +6,9 @@ import { to } from "@/screens";
 import { useSession } from "@/session";
 import { DockedScreen } from "@/ui/DockedScreen";
 
-/** Of the Account tab in a workspace: the newest receipt, and before the first one the way to pay in. */
+/**
+ * The context pane of the Account tab in a workspace: the newest receipt, and before the first one the deposit screen.
+ */
 export default function AccountContextPane() {
   const session = useSession();
   const { data, error } = useQuery({ ...recentFills, enabled: session !== null });

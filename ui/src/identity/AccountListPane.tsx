@@ -10,7 +10,7 @@ import { SessionNotice } from "./SessionNotice";
 
 const FirstSteps = lazy(() => import("@/funds/FirstSteps"));
 
-/** Of the Account tab in a workspace: who one is, and what can be done with the account. */
+/** The list pane of the Account tab in a workspace: the customer's identity, and the account menu. */
 export default function AccountListPane() {
   const user = useSession()?.user;
   return (

@@ -20,11 +20,11 @@ const Icon = ({ of: Shape }: { of: LucideIcon }) => (
 
 interface AccountMenuProps {
   user: User;
-  /** The row of another capability, before that of security. */
+  /** A row of another capability, before the security row. */
   children?: ReactNode;
 }
 
-/** What a customer can do with the account as a whole. */
+/** The menu of the account as a whole. */
 export function AccountMenu({ user, children }: AccountMenuProps) {
   const { t } = useTranslation("identity");
   return (

@@ -39,7 +39,7 @@ export function Anonymous() {
   );
 }
 
-/** The Account tab: who one is, what one has, and what can be done with it. */
+/** The Account tab: the customer's identity, balances, and account menu. */
 export default function AccountPage() {
   const client = useQueryClient();
   const user = useSession()?.user;

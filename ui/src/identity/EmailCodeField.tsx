@@ -9,7 +9,7 @@ import { useCountdown } from "./useCountdown";
 
 interface EmailCodeFieldProps extends FieldProps {
   scene: "register" | "resetPassword" | "security";
-  /** The checked address to send to, or null when it is not valid: the form then says so. */
+  /** Returns the validated address to send to, or null if it is invalid: the form then shows that. */
   emailToUse: () => Promise<string | null>;
   onRefused: (error: unknown) => void;
 }
@@ -33,7 +33,7 @@ function useSendCode({ scene, emailToUse, onRefused }: EmailCodeFieldProps) {
   return { press, isSent: send.isSuccess, busy: send.isPending, seconds: countdown.seconds };
 }
 
-/** Where the message lies when the server sends none: in paper mode a newcomer must not be stuck. */
+/** Shows the folder of messages if the server sends none: in paper mode a newcomer must not be stuck. */
 function OutboxNotice({ isSent }: { isSent: boolean }) {
   const { t } = useTranslation("identity");
   const hint = useServerFacts().data?.outboxHint;
@@ -46,7 +46,7 @@ function OutboxNotice({ isSent }: { isSent: boolean }) {
   );
 }
 
-/** The code from an e-mail and the button that has it sent, again after a minute. */
+/** The code from an e-mail, and the button that sends it, again after a minute. */
 export function EmailCodeField(props: EmailCodeFieldProps) {
   const { t } = useTranslation("identity");
   const { scene, emailToUse, onRefused, ...field } = props;

@@ -6,18 +6,21 @@ import { PasswordField } from "./PasswordField";
 import { useEndSessions, type Which } from "./sessions";
 
 interface EndSessionsSheetProps {
-  /** Null while nothing is to be ended. */
+  /** Null if no session is to be ended. */
   which: Which | null;
   title: string;
   onClose: () => void;
 }
 
-/** Asks for the login password before other devices are logged out: whoever found this one unlocked must not be able to. */
+/**
+ * Asks for the login password before other devices are logged out: a person who found this device unlocked must not be
+ * able to.
+ */
 export function EndSessionsSheet({ which, title, onClose }: EndSessionsSheetProps) {
   const { t } = useTranslation("identity");
   const [password, setPassword] = useState("");
   const end = useEndSessions();
-  // A sheet that was closed, by whatever means, has no password left for the next person.
+  // A closed sheet clears the password, so that nobody else can use it.
   if (!which && password !== "") setPassword("");
   const close = () => {
     end.reset();

@@ -8,11 +8,11 @@ import { groupUserId } from "./userId";
 
 interface IdentityCardProps {
   user: User;
-  /** What is known of the customer beside it. */
+  /** Content beside the identity. */
   children?: ReactNode;
 }
 
-/** Who is logged in: the ID, the e-mail address, and a tile with the ID's first two digits. */
+/** The logged-in customer: the ID, the e-mail address, and a tile with the ID's first two digits. */
 export function IdentityCard({ user, children }: IdentityCardProps) {
   const { t } = useTranslation("identity");
   useQuery(userInfo);

@@ -6,7 +6,7 @@ import { Card, ListRow } from "@/ui";
 
 const KINDS = ["ios", "android", "desktop"] as const;
 
-/** Where an invitation leads: to the web app, and to the apps that the operator publishes. */
+/** The links of an invitation: the web app, and the apps that the operator publishes. */
 export function Installs() {
   const { t } = useTranslation("identity");
   const installs = useServerFacts().data?.installs;
@@ -37,6 +37,6 @@ export function Installs() {
   );
 }
 
-/** Of an address that the operator wrote, which may be of a store's own kind. */
+/** The host of an address written by the operator, which may have a store's own scheme. */
 const hostOf = (address: string) =>
   URL.canParse(address) ? new URL(address).host || address : address;

@@ -5,7 +5,7 @@ import { Card, ListRow, QueryList, SectionTitle, SkeletonRows } from "@/ui";
 import { formatDay } from "@/ui/time";
 import { invited } from "./invited";
 
-/** Who joined by the customer's invitation, and what of them can be seen here. */
+/** The customers who joined by invitation, with their visible data. */
 export function InvitedList() {
   const { t, i18n } = useTranslation("identity");
   const query = useInfiniteQuery(invited);

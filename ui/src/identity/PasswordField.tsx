@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Field, type FieldProps, IconButton } from "@/ui";
 
-/** Takes a secret; the eye shows what was typed. */
+/** A field for a secret; the eye button shows it. */
 export function PasswordField(props: Omit<FieldProps, "type" | "end">) {
   const { t } = useTranslation("identity");
   const [shown, setShown] = useState(false);

@@ -4,7 +4,7 @@ import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { Button, EmptyState } from "@/ui";
 
-/** Stands in for a money action until the customer has a pay password to confirm it with. */
+/** Replaces a money action until the customer has a pay password to confirm it. */
 export function PayPasswordFirst() {
   const { t } = useTranslation("identity");
   const { open } = useNavigation();

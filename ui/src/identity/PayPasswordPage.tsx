@@ -12,7 +12,7 @@ import { type Proof, usePayPassword } from "./usePayPassword";
 
 type PayPasswordForm = ReturnType<typeof usePayPassword>;
 
-/** The old pay password; or the login password, for a customer who has forgotten it with a code by e-mail. */
+/** The old pay password; or the login password, with an e-mailed code if the customer has forgotten the old one. */
 function ProofFields({ proof, form, onRefused }: { proof: Proof } & PayPasswordForm) {
   const { t } = useTranslation("identity");
   const { email } = useCustomer();
@@ -91,7 +91,10 @@ function PayPasswordForm() {
   );
 }
 
-/** Sets the password that guards money with the login password, or changes it with the present one or a code by e-mail. */
+/**
+ * Sets the password that protects money with the login password, or changes it with the present one or an e-mailed
+ * code.
+ */
 export default function PayPasswordPage() {
   return (
     <Page top={<TopBar />}>

@@ -8,19 +8,19 @@ interface PayPasswordSheetProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** What is about to happen, in figures. */
+  /** The action to confirm, in figures. */
   children: ReactNode;
-  /** What the confirming button says. */
+  /** The label of the confirming button. */
   action: string;
   busy: boolean;
-  /** The button in the place of the confirming one, where what is about to happen cannot happen any more. */
+  /** Replaces the confirming button if the action is no longer possible. */
   instead?: ReactNode;
-  /** Why the last try was refused. */
+  /** The refusal of the last try. */
   refusal: ApiError | null;
-  /** The last try got no answer: when it was sent first, and what may have happened. */
+  /** Set if the last try got no answer: the time of the first try, and what may have happened. */
   unanswered?: { since: number; text: string };
   onConfirm: (payPassword: string) => void;
-  /** The customer says that it is not the try that got no answer. */
+  /** Called when the customer says that it is not the unanswered try. */
   onNew?: () => void;
 }
 
@@ -30,7 +30,7 @@ export function PayPasswordSheet(props: PayPasswordSheetProps) {
   const { instead } = props;
   const { t } = useTranslation(["identity", "money"]);
   const [payPassword, setPayPassword] = useState("");
-  // A sheet that was closed, by whatever means, has no password left for the next person.
+  // A closed sheet clears the password, so that nobody else can use it.
   if (!open && payPassword !== "") setPayPassword("");
   const confirm = () => payPassword && !busy && !instead && props.onConfirm(payPassword);
   return (

@@ -10,7 +10,7 @@ import { wireUser } from "@/test/wire";
 
 const OUTBOX = "/var/lib/plumbline/outbox";
 
-/** What each call is answered with; a call that is not named does not exist. */
+/** The answer to each call; any other call does not exist. */
 let replies: Record<string, () => Response>;
 let bodies: Record<string, unknown>;
 

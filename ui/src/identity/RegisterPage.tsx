@@ -12,7 +12,7 @@ import { RegistrationForm } from "./RegistrationForm";
 import { useRegistration } from "./useRegistration";
 import { Welcome } from "./Welcome";
 
-/** Leads a new customer back to what they wanted an account for. */
+/** Leads a new customer back to the screen that asked for an account. */
 function Continue({ address }: { address: string }) {
   const { t } = useTranslation("identity");
   const { returnTo } = useNavigation();
@@ -25,11 +25,11 @@ function Continue({ address }: { address: string }) {
   );
 }
 
-/** Opens an account, then says what it is called and what to do first. */
+/** Opens an account, then shows its ID and the first steps. */
 export default function RegisterPage({ inviteCode, back }: RegisterQuery) {
   const registration = useRegistration(inviteCode);
   const session = useSession();
-  // Whoever was logged in when the screen opened has an account already.
+  // A customer already logged in when the screen opened has an account.
   const [hadSession] = useState(session !== null);
 
   if (hadSession) return <Redirect to={to("profile")} />;

@@ -8,7 +8,7 @@ import { EmailField } from "./EmailField";
 import { NewPasswordFields } from "./NewPasswordFields";
 import type { useRegistration } from "./useRegistration";
 
-/** E-mail, its code, a password and, if somebody invited the customer, that person's code. */
+/** E-mail, its code, a password, and an optional invite code. */
 export function RegistrationForm({
   form,
   register,

@@ -55,7 +55,7 @@ function useReset(back: string | undefined) {
       reply(api.POST("/resetPassword", { body: { email, code, password } })),
     meta: { quiet: true },
     onSuccess: async () => {
-      // The server ended every session of the account, this device's among them.
+      // The server ended every session of the account, this device's included.
       await endSession();
       toast(t("reset.done"));
       returnTo(to("login", { back }));
@@ -68,7 +68,7 @@ function useReset(back: string | undefined) {
   return { form, reset, onRefused, emailToUse, submit };
 }
 
-/** Gives an account a new password by a code that is sent to its e-mail address. */
+/** Sets a new password by a code sent to the account's e-mail address. */
 export default function ResetPasswordPage({ back }: WayInQuery) {
   const { t } = useTranslation("identity");
   const { form, reset, onRefused, emailToUse, submit } = useReset(back);

@@ -30,7 +30,7 @@ function Passwords() {
   );
 }
 
-/** The two passwords: one opens the account, the other guards its money. */
+/** The two passwords: one opens the account, the other protects its money. */
 export default function SecurityPage() {
   return (
     <Page top={<TopBar />}>

@@ -38,7 +38,7 @@ function SessionRow({ session, onEnd }: { session: UserSession; onEnd: (device: 
   );
 }
 
-/** Where the customer is logged in; any other device can be logged out from here. */
+/** The customer's sessions; any other device can be logged out. */
 export function SessionList() {
   const { t } = useTranslation("identity");
   const query = useQuery(sessions);

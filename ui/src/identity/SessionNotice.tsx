@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { platform } from "@/platform";
 import { Notice } from "@/ui";
 
-/** Says that the login ends with this run, where the device has no keychain to keep it in. */
+/** Says that the login ends with this run, if the device has no keychain for it. */
 export function SessionNotice() {
   const { t } = useTranslation("identity");
   if (!platform.session.volatile) return null;

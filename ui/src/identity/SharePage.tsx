@@ -24,7 +24,7 @@ function useActions(address: string) {
   };
 }
 
-/** The customer's invitation: a code to be photographed, its address to be sent, and who joined by it. */
+/** The customer's invitation: a QR code, an address to send, and the customers who joined by it. */
 export default function SharePage() {
   const { t } = useTranslation(["identity", "common"]);
   const { inviteCode } = useCustomer();
@@ -51,7 +51,7 @@ export default function SharePage() {
             </Suspense>
           </div>
           <p className="mt-3 font-mono text-small [overflow-wrap:anywhere] select-all">
-            {/* Where it does not fit in a line, the code stays whole. */}
+            {/* If the address wraps, the code stays whole. */}
             {address.slice(0, -inviteCode.length)}
             <wbr />
             {inviteCode}

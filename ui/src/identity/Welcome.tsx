@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { User } from "@/api/identity";
 import { groupUserId } from "./userId";
 
-/** What a customer gets with the account: an ID to log in with. */
+/** Shows a new customer the ID to log in with. */
 export function Welcome({ user }: { user: User }) {
   const { t } = useTranslation("identity");
   return (

@@ -7,7 +7,7 @@ import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { confirmUser, customerId, endSession } from "@/session";
 
-/** The customer's own data as the server has it now; the session goes by what it brings. */
+/** The customer's own data on the server; the session is updated from it. */
 export const userInfo = queryOptions({
   queryKey: [...families.identity, "user"],
   queryFn: async ({ signal }) => {
@@ -18,20 +18,20 @@ export const userInfo = queryOptions({
   },
 });
 
-/** How long the server may take to hear of a log-out before the device ends its session alone. */
+/** The longest wait for the server's log-out before the device ends its session alone. */
 const LOGOUT_WITHIN_MS = 3_000;
 
-/** Ends this device's session and leads to the login. */
+/** Ends this device's session and opens the login. */
 export function useLogOut() {
   const { open } = useNavigation();
   return useMutation({
     mutationFn: () => reply(api.POST("/logout", { signal: AbortSignal.timeout(LOGOUT_WITHIN_MS) })),
     networkMode: "always",
-    // At the press: a tab that is closed before the server has answered comes no further.
+    // At the press: a tab closed before the answer would run nothing later.
     onMutate: forgetAllForms,
-    // The customer wants to be gone from this device, also where the server cannot be told.
+    // The customer wants to leave this device, even if the server cannot be reached.
     onSettled: async () => {
-      // What was typed since the press goes too.
+      // Deletes input since the press too.
       forgetAllForms();
       await endSession();
       open(to("login"));

@@ -1,11 +1,11 @@
 import { type ScreenName, screenAt, to } from "@/screens";
 
-/** The screens that lead to a session. Nobody wants to go on at one of them. */
+/** The screens that lead to a session, which are no targets after a login. */
 const WAYS_IN: readonly ScreenName[] = ["login", "register", "resetPassword"];
 
 /**
- * Where to go on with a session: at the screen that asked for one, or at the home page. The address comes from a
- * link that anybody can have made, so it counts only where it is a screen of ours.
+ * The screen to open after a login: the one that asked for it, or the home page. Anybody can have made the link with
+ * the address, so it must be one of our screens.
  */
 export function addressAfterLogin(back: string | undefined): string {
   const route = back === undefined ? undefined : screenAt(back);

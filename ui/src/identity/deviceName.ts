@@ -1,4 +1,4 @@
-/** In this order, since each browser also names the ones that it descends from. */
+/** The order matters, since each browser also names its predecessors. */
 const PROGRAMS: [RegExp, string][] = [
   [/^plumbline-shell\//, "Plumbline"],
   [/Edg(e|A|iOS)?\//, "Edge"],
@@ -24,8 +24,8 @@ const firstMatch = (text: string, table: [RegExp, string][]) =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
 /**
- * A client's User-Agent in words that a customer knows: "Chrome · Windows". What is not recognised
- * keeps its own first words, and an empty one gives null.
+ * A client's User-Agent in familiar words: "Chrome · Windows". An unknown one keeps its own first words, and an empty
+ * one gives null.
  */
 export function deviceName(userAgent: string): string | null {
   const names = [firstMatch(userAgent, PROGRAMS), firstMatch(userAgent, SYSTEMS)];

@@ -6,7 +6,7 @@ import { decodePage, encodePage } from "@/api/paging";
 
 const PAGE_SIZE = 20;
 
-/** Who joined by the customer's invitation, the newest first. */
+/** The customers who joined by invitation, the newest first. */
 export const invited = infiniteQueryOptions({
   queryKey: [...families.identity, "invited"],
   initialPageParam: 1,

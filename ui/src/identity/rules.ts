@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 
-/** The lengths that the server takes, in characters as it counts them. */
+/** The lengths that the server accepts, in characters as it counts them. */
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 20;
 export const PAY_PASSWORD_MIN = 6;
-/** The server's bound, which keeps the cost of hashing small. */
+/** The server's limit, which bounds the cost of hashing. */
 const PAY_PASSWORD_MAX = 64;
 export const CODE_LENGTH = 6;
 
-/** What a form says when a value breaks a rule. One sentence a rule, in the customer's language. */
+/** The form's texts for broken rules. One sentence per rule, in the customer's language. */
 export interface RuleTexts {
   emailRequired: string;
   emailInvalid: string;
@@ -41,7 +41,7 @@ export const codeRule = (texts: RuleTexts) =>
     .string()
     .check(z.trim(), z.minLength(1, texts.codeRequired), z.regex(/^\d{6}$/, texts.codeInvalid));
 
-/** What else makes a password easy to guess, only the server judges. */
+/** Other weaknesses of a password are judged by the server only. */
 const isNotBlank = (text: string) => text.trim() !== "";
 
 export const passwordRule = (texts: RuleTexts) =>
@@ -60,7 +60,7 @@ export const payPasswordRule = (texts: RuleTexts) =>
       z.refine(isNotBlank, texts.passwordBlank),
     );
 
-/** The check of a form whose `repeat` must be equal to the password at `key`. */
+/** A check that a form's `repeat` equals the password at `key`. */
 export function repeated<K extends string>(key: K, texts: RuleTexts) {
   return z.refine<{ [P in K | "repeat"]: string }>((values) => values[key] === values.repeat, {
     path: ["repeat"],

@@ -3,7 +3,7 @@ import { api, reply } from "@/api/client";
 import { decodeUserSession } from "@/api/identity";
 import { families } from "@/api/keys";
 
-/** Where the customer is logged in, this device included. */
+/** The customer's sessions, this device included. */
 export const sessions = queryOptions({
   queryKey: [...families.identity, "sessions"],
   queryFn: async ({ signal }) => {
@@ -12,10 +12,10 @@ export const sessions = queryOptions({
   },
 });
 
-/** One session by its id, or with `all` every one but this. */
+/** One session by its id, or with `all` all but this one. */
 export type Which = { id: string } | { all: true };
 
-/** Ends sessions, for whoever knows the login password. */
+/** Ends sessions; needs the login password. */
 export function useEndSessions() {
   const client = useQueryClient();
   return useMutation({

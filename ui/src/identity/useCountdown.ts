@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** Counts seconds down to zero by the clock, so that a tab that slept is right when it wakes. */
+/** Counts seconds down to zero by the clock, so that a suspended tab is right when it resumes. */
 export function useCountdown(): { seconds: number; start: (seconds: number) => void } {
   const [end, setEnd] = useState(0);
   const [now, setNow] = useState(() => Date.now());

@@ -12,7 +12,9 @@ import { toast } from "@/ui";
 import { codeRule, payPasswordRule, repeated } from "./rules";
 import { useRuleTexts } from "./useRuleTexts";
 
-/** What entitles a customer to a new pay password: the old one, or the login password, after the first with a code. */
+/**
+ * The proof for a new pay password: the old one, or the login password, with an e-mailed code except for the first one.
+ */
 export type Proof = "login" | "old" | "code";
 
 interface Change {
@@ -41,7 +43,7 @@ const send = (proof: Proof, { oldPayPassword, payPassword, password, code }: Cha
   return reply(api.POST("/settingPayPassword", { body }));
 };
 
-/** The form that sets the pay password or changes it, as `proof` allows. */
+/** The form that sets or changes the pay password, with this proof. */
 export function usePayPassword(proof: Proof) {
   const { t } = useTranslation("identity");
   const { back } = useNavigation();

@@ -17,7 +17,7 @@ interface Registration {
   inviteCode: string;
 }
 
-/** The words whose refusal stands next to a field, as the registration and the code call use them. */
+/** The error words whose refusals are shown next to a field, of the registration and the code call. */
 const FIELD_OF = {
   email_invalid: "email",
   email_taken: "email",
@@ -28,7 +28,7 @@ const FIELD_OF = {
   invite_code_unknown: "inviteCode",
 } as const;
 
-/** The form that opens an account, and the session that comes with it. */
+/** The form that opens an account with its session. */
 export function useRegistration(inviteCode: string) {
   const texts = useRuleTexts();
   const form = useForm<Registration>({

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { PASSWORD_MAX, PASSWORD_MIN, PAY_PASSWORD_MIN, type RuleTexts } from "./rules";
 
-/** The sentences of the identity forms' rules in the customer's language. */
+/** The texts for the rules of the identity forms, in the customer's language. */
 export function useRuleTexts(): RuleTexts {
   const { t } = useTranslation("identity");
   return {

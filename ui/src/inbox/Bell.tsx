@@ -5,7 +5,7 @@ import { to } from "@/screens";
 import { useSession } from "@/session";
 import { Link } from "@/ui/Link";
 
-/** No first screen waits for the number. */
+/** Loaded lazily: no first screen waits for the number. */
 const UnreadBadge = lazy(() => import("./UnreadBadge"));
 
 const LOOKS = {
@@ -17,11 +17,11 @@ const LOOKS = {
 
 interface BellProps {
   rail?: boolean;
-  /** The inbox is on the screen. */
+  /** True if the inbox is on the screen. */
   current?: boolean;
 }
 
-/** The way to the inbox, with what is not read; a visitor has none. */
+/** Opens the inbox, with the number of unread notices; a visitor has none. */
 export function Bell({ rail = false, current = false }: BellProps) {
   const { t } = useTranslation();
   const session = useSession();

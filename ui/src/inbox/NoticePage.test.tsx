@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  // Nobody listens any more when the socket begins anew.
+  // Without subscribers before the socket restarts.
   cleanup();
   await endSession();
   push.reconnect();

@@ -9,7 +9,7 @@ import { listed, notice as noticeOf, useMarkRead } from "./queries";
 import { addressOf, ICONS } from "./subjects";
 import { useNoticeText } from "./useNoticeText";
 
-/** A notice that is on the screen is read. */
+/** Marks a notice as read when it is on the screen. */
 function useReading(notice: Notice | undefined): void {
   const { mutate } = useMarkRead({ quiet: true });
   const unread = notice && !notice.isRead ? notice.id : undefined;
@@ -33,7 +33,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
   );
 }
 
-/** One notice: what was told, when, and the way to what it is about. */
+/** One notice: its text, its time, and a link to its subject. */
 export default function NoticePage({ id }: NoticeQuery) {
   const { t } = useTranslation("inbox");
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import { formatClock } from "@/ui/time";
 import { ICONS } from "./subjects";
 import { useNoticeText } from "./useNoticeText";
 
-/** Whether the notice is the one that the window shows. Beside it, its row stays in view. */
+/** True if the window shows the notice. Its row in the list is then scrolled into view. */
 function useIsShown(address: string) {
   const { pathname, search } = useLocation();
   const row = useRef<HTMLDivElement>(null);
@@ -20,7 +20,7 @@ function useIsShown(address: string) {
   return { isShown, row };
 }
 
-/** One notice of the list: what happened, when, and whether it was read. */
+/** One notice of the list: its text, its time, and a mark if unread. */
 export function NoticeRow({ notice }: { notice: Notice }) {
   const { t, i18n } = useTranslation("inbox");
   const address = to("notice", { id: notice.id });
@@ -31,7 +31,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
     <div ref={row} className="border-b border-line last:border-0">
       <Link
         to={address}
-        // The one that is shown beside the list is not stacked upon itself.
+        // Opening the shown notice again does not stack it in the history.
         replace={isShown || undefined}
         data-row
         aria-current={isShown ? "true" : undefined}

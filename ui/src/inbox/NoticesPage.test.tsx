@@ -37,7 +37,7 @@ async function answer(request: Request): Promise<Response> {
   return envelope(404, { error: "url_unknown" });
 }
 
-/** The server sees the login. */
+/** Connects and authenticates the socket. */
 async function connected(): Promise<void> {
   await waitFor(() => expect(host.sockets.at(-1)).toBeDefined());
   act(() => host.sockets.at(-1)?.events.onOpen());
@@ -75,7 +75,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  // Nobody listens any more when the socket begins anew.
+  // Without subscribers before the socket restarts.
   cleanup();
   await endSession();
   push.reconnect();

@@ -7,7 +7,7 @@ import { NoticeRow } from "./NoticeRow";
 import { inbox, useMarkRead } from "./queries";
 import { unreadCount } from "./unread";
 
-/** Marks everything as read; it is there for as long as something is not. */
+/** Marks all notices as read; shown while any is unread. */
 function MarkAll() {
   const { t } = useTranslation("inbox");
   const { data: unread = 0 } = useQuery(unreadCount);
@@ -46,7 +46,7 @@ function Notices({ query }: { query: ReturnType<typeof useInbox> }) {
 
 const useInbox = () => useInfiniteQuery(inbox);
 
-/** What the customer was told, day by day, the latest first. */
+/** The notices to the customer, day by day, the latest first. */
 export default function NoticesPage() {
   const query = useInbox();
   return (

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { unreadCount } from "./unread";
 
-/** More are not counted out: nobody reads them one by one. */
+/** Above this the number is not exact, since nobody needs it. */
 const SHOWN_MAX = 99;
 
-/** How much is not read, on the corner of the bell; nothing while all is. */
+/** The number of unread notices, on the corner of the bell; nothing for zero. */
 export default function UnreadBadge() {
   const { t } = useTranslation();
   const { data: unread = 0 } = useQuery(unreadCount);

@@ -16,7 +16,7 @@ const PAGE_SIZE = 20;
 const listKey = [...families.inbox, "list"] as const;
 const noticeKey = [...families.inbox, "notice"] as const;
 
-/** What the customer was told, the latest first. */
+/** The notices to the customer, the latest first. */
 export const inbox = infiniteQueryOptions({
   queryKey: listKey,
   initialPageParam: 1,
@@ -40,14 +40,14 @@ export const notice = (id: string) =>
       reply(api.GET("/userMessage/{id}", { params: { path: { id } }, signal })).then(decodeNotice),
   });
 
-/** The notice as the list has it, for as long as it has not been read by itself. */
+/** The notice from the list, to show until its own query is answered. */
 export const listed = (client: QueryClient, id: string): Notice | undefined =>
   client
     .getQueryData<InboxPages>(listKey)
     ?.pages.flatMap((page) => page.rows)
     .find((row) => row.id === id);
 
-/** Takes up what was read, of these notices or, for null, of all. */
+/** Stores that these notices, or with null all, were read. */
 export function takeRead(client: QueryClient, ids: string[] | null, unread: number): void {
   takeUnread(client, unread);
   const read = (row: Notice): Notice =>
@@ -63,13 +63,13 @@ export function takeRead(client: QueryClient, ids: string[] | null, unread: numb
   client.setQueriesData<Notice>({ queryKey: noticeKey }, (known) => known && read(known));
 }
 
-/** Takes up that something was told: its sentence is read where a list shows it. */
+/** Stores that a notice has arrived: its text is fetched where a list shows it. */
 export function takeTold(client: QueryClient, unread: number): void {
   takeUnread(client, unread);
   void client.invalidateQueries({ queryKey: listKey });
 }
 
-/** Marks notices as read, or, for null, all of them. `quiet` where nobody asked for it. */
+/** Marks notices as read, or with null all. `quiet` if the customer did not ask for it. */
 export function useMarkRead({ quiet }: { quiet: boolean }) {
   const client = useQueryClient();
   return useMutation({

@@ -12,7 +12,7 @@ import {
 import type { Notice, NoticeSubject } from "@/api/inbox";
 import { to } from "@/screens";
 
-/** The mark of what a notice is about, as the account's menu has it. */
+/** The icon of a notice's subject, as in the account menu. */
 export const ICONS: Record<NoticeSubject, LucideIcon> = {
   order: ArrowUpDown,
   deposit: Plus,
@@ -24,7 +24,7 @@ export const ICONS: Record<NoticeSubject, LucideIcon> = {
   other: Bell,
 };
 
-/** Where one looks after what a notice is about; null where this UI does not know. */
+/** The screen of a notice's subject; null if this UI does not know the subject. */
 export function addressOf({ subject, subjectId, instrument }: Notice): string | null {
   switch (subject) {
     case "order":

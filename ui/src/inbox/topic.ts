@@ -2,7 +2,7 @@ import { decodeInboxMessage } from "@/api/inbox";
 import type { AccountTopic } from "@/push/topics";
 import { takeRead, takeTold } from "./queries";
 
-/** What the customer is told and has read, here or on another device. The topic tells of other things too. */
+/** New and read notices, from here or another device. The topic has other messages too. */
 export const inboxTopic: AccountTopic = {
   name: "messages",
   take(client, data) {

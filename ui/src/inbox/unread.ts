@@ -4,7 +4,7 @@ import { decodeInbox } from "@/api/inbox";
 import { families } from "@/api/keys";
 import { encodePage } from "@/api/paging";
 
-/** How many notices the customer has not read. */
+/** The number of unread notices. */
 export const unreadCount = queryOptions({
   queryKey: [...families.inbox, "unread"],
   queryFn: ({ signal }) =>
@@ -13,7 +13,7 @@ export const unreadCount = queryOptions({
     ),
 });
 
-/** Takes up a number that is newer than any answer that is still on its way. */
+/** Stores a number that is newer than any pending answer. */
 export function takeUnread(client: QueryClient, unread: number): void {
   void client.cancelQueries({ queryKey: unreadCount.queryKey });
   client.setQueryData(unreadCount.queryKey, unread);

@@ -2,7 +2,7 @@ export type Side = "front" | "back" | "page";
 
 const LINE = { stroke: "currentColor", strokeWidth: 2, strokeLinecap: "round" } as const;
 
-/** The corners that have to be in the picture. */
+/** The corners that the picture has to show. */
 function Corners() {
   return (
     <path
@@ -36,7 +36,7 @@ function Inside({ side }: { side: Side }) {
   );
 }
 
-/** What a picture of a document should look like: all of it, with its four corners. */
+/** A drawing of a good picture of a document: all of it, with its four corners. */
 export function CaptureGuide({ side }: { side: Side }) {
   return (
     <svg viewBox="0 0 160 100" fill="none" className="h-full w-full" aria-hidden="true">

@@ -20,7 +20,7 @@ interface ListProps {
   onChoose: (code: string) => void;
 }
 
-/** Where most customers are from: they stand first. */
+/** The origins of most customers, listed first. */
 const LIKELY = ["HK", "CN", "MO", "TW"];
 
 const likelyFirst = (list: readonly Area[]) => [
@@ -28,7 +28,7 @@ const likelyFirst = (list: readonly Area[]) => [
   ...list.filter(({ code }) => !LIKELY.includes(code)),
 ];
 
-/** Narrows the countries by what is typed, in any of the product's languages. */
+/** Filters the countries by typed text, in any of the product's languages. */
 function AreaList({ list, value, onChoose }: ListProps) {
   const { t } = useTranslation("kyc");
   const [typed, setTyped] = useState("");
@@ -78,7 +78,7 @@ function AreaList({ list, value, onChoose }: ListProps) {
   );
 }
 
-/** The country that issued a document, chosen from those whose documents are taken. */
+/** The issuing country of a document, of those whose documents are accepted. */
 export function CountryField({ value, onChange, error, ref }: CountryFieldProps) {
   const { t, i18n } = useTranslation("kyc");
   const id = useId();

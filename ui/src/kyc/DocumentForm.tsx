@@ -133,7 +133,7 @@ interface DocumentFormProps {
   kyc: Kyc;
 }
 
-/** A document's particulars and pictures, which are sent to be reviewed. */
+/** A document's data and pictures, to be sent for review. */
 export function DocumentForm({ document, kyc }: DocumentFormProps) {
   const { t } = useTranslation(["kyc", "files"]);
   const { form, submit, busy, unanswered } = useIdentityForm(document);
@@ -168,7 +168,7 @@ export function DocumentForm({ document, kyc }: DocumentFormProps) {
         className="mx-auto flex w-full max-w-[480px] flex-col gap-3 pt-1"
       >
         <div ref={summary} className="scroll-mt-2 empty:hidden">
-          {/* What is on its way is not missing. */}
+          {/* A picture being uploaded is not missing. */}
           <WrongFields
             form={form}
             parts={PARTS[document].filter((part) => !sending.includes(part))}

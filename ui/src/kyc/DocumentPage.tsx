@@ -8,7 +8,7 @@ import { FormSkeleton } from "@/ui/FormSkeleton";
 import { identityCheck } from "./calls";
 import { DocumentForm } from "./DocumentForm";
 
-/** A document can be sent while none is under review, and none was verified. */
+/** A document can be sent unless one is under review or verified. */
 export function DocumentPage({ document }: { document: DocumentKind }) {
   const { t } = useTranslation("kyc");
   const query = useQuery(identityCheck);

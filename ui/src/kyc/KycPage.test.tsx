@@ -44,9 +44,9 @@ let refusedName: string | null;
 let sent: { key: string | null; body: Record<string, unknown> }[];
 let outcomes: (() => Response)[];
 let uploads: number;
-/** What an upload waits for. */
+/** Holds each upload until it resolves. */
 let uploading: Promise<void>;
-/** Whether the server keeps withdrawals back until the identity is verified. */
+/** True if the server blocks withdrawals until the identity is verified. */
 let identityRequired: boolean;
 
 beforeEach(async () => {

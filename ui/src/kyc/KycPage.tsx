@@ -21,10 +21,10 @@ const FACTS = [
   ["read", Eye],
 ] as const satisfies [string, LucideIcon][];
 
-/** What is still to be known once a document has been sent. */
+/** The facts that still matter once a document was sent. */
 const KEPT_FACTS = FACTS.filter(([fact]) => fact === "stored" || fact === "read");
 
-/** Why it is asked for, what of, and what becomes of it. */
+/** The reason for the check, its scope, and the use of the data. */
 function Facts({ canSend, isVerified }: { canSend: boolean; isVerified: boolean }) {
   const { t } = useTranslation("kyc");
   const textOf = (fact: (typeof FACTS)[number][0]) =>
@@ -46,7 +46,7 @@ function Facts({ canSend, isVerified }: { canSend: boolean; isVerified: boolean 
   );
 }
 
-/** What the customer chooses before the form; the country goes with what is typed there. */
+/** The choice of a document before its form; the country goes into the form's draft. */
 function useChoice(kyc: Kyc | undefined) {
   const { t } = useTranslation("kyc");
   const { open } = useNavigation();
@@ -91,7 +91,7 @@ function Choice({ choice }: { choice: ReturnType<typeof useChoice> }) {
   );
 }
 
-/** How far the check of the customer's identity has come, and the way to send a document. */
+/** The status of the customer's identity check, and a button to send a document. */
 export default function KycPage() {
   const { t } = useTranslation("kyc");
   const query = useQuery(identityCheck);

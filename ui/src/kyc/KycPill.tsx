@@ -11,7 +11,7 @@ const LOOKS: Record<KycStatus, string> = {
   other: "bg-sunken text-ink-2",
 };
 
-/** How far the check of an identity has come, in a word or two. */
+/** The status of an identity check, in a word or two. */
 export function KycPill({ status }: { status: KycStatus }) {
   const { t } = useTranslation("kyc");
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { to } from "@/screens";
 import { LinkButton, Notice } from "@/ui";
 
-/** Says that money goes out only of accounts whose owner is known, and leads to what is missing. */
+/** Says that withdrawals need a verified identity, with a link to the check. */
 export function KycRequired() {
   const { t } = useTranslation("kyc");
   return (

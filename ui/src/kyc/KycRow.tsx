@@ -6,7 +6,7 @@ import { ListRow } from "@/ui";
 import { identityCheck } from "./calls";
 import { KycPill } from "./KycPill";
 
-/** The way to the check of the customer's identity, with how far it has come. */
+/** Opens the customer's identity check, and shows its status. */
 export function KycRow() {
   const { t } = useTranslation("kyc");
   const { data } = useQuery(identityCheck);
@@ -20,13 +20,13 @@ export function KycRow() {
   );
 }
 
-/** Beside who is logged in: that the identity is verified, and nothing while it is not. */
+/** A mark beside the customer for a verified identity; nothing otherwise. */
 export function VerifiedMark() {
   const { data } = useQuery(identityCheck);
   return data?.status === "verified" ? <KycPill status="verified" /> : null;
 }
 
-/** One of a newcomer's steps, which can wait until money is to go out. */
+/** One of a newcomer's steps, which can wait until the first withdrawal. */
 export function KycStep() {
   const { t } = useTranslation("kyc");
   const { data } = useQuery(identityCheck);

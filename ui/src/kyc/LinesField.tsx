@@ -12,7 +12,7 @@ interface LinesFieldProps {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** The two lines at the bottom of a passport's page, as they stand there; what is pasted is cleaned. */
+/** The two lines at the bottom of a passport's page, as printed; pasted text is cleaned. */
 export function LinesField({ name, value, onChange, onBlur, error, ref }: LinesFieldProps) {
   const { t } = useTranslation("kyc");
   const id = useId();
@@ -29,7 +29,7 @@ export function LinesField({ name, value, onChange, onBlur, error, ref }: LinesF
           <label htmlFor={id}>{t("field.lines")}</label>
           <span className="num">{counts.join(" · ")}</span>
         </div>
-        {/* As long as a line is, it stays one: whoever copies it compares it sign by sign. */}
+        {/* Long lines do not wrap, so that they can be compared with the passport character by character. */}
         <textarea
           ref={ref}
           id={id}

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Kyc } from "@/api/kyc";
 import { Notice } from "@/ui";
 
-/** Of paper money: who reviews, and how a refusal can be seen. */
+/** For paper money: who reviews, and how to try a refusal. */
 export function PaperNotice({ kyc: { refusedName } }: { kyc: Kyc }) {
   const { t } = useTranslation("kyc");
   if (refusedName === null) return null;

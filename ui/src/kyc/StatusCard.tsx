@@ -7,7 +7,7 @@ import { areas } from "./calls";
 import { KycPill } from "./KycPill";
 import { reasonWord } from "./words";
 
-/** Which document was sent, by its country's name in the customer's language. */
+/** The name of the sent document, with its country in the customer's language. */
 function useDocumentName({ document, country }: Kyc): string | null {
   const { t, i18n } = useTranslation("kyc");
   const { data } = useQuery({ ...areas(i18n.language), enabled: country !== null });
@@ -31,11 +31,11 @@ function Reasons({ reasons }: Pick<Kyc, "reasons">) {
 
 interface StatusCardProps {
   kyc: Kyc;
-  /** Whether the server keeps withdrawals back until the identity is verified. */
+  /** True if the server blocks withdrawals until the identity is verified. */
   keepsWithdrawals: boolean;
 }
 
-/** What the present state means for the customer. */
+/** The meaning of the present status for the customer. */
 function useMeaning({ kyc: { status, refusedName }, keepsWithdrawals }: StatusCardProps): string {
   const { t } = useTranslation("kyc");
   const isPaper = refusedName !== null;
@@ -44,7 +44,7 @@ function useMeaning({ kyc: { status, refusedName }, keepsWithdrawals }: StatusCa
   return t(isPaper ? "meaning.underReviewPaper" : "meaning.underReview");
 }
 
-/** How far the check of the customer's identity has come, by when it goes on, and who decides. */
+/** The status of the customer's identity check, its deadline, and its reviewer. */
 export function StatusCard(props: StatusCardProps) {
   const { kyc } = props;
   const { t, i18n } = useTranslation("kyc");
@@ -58,7 +58,7 @@ export function StatusCard(props: StatusCardProps) {
         <h2 className="text-title font-semibold">{t("state")}</h2>
         <KycPill status={status} />
       </div>
-      {/* What was promised is not said once it was broken. */}
+      {/* The promised deadline is hidden once it has passed. */}
       {overdue ? null : <p className="mt-1.5 text-note text-ink-2">{meaning}</p>}
       {status === "unsuccessful" ? <Reasons reasons={kyc.reasons} /> : null}
       {overdue ? (

@@ -8,7 +8,7 @@ interface WrongFieldsProps {
   parts: readonly (keyof Draft)[];
 }
 
-/** All that is wrong with a document. */
+/** The fields of a document with errors. */
 export function WrongFields({ form, parts }: WrongFieldsProps) {
   const { t } = useTranslation("kyc");
   const { errors } = form.formState;

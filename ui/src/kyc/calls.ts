@@ -3,7 +3,7 @@ import { api, reply, withKey } from "@/api/client";
 import { families } from "@/api/keys";
 import { decodeArea, decodeKyc, encodeIdentity, type Identity, type Kyc } from "@/api/kyc";
 
-/** How often a check is looked at that was sent just now, and one that waits for people. */
+/** The refetch intervals of a check sent just now, and of one that waits for reviewers. */
 const SOON_MS = 2_000;
 const LATER_MS = 60_000;
 const JUST_NOW_MS = 2 * 60_000;
@@ -13,7 +13,7 @@ const againAfter = (kyc: Kyc | undefined, now: number) => {
   return now - (kyc.sentAt ?? 0) < JUST_NOW_MS ? SOON_MS : LATER_MS;
 };
 
-/** How far the check of the customer's identity has come. */
+/** The customer's identity check and its status. */
 export const identityCheck = queryOptions({
   queryKey: [...families.identity, "kyc"],
   queryFn: async ({ signal }) =>
@@ -21,7 +21,7 @@ export const identityCheck = queryOptions({
   refetchInterval: ({ state }) => againAfter(state.data, Date.now()),
 });
 
-/** The countries whose documents are taken, by their names in a language. */
+/** The countries whose documents are accepted, by their names in a language. */
 export const areas = (language: string) =>
   queryOptions({
     queryKey: ["areas", language],
@@ -33,7 +33,7 @@ export const areas = (language: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Sends a document to be reviewed. */
+/** Sends a document for review. */
 export const sendIdentity = (identity: Identity, key: string) =>
   reply(
     api.POST("/updateReal", { body: encodeIdentity(identity), params: { header: withKey(key) } }),

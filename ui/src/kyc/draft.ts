@@ -1,6 +1,6 @@
 import { keptForm } from "@/app/keptForm";
 
-/** What a customer has typed of a document and not sent yet: see `keptForm`. */
+/** A customer's unsent input for a document: see `keptForm`. */
 export interface Draft {
   country: string;
   firstName: string;
@@ -34,5 +34,5 @@ export const readDraft = (now?: number): Draft => kept.read(now) ?? emptyDraft;
 
 export const keepDraft = kept.keep;
 
-/** Forgets what this customer has typed. */
+/** Deletes this customer's input. */
 export const forgetDraft = kept.forget;

@@ -1,12 +1,12 @@
-/** Signs of each of the two lines at the bottom of a passport's page (ICAO 9303, part 4). */
+/** Characters in each of the two lines at the bottom of a passport's page (ICAO 9303, part 4). */
 export const LINE_LENGTH = 44;
 
-/** What stands in such a line: capitals, digits and the filler. */
+/** Characters other than those of such lines: capitals, digits and the filler. */
 const OTHER = /[^A-Z0-9<]/g;
 
 /**
- * What was typed or pasted of the two lines, as they are: capitals without spaces, and the marks that phones make of
- * two fillers put back. A second line begins where the first one is full.
+ * Cleans typed or pasted lines: capitals without spaces, and the quotation marks that phones make of two fillers
+ * converted back. The second line begins when the first is full.
  */
 export function cleanLines(text: string): string {
   const typed = text
@@ -26,12 +26,12 @@ export function cleanLines(text: string): string {
   return isBroken || second ? `${one}\n${second}` : one;
 }
 
-/** The lines of a cleaned text, each with what stands in it. */
+/** The two lines of a cleaned text. */
 export function linesOf(text: string): [string, string] {
   const [first = "", second = ""] = text.split("\n");
   return [first, second];
 }
 
-/** Both are as long as they are on every passport. Whether they are right, the server says. */
+/** True if both have a passport's length. Only the server checks their content. */
 export const areWhole = (text: string) =>
   linesOf(text).every(({ length }) => length === LINE_LENGTH);

@@ -1,13 +1,13 @@
 import type { Area } from "@/api/kyc";
 
-/** As it is compared: without case, accents and what stands between words. */
+/** The text for comparison: without case, accents and separators. */
 const plain = (text: string) =>
   text
     .normalize("NFD")
     .replace(/[\u0300-\u036f\s.,'’&()-]/g, "")
     .toLowerCase();
 
-/** The countries that one of whose names has what was typed; those that begin with it first. */
+/** The countries with a name that contains the typed text; those that begin with it first. */
 export function matching(list: readonly Area[], typed: string): readonly Area[] {
   const sought = plain(typed);
   if (sought === "") return list;

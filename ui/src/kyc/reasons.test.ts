@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 
-/** What the server writes into the inbox, by the reason's word. */
+/** The server's inbox texts, by the reason's word. */
 function told(language: string): Map<string, string> {
   const lines = read(`../../../server/locales/${language}.toml`).matchAll(
     /^reason_(\w+) = "(.*)"$/gm,

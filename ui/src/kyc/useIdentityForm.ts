@@ -12,13 +12,13 @@ import { sendIdentity } from "./calls";
 import { type Draft, emptyDraft, forgetDraft, keepDraft, readDraft } from "./draft";
 import { areWhole, linesOf } from "./lines";
 
-/** The parts of each document, in the order in which they are asked for. */
+/** The parts of each document, in the order of the form. */
 export const PARTS: Record<DocumentKind, readonly (keyof Draft)[]> = {
   idCard: ["country", "lastName", "firstName", "cardNumber", "birthday", "front", "back"],
   passport: ["country", "lastName", "firstName", "passportNumber", "lines", "page"],
 };
 
-/** ID cards whose number says when somebody was born (GB 11643). */
+/** True for countries whose ID card number contains the birthday (GB 11643). */
 export const saysBirthday = (country: string) => country === "CN";
 
 export const isAsked = (part: keyof Draft, { country }: Draft) =>
@@ -36,14 +36,14 @@ function identityOf(document: DocumentKind, typed: Draft): Identity {
   return { ...person, number, birthday, lines: [], front, back };
 }
 
-/** The part of the form that a refused part of a document was typed in. */
+/** The form's field for a refused part of a document. */
 function formPart(document: DocumentKind, part: keyof Identity | null): keyof Draft | null {
   if (part === "number") return document === "passport" ? "passportNumber" : "cardNumber";
   if (part === "front") return document === "passport" ? "page" : "front";
   return part === "document" ? null : part;
 }
 
-/** The key under which the same document is sent until it is answered. It stays in memory, like what it is the key of. */
+/** The key for sending one document until it is answered. Like the document, it stays in memory only. */
 function useKey() {
   const sent = useRef({ body: "", key: "" });
   return (identity: Identity) => {
@@ -53,7 +53,7 @@ function useKey() {
   };
 }
 
-/** The form that sends a document, and keeps what is typed until it is sent. */
+/** The form that sends a document, and keeps its input until then. */
 export function useIdentityForm(document: DocumentKind) {
   const { t } = useTranslation("kyc");
   const client = useQueryClient();
@@ -84,7 +84,7 @@ export function useIdentityForm(document: DocumentKind) {
       const identity = identityOf(document, typed);
       return sendIdentity(identity, keyOf(identity));
     },
-    // The cache must not keep what the document says.
+    // The cache must not keep the document's data.
     gcTime: 0,
     meta: { quiet: true },
     onSuccess: async () => {
@@ -105,7 +105,7 @@ export function useIdentityForm(document: DocumentKind) {
     form,
     submit: form.handleSubmit((typed) => sending.mutate(typed)),
     busy: sending.isPending,
-    /** It was sent, and no answer came: to send it again is safe. */
+    /** True if it was sent without an answer: sending it again is safe. */
     unanswered: sending.isError && !(sending.error instanceof ApiError),
   };
 }

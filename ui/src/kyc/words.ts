@@ -1,4 +1,4 @@
-/** Why a check can be unsuccessful. */
+/** The reasons why a check can fail. */
 const REASONS = [
   "document_unreadable",
   "image_missing_corner",
@@ -10,5 +10,5 @@ const REASONS = [
   "document_in_use",
 ] as const;
 
-/** The word of a reason that this UI has a sentence for; `other` for one of a newer server. */
+/** A reason that this UI has a text for; `other` for one of a newer server. */
 export const reasonWord = (reason: string) => REASONS.find((known) => known === reason) ?? "other";

@@ -33,7 +33,7 @@ const narrow = (Story: () => React.ReactNode) => <div className="w-[358px]">{Sto
 
 export const WhatWas: Story = { decorators: [told(dividend(2021, "0.26"), split), narrow] };
 export const None: Story = { decorators: [told(), narrow] };
-/** How many days are left depends on the day. */
+/** The days left depend on the current day. */
 export const WhatIsNext: Story = {
   tags: ["alone"],
   decorators: [told(dividend(2099, "0.27"), dividend(2021, "0.26")), narrow],

@@ -10,15 +10,15 @@ import { daysUntil } from "./futureMonths";
 
 interface ActionProps {
   action: CorporateAction;
-  /** Today where the exchange is. */
+  /** Today's date at the exchange. */
   today: string;
 }
 
-/** The next one: how many days are left to its ex date, and the days that follow from it. */
+/** The next action: the days left to its ex date, and the dates that follow. */
 function Next({ action, today }: ActionProps) {
   const { t, i18n } = useTranslation("events");
   const { what, figure } = useActionText()(action);
-  // Within a year of today, so that the year need not be said.
+  // Within a year of today, so the year is left out.
   const day = (date: string) =>
     formatInZone(Date.parse(date), i18n.language, "UTC", { day: "numeric", month: "short" });
   const left = daysUntil(action.exDay, today);
@@ -44,7 +44,7 @@ function Next({ action, today }: ActionProps) {
   );
 }
 
-/** One that was, or one behind the next. */
+/** A past action, or one after the next. */
 function Row({ action }: { action: CorporateAction }) {
   const { t, i18n } = useTranslation("events");
   const { what, figure } = useActionText()(action);
@@ -54,7 +54,7 @@ function Row({ action }: { action: CorporateAction }) {
   return <ListRow title={what} subtitle={subtitle} end={figure} />;
 }
 
-/** The dividends and splits of a stock: the next with the days that are left, then the others. */
+/** The dividends and splits of a stock: the next with the days left, then the others. */
 export function ActionsCard({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation("events");
   const query = useInfiniteQuery(corporateActions(instrument));

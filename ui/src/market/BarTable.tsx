@@ -19,7 +19,7 @@ interface Column {
   text: (bar: Bar, at: number) => string;
 }
 
-/** The bars of a chart and what its indicators say of them, as a table, as they were when it was opened. */
+/** A chart's bars and the values of its indicators as a table, as of its opening. */
 export default function BarTable({ chart, onClose }: { chart: Chart; onClose: () => void }) {
   const { t, i18n } = useTranslation("chart");
   const [{ bars, scale, decimals, sentence, shown: look }] = useState(chart);
@@ -38,7 +38,7 @@ export default function BarTable({ chart, onClose }: { chart: Chart; onClose: ()
     title: t(`full.${name}`),
     text: (bar: Bar) => formatPrice(bar[name], decimals),
   });
-  // What is looked for first stands where no phone cuts it off.
+  // The most wanted figures come first, where no phone cuts them off.
   const columns: Column[] = [
     priceOf("close"),
     { title: t("full.change"), text: percentAt },

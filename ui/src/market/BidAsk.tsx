@@ -8,10 +8,10 @@ import { classes, type Figure, PriceDigits, Skeleton } from "@/ui";
 import { lookOf } from "./lookOf";
 import { useSizeText } from "./sizeText";
 
-/** Few open it. */
+/** Loaded lazily: few customers open it. */
 const DepthAndTrades = lazy(() => import("./DepthAndTrades"));
 
-/** The bid's share of the width: its size against both, held within what both texts need. */
+/** The bid's share of the width: its size against both, within the limits that both texts need. */
 function bidShare(bidSize: Figure, askSize: Figure): number {
   const bid = new Big(bidSize ?? "0");
   const total = bid.plus(askSize ?? "0");
@@ -30,7 +30,7 @@ export function BidAskBar({ instrument }: OfInstrument) {
   const { bid, ask, bidSize, askSize } = instrument.quote;
   const look = lookOf(instrument, bid);
   const share = bidShare(bidSize, askSize);
-  // No transition: with each tick a width that slides would lay out and paint the page for as many frames as it takes.
+  // No transition: a sliding width would cause layout and paint in every frame after each tick.
   const side = "flex min-h-8 min-w-max items-center justify-between gap-2 px-2.5 whitespace-nowrap";
   return (
     <span className="num flex w-full overflow-hidden rounded-pill text-caption font-semibold">

@@ -35,7 +35,7 @@ type Story = StoryObj<typeof meta>;
 
 export const AsLadder: Story = {};
 export const SideBySide: Story = { render: (args) => <Depth {...args} /> };
-/** With room all ten levels of both sides stand beside each other. */
+/** In a wide window all ten levels of both sides are side by side. */
 export const SideBySideWide: Story = {
   tags: ["alone"],
   decorators: [(Story) => <div className="w-[560px]">{Story()}</div>],

@@ -6,7 +6,7 @@ import { classes, PriceDigits, type PriceLook } from "@/ui";
 import { lookOf } from "./lookOf";
 import { useSizeText } from "./sizeText";
 
-/** Levels that both sides show beside each other on a phone, and all that the server tells. */
+/** The levels shown side by side on a phone, and all that the server sends. */
 const BESIDE = 5;
 const ALL = 10;
 
@@ -14,7 +14,7 @@ interface SideProps {
   side: "bid" | "ask";
   /** Best first. */
   levels: Level[];
-  /** Levels that there is always room for; those behind them are shown where it is wide. */
+  /** The levels shown at any width; those behind them are shown if there is room. */
   always: number;
   largest: Big;
   look: PriceLook;
@@ -51,7 +51,7 @@ function DepthSide({ side, levels, always, largest, look }: SideProps) {
   );
 }
 
-/** What each level's tint is a share of, and how its price is written. */
+/** The largest size, which each level's tint is relative to, and the format of its price. */
 function sharedOf({ bids, asks }: Book, instrument: InstrumentDetail) {
   const sizes = [...bids, ...asks].map(({ size }) => new Big(size));
   const largest = sizes.reduce((max, size) => (size.gt(max) ? size : max), new Big(0));
@@ -64,11 +64,11 @@ interface BookProps {
 }
 
 interface DepthProps extends BookProps {
-  /** All levels, also where it is narrow. */
+  /** True to show all levels at any width. */
   whole?: boolean;
 }
 
-/** Both sides of the book beside each other, best first. */
+/** Both sides of the book, side by side, best first. */
 export function Depth({ instrument, book, whole = false }: DepthProps) {
   const shared = { always: whole ? ALL : BESIDE, ...sharedOf(book, instrument) };
   return (

@@ -17,24 +17,24 @@ const PriceChart = lazy(() => import("./PriceChart"));
 interface ChartBodyProps {
   chart: Chart;
   views: Views;
-  /** It has the window to itself. */
+  /** True if it fills the window. */
   full?: boolean;
-  /** Another drawing of the same chart lies over it. */
+  /** True if another drawing of the chart lies over it. */
   covered?: boolean;
-  /** A button beside what the legend says; over the whole window it is whose library draws. */
+  /** A button beside the legend; in the full window the charting library's credit. */
   action?: ReactNode;
   /** Buttons under the chart. */
   foot?: ReactNode;
 }
 
-/** Its bars with their legend above and the ways to more beneath. */
+/** The bars of a chart with their legend above and the buttons beneath. */
 export function ChartBody(props: ChartBodyProps) {
   const { chart, views, full = false, covered = false, action, foot } = props;
   const { t } = useTranslation("chart");
   const [pointed, setPointed] = useState<number | null>(null);
   const { bars, scale, decimals, marks, shown } = chart;
   const reading = readingOf(bars, pointed, scale);
-  // Nobody counts what is dealt in a pair, whose volume is of the feed alone.
+  // The volume of a pair is not counted: the feed's is only its own.
   const hasAverage = scale.hasVolume !== false && scale.isCounted !== false;
   const isCourse = scale.period === "intraday";
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the bar that is read only its place counts
@@ -45,7 +45,7 @@ export function ChartBody(props: ChartBodyProps) {
         : undefined,
     [bars, reading?.index, isCourse, hasAverage, decimals],
   );
-  // Each pane beneath the prices has a height of its own.
+  // Each pane beneath the prices has its own height.
   const height = full
     ? "min-h-0 flex-1"
     : "h-[calc(var(--chart,300px)+var(--panes)*70px)] @2xl:h-[calc(var(--chart,326px)+var(--panes)*94px)]";

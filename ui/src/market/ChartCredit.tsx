@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { platform } from "@/platform";
 
-/** Whose library draws, as its licence asks. Who sees it has the name, which leads there. */
+/** Credit to the charting library, as its licence asks: its name, linked to its site. */
 export function ChartCredit() {
   const { t } = useTranslation("chart");
   const address = "https://www.tradingview.com/";

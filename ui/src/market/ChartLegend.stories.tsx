@@ -51,7 +51,7 @@ export const LongPrices: Story = {
     highest: "718345.50",
   },
 };
-/** The lengths of a bar in the narrowest pane: the chosen one is in view, and the row fades where it goes on. */
+/** The bar lengths in the narrowest pane: the chosen one is in view, and the row fades where it continues. */
 export const Periods: Story = {
   render: () => (
     <div className="w-[288px]">

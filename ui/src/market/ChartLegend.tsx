@@ -18,19 +18,19 @@ interface ChartLegendProps {
   reading: Reading;
   scale: ChartScale;
   decimals: number;
-  /** The highest price of the chart: columns are as wide as the longest figure, so that nothing moves. */
+  /** The highest price of the chart: columns have the width of the longest figure, so that nothing moves. */
   highest: string;
-  /** Of the course of a day its average price so far, null where there is none; undefined of every other chart. */
+  /** The average price of an intraday chart so far, null if there is none; undefined for any other chart. */
   average?: string | null | undefined;
-  /** Outside of regular hours, which session the bar belongs to. */
+  /** The session of the bar; null in regular hours. */
   session: "pre" | "after" | null;
-  /** What the customer has traded at the bar; undefined where the chart has no such marks. */
+  /** The customer's trades in the bar; undefined if the chart has no such marks. */
   marks: readonly Mark[] | undefined;
   /** A button at the end. */
   children: ReactNode;
 }
 
-/** Above the bars, what the one under the crosshair says, or else the newest. */
+/** The figures of the bar under the crosshair, or else of the newest, above the bars. */
 export function ChartLegend(props: ChartLegendProps) {
   const { reading, scale, decimals, highest, average, session, marks, children } = props;
   const { t, i18n } = useTranslation(["chart", "common"]);
@@ -43,7 +43,7 @@ export function ChartLegend(props: ChartLegendProps) {
     { label: t("low"), value: price(bar.low) },
     { label: t("close"), value: price(bar.close) },
   ];
-  // The course of a day is a line of prices beside their average.
+  // An intraday chart is a line of prices with their average.
   const course = [
     { label: t("chart:price"), value: price(bar.close) },
     ...(average === undefined

@@ -9,7 +9,7 @@ interface ChartPeriodsProps {
 }
 
 /**
- * How long a bar of the chart is, from a minute to a year. The row runs to the edges of the page, where it fades and
+ * The length of the chart's bars, from a minute to a year. The row runs to the edges of the page, where it fades and
  * scrolls on.
  */
 export function ChartPeriods({ value, onChange, className }: ChartPeriodsProps) {

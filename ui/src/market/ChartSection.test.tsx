@@ -13,7 +13,7 @@ import type PriceChart from "./PriceChart";
 
 type Drawn = Parameters<typeof PriceChart>[0];
 
-/** What stands in for the canvas: a press on it points at the second bar. */
+/** Replaces the canvas: pressing it points at the second bar. */
 const canvas = vi.hoisted(() => ({ drawn: null as unknown }));
 vi.mock("./PriceChart", () => ({
   default: (props: Drawn) => {

@@ -25,17 +25,17 @@ interface ChartSectionProps {
   instrument: InstrumentDetail;
   /** The customer's own trades; a visitor has none. */
   trades?: OwnTrades | undefined;
-  /** Where the customer's positions end. */
+  /** The closing prices of the customer's positions. */
   levels?: readonly PositionLevel[] | undefined;
-  /** What the address says that the chart compares with. */
+  /** The instruments to compare with, from the address. */
   compare?: string | undefined;
 }
 
-/** A tool says in words what it is for where there is room for them. */
+/** A tool has a label if there is room. */
 const WORD = "@max-[345px]:sr-only";
 const FOOT = "flex min-h-11 items-center gap-1 px-1 text-caption whitespace-nowrap text-ink-2";
 
-/** The choice of a period and its chart, which moves with every tick; the same over the whole window, or as a table. */
+/** A choice of periods and the live chart, which can also fill the window or be shown as a table. */
 export function ChartSection({ instrument, trades, levels, compare }: ChartSectionProps) {
   const { t } = useTranslation("chart");
   const chart = useChart(instrument, trades, levels);
@@ -48,7 +48,7 @@ export function ChartSection({ instrument, trades, levels, compare }: ChartSecti
   const comparison = { instrument, chart, view, others: compared.others };
   const isCompared = compared.others.length > 0;
   const enlarge = () => {
-    // A browser gives the screen away only while it handles the press.
+    // A browser allows full screen only while it handles a press.
     takeScreen();
     setWasFull(true);
     layer.open();

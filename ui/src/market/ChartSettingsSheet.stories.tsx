@@ -6,7 +6,7 @@ import type { ChartLook } from "./chartSettings";
 const meta = {
   title: "Controls/Chart settings",
   component: ChartSettingsSheet,
-  // It takes the whole window.
+  // The sheet takes the whole window.
   tags: ["alone"],
   args: {
     settings: { style: "candles", over: ["MA"], below: ["VOL", "MACD"] },

@@ -9,11 +9,11 @@ interface ChartSettingsSheetProps {
   settings: ChartLook;
   onChange: (part: Partial<ChartLook>) => void;
   onClose: () => void;
-  /** So many panes fit beneath the prices. */
+  /** The number of panes that fit beneath the prices. */
   room: number;
-  /** The chart in view is the day's course, which has neither candles nor anything laid over it. */
+  /** True for an intraday chart, which has neither candles nor overlays. */
   isCourse: boolean;
-  /** False of what is not traded, which has no pane for it. */
+  /** False for an instrument that is not traded, which has no volume pane. */
   hasVolume?: boolean;
 }
 
@@ -23,7 +23,7 @@ interface IndicatorRowProps {
   onToggle: () => void;
 }
 
-/** One indicator: what brokers call it, what it is, and what it is worked out with. */
+/** One indicator: its code, its name, and its parameters. */
 function IndicatorRow({ name, on, onToggle }: IndicatorRowProps) {
   const { t } = useTranslation("chart");
   const { parameters } = LOOKS[name];
@@ -52,7 +52,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** How the bars are drawn, and which indicators are shown over them and beneath. What is pressed holds at once. */
+/** Chooses the style of the bars, and the indicators over them and beneath. Each choice applies at once. */
 export default function ChartSettingsSheet(props: ChartSettingsSheetProps) {
   const { settings, onChange, onClose, room, isCourse, hasVolume = true } = props;
   const { style, over, below } = settings;

@@ -22,7 +22,7 @@ let asked: string[];
 
 beforeEach(() => {
   asked = [];
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(6_000);
   installPlatform().answer = (request) => {
     const { pathname, search } = new URL(request.url);

@@ -10,11 +10,11 @@ import type { Wanted } from "./lists";
 import { MarketSession } from "./MarketSession";
 import { listQueryOf, wantedOf } from "./useFilters";
 
-/** What the figures beside a coin mean, for whoever has not met them. */
+/** Explains the readings beside a coin. */
 function ReadingsNote() {
   const { t } = useTranslation("kinds");
   return (
-    // A narrow pane of a workspace has the rows alone.
+    // A narrow pane of a workspace shows only the rows.
     <div className="@container shrink-0">
       <p className="mt-1.5 hidden max-w-[720px] pb-1.5 text-caption text-ink-2 @min-[320px]:block">
         {t("readings.meaning")}
@@ -23,7 +23,7 @@ function ReadingsNote() {
   );
 }
 
-/** The list of one class of instruments, and whether its market is open. The screen says which class it is of. */
+/** The list of one class of instruments, with its market's session. The screen determines the class. */
 export default function ClassListPage(asked: ClassListQuery) {
   const { open } = useNavigation();
   const name = useScreenName() as "hongKong" | "forex" | "future" | "agricultural" | "crypto";

@@ -31,7 +31,7 @@ export const Sideways: Story = {
     }),
   },
 };
-/** Too little is known of a new coin. */
+/** A new coin has no readings. */
 export const New: Story = {
   args: {
     instrument: testInstrument({

@@ -4,7 +4,7 @@ import type { RowLook } from "./InstrumentList";
 import { InstrumentRow } from "./InstrumentRow";
 import { strengthText, trendText, volatilityText } from "./readingTexts";
 
-/** What the closes of a coin say, each figure with its name. */
+/** The readings of a coin, each figure with its name. */
 function Readings({ trend, strength, volatility }: CoinReadings) {
   const { t } = useTranslation("kinds");
   const facts = [
@@ -24,7 +24,7 @@ function Readings({ trend, strength, volatility }: CoinReadings) {
   );
 }
 
-/** A coin of a list, and beneath it what its closes say, once they are known. */
+/** A coin of a list, with its readings beneath once they are known. */
 function Row({ instrument }: { instrument: ListedInstrument }) {
   const { readings, recentCloses } = instrument;
   return (

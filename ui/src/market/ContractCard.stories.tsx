@@ -34,7 +34,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** How many days are left depends on the day. */
+/** The days left depend on the current day. */
 export const Cash: Story = {
   tags: ["alone"],
   args: { instrument: testDetail({ ...eMini, future: terms({}) }) },
@@ -43,7 +43,7 @@ export const Delivered: Story = {
   tags: ["alone"],
   args: { instrument: testDetail({ ...corn, future: terms(delivered) }) },
 };
-/** Its last day is over, and nobody has counted what was open. */
+/** A contract past its last day, without open interest. */
 export const Ended: Story = {
   args: {
     instrument: testDetail({

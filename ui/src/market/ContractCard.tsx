@@ -16,7 +16,7 @@ import { dateIn, formatShortDate } from "@/ui/time";
 import { daysUntil } from "./futureMonths";
 import { lookOf } from "./lookOf";
 
-/** Until when a contract trades, and how many days that are where its exchange is. */
+/** The last trading day of a contract, with the days left at its exchange. */
 function LastDay({ day, timeZone }: { day: string; timeZone: string }) {
   const { t, i18n } = useTranslation("kinds");
   const left = daysUntil(day, dateIn(Date.now(), timeZone));
@@ -30,7 +30,7 @@ function LastDay({ day, timeZone }: { day: string; timeZone: string }) {
   );
 }
 
-/** How many contracts are open, and how many more than a day before. They rise and fall, but are no price. */
+/** The open interest, and its change from a day before. It rises and falls, but is no price. */
 function OpenInterest({ openInterest, openInterestChange: change }: FutureTerms) {
   const { t, i18n } = useTranslation("kinds");
   return (
@@ -45,7 +45,7 @@ function OpenInterest({ openInterest, openInterestChange: change }: FutureTerms)
   );
 }
 
-/** An amount of a currency that is so many times a price; a dash where either is not known. */
+/** A price times its multiplier, with its currency; a dash if either is unknown. */
 const worth = (price: Figure, multiplier: Figure, currency: string) =>
   price && multiplier && isDecimal(price)
     ? `${formatDecimal(multiply(price, multiplier))} ${currency}`
@@ -93,6 +93,6 @@ function Terms({ instrument, terms }: TermsProps) {
   );
 }
 
-/** What a contract is on: until when it trades, what a point of it is worth, and how many are open. */
+/** The terms of a future: its last trading day, its point value, and its open interest. */
 export const ContractCard = ({ instrument }: { instrument: InstrumentDetail }) =>
   instrument.future ? <Terms instrument={instrument} terms={instrument.future} /> : null;

@@ -5,7 +5,7 @@ import { Depth } from "./BookDepth";
 import { useBook } from "./live";
 import { RecentTrades } from "./RecentTrades";
 
-/** Ten levels of both sides, and what was traded last, which some kinds have at a place of its own. */
+/** Ten levels of both sides, and the latest trades, unless the product shows those elsewhere. */
 export default function DepthAndTrades({ instrument }: { instrument: InstrumentDetail }) {
   const { data: book = instrument } = useBook(instrument);
   const hasTrades = !kindOf(instrument).quotePanels.includes("trades");

@@ -7,7 +7,7 @@ import { Link } from "@/ui/Link";
 import { Depth } from "./BookDepth";
 import { useBook } from "./live";
 
-/** Both sides of a coin's book, and the way to the screen that has it beside the chart. */
+/** Both sides of a coin's book, with a link to the screen that has it beside the chart. */
 export default function DepthSection({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation("kinds");
   const { data: book = instrument } = useBook(instrument);

@@ -57,7 +57,7 @@ async function draw(rows: object[] | null) {
   await renderScreen(<ScreenPage />, to("events"));
 }
 
-/** What stands under the heading of a day. */
+/** The section of a day. */
 const under = (day: string) => within(screen.getByText(day).closest("section") as HTMLElement);
 
 it("tells day by day what happens, and opens the quote of whom it happens to", async () => {

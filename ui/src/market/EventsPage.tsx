@@ -12,12 +12,12 @@ import { watchlist } from "@/watchlist/queries";
 import { useActionText } from "./actionText";
 import { weekdayText } from "./weekday";
 
-/** How far the page looks ahead. */
+/** The number of days that the page covers. */
 const DAYS_AHEAD = 60;
 
 const dayAfter = (date: string, days: number) => dateIn(Date.parse(date) + days * DAY_MS, "UTC");
 
-/** What the page can be narrowed down to. */
+/** The filters of the page. */
 const FILTERS = ["all", "watched", "dividends", "expiries", "closures"] as const;
 type Filter = (typeof FILTERS)[number];
 
@@ -27,7 +27,7 @@ const KINDS: Record<Exclude<Filter, "all" | "watched">, readonly MarketEvent["ki
   closures: ["holiday", "half_day"],
 };
 
-/** What happens, and to whom; a press opens the quote of an instrument. */
+/** An event with its instrument or exchange; a press opens the quote of an instrument. */
 function EventRow({ event }: { event: MarketEvent }) {
   const { t } = useTranslation(["events", "market"]);
   const actionText = useActionText();
@@ -53,7 +53,7 @@ function EventRow({ event }: { event: MarketEvent }) {
   return <ListRow {...row} subtitle={`${symbol} · ${what}`} end={figure} />;
 }
 
-/** Which events are wanted. Only a customer watches anything. */
+/** The filter for events. Only a customer has a watchlist. */
 function useWanted() {
   const [filter, setFilter] = useState<Filter>("all");
   const isCustomer = useSession() !== null;
@@ -68,14 +68,14 @@ function useWanted() {
   return { filter, setFilter, filters, isWanted };
 }
 
-/** What is to come in the markets, day by day. */
+/** Coming market events, day by day. */
 export default function EventsPage() {
   const { t, i18n } = useTranslation(["events", "market"]);
   const today = dateIn(Date.now(), ownTimeZone());
   const query = useInfiniteQuery(marketEvents(today, dayAfter(today, DAYS_AHEAD)));
   const { filter, setFilter, filters, isWanted } = useWanted();
   const { hasNextPage, isFetching, fetchNextPage } = query;
-  // What is wanted of a few may stand on any page.
+  // Events of a rare kind may be on any page.
   useEffect(() => {
     if (filter !== "all" && hasNextPage && !isFetching) void fetchNextPage();
   }, [filter, hasNextPage, isFetching, fetchNextPage]);

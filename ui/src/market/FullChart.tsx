@@ -25,13 +25,13 @@ interface FullChartProps {
   open: boolean;
   onClose: () => void;
   onSettings: () => void;
-  /** What is drawn in place of the one chart, such as several compared. */
+  /** Replaces the chart, for example by a comparison of several. */
   body?: ReactNode;
-  /** A sheet that opens over it. */
+  /** Sheets that open over it. */
   children: ReactNode;
 }
 
-/** The window on its side: as wide as the phone is high, with what keeps clear of its edges turned with it. */
+/** The window on its side: as wide as the phone is high, with the safe areas turned too. */
 const TURNED =
   "top-0 left-full h-[100vw] w-[100dvh] origin-top-left rotate-90 pt-[env(safe-area-inset-right,0px)] pr-[env(safe-area-inset-bottom,0px)] pb-[env(safe-area-inset-left,0px)] pl-[env(safe-area-inset-top,0px)]";
 const UPRIGHT =
@@ -40,8 +40,8 @@ const UPRIGHT =
 const BUTTON = "grid size-11 shrink-0 place-items-center rounded-control text-ink-2";
 
 /**
- * The chart over the whole window, with what it is of, its price and its periods. On a phone that its browser does not
- * turn it lies on its side by itself.
+ * The chart over the whole window, with its instrument, price and periods. If a phone's browser does not rotate the
+ * screen, the chart is rotated instead.
  */
 export default function FullChart(props: FullChartProps) {
   const { instrument, chart, views, open, onClose, onSettings, body, children } = props;
@@ -121,7 +121,7 @@ export default function FullChart(props: FullChartProps) {
           <div ref={drawn} className="relative flex min-h-0 flex-1 flex-col px-2.5">
             {body ?? <ChartBody chart={chart} views={views} full />}
           </div>
-          {/* A sheet lies on the chart as the chart lies: inside of it where it is turned. */}
+          {/* A sheet is rotated with the chart, inside of it. */}
           <SheetsContext value={isTurned ? popup : null}>
             <WorkspaceContext value={isTurned || inWorkspace}>
               <Suspense>{children}</Suspense>

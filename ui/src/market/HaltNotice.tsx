@@ -3,10 +3,10 @@ import type { InstrumentDetail } from "@/api/market";
 import { haltedOf } from "@/api/marketStatus";
 import { useMarketStatus } from "./live";
 
-/** Few are halted. */
+/** Loaded lazily: few instruments are halted. */
 const HaltReason = lazy(() => import("./HaltReason"));
 
-/** While an instrument is halted, or trades within a band: why, and until when. */
+/** The reason and the end of a halt or of a restriction to a price band. */
 export function HaltNotice({ instrument }: { instrument: InstrumentDetail }) {
   const halted = haltedOf(useMarketStatus(instrument), instrument);
   return halted ? (

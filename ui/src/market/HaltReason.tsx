@@ -10,7 +10,7 @@ interface HaltReasonProps {
   halted: Halted;
 }
 
-/** Why an instrument is not traded now, or within a band alone, and until when. */
+/** The reason why an instrument is not traded, or only within a band, and until when. */
 export default function HaltReason({ instrument, halted }: HaltReasonProps) {
   const { t, i18n } = useTranslation("rules");
   const price = (value: string) => formatPrice(value, lookOf(instrument, value).decimals);

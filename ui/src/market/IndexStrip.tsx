@@ -48,15 +48,15 @@ function IndexTile({ instrument }: { instrument: ListedInstrument }) {
 
 interface IndexStripProps {
   className?: string;
-  /** How they are read, where they stand in another order. */
+  /** The query for the indices, if in another order. */
   of?: typeof indices;
 }
 
-/** What the markets of the world do: their best-known indices in a strip that scrolls sideways. */
+/** The best-known indices of the world, in a strip that scrolls sideways. */
 export function IndexStrip({ className = "mt-4", of = indices }: IndexStripProps) {
   const { t } = useTranslation("market");
   const { data, error } = useQuery(of);
-  // Where they cannot be read the movers below say so, and offer to try again.
+  // If they cannot be read, the movers below show the error, with a retry button.
   if (data?.length === 0 || (!data && error)) return null;
   return (
     <section

@@ -11,7 +11,7 @@ import type { ListedInstrument } from "@/api/market";
 import { classes, useScrollElement } from "@/ui";
 import { InstrumentRow } from "./InstrumentRow";
 
-/** What draws a row, and how high that is; of rows that break their lines in a narrow window, how high they usually are. */
+/** The component of a row, and its height; its usual height if rows wrap in a narrow window. */
 export interface RowLook<Row extends ListedInstrument = ListedInstrument> {
   Row: ComponentType<{ instrument: Row }>;
   px: number;
@@ -20,17 +20,17 @@ export interface RowLook<Row extends ListedInstrument = ListedInstrument> {
 
 /** The row of most lists. */
 export const USUAL: RowLook = { Row: InstrumentRow, px: 60 };
-/** The next page is asked for when this many rows or fewer lie below the window. */
+/** The next page is requested when at most this many rows are below the window. */
 const AHEAD_ROWS = 30;
 
 interface InstrumentListProps<Row extends ListedInstrument> {
   instruments: Row[];
-  /** The window comes near the end of what is loaded. */
+  /** Called when the window is near the end of the loaded rows. */
   onEnd?: () => void;
   row: RowLook<Row>;
 }
 
-/** Where the list begins inside the page that scrolls. */
+/** The position of the list inside the scrolling page. */
 function useOffset() {
   const list = useRef<HTMLDivElement>(null);
   const [offset, setOffset] = useState(0);
@@ -38,7 +38,7 @@ function useOffset() {
   return { list, offset };
 }
 
-/** A list of any length: only the rows in the window exist, and only they subscribe to quotes. */
+/** A list of any length: only rows in the window are drawn and subscribe to quotes. */
 export function InstrumentList<Row extends ListedInstrument>(props: InstrumentListProps<Row>) {
   const { instruments, onEnd, row: look } = props;
   const scroll = useScrollElement();
@@ -57,7 +57,7 @@ export function InstrumentList<Row extends ListedInstrument>(props: InstrumentLi
     if (last >= instruments.length - AHEAD_ROWS) onEnd?.();
   }, [last, instruments.length, onEnd]);
 
-  // The page's own arrow keys know only the rows that exist; here the next one may not exist yet.
+  // The page's own arrow keys reach only drawn rows; here the next one may not be drawn yet.
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const row = (event.target as HTMLElement).closest<HTMLElement>("[data-index]");

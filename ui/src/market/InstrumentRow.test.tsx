@@ -14,7 +14,7 @@ beforeEach(() => {
   host = installPlatform();
 });
 
-// Closes that fall over the weeks, and a day that rises: the line goes by the figure that stands beside it.
+// Closes that fall over weeks on a day that rises: the line has the colour of the figure beside it.
 it("draws the recent closes in the colour of the day's change, and turns with it; says when the price grows old", async () => {
   const instrument = testInstrument({
     quote: testQuote({ changePercent: "1.45" }),

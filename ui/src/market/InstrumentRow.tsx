@@ -6,7 +6,7 @@ import { directionOf, LogoTile, PriceOverPill, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
 import { RowMark } from "./RowMark";
 
-/** The only part of a row that a tick draws again. */
+/** The only part of a row that is redrawn with each tick. */
 export function LivePrice({ instrument }: { instrument: ListedInstrument }) {
   const quote = useQuote(instrument) ?? instrument.quote;
   return (
@@ -21,12 +21,12 @@ export function LivePrice({ instrument }: { instrument: ListedInstrument }) {
   );
 }
 
-/** The recent closes in the colour of the day. It is drawn again when the day turns, and not with each tick. */
+/** The recent closes in the colour of the day. It is redrawn when the direction changes, not with each tick. */
 function DaySparkline({ instrument, id }: { instrument: ListedInstrument; id: string }) {
   const direction = useQuotePart(instrument, (quote) =>
     directionOf((quote ?? instrument.quote).change),
   );
-  // Until the closes are there a line says where they will be.
+  // Before the closes are loaded, a line marks their place.
   if (instrument.recentCloses.length < 2) {
     return (
       <span
@@ -43,13 +43,13 @@ function DaySparkline({ instrument, id }: { instrument: ListedInstrument; id: st
       width={56}
       of="closes"
       id={id}
-      // In a narrow column the name has its place.
+      // In a narrow column the name takes its place.
       className="shrink-0 @max-[280px]:hidden"
     />
   );
 }
 
-/** Its symbol and exchange, and its currency where neither is said by that; of a pair its name. */
+/** The symbol and exchange, and the currency if neither implies it; for a pair its name. */
 function subtitleOf(instrument: ListedInstrument): string {
   const { exchange, currency, baseCurrency } = instrument;
   const isForeign = currency !== HOME_CURRENCY && exchange !== "HKEX" && baseCurrency === null;
@@ -63,11 +63,11 @@ interface InstrumentRowProps {
   /** A rank or another mark before the logo. */
   start?: ReactNode;
   onOpen?: (instrument: ListedInstrument) => void;
-  /** Without the recent closes: the whole name is what is looked for. */
+  /** True to leave out the recent closes, so that the whole name fits. */
   plain?: boolean;
 }
 
-/** One instrument of a list: logo, name over symbol, recent closes, price over change. */
+/** An instrument of a list: logo, name over symbol, recent closes, price over change. */
 export const InstrumentRow = memo(function InstrumentRow({
   instrument,
   start,

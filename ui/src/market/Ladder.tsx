@@ -22,12 +22,12 @@ interface SideProps {
   side: "bid" | "ask";
   /** Best first. */
   rungs: Rung[];
-  /** What the tint of a level is a share of: the size of the deeper side. */
+  /** The size of the deeper side, which a level's tint is relative to. */
   deepest: Big;
   look: PriceLook;
 }
 
-/** One side of the ladder; asks have their best level at the bottom. The tint is what is offered up to a level. */
+/** One side of the ladder; asks have their best level at the bottom. The tint is the total size up to a level. */
 function LadderSide({ side, rungs, deepest, look }: SideProps) {
   const { t } = useTranslation("market");
   const sizeText = useSizeText();
@@ -60,7 +60,7 @@ function LadderSide({ side, rungs, deepest, look }: SideProps) {
   );
 }
 
-/** The steps that levels can be put together in. */
+/** The price steps into which levels can be merged. */
 function StepPicker(props: { steps: string[]; step: string; onChange: (step: string) => void }) {
   const { t } = useTranslation("kinds");
   return (
@@ -85,8 +85,8 @@ interface LadderProps {
 }
 
 /**
- * The book as a ladder: asks above bids with what is offered up to each level, and between them the last price with its
- * direction and how far the sides are apart. Levels can be put together in larger steps.
+ * The book as a ladder: asks above bids with the total size up to each level, and between them the last price with its
+ * direction and the spread. Levels can be merged into larger steps.
  */
 export function Ladder({ instrument, book }: LadderProps) {
   const { t } = useTranslation("kinds");

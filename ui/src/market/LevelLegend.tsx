@@ -1,6 +1,6 @@
 import type { DrawnLine } from "./ownLines";
 
-/** The colours of the lines themselves. Orders are listed elsewhere, and may be many: the legend leaves them out. */
+/** The colours of the lines. The legend leaves out orders, which are listed elsewhere and may be many. */
 const TEXT: Record<DrawnLine["kind"], string | null> = {
   order: null,
   takeProfit: "text-info",
@@ -8,7 +8,10 @@ const TEXT: Record<DrawnLine["kind"], string | null> = {
   liquidation: "text-danger",
 };
 
-/** Where the customer's positions end, also where that is out of view. Who cannot see hears it in the chart's sentence. */
+/**
+ * The closing prices of the customer's positions, also those out of view. For screen readers they are in the chart's
+ * sentence.
+ */
 export function LevelLegend({ lines }: { lines: readonly DrawnLine[] }) {
   const levels = lines.filter(({ kind }) => TEXT[kind]);
   if (levels.length === 0) return null;

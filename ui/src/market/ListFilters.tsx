@@ -10,7 +10,7 @@ interface ListFiltersProps {
   onShow: (wanted: Wanted) => void;
 }
 
-/** How a list is ordered and which part of it is shown, in a line that scrolls sideways. */
+/** The order and part of a list, in a line that scrolls sideways. */
 export function ListFilters({ wanted, onShow }: ListFiltersProps) {
   const { t } = useTranslation("market");
   const { t: kinds } = useTranslation("kinds");

@@ -13,20 +13,20 @@ import { SearchButton } from "./SearchButton";
 interface ListPaneProps {
   wanted: Wanted;
   onShow: (wanted: Wanted) => void;
-  /** What is said of the market, over the list. */
+  /** Content about the market, above the list. */
   head?: ReactNode;
-  /** What has to be said of its figures, at the begin of the list. */
+  /** A note on its figures, at the beginning of the list. */
   note?: ReactNode;
-  /** What draws a row, where it says more than rows of other lists do. */
+  /** The look of a row, if it has more than those of other lists. */
   row?: RowLook | undefined;
 }
 
-/** The list of one kind of instrument as a screen of its own: rows, and in a workspace a table. */
+/** The list of one kind of instrument as its own screen: rows, or in a workspace a table. */
 export function ListPane({ wanted, onShow, head, note, row }: ListPaneProps) {
   const client = useQueryClient();
   const inWorkspace = useContext(WorkspaceContext);
   if (inWorkspace) {
-    // What the list can be narrowed to stands in the pane beside it, for every list.
+    // The filters of every list are in the pane beside it.
     return (
       <Page
         top={<TopBar end={<SearchButton />} />}

@@ -13,7 +13,7 @@ import { useReadOn } from "./useReadOn";
 
 const NONE: ListedInstrument[] = [];
 
-/** What is wanted, page by page, in its order while prices move. */
+/** The rows of a list, page by page, kept in order while prices move. */
 export function ListRows({ wanted, row = USUAL }: { wanted: Wanted; row?: RowLook | undefined }) {
   const { t } = useTranslation("market");
   const query = useInfiniteQuery(instrumentList(wanted));

@@ -15,7 +15,7 @@ import { useColumns } from "./useColumns";
 
 const NONE: ListedInstrument[] = [];
 
-/** What a list is called: its assets, its order, and its part where that is not all. */
+/** The title of a list: its assets, its order, and its part if it is not the whole. */
 export function useListTitle({ assets, type, part }: Wanted): string {
   const { t } = useTranslation("market");
   const { t: kinds } = useTranslation("kinds");
@@ -23,13 +23,13 @@ export function useListTitle({ assets, type, part }: Wanted): string {
   return part ? `${named} · ${partName(kinds, part, assets)}` : named;
 }
 
-/** A whole list at once in a workspace, which any column orders. */
+/** A whole list in a workspace, sortable by any column. */
 export function ListTable({ wanted }: { wanted: Wanted }) {
   const { t } = useTranslation("market");
   const { open } = useNavigation();
   const query = useQuery(wholeList(wanted));
   const { assets, type, part } = wanted;
-  // Until the list is there, the one before it stands in its place.
+  // While the list loads, the previous one is shown in its place.
   const first = query.isPlaceholderData ? undefined : query.data;
   const chosen = useChosen(firstsOf(assets, first));
   return (

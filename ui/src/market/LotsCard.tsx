@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { Card, FactGrid, formatDecimal, formatMoney, isDecimal, multiply, NO_VALUE } from "@/ui";
 
-/** In what quantities an instrument is traded, and what the smallest costs now. */
+/** The lot size of an instrument, and the present price of a lot. */
 export function LotsCard({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation("orders");
   const { lotSize, currency, settlementDays, quote } = instrument;

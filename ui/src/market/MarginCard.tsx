@@ -5,7 +5,7 @@ import { Card, FactGrid, formatDecimal, formatTradeMinute, NO_VALUE } from "@/ui
 
 const rate = (percent: string) => `${formatDecimal(percent, { min: 2, sign: true })}%`;
 
-/** What goes with holding a pair: how far its sides are apart, how much may be borrowed, in what quantities, what nights cost. */
+/** The terms of positions in a pair: spread, leverage, quantities, and overnight costs. */
 export function MarginCard({ instrument }: { instrument: InstrumentDetail }) {
   const { t, i18n } = useTranslation("positions");
   const { margin, lotSize, baseCurrency, market, quote } = instrument;

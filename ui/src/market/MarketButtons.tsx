@@ -5,7 +5,7 @@ import { to } from "@/screens";
 import { IconButton } from "@/ui";
 import { SearchButton } from "./SearchButton";
 
-/** At the end of the Markets tab's head: what is to come in the markets, and the search. */
+/** Buttons at the end of the Markets tab's head: coming events, and the search. */
 export function MarketButtons() {
   const { t } = useTranslation("market");
   const { open } = useNavigation();

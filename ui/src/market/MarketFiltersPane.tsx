@@ -11,7 +11,7 @@ import { partsOf } from "./parts";
 import { listAddress, ofAssets, offerAddress, useFilters } from "./useFilters";
 import { useOpenList } from "./useOpenList";
 
-/** It stands below everything else, and comes after it. */
+/** Loaded lazily: it is below everything else. */
 const NewestNews = lazy(() => import("@/news/NewestNews"));
 
 function Choice({ to, text, isChosen }: { to: string; text: string; isChosen: boolean }) {
@@ -32,7 +32,7 @@ function Choice({ to, text, isChosen }: { to: string; text: string; isChosen: bo
 
 interface ChoicesProps {
   label: string;
-  /** What stands over them; the first are titled by the page. */
+  /** Heading of the choices; the page's title is that of the first. */
   title?: ReactNode;
   children: ReactNode;
 }
@@ -46,7 +46,7 @@ function Choices({ label, title, children }: ChoicesProps) {
   );
 }
 
-/** Of the Markets tab in a workspace: of which assets, which list, and which part of it; and what else is open. */
+/** The filters pane of the Markets tab in a workspace: assets, list, part, and other screens. */
 export default function MarketFiltersPane(asked: ListQuery) {
   const { t } = useTranslation("market");
   const { t: kinds } = useTranslation("kinds");

@@ -7,7 +7,7 @@ import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
 
-/** What was asked about the market, and the markets that other calls named. */
+/** The market look-ups, and the markets that other calls named. */
 const lookups: unknown[] = [];
 const named = new Set<string | null>();
 let refusal: Response | null;

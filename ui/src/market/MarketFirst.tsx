@@ -8,11 +8,11 @@ import { ErrorState, Page, TopBar } from "@/ui";
 import { isUnknownInstrument, UnknownInstrument } from "./UnknownInstrument";
 
 interface MarketFirstProps extends InstrumentQuery {
-  /** The screen, once the market is known. */
+  /** Draws the screen once the market is known. */
   children: (listing: Listing) => ReactNode;
 }
 
-/** Draws a screen of an instrument with its market, which is looked up where the address does not say it. */
+/** Draws a screen of an instrument with its market, which is looked up if the address has none. */
 export function MarketFirst({ code, name, market, children }: MarketFirstProps) {
   const { data, error, refetch } = useQuery({
     ...marketOf(code, name),

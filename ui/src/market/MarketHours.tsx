@@ -5,7 +5,7 @@ import { Card, SectionTitle } from "@/ui";
 import { Link } from "@/ui/Link";
 import { MarketSession } from "./MarketSession";
 
-/** The markets whose hours are told, each with an instrument that knows them. */
+/** The markets whose hours are shown, each with an instrument to read them from. */
 const MARKETS: { name: "usStock" | "hkStock" | "forex" | "crypto"; of: Listing }[] = [
   { name: "usStock", of: { market: "UsStock", symbol: "AAPL" } },
   { name: "hkStock", of: { market: "HK", symbol: "00700" } },
@@ -13,7 +13,7 @@ const MARKETS: { name: "usStock" | "hkStock" | "forex" | "crypto"; of: Listing }
   { name: "crypto", of: { market: "Crypto", symbol: "BTCUSDT" } },
 ];
 
-/** Which markets are open now, and how long until that changes. */
+/** The markets with their sessions, and the time until these change. */
 export default function MarketHours() {
   const { t } = useTranslation(["news", "market"]);
   return (

@@ -20,7 +20,7 @@ const page = (pageNum: number) =>
 beforeEach(() => {
   asked = [];
   refuses = true;
-  // jsdom lays nothing out. In a window as high as a whole page of the list, every row is near its end.
+  // jsdom has no layout. In a window as high as a whole page of the list, every row is near its end.
   vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(PAGE_SIZE * 60);
   installPlatform().answer = async (request) => {
     const { pathname, searchParams } = new URL(request.url);
@@ -28,7 +28,7 @@ beforeEach(() => {
     if (!isListed) return envelope(404, { error: "url_unknown" });
     const pageNum = Number(searchParams.get("pageNum"));
     asked.push(pageNum);
-    // Long enough that the page is drawn while it waits, as any answer of a network is.
+    // Long enough that the page is drawn while it waits, as with a network.
     await new Promise((resolve) => setTimeout(resolve, 5));
     if (pageNum > 1 && refuses) return envelope(503, { error: "overloaded" }, "Busy. Try again.");
     const list = page(pageNum);
@@ -36,7 +36,7 @@ beforeEach(() => {
   };
 });
 
-/** Pulls the page down until it reads its list again. */
+/** Pulls the page down until its list is refetched. */
 function pull(page: HTMLElement): void {
   const scroller = page.querySelector(".overflow-y-auto") as HTMLElement;
   fireEvent.touchStart(scroller, { touches: [{ clientX: 9, clientY: 0 }] });
@@ -44,7 +44,7 @@ function pull(page: HTMLElement): void {
   fireEvent.touchEnd(scroller);
 }
 
-/** Lets everything run that is under way, and what that sets going. */
+/** Waits for everything under way and its consequences. */
 async function quiet(): Promise<void> {
   for (let turn = 0; turn < 60; turn += 1) {
     await act(() => new Promise((resolve) => setTimeout(resolve)));
@@ -57,7 +57,7 @@ it("asks for a page that was refused again when the customer does, and not by it
   expect(screen.getByText("C1N0")).toBeVisible();
   await quiet();
   expect(asked).toEqual([1, 2]);
-  // Drawing the page again does not ask for it, nor does reading again what is there.
+  // Neither redrawing the page nor a refresh requests the refused page.
   await userEvent.click(screen.getByRole("heading"));
   pull(screen.getByRole("main"));
   await waitFor(() => expect(asked).toEqual([1, 2, 1]));

@@ -23,10 +23,10 @@ const OfferRows = lazy(() => offerParts().then((parts) => ({ default: parts.Offe
 const isOffer = (value: AssetList | OfferList): value is OfferList =>
   offerLists.some((known) => known === value);
 
-/** A list with what narrows it, which gives way to the rows as they scroll. */
+/** A list with its filters, which scroll away with the rows. */
 function Listed({ wanted, onShow }: { wanted: Wanted; onShow: (wanted: Wanted) => void }) {
   const first = useInfiniteQuery(instrumentList(wanted)).data?.pages[0]?.rows[0];
-  // Indices and futures are of many exchanges, and coins never rest.
+  // Indices and futures have many exchanges, and coins trade around the clock.
   const hasOneSession = ["usStock", "hkStock", "forex"].includes(wanted.assets);
   return (
     <>
@@ -43,7 +43,7 @@ function Listed({ wanted, onShow }: { wanted: Wanted; onShow: (wanted: Wanted) =
   );
 }
 
-/** The Markets tab: every instrument of a kind, or the day's movers, of a part of it or of all; or what is offered. */
+/** The Markets tab: all instruments of a kind or the day's movers, as a whole or in part; or an offer list. */
 export default function MarketPage(asked: ListQuery) {
   const { t } = useTranslation("market");
   const { t: offers } = useTranslation("offers");

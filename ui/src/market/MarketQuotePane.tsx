@@ -14,7 +14,7 @@ import { useOpenList } from "./useOpenList";
 
 const OfferQuote = lazy(() => import("./offers/OfferQuote"));
 
-/** What was chosen of the assets that the list is of, or what stands first in it. */
+/** The quote of the instrument chosen among the list's assets, or of the list's first. */
 function OfList(asked: ListQuery) {
   const { t } = useTranslation("market");
   const { assets } = asked;
@@ -26,7 +26,7 @@ function OfList(asked: ListQuery) {
   return rows ? <EmptyState icon={ChartNoAxesColumn} text={t("list.empty")} /> : <PageSkeleton />;
 }
 
-/** Of the Markets tab in a workspace: the quote of what was chosen, or of what stands first in the list beside it. */
+/** The quote pane of the Markets tab in a workspace: the chosen instrument, or the first of the list beside it. */
 export default function MarketQuotePane(asked: ListQuery) {
   const open = useOpenList(asked);
   const offer = offerLists.find((known) => known === open);

@@ -4,7 +4,7 @@ import type { Listing } from "@/api/market";
 import { StatusBadge } from "./StatusBadge";
 import { useNow } from "./useNow";
 
-/** Whether a market can be traded on, as one of its instruments knows, and until when. */
+/** The session of a market and its end, read from one of its instruments. */
 export function MarketSession({ of }: { of: Listing }) {
   const { data } = useQuery(instrumentDetail(of));
   const now = useNow(1_000);

@@ -5,14 +5,14 @@ import { indices } from "./queries";
 
 const isHongKong = ({ symbol }: ListedInstrument) => Number(symbol.startsWith("HS"));
 
-/** The same, with those of Hong Kong before all others. */
+/** The indices with those of Hong Kong first. */
 const fromHongKong = {
   ...indices,
   select: (rows: ListedInstrument[]) =>
     [...rows].sort((one, other) => isHongKong(other) - isHongKong(one)),
 };
 
-/** Over a list: the indices of its market first, and none over what follows no index or is one. */
+/** The index strip above a list, its own market's first; none for lists of indices or assets without an index. */
 export function MarketStrip({ assets }: { assets: AssetList }) {
   if (assets === "index" || assets === "forex" || assets === "crypto") return null;
   return <IndexStrip className="" of={assets === "hkStock" ? fromHongKong : indices} />;

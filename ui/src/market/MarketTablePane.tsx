@@ -23,7 +23,7 @@ function Table(asked: ListQuery) {
   );
 }
 
-/** Of the Markets tab in a workspace: the whole list at once, which any column orders; or what is offered. */
+/** The table pane of the Markets tab in a workspace: a whole list, sortable by any column; or an offer list. */
 export default function MarketTablePane(asked: ListQuery) {
   const { open } = useNavigation();
   const { offer } = asked;

@@ -6,7 +6,7 @@ import { quoteAddress } from "@/products";
 import { Chips } from "@/ui";
 import { futureMonths, leadingMonth, monthText } from "./futureMonths";
 
-/** The months of a future to switch between; the one that most hold says so. */
+/** Chips to switch between the months of a future; the main contract is marked. */
 export function MonthChips({ instrument }: { instrument: InstrumentDetail }) {
   const { t, i18n } = useTranslation("kinds");
   const { open } = useNavigation();

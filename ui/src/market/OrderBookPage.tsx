@@ -16,10 +16,10 @@ import { RecentTrades } from "./RecentTrades";
 import { RulesLink } from "./rules/RulesLink";
 import { StatsCard } from "./StatsCard";
 
-/** It stands below everything else, and comes after it. */
+/** Loaded lazily: it is below everything else. */
 const NewestNews = lazy(() => import("@/news/NewestNews"));
 
-/** What goes with the chart: the day's figures, the rules and the news. */
+/** Shown with the chart: the day's figures, the rules and the news. */
 function Facts({ instrument }: Pick<PanelProps, "instrument">) {
   return (
     <>
@@ -40,11 +40,11 @@ function Book({ instrument }: PanelProps) {
   return (
     <div className="@container">
       <QuoteHead instrument={instrument} />
-      {/* On a phone the ladder stands below the chart, and its best prices above it. */}
+      {/* On a phone the ladder is below the chart, and its best prices above it. */}
       <div className="my-2.5 @min-[500px]:hidden">
         <BidAskBar instrument={instrument} />
       </div>
-      {/* Beside the ladder the chart is as high as the window has room for, and the facts stand beneath it. */}
+      {/* Beside the ladder the chart is as high as the window allows, with the facts beneath it. */}
       <div className="mt-1 gap-x-5 @min-[500px]:grid @min-[500px]:grid-cols-[minmax(0,1fr)_220px] @min-[500px]:grid-rows-[auto_1fr] @4xl:grid-cols-[minmax(0,1fr)_300px]">
         <div className="min-w-0 @min-[500px]:[--chart:clamp(326px,calc(100dvh-440px),720px)]">
           <ChartSection instrument={instrument} trades={useOwnTrades(instrument)} />
@@ -62,7 +62,7 @@ function Book({ instrument }: PanelProps) {
   );
 }
 
-/** A coin's book as a ladder, and what is traded of it, beside its chart. */
+/** A coin's book as a ladder, and its latest trades, beside its chart. */
 export default function OrderBookPage(query: InstrumentQuery) {
   return (
     <MarketFirst {...query} market={query.market ?? "Crypto"}>

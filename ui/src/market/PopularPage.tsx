@@ -7,7 +7,7 @@ import { WorkspaceContext } from "@/ui/Page";
 import { InstrumentRow } from "./InstrumentRow";
 import { popular } from "./queries";
 
-/** A phone has rows. */
+/** Loaded lazily: a phone has rows instead. */
 const PopularTable = lazy(() => import("./PopularTable"));
 
 /** The fifty instruments with the most traded value, in order. */

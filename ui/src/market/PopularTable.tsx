@@ -6,7 +6,7 @@ import { ColumnTable } from "@/ui";
 import { firstsOf, useChosen } from "./chosen";
 import { useColumns } from "./useColumns";
 
-/** What is traded most, in a workspace: the column that ranks it says so. */
+/** The most traded instruments, in a workspace, with a mark on the column that ranks them. */
 export default function PopularTable({ rows }: { rows: ListedInstrument[] }) {
   const { t } = useTranslation("market");
   const { open } = useNavigation();

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const TUESDAY = Date.UTC(2026, 10, 17, 5);
 const LENGTH = reference.bars.length;
 
-/** The walk that the indicators are tested on. */
+/** The random walk that the indicators are tested on. */
 const bars = (length: number) =>
   reference.bars.map(([open = "", high = "", low = "", close = ""], index) =>
     decodeBar([
@@ -28,7 +28,7 @@ const sessionsOf = (first: number, last: number, session: "pre" | "after") => ({
 const meta = {
   title: "Figures/Chart",
   component: PriceChart,
-  // What the library paints differs by a shade from one machine to the next.
+  // The library's painting differs by a shade between machines.
   tags: ["alone"],
   args: {
     bars: days,
@@ -67,7 +67,7 @@ export const Line: Story = { args: { style: "line", over: ["EMA"] } };
 export const Area: Story = { args: { style: "area", over: [], below: [] } };
 export const BandsAndTwoPanes: Story = { args: { over: ["BOLL"], below: ["MACD", "KDJ"] } };
 export const Strength: Story = { args: { over: [], below: ["RSI", "RSI3"] } };
-/** Before and after regular hours, against the close before, with what the customer did and waits for. */
+/** Extended hours, the previous close, and the customer's fills and orders. */
 export const OfTheDay: Story = {
   args: {
     bars: minutes,

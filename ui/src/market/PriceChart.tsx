@@ -12,38 +12,38 @@ import type { DrawnLine } from "./ownLines";
 import type { Period } from "./periods";
 import type { Stretch } from "./tradingHours";
 
-/** The parts of the bars that were in view, by period, for the next drawing of each. */
+/** The range of bars last in view, by period, to restore it in the next drawing. */
 export type Views = RefObject<Partial<Record<Period, View>>>;
 
 interface PriceChartProps extends Omit<ChartFrame, "language"> {
   bars: Bar[];
-  /** The bar that is told of, as an index. */
+  /** The index of the bar that the legends show. */
   at: number;
-  /** The close that an intraday chart is measured against. */
+  /** The close that an intraday chart is compared with. */
   previousClose: Figure;
   marks: readonly DrawnMark[];
   lines: readonly DrawnLine[];
-  /** What lies outside of regular hours. */
+  /** The bars outside of regular hours. */
   sessions: readonly Stretch[];
-  /** What the chart shows, as a sentence. */
+  /** The chart as a sentence. */
   label: string;
-  /** The highest price: columns are as wide as the longest figure. */
+  /** The highest price: columns have the width of the longest figure. */
   highest: string;
-  /** The part of the bars that is in view is kept there for the drawing that comes next. */
+  /** Stores the range in view for the next drawing. */
   views: Views;
-  /** The reader has panned to where the bars begin. */
+  /** Called when the chart is panned to its first bars. */
   onLeftEdge: () => void;
-  /** The reader points at the bar that begins then, or at none. */
+  /** Called with the start of the bar that is pointed at, or null. */
   onPoint: (start: number | null) => void;
   className: string;
 }
 
-/** The height of the axis of time, which the panes end above. */
+/** The height of the time axis below the panes. */
 const AXIS_PX = 26;
 
 /**
- * Draws bars and what is worked out of them on a canvas. The drawing lives outside React; a tick only moves its last
- * bar. Legends lie over it, each in its pane.
+ * Draws bars and their indicators on a canvas. The drawing lives outside React; a tick only moves its last bar. Legends
+ * lie over it, each in its pane.
  */
 export default function PriceChart(props: PriceChartProps) {
   const { bars, at, previousClose, views, marks, lines, sessions, highest } = props;
@@ -85,7 +85,7 @@ export default function PriceChart(props: PriceChartProps) {
     created.onLeftEdge(() => calls.current.onLeftEdge());
     created.onPoint((start) => calls.current.onPoint(start));
     return () => {
-      // The next drawing shows the part that the customer had chosen in this one.
+      // The next drawing shows the range that was in view in this one.
       views.current[frame.period] = created.view();
       created.remove();
       calls.current.onPoint(null);

@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 import type { ListedInstrument, Quote } from "@/api/market";
 import { useQuotePart } from "@/push/quotes";
 
-/** A price that no tick has renewed in time though its market is open. At any other hour no price need move. */
+/** True for a price that is overdue while its market is open. Outside regular hours prices may rest. */
 const isOld = ({ last, session, stale }: Quote) => stale && session === "regular" && last !== null;
 
-/** Before what else a row says of its instrument: that it is the main contract, or why its price stands still. */
+/** The mark of a row before its subtitle: the main contract, or the reason for an old price. */
 export default function PriceMark({ instrument }: { instrument: ListedInstrument }) {
   const { t } = useTranslation("market");
   const old = useQuotePart(instrument, (quote) => isOld(quote ?? instrument.quote));

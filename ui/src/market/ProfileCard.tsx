@@ -5,7 +5,7 @@ import { platform } from "@/platform";
 import { Card, formatDecimal, KeyValue, KeyValues, SectionTitle } from "@/ui";
 import { company } from "./quoteQueries";
 
-/** Opens outside the app, whichever host it runs in. */
+/** Opens outside the app, on any platform. */
 function Website({ address }: { address: string }) {
   const url = /^https?:\/\//.test(address) ? address : `https://${address}`;
   return (
@@ -23,11 +23,11 @@ function Website({ address }: { address: string }) {
   );
 }
 
-/** What the company is. A line whose fact is not known is left out. */
+/** The profile of a company. Unknown facts are left out. */
 export function ProfileCard({ listing }: { listing: Listing }) {
   const { t } = useTranslation("chart");
   const { data } = useQuery(company(listing));
-  // An instrument that only a feed knows has nothing to tell.
+  // An instrument known only to a feed has no profile.
   if (!data?.exchange) return null;
   return (
     <>

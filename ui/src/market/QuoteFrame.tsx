@@ -19,13 +19,13 @@ import { WatchOnly } from "./WatchOnly";
 const NotListed = lazy(() => import("./offers/NotListed"));
 
 export interface PanelProps {
-  /** With the newest quote. */
+  /** Includes the newest quote. */
   instrument: InstrumentDetail;
-  /** Of the socket; undefined until the first tick. */
+  /** The pushed quote; undefined until the first tick. */
   quote: Quote | undefined;
 }
 
-/** Whether there is anything to order: while it is halted, with a limit. */
+/** True if orders are accepted: also in a halt that takes limit orders. */
 const takesOrders = ({ tradable, halt }: InstrumentDetail) => tradable || halt?.takesLimitOrders;
 
 /** Opens the order ticket; B and S on the keyboard do the same. */
@@ -55,7 +55,7 @@ interface TradeBarProps {
   trade: (side: Side) => void;
 }
 
-/** The two ways to trade. What is held on margin is opened at the bid or at the ask, so that these stand on the buttons. */
+/** The two trade buttons. A position on margin is opened at the bid or the ask, so the buttons show these. */
 function TradeBar({ instrument, trade }: TradeBarProps) {
   const { t, i18n } = useTranslation(["market", "common"]);
   const { onMargin, ticket, words: context } = kindOf(instrument);
@@ -113,15 +113,15 @@ function QuoteSkeleton() {
 interface QuoteFrameProps {
   listing: Listing;
   name: string;
-  /** What puts it on the watchlist. */
+  /** The button for the watchlist. */
   star: ComponentType<{ instrument: InstrumentDetail }>;
-  /** What is said of the instrument, once it is known. */
+  /** Draws the content, once the instrument is loaded. */
   children: (props: PanelProps) => ReactNode;
 }
 
-/** The screen of one instrument: what it is, the star that watches it, and the ways to trade it. */
+/** The screen of one instrument: its name, the watchlist star, and the trade buttons. */
 export function QuoteFrame({ listing, name, star: Star, children }: QuoteFrameProps) {
-  // What the chart says is there before it, and what kinds alone say that are only watched.
+  // Loads the chart's texts before it, and those for instruments that can only be watched.
   useTranslation(kindOfMarket(listing.market).ticket ? "chart" : ["chart", "kinds"]);
   const query = useQuery(instrumentDetail(listing));
   const { data, refetch } = query;
@@ -144,7 +144,7 @@ export function QuoteFrame({ listing, name, star: Star, children }: QuoteFramePr
       top={
         <>
           <TopBar title={title} end={star} />
-          {/* It says that trading is paused, which of what is only watched it always is. */}
+          {/* The banner says that trading is paused, which does not apply to untradable instruments. */}
           {instrument?.quote.stale && kindOf(instrument).ticket && !isOnItsWay(instrument) ? (
             <StaleBanner />
           ) : null}

@@ -26,7 +26,7 @@ function useFeedText(feed: Figure): string {
   return t("quote.feed.live");
 }
 
-/** How old the tick on the screen is, in tenths of a second while it is young; of a replay, its day. */
+/** The age of the tick on the screen, in tenths of a second at first; for a replay, its day. */
 function useAge({ quote, timeZone }: InstrumentDetail, now: number): string | null {
   const { t, i18n } = useTranslation("market");
   const { at, feed } = quote;
@@ -36,7 +36,7 @@ function useAge({ quote, timeZone }: InstrumentDetail, now: number): string | nu
   return t("quote.age", { seconds: seconds < 10 ? seconds.toFixed(1) : Math.round(seconds) });
 }
 
-/** Whether one can trade and how old the price is: all that the clock moves, so that it draws no more than this again. */
+/** The session and the age of the price: the only parts redrawn by the clock. */
 function QuoteStatus({ instrument }: { instrument: InstrumentDetail }) {
   const { quote, market } = instrument;
   const { t } = useTranslation("market");
@@ -63,7 +63,7 @@ function QuoteStatus({ instrument }: { instrument: InstrumentDetail }) {
   );
 }
 
-/** Price and change, and beside them whether one can trade and how old the price is. */
+/** Price and change, and beside them the session and the age of the price. */
 export function QuoteHead({ instrument }: { instrument: InstrumentDetail }) {
   const { quote } = instrument;
   const look = lookOf(instrument, quote.last);

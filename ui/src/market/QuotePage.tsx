@@ -26,18 +26,18 @@ import { RegionCard } from "./RegionCard";
 import { RulesLink } from "./rules/RulesLink";
 import { StatsCard } from "./StatsCard";
 
-/** Coins and futures alone have these by themselves. */
+/** Loaded lazily: only coins and futures have these as sections. */
 const DepthSection = lazy(() => import("./DepthSection"));
 const RecentTrades = lazy(() =>
   import("./RecentTrades").then(({ RecentTrades: Trades }) => ({ default: Trades })),
 );
-/** Few stocks are new. */
+/** Loaded lazily: few stocks are new. */
 const OfferCard = lazy(() => import("./offers/OfferCard"));
-/** It stands below everything else, and comes after it. */
+/** Loaded lazily: it is below everything else. */
 const NewestNews = lazy(() => import("@/news/NewestNews"));
 
 interface PanelProps extends FrameProps {
-  /** What the address says that the chart compares with. */
+  /** The instruments to compare with, from the address. */
   compare: string | undefined;
 }
 
@@ -59,7 +59,7 @@ function Offer({ instrument }: PanelProps) {
   ) : null;
 }
 
-/** What draws each part of the screen; the kind of the product says which there are, and in which order. */
+/** The components of the screen's parts; the product kind determines their selection and order. */
 const PANELS: Record<QuotePanel, ComponentType<PanelProps>> = {
   head: ({ instrument }) => (
     <>
@@ -91,11 +91,11 @@ const PANELS: Record<QuotePanel, ComponentType<PanelProps>> = {
   company: ({ instrument }) => <ProfileCard listing={instrument} />,
 };
 
-/** Before a new stock is listed there is no price of it, and what there is is its offer. */
+/** Before a new stock is listed it has no price, only its offer. */
 const panelsOf = (instrument: InstrumentDetail): readonly QuotePanel[] =>
   isOnItsWay(instrument) ? ["offer", "company"] : kindOf(instrument).quotePanels;
 
-/** An instrument in full: its price as it moves, its chart, its facts, and the way to trade it. */
+/** An instrument in full: its live price, its chart, its facts, and the trade buttons. */
 export default function QuotePage(query: QuoteQuery) {
   return (
     <MarketFirst {...query}>

@@ -11,13 +11,13 @@ export const Quote = ({ chosen }: { chosen: Chosen }) => (
   <DockedScreen address={to(kindOfMarket(chosen.market).quote, chosen)} />
 );
 
-/** Until it is known what the pane quotes: the shape of a page, or why there is none. */
+/** Shown until the pane's instrument is known: a skeleton, or the error. */
 function NothingYet() {
   const { error, refetch } = useQuery({ ...leaders, enabled: false });
   return error ? <ErrorState error={error} retry={refetch} /> : <PageSkeleton />;
 }
 
-/** In a pane of a workspace: what was chosen of shares of the US or of whatever else, or the largest company. */
+/** A workspace pane with the quote of the chosen instrument (of US shares, if so asked), or of the largest company. */
 export default function QuotePane({ assets }: { assets?: "usStock" }) {
   const chosen = useChosen({ of: "leaders", rows: [], assets });
   return chosen ? <Quote chosen={chosen} /> : <NothingYet />;

@@ -3,7 +3,7 @@ import { InstrumentRow } from "./InstrumentRow";
 import type { ListType } from "./lists";
 import { rankingOf, useRanked, useRowMotion } from "./ranking";
 
-/** A few instruments in the order of what their list is ranked by, while prices move. */
+/** A few instruments, kept in the order of their list's ranking while prices move. */
 export default function RankedRows({ rows, type }: { rows: ListedInstrument[]; type: ListType }) {
   const shown = useRanked(rows, rankingOf(type));
   const list = useRowMotion(shown.map(({ id }) => id));

@@ -35,11 +35,11 @@ function TradeLine({ trade, of }: { trade: MarketTrade; of: InstrumentDetail }) 
 
 interface RecentTradesProps {
   instrument: InstrumentDetail;
-  /** How many there is room for. */
+  /** The number of trades to show. */
   count?: number;
 }
 
-/** What was traded last, newest first: when, at what price, how much, and who came to the other. */
+/** The latest trades, newest first: time, price, size, and aggressor. */
 export function RecentTrades({ instrument, count = 10 }: RecentTradesProps) {
   const { t } = useTranslation("kinds");
   const clock = clockName(instrument.timeZone, Date.now());

@@ -5,7 +5,7 @@ import { clockName } from "@/ui/time";
 import { partName } from "./partName";
 import { useNow } from "./useNow";
 
-/** Where an index is of, in what its shares are priced, and by which clock its exchange goes. */
+/** The region of an index, the currency of its shares, and the clock of its exchange. */
 export function RegionCard({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation("kinds");
   const { exchange, industry, currency, timeZone } = instrument;

@@ -3,7 +3,7 @@ import type { ListedInstrument } from "@/api/market";
 
 const PriceMark = lazy(() => import("./PriceMark"));
 
-/** What a row says before all else of its instrument, where there is something to say; no first screen waits for it. */
+/** The mark of a row, if its instrument has one; no first screen waits for it. */
 export const RowMark = ({ of }: { of: ListedInstrument }) => (
   <Suspense>
     <PriceMark instrument={of} />

@@ -13,7 +13,7 @@ import SearchPage from "./SearchPage";
 const paged = (list: unknown[]) =>
   envelope(200, { list, page: { pageNum: 1, pageSize: 50, total: list.length } });
 
-/** What the server finds for each keyword, in its order. A keyword that is not here gets no answer. */
+/** The server's results for each keyword, in its order. An unlisted keyword gets no answer. */
 const FOUND: Record<string, string[]> = {
   fo: ["FOXA", "F"],
   f: ["META", "F", "FOXA"],
@@ -21,11 +21,11 @@ const FOUND: Record<string, string[]> = {
   nothing: [],
   es: ["ESZ26", "ES"],
 };
-/** The markets that searches were narrowed to, "" for all. */
+/** The markets of the searches, "" for all. */
 let asked: string[];
-/** Lets go the answer to a keyword. */
+/** Releases the answer to a keyword. */
 let release: Record<string, () => void>;
-/** By what the server says that is looked at most. */
+/** The basis of the server's trending list. */
 let basis = "opened";
 
 async function answer(request: Request): Promise<Response> {
@@ -113,7 +113,7 @@ describe("Enter", () => {
     "that belongs to an input method is left to it: %o",
     async (composing) => {
       await userEvent.type(box(), "f");
-      // A key whose default was prevented sends no form.
+      // A prevented key does not submit a form.
       expect(fireEvent.keyDown(box(), { key: "Enter", ...composing })).toBe(false);
       expect(fireEvent.keyDown(box(), { key: "Enter" })).toBe(true);
     },

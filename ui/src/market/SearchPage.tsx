@@ -24,10 +24,10 @@ import { remember } from "./searchHistory";
 import { search } from "./searchQueries";
 import { useOpenBest } from "./useOpenBest";
 
-/** A pause in the typing that is long enough to ask the server. */
+/** The pause in typing after which the server is asked. */
 const PAUSE_MS = 180;
 
-/** What a search can be narrowed to. */
+/** The filters of a search. */
 const CHOICES = ["", ...assetClasses] as const;
 
 interface ResultsProps {
@@ -69,7 +69,7 @@ export default function SearchPage() {
   const openBest = useOpenBest(of);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // The Enter that chooses among an input method's candidates does not send the form.
+    // The Enter that chooses an input method's candidate does not submit the form.
     if (isComposing(event.nativeEvent)) {
       if (event.key === "Enter") event.preventDefault();
       return;

@@ -48,7 +48,7 @@ interface SearchSuggestionsProps {
   star: ComponentProps<typeof StarredRow>["star"];
 }
 
-/** Before anything is typed: what was searched for before, and what customers look at most. */
+/** Shown before typing: the search history, and the trending instruments. */
 export function SearchSuggestions({ choose, star }: SearchSuggestionsProps) {
   const { t } = useTranslation("market");
   const customer = useSession()?.user.id;

@@ -42,7 +42,7 @@ function Chip({ wanted, onShow }: SortChipProps) {
   );
 }
 
-/** How rows are ordered, where no table has titles to press. */
+/** The order of rows, for lists without a table's titles. */
 export function SortChip(props: SortChipProps) {
   const inWorkspace = useContext(WorkspaceContext);
   if (inWorkspace) return null;

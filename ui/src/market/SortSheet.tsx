@@ -10,7 +10,7 @@ interface SortSheetProps {
   onClose: () => void;
 }
 
-/** Words begin with the first, figures with the greatest. */
+/** Words start ascending, figures descending. */
 const isWord = (column: SortColumn) => column === "name" || column === "code";
 
 interface ChoiceProps {
@@ -37,7 +37,7 @@ function Choice({ group, text, isChosen, onChoose }: ChoiceProps) {
   );
 }
 
-/** By which column a list is ordered, and in which direction. What is pressed holds at once. */
+/** Chooses the column and direction by which a list is ordered. Each choice applies at once. */
 export default function SortSheet({ wanted, onShow, onClose }: SortSheetProps) {
   const { t } = useTranslation("kinds");
   const group = useId();

@@ -17,10 +17,10 @@ import { averagePrice } from "./averagePrice";
 import { lookOf } from "./lookOf";
 import { bars } from "./quoteQueries";
 
-/** A coin without the currency that it is quoted in. */
+/** A coin's code without its quote currency. */
 const coinOf = (symbol: string) => symbol.replace(/(?<=.)USDT?$/, "");
 
-/** What is dealt in today: nobody counts what is dealt in a pair or an index. */
+/** The day's trading figures; those of a pair or an index are not counted. */
 function useDealings(instrument: InstrumentDetail) {
   const { t, i18n } = useTranslation(["market", "chart"]);
   const { quote, assetClass, symbol, future } = instrument;
@@ -30,7 +30,7 @@ function useDealings(instrument: InstrumentDetail) {
   const average = useMemo(() => (day ? averagePrice(day, decimals) : null), [day, decimals]);
   if (!isCounted) return [];
   const volume = formatCompact(quote.volume, i18n.language);
-  // A contract is worth its price times its multiplier.
+  // The value of a contract is its price times its multiplier.
   const unit = future ? future.multiplier : "1";
   const { volume: dealt, last } = quote;
   const turnover =
@@ -48,7 +48,7 @@ function useDealings(instrument: InstrumentDetail) {
   ];
 }
 
-/** The day in figures, and the year's range. */
+/** The day's figures, and the year's range. */
 export function StatsCard({ instrument }: { instrument: InstrumentDetail }) {
   const { t, i18n } = useTranslation(["market", "chart"]);
   const { quote, week52High, week52Low, amplitude, marketCap } = instrument;
@@ -58,7 +58,7 @@ export function StatsCard({ instrument }: { instrument: InstrumentDetail }) {
     { label: t("market:quote.open"), value: price(quote.open) },
     { label: t("market:quote.high"), value: price(quote.high) },
     { label: t("market:quote.low"), value: price(quote.low) },
-    // A future goes by its settlement.
+    // A future shows its settlement instead.
     ...(instrument.future
       ? []
       : [{ label: t("market:quote.previousClose"), value: price(instrument.previousClose) }]),
@@ -74,7 +74,7 @@ export function StatsCard({ instrument }: { instrument: InstrumentDetail }) {
     const value = formatCompact(marketCap, i18n.language);
     facts.push({ label: t("market:quote.marketCap"), value });
   }
-  // The high and the low say it already: it fills a row that is not full.
+  // The amplitude follows from high and low: it only fills an incomplete row.
   if (facts.length % 3 !== 0) {
     const value = amplitude ? `${formatPrice(amplitude)}%` : NO_VALUE;
     facts.push({ label: t("market:quote.amplitude"), value });

@@ -40,7 +40,7 @@ it("counts down to regular hours before and after them, and to their end within"
   for (const [session, text] of table) {
     const host = installPlatform();
     await renderScreen(<StatusBadge instrument={shut} now={0} />, "/");
-    // The server always says when regular hours end next, be it tomorrow's.
+    // The server always sends the next end of regular hours, even if tomorrow's.
     const moments = { opensTimestamp: String(2 * HOUR), closesTimestamp: String(8.5 * HOUR) };
     const status = { calendar: "XNYS", session, onBreak: false, openAroundTheClock: false };
     const data = { items: [{ ...status, ...moments }] };

@@ -13,7 +13,7 @@ interface StatusBadgeProps {
   stale?: boolean;
 }
 
-/** What the market of an instrument does now, and until when; on a holiday, which; of what is halted, that it is. */
+/** The session of an instrument's market, and its end; also a holiday's name, or a halt. */
 export function StatusBadge({ instrument, now, stale }: StatusBadgeProps) {
   const { t, i18n } = useTranslation("market");
   const { feed } = instrument.quote;

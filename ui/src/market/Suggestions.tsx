@@ -9,15 +9,15 @@ import { popular } from "./queries";
 const COUNT = 8;
 
 interface SuggestionsProps {
-  /** What stands at the end of each row, such as the star that follows it. */
+  /** The end of each row, such as the watchlist star. */
   star: ComponentType<{ instrument: ListedInstrument }>;
 }
 
-/** What most trade today, for a list that is still empty and for visitors. */
+/** The most traded instruments today, for an empty list and for visitors. */
 export function Suggestions({ star: RowStar }: SuggestionsProps) {
   const { t } = useTranslation("market");
   const { data, error } = useQuery(popular(COUNT));
-  // They are an offer and no content: where they cannot be read the screen does without them.
+  // The suggestions are optional: if they fail to load, the screen leaves them out.
   if (!data && error) return null;
   return (
     <section>

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, Sheet } from "@/ui";
 
-/** So many rows are added by each press. */
+/** Each press adds this many rows. */
 const ROWS = 100;
 
 const CELL = "px-1.5 py-2 text-right whitespace-nowrap";
 const FIRST = "sticky left-0 bg-bg py-2 pr-1.5 pl-4 text-left font-medium";
 
-/** What is told of a moment: its figures, in the order of the columns. */
+/** The figures of a moment, in the order of the columns. */
 export interface TimeRow {
   key: number;
   time: string;
@@ -16,19 +16,19 @@ export interface TimeRow {
 }
 
 interface TimeTableProps {
-  /** What the chart shows, as a sentence for those who do not see it. */
+  /** The chart as a sentence, for screen readers. */
   sentence: string;
-  /** The clock that the times are of, where they are times of the day. */
+  /** The clock of the times, if they are times of day. */
   clock?: string | undefined;
   columns: readonly string[];
-  /** How many rows there are. */
+  /** The number of rows. */
   count: number;
-  /** A row by its place; the newest is the first. */
+  /** Returns a row by its index, the newest first. */
   rowAt: (place: number) => TimeRow;
   onClose: () => void;
 }
 
-/** What a chart draws as a table, the newest first, a part at a time. */
+/** A chart's figures as a table, the newest first, some at a time. */
 export function TimeTable({ sentence, clock, columns, count, rowAt, onClose }: TimeTableProps) {
   const { t } = useTranslation(["chart", "common"]);
   const [shown, setShown] = useState(ROWS);

@@ -10,7 +10,7 @@ import { InstrumentRow } from "./InstrumentRow";
 import { type ListType, listTypes } from "./lists";
 import { movers } from "./queries";
 
-/** Rows stand in the order of the answer until what moves them is there. */
+/** Rows are in the order of the answer until the code that moves them is loaded. */
 const RankedRows = lazy(() => import("./RankedRows"));
 
 /** The day's gainers, losers and most active instruments, six of each. */

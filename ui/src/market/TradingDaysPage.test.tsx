@@ -5,7 +5,7 @@ import { to } from "@/screens";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 
-/** The week of Thanksgiving and the Monday after it, which a server lists from `today` on. */
+/** The week of Thanksgiving and the Monday after it, as a server lists them from `today` on. */
 const WEEK = [
   { date: "2026-11-24", open: "09:30", close: "16:00", breaks: [], halfDay: false },
   { date: "2026-11-25", open: "09:30", close: "16:00", breaks: [], halfDay: false },
@@ -46,7 +46,7 @@ async function draw(now: string, openAroundTheClock = false) {
   await screen.findByText("Today");
 }
 
-/** What stands beside a word or a day. */
+/** The text beside a word or a day. */
 const beside = (text: string) => screen.getByText(text).parentElement?.parentElement?.textContent;
 
 it("says when the exchange is closed on a weekday, and when it closes early", async () => {

@@ -17,13 +17,13 @@ import {
 import { DAY_MS, exchangeName, formatInZone, formatOnExchange } from "@/ui/time";
 import { weekdayText } from "./weekday";
 
-/** A weekday on which the exchange stays closed, or a day on which it closes early. */
+/** A weekday without trading, or a day with an early close. */
 interface Exception {
   date: string;
   closes: string | undefined;
 }
 
-/** What there is of them from `first` on, as far as the days are known. */
+/** The exceptions from `first` on, as far as the days are known. */
 function exceptionsOf(days: readonly TradingDay[], first: string): Exception[] {
   const known = new Map(days.map((day) => [day.date, day]));
   const last = Date.parse(days.at(-1)?.date ?? first);
@@ -37,18 +37,18 @@ function exceptionsOf(days: readonly TradingDay[], first: string): Exception[] {
   return found;
 }
 
-/** Today where the exchange is, as its calendar writes days: Swedish writes them so. */
+/** Today's date at the exchange as `2026-11-27`, which is the Swedish format. */
 const todayAt = (market: string) =>
   formatOnExchange(Date.now(), "sv", market, { year: "numeric", month: "2-digit", day: "2-digit" });
 
-/** Parts of a day of the calendar, which is the same day wherever it is read. */
+/** Formats parts of a calendar day, independently of any time zone. */
 function useDayText() {
   const { i18n } = useTranslation();
   return (date: string, parts: Intl.DateTimeFormatOptions) =>
     formatInZone(Date.parse(date), i18n.language, "UTC", parts);
 }
 
-/** "09:30–12:00, 13:00–16:00 HKT" is a day with a pause at noon. A narrow pane breaks it at the pause. */
+/** "09:30–12:00, 13:00–16:00 HKT" is a day with a break at noon. A narrow pane wraps it at the break. */
 function DayHours({ day: { opens, breaks, closes }, clock }: { day: TradingDay; clock: string }) {
   const begins = [opens, ...breaks.map(({ to }) => to)];
   const ends = [...breaks.map(({ from }) => `${from}, `), `${closes} ${clock}`];
@@ -59,7 +59,7 @@ function DayHours({ day: { opens, breaks, closes }, clock }: { day: TradingDay; 
   ));
 }
 
-/** Today's hours and the usual ones, by the exchange's clock. */
+/** Today's hours and the regular ones, by the exchange's clock. */
 function Hours({ days, market }: { days: TradingDay[]; market: CalendarMarket }) {
   const { t } = useTranslation(["days", "market"]);
   const hours = (day: TradingDay) => <DayHours day={day} clock={exchangeName(market)} />;
@@ -82,7 +82,7 @@ interface ExceptionsProps {
   holidays: Record<string, string>;
 }
 
-/** The days on which the exchange does not trade as usual, month by month. */
+/** The days with exceptional hours, month by month. */
 function Exceptions({ days, market, holidays }: ExceptionsProps) {
   const { t, i18n } = useTranslation(["days", "market"]);
   const text = useDayText();
@@ -123,7 +123,7 @@ function Exceptions({ days, market, holidays }: ExceptionsProps) {
   );
 }
 
-/** When an exchange trades: today, as usual, and the days ahead on which it does otherwise. */
+/** The trading hours of an exchange: today's, the regular ones, and coming exceptions. */
 export default function TradingDaysPage({ market }: DaysQuery) {
   const { t } = useTranslation(["days", "market"]);
   const query = useInfiniteQuery(tradingDays(market));

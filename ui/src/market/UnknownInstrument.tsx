@@ -5,11 +5,11 @@ import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { Button, EmptyState } from "@/ui";
 
-/** True where the server knows no instrument of that symbol. */
+/** True if the server has no instrument of that symbol. */
 export const isUnknownInstrument = (error: unknown) =>
   error instanceof ApiError && error.error === "instrument_unknown";
 
-/** Says that there is no such instrument, and leads to the search. */
+/** Shown for an unknown instrument, with a link to the search. */
 export function UnknownInstrument() {
   const { t } = useTranslation(["market", "common"]);
   const { open } = useNavigation();

@@ -11,14 +11,14 @@ function useText({ assetClass }: Of): string {
   return t(assetClass === "index" ? "watch.index" : "watch.yet");
 }
 
-/** Says calmly of what has no ticket that it can be watched, and not traded. */
+/** In place of the trade buttons: the instrument can be watched, and not traded. */
 export function WatchOnly({ of }: { of: Of }) {
   return (
     <p className="flex-1 py-1.5 text-center text-small text-balance text-ink-2">{useText(of)}</p>
   );
 }
 
-/** The same in place of the ticket. */
+/** The `WatchOnly` text in place of the ticket. */
 export function NoTicket({ of }: { of: Instrument }) {
   return (
     <Page top={<TopBar title={titleOf(of).first} />}>

@@ -3,8 +3,8 @@ import type { Bar } from "@/api/market";
 import { type DayClock, tradingDayAt } from "./tradingDay";
 
 /**
- * The average price of the day: what its minutes traded at, weighted by what was traded in them. A minute counts at the
- * middle of its high, low and close. Null where nothing was traded.
+ * The day's volume-weighted average price from its minutes. The price of a minute is the mean of its high, low and
+ * close. Null if nothing was traded.
  */
 export function averagePrice(bars: readonly Bar[], decimals: number): string | null {
   let [value, volume] = [new Big(0), new Big(0)];
@@ -17,7 +17,7 @@ export function averagePrice(bars: readonly Bar[], decimals: number): string | n
     : null;
 }
 
-/** The minutes of the day of one of them, up to it: a chart that was panned back has those of days before, too. */
+/** The bars of one bar's day, up to that bar: a chart that was panned back has earlier days too. */
 export function dayUntil(bars: readonly Bar[], index: number, scale: DayClock): readonly Bar[] {
   const dayAt = (at: number) => tradingDayAt(bars[at]?.start ?? 0, scale);
   let first = index;

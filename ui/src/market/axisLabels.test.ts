@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { besideTags } from "./axisLabels";
 
 const format = (price: number) => price.toFixed(2);
-/** Ten pixels a dollar, from 300 down. */
+/** Ten pixels per dollar, from 300 down. */
 const heightOf = (price: number) => (300 - price) * 10;
 
 it("leaves out the labels that a tag would print over, and no other", () => {

@@ -1,7 +1,7 @@
-/** So close, in pixels from middle to middle, a tag on the price scale would print over one of its labels. */
+/** The distance in pixels, between middles, below which a tag on the price scale overprints a label. */
 const TAG_PX = 15;
 
-/** The labels of a price scale, of which those are left empty that a tag such as the last price would print over. */
+/** The labels of a price scale, empty where a tag such as the last price's would overprint them. */
 export function besideTags(
   prices: readonly number[],
   tags: readonly number[],

@@ -1,21 +1,21 @@
 import Big from "big.js";
 import type { Level } from "@/api/market";
 
-/** A level of a ladder, and what is offered up to it. */
+/** A level of a ladder, with the total size up to it. */
 export interface Rung extends Level {
   total: string;
 }
 
-/** How many ticks levels can be put together in; the book that is told spans few more. */
+/** The merge steps in ticks; the received book spans few more. */
 const TICKS = [1, 2, 5, 10];
 
-/** The steps of a ladder, the finest first; none where the tick is not known. */
+/** The steps of a ladder, the finest first; none if the tick size is unknown. */
 export const stepsOf = (tickSize: string | null) =>
   tickSize ? TICKS.map((ticks) => new Big(tickSize).times(ticks).toFixed()) : [];
 
 /**
- * Levels put together in steps, best first, with their running total. A bid counts at the step below it and an ask at
- * the one above, so that nobody is promised a better price than there is.
+ * Levels merged into steps, best first, with their running total. A bid counts at the step below it and an ask at the
+ * one above, so that no shown price is better than the real one.
  */
 export function rungsOf(
   levels: readonly Level[],

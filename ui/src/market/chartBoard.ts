@@ -18,7 +18,7 @@ import type { Below, Over } from "./indicators/catalog";
 import { isOfTheDay, type Period } from "./periods";
 import type { DayClock } from "./tradingDay";
 
-/** What a drawing is made for; another one needs another drawing. */
+/** The parameters of a drawing; other ones need a new drawing. */
 export interface ChartFrame extends DayClock {
   period: Period;
   style: ChartStyle;
@@ -26,28 +26,28 @@ export interface ChartFrame extends DayClock {
   over: readonly Over[];
   below: readonly Below[];
   language: string;
-  /** How many decimals the prices have. */
+  /** The number of decimals of the prices. */
   decimals: number;
-  /** False of what is not traded, or of which nobody counts it: its day has no average price. */
+  /** False if it is not traded, or its volume is not counted: its day has no average price. */
   hasVolume?: boolean;
-  /** It has the window to itself: the price scale can be dragged, since no page scrolls beneath. */
+  /** True if it fills the window: the price scale can be dragged, since no page scrolls beneath. */
   full?: boolean;
 }
 
-/** As wide as half a date on the axis, which the chart's edge would cut under the newest bar. */
+/** Half the width of a date on the axis, which the chart's edge would cut under the newest bar. */
 export const DATE_PX = 22;
 
-/** So many bars to the right of the newest leave as many pixels free, where there is room to spare. */
+/** The number of bars that leave `pixels` free to the right of the newest; 0 in a narrow chart. */
 export function roomOf(pixels: number, bars: number, width: number): number {
   return width > pixels * 4 ? (bars * pixels) / (width - pixels) : 0;
 }
 
-/** A moment as the library has it. */
+/** A moment in the library's format. */
 export const second = (ms: number) => Math.floor(ms / 1000) as UTCTimestamp;
 
 type TimeText = (time: Time, options: Intl.DateTimeFormatOptions) => string;
 
-/** A chart's clock is that of the floor, not of the reader. */
+/** A chart's clock is that of the exchange, not of the reader. */
 const timeTextOf =
   (language: string, timeZone: string): TimeText =>
   (time, options) =>
@@ -63,7 +63,7 @@ const TICK_MARKS: Record<TickMarkType, Intl.DateTimeFormatOptions> = {
   [TickMarkType.TimeWithSeconds]: CLOCK,
 };
 
-/** What the crosshair's label under the chart says; the legend above it says it in full. */
+/** The format of the crosshair's label under the chart; the legend above has the full time. */
 function stampOf(period: Period): Intl.DateTimeFormatOptions {
   if (isOfTheDay(period)) return { month: "short", day: "numeric", ...CLOCK };
   if (period === "1Y") return { year: "numeric" };
@@ -71,7 +71,7 @@ function stampOf(period: Period): Intl.DateTimeFormatOptions {
   return { year: "numeric", month: "short", ...day };
 }
 
-/** The empty board of a chart: scales, crosshair and what hands do to it. Colours come from the design tokens. */
+/** The empty board of a chart: scales, crosshair and gestures. Colours come from the design tokens. */
 export function createBoard(host: HTMLElement, frame: ChartFrame): IChartApi {
   const { language, timeZone, period } = frame;
   const stamp = stampOf(period);
@@ -95,7 +95,7 @@ export function createBoard(host: HTMLElement, frame: ChartFrame): IChartApi {
     grid: { vertLines: { visible: false }, horzLines: { color: line } },
     rightPriceScale: {
       borderVisible: false,
-      // A price that the chart's edge would cut is left out.
+      // Omits a price that the chart's edge would cut.
       entireTextOnly: true,
       scaleMargins: { top: 0.08, bottom: 0.08 },
     },
@@ -103,19 +103,19 @@ export function createBoard(host: HTMLElement, frame: ChartFrame): IChartApi {
       borderVisible: false,
       timeVisible: isOfTheDay(period),
       rightOffset: period === "intraday" ? 0 : 1,
-      // All minutes of a day fit beside each other on a phone.
+      // All minutes of a day fit on a phone.
       minBarSpacing: period === "intraday" ? 0.1 : 0.5,
       fixLeftEdge: true,
       tickMarkFormatter: (time: Time, type: TickMarkType) => timeText(time, TICK_MARKS[type]),
     },
-    // A long press brings it up on a touch screen, and a tap takes it away.
+    // On a touch screen a long press shows it, and a tap hides it.
     crosshair: { mode: CrosshairMode.Normal, vertLine: cross, horzLine: cross },
     localization: {
       locale: language,
       timeFormatter: (time: Time) => timeText(time, stamp),
     },
     handleScale: { axisPressedMouseMove: { time: true, price: frame.full ?? false } },
-    // The page scrolls when a finger moves up or down on the chart.
+    // A vertical drag on the chart scrolls the page.
     handleScroll: { vertTouchDrag: false },
   };
   return createChartEx(host, exchangeScale(timeZone), options);

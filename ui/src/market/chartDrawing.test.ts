@@ -8,7 +8,7 @@ import type { Studied } from "./indicators/catalog";
 import { Study } from "./indicators/study";
 import type { Studies } from "./indicators/useStudies";
 
-/** What stands in for the library, which draws on a canvas that jsdom lacks. */
+/** Replaces the library, which draws on a canvas that jsdom lacks. */
 const chart = vi.hoisted(() => ({
   view: null as LogicalRange | null,
   fitted: 0,
@@ -100,7 +100,7 @@ const frame: ChartFrame = {
 };
 const none: Studies = new Map();
 
-/** A drawing of 200 bars of which a hand has chosen a part. */
+/** A drawing of 200 bars, of which a gesture has selected a part. */
 function chosenDrawing(part: LogicalRange) {
   const host = document.createElement("div");
   const drawing = new ChartDrawing(host, frame);
@@ -127,7 +127,7 @@ describe("a chart", () => {
   it("shows more candles where there is room for them", () => {
     chart.width = 1050;
     new ChartDrawing(document.createElement("div"), frame).show(bars(200), null, none);
-    // Half a date has room to the right of the newest.
+    // There is room for half a date to the right of the newest.
     expect(chart.view?.from).toBe(50);
     expect(chart.view?.to).toBeCloseTo(199 + (150 * 22) / (1050 - 22));
   });
@@ -136,7 +136,7 @@ describe("a chart", () => {
     const drawing = chosenDrawing(range(50, 90));
     drawing.show(bars(200), null, none);
     expect(chart.view).toEqual(range(50, 90));
-    // Older bars came in at the left: what was in view has other numbers now.
+    // Older bars were added at the left: the bars in view have new indices.
     drawing.show(bars(300, -100), null, none);
     expect(chart.view).toEqual(range(150, 190));
   });
@@ -160,7 +160,7 @@ describe("a chart", () => {
     };
     expect(minMove).toBe(0.0001);
     expect(formatter(1234.5)).toBe("1,234.5000");
-    // The last price of 12.3 has a tag where the label of 12 would stand.
+    // The tag of the last price of 12.3 covers the label of 12.
     expect(tickmarksFormatter([14, 12, 10])).toEqual(["14.0000", "", "10.0000"]);
   });
 
@@ -246,7 +246,7 @@ describe("a chart", () => {
     expect(chart.lines).toEqual([]);
   });
 
-  /** The studies of bars, and a drawing that shows them. */
+  /** A drawing of bars with their studies. */
   function studied(of: Bar[], names: Studied[], own: Partial<ChartFrame>) {
     const studies = new Map(names.map((name) => [name, new Study(name).follow(of)]));
     const drawing = new ChartDrawing(document.createElement("div"), { ...frame, ...own });

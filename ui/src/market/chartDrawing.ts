@@ -24,23 +24,23 @@ import { SessionShade } from "./sessionShade";
 import { StudySeries, VolumeSeries } from "./studySeries";
 import type { Stretch } from "./tradingHours";
 
-/** So many candles are in view at first, or more where there is room for them; the rest is to the left. */
+/** The number of candles in view at first, or more if there is room; the rest is to the left. */
 const CANDLES_IN_VIEW = 60;
 const CANDLE_PX = 7;
 
-/** How the height is shared: what the prices have, and what each pane beneath them has. */
+/** The relative heights of the prices and of each pane beneath them. */
 export const PRICE_SHARE = 260;
 export const PANE_SHARE = 70;
 
-/** A chart that has not moved for so long rests. */
+/** The time without movement after which a chart is at rest. */
 const REST_MILLIS = 120;
 
-/** As wide as the name of a line is, which stands at its right end. */
+/** The width of a line's name at its right end. */
 const NAME_PX = 72;
 
 type Drawn = VolumeSeries | StudySeries;
 
-/** The part of the bars that is in view, counted in bars; null before anything was drawn. */
+/** The range of bars in view, by index; null before anything was drawn. */
 export type View = LogicalRange | null;
 
 const shifted = ({ from, to }: LogicalRange, by: number) => ({ from: from + by, to: to + by });
@@ -53,31 +53,31 @@ export interface DrawnMark {
 }
 
 /**
- * The prices in the style that was chosen with what lies over them, panes of indicators beneath, the hours outside of
- * regular ones, and the customer's own fills and orders. Colours come from the design tokens.
+ * The prices in the chosen style with their overlays, panes of indicators beneath, shades outside of regular hours, and
+ * the customer's own fills and orders. Colours come from the design tokens.
  */
 export class ChartDrawing {
   readonly #host: HTMLElement;
   readonly #chart: IChartApi;
   readonly #frame: ChartFrame;
   readonly #price: PriceSeries;
-  /** Of the course of a day alone; it comes after the prices. */
+  /** For an intraday chart only; added after the prices. */
   #course: CourseSeries | null = null;
   #close: Figure = null;
-  /** The volume and the indicators; made with the first bars. */
+  /** The volume and the indicators; created with the first bars. */
   #series: Drawn[] | null = null;
   #shades: SessionShade[] = [];
   #marks: ISeriesMarkersPluginApi<Time> | null = null;
   #lines: IPriceLine[] = [];
   #drawn: Bar[] = [];
-  /** The timer that ends while the chart is not moved, and a tick that waits for that. */
+  /** The timer that runs while the chart is being moved, and a tick delayed until it ends. */
   #resting: number | undefined;
   #late: (() => void) | null = null;
-  /** What to show first, where the customer had chosen a part before. */
+  /** The range to show first, if the customer had chosen one. */
   readonly #chosen: View;
-  /** The customer has chosen what is in view; until then it is the newest. */
+  /** True once the customer has chosen the range; until then the newest bars are in view. */
   #isChosen: boolean;
-  /** The host outlives the drawing, and what listens to it does not. */
+  /** Removes the drawing's listeners from the host, which outlives it. */
   readonly #life = new AbortController();
 
   constructor(host: HTMLElement, frame: ChartFrame, chosen: View | undefined = null) {
@@ -95,13 +95,13 @@ export class ChartDrawing {
     if (this.#isCourse) void this.#addCourse();
   }
 
-  /** What is in view, where the customer has chosen it. */
+  /** The range in view, if the customer has chosen it. */
   view(): View {
     const isDrawn = this.#isChosen && this.#drawn.length > 0;
     return isDrawn ? this.#chart.timeScale().getVisibleLogicalRange() : null;
   }
 
-  /** All of the day is in view, however many minutes it has. */
+  /** True if the whole day is in view, however many minutes it has. */
   get #isCourse(): boolean {
     return this.#frame.period === "intraday";
   }
@@ -115,10 +115,7 @@ export class ChartDrawing {
     this.#isChosen = true;
   }
 
-  /**
-   * Draws the bars, and the indicators as of these bars. Where only the last one moved or one was added, only that is
-   * drawn.
-   */
+  /** Draws the bars and their indicators. If only the last bar changed or one was added, only that is drawn. */
   show(bars: Bar[], previousClose: Figure, studies: Studies): void {
     this.#series ??= this.#addSeries(studies);
     this.#price.measure(bars, previousClose);
@@ -126,7 +123,7 @@ export class ChartDrawing {
     this.#course?.measure(previousClose);
     const first = changedFrom(this.#drawn, bars);
     const isTick = first > 0 && first >= this.#drawn.length - 1;
-    // The library takes up all bars again for a new last one, which a hand would feel that is among older ones.
+    // For a new last bar the library processes all bars again, which would disturb panning among older ones.
     this.#late = null;
     if (isTick && this.#resting !== undefined && this.#isNewestOutOfView) {
       this.#late = () => this.show(bars, previousClose, studies);
@@ -138,7 +135,7 @@ export class ChartDrawing {
       this.#course?.move(bars);
     } else this.#drawAll(bars, this.#series);
     this.#drawn = bars;
-    // Ticks may come while a hand moves the chart.
+    // Ticks may arrive while the chart is being moved.
     if (this.#resting === undefined) this.#clearLabelsSoon();
   }
 
@@ -155,7 +152,7 @@ export class ChartDrawing {
     for (const shade of this.#shades) shade.show(stretches);
   }
 
-  /** Draws what the customer has bought and sold, the prices that their orders wait for, and where positions end. */
+  /** Draws the customer's fills, the prices of their orders, and the closing prices of positions. */
   showTrades(marks: readonly DrawnMark[], lines: readonly DrawnLine[]): void {
     const price = this.#price.series;
     const color = tokenColor("brass-text");
@@ -180,14 +177,14 @@ export class ChartDrawing {
     this.#price.tag(this.#lines);
   }
 
-  /** Calls back with the start of the bar that is pointed at, and with null when none is any more. */
+  /** Calls back with the start of the bar that is pointed at, and with null when there is none. */
   onPoint(point: (start: number | null) => void): void {
     this.#chart.subscribeCrosshairMove(({ time, point: at }: MouseEventParams) => {
       point(at === undefined || time === undefined ? null : Number(time) * 1000);
     });
   }
 
-  /** Calls back when the reader pans to where the bars begin. */
+  /** Calls back when the chart is panned to its first bars. */
   onLeftEdge(load: () => void): void {
     watchLeftEdge(this.#host, this.#chart.timeScale(), load, this.#life.signal);
   }
@@ -198,7 +195,7 @@ export class ChartDrawing {
     this.#chart.remove();
   }
 
-  /** When the hand rests that moves the chart. */
+  /** Runs delayed work once the chart is at rest. */
   #clearLabelsSoon(): void {
     window.clearTimeout(this.#resting);
     this.#resting = window.setTimeout(() => {
@@ -239,13 +236,13 @@ export class ChartDrawing {
     this.#price.setAll(bars);
     for (const series of others) series.setAll(bars);
     this.#course?.setAll(bars);
-    // Bars that were read again keep the part that is in view, and so do older ones that come before them: it is counted from the newest one.
+    // Keeps the range in view when bars are refetched or older ones added: it is counted from the newest one.
     const chosen = showed ? shifted(showed, bars.length - this.#drawn.length) : this.#chosen;
     if (chosen) scale.setVisibleLogicalRange(chosen);
     else this.#showNewest(bars);
   }
 
-  /** The newest candles, or all of the day, with room at the right for the names of orders. */
+  /** Shows the newest candles, or all of the day, with room at the right for the names of orders. */
   #showNewest({ length }: Bar[]): void {
     const scale = this.#chart.timeScale();
     const width = scale.width();

@@ -66,7 +66,7 @@ describe("the panes beneath", () => {
     expect(toggled(["VOL", "MACD"], "KDJ", 2)).toEqual(["MACD", "KDJ"]);
     expect(toggled(["VOL", "MACD"], "KDJ", 5)).toEqual(["VOL", "MACD", "KDJ"]);
     expect(toggled(["VOL", "MACD"], "VOL", 2)).toEqual(["MACD"]);
-    // It was chosen, but is not shown here: pressing it shows it.
+    // A chosen pane that did not fit: pressing it shows it.
     expect(toggled(["VOL", "MACD", "KDJ"], "VOL", 2)).toEqual(["KDJ", "VOL"]);
   });
 });

@@ -9,16 +9,16 @@ const KEY = "chart";
 export const STYLES = ["candles", "line", "area"] as const;
 export type ChartStyle = (typeof STYLES)[number];
 
-/** How the customer likes charts. Each device keeps its own. */
+/** The customer's chart settings. Each device stores its own. */
 export interface ChartSettings {
   style: ChartStyle;
   period: Period;
   over: readonly Over[];
-  /** The one that was chosen last stands last. */
+  /** In the order of choice, the latest last. */
   below: readonly Below[];
 }
 
-/** What a sheet lets a customer choose; the period stands above the chart. */
+/** The settings in the sheet; the period is chosen above the chart. */
 export type ChartLook = Omit<ChartSettings, "period">;
 
 const USUAL: ChartSettings = { style: "candles", period: "1D", over: ["MA"], below: ["VOL"] };
@@ -39,7 +39,7 @@ function readKept(): Kept {
   }
 }
 
-/** The indicators are one choice for all charts; how long and how bars are drawn is one for each class of instruments. */
+/** The indicators are one setting for all charts; style and period are set for each class of instruments. */
 export function readChartSettings(of: AssetClass): ChartSettings {
   const { style: before, over, below, classes } = readKept();
   const { style = before, period } = object(object(classes)[of]);
@@ -47,7 +47,7 @@ export function readChartSettings(of: AssetClass): ChartSettings {
     style: STYLES.find((name) => name === style) ?? USUAL.style,
     period: periods.find((name) => name === period) ?? USUAL.period,
     over: known(OVER, over, USUAL.over),
-    // The order in which they were chosen says which one makes room for another.
+    // Their order decides which one makes room for another.
     below: Array.isArray(below)
       ? [...new Set(below)].filter((name): name is Below => BELOW.includes(name))
       : USUAL.below,
@@ -67,23 +67,23 @@ export function useChartSettings(of: AssetClass) {
   return { settings, change };
 }
 
-/** So many panes fit beneath the prices: on a phone, however it is held, two. */
+/** The number of panes that fit beneath the prices: two on a phone in either orientation. */
 export const panesThatFit = () =>
   Math.min(window.innerWidth, window.innerHeight) < 600 ? 2 : BELOW.length;
 
-/** What is shown where so many panes fit: those that were chosen last, in the order of the list. */
+/** The panes shown if `room` fit: the latest chosen ones, in the order of the list. */
 export function fitting(below: readonly Below[], room: number): Below[] {
   const latest = below.slice(-room);
   return BELOW.filter((name) => latest.includes(name));
 }
 
-/** The list with one more indicator, or without it. What no longer fits is dropped. */
+/** Adds an indicator to the list, or removes it. Those that no longer fit are dropped. */
 export function toggled(below: readonly Below[], name: Below, room: number): Below[] {
   const others = below.filter((other) => other !== name);
   return fitting(below, room).includes(name) ? others : [...others, name].slice(-room);
 }
 
-/** How a period is drawn. The day's course is one line, which nothing is laid over. */
+/** The look of a period. An intraday chart is one line without overlays. */
 export function shownOf({ style, period, over, below }: ChartSettings, room: number) {
   const isCourse = period === "intraday";
   return {

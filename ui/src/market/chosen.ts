@@ -7,14 +7,14 @@ import { useSession } from "@/session";
 import { type AssetList, classOfList } from "./lists";
 import { leaders } from "./queries";
 
-/** An instrument as addresses name it. */
+/** An instrument as it is in addresses. */
 export interface Chosen {
   code: string;
   name: string;
   market: string | undefined;
 }
 
-/** The instrument that the customer looked at last in this window, which the panes of a workspace go by. */
+/** The last instrument that the customer opened in this window, which the workspace's panes show. */
 export const ChosenContext = createContext<Chosen | null>(null);
 
 function chosenAt({ search }: Screen): Chosen | null {
@@ -25,12 +25,12 @@ function chosenAt({ search }: Screen): Chosen | null {
 }
 
 /**
- * Where nothing was chosen, what the panes go by for as long as the window is open: what stood first when they
- * were drawn. A newer holding does not put another instrument under a hand that fills in a ticket.
+ * The panes' default instruments while the window is open: the first of each list when it was drawn. A newer holding
+ * then does not replace the instrument of a ticket being filled in.
  */
 export const FirstsContext = createContext<Map<string, Chosen> | null>(null);
 
-/** What the screens that one customer opens one after the other are about. */
+/** The instrument of the customer's last screen that had one. */
 export function useLastChosen(screen: Screen): Chosen | null {
   const customer = useSession()?.user.id;
   const [last, setLast] = useState({ screen, customer, chosen: chosenAt(screen) });
@@ -45,30 +45,30 @@ export function useLastChosen(screen: Screen): Chosen | null {
 
 type Named = Listing & Pick<Instrument, "name">;
 
-/** A list whose first row the panes of a tab go by, and its rows: undefined until they are known. */
+/** A list whose first row is the default of a tab's panes, and its rows: undefined until loaded. */
 export interface Firsts {
   of: "holdings" | "watchlist" | "leaders" | AssetList;
   rows: readonly Named[] | undefined;
-  /** Where the panes are about one kind of assets: what was chosen of another one does not count. */
+  /** The panes' kind of assets: an instrument chosen among others is ignored. */
   assets?: AssetList;
 }
 
 const LEADERS: Firsts = { of: "leaders", rows: [] };
 
-/** By which list the quote beside one of some assets goes: stocks of the US lead with the largest company. */
+/** The default list for the quote beside some assets: for US stocks it leads to the largest company. */
 export function firstsOf(assets: AssetList, rows: readonly Named[] | undefined): Firsts {
   if (assets === "usStock") return { ...LEADERS, assets };
   return { of: assets, rows: rows?.length ? rows : undefined, assets };
 }
 
 /**
- * What was chosen, or else what stood first in the list, or else the largest company. Undefined until it is known. Panes
- * that name the same list always have the same.
+ * The chosen instrument, or else the first of the list, or else the largest company. Undefined until loaded. Panes with
+ * the same list always agree.
  */
 export function useChosen(list: Firsts = LEADERS): Chosen | undefined {
   const chosen = useContext(ChosenContext);
   const firsts = useContext(FirstsContext);
-  // A visitor's first is not that of whoever logs in.
+  // A visitor's default is not that of a customer who logs in.
   const place = `${list.of} ${useSession()?.user.id}`;
   const counts = chosen && (!list.assets || classOf(chosen.market) === classOfList(list.assets));
   const known = (counts ? chosen : undefined) ?? firsts?.get(place);
@@ -77,7 +77,7 @@ export function useChosen(list: Firsts = LEADERS): Chosen | undefined {
   const row: Named | undefined = list.rows && (list.rows[0] ?? largest.data?.[0]);
   if (!row) return undefined;
   const first = { code: row.symbol, name: row.name, market: row.market };
-  // Whichever pane is drawn first decides for all of them; drawing it again changes nothing.
+  // The first pane drawn sets the default for all; redrawing changes nothing.
   firsts?.set(place, first);
   return first;
 }

@@ -22,7 +22,7 @@ it("weighs the prices of minutes by what was traded in them", () => {
   });
   const bars = [bar("10", "0"), bar("10", "100"), bar("13", "200")];
   expect(runningAverages(bars, { timeZone: "UTC" })).toEqual([null, 10, 12]);
-  // Another day begins anew.
+  // Another day restarts the average.
   const next = bar("20", "10", DAY_MS);
   expect(runningAverages([...bars, next], { timeZone: "UTC" })).toEqual([null, 10, 12, 20]);
 });

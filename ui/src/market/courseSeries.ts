@@ -15,7 +15,7 @@ const QUIET = {
 
 const percentText = remembered((value: number) => formatPercent(value.toFixed(2)));
 
-/** The day's average price up to each bar as `averagePrice` has it, in floats to be drawn; null before anything was traded. */
+/** `averagePrice` of the day up to each bar, in floats to be drawn; null before anything was traded. */
 export function runningAverages(bars: readonly Bar[], scale: DayClock): (number | null)[] {
   let [value, volume, day] = [0, 0, Number.NaN];
   return bars.map((bar) => {
@@ -28,7 +28,9 @@ export function runningAverages(bars: readonly Bar[], scale: DayClock): (number 
   });
 }
 
-/** What goes with the course of a day: the average price so far, and at the left what prices are against the close before. */
+/**
+ * The extras of an intraday chart: the average price so far, and at the left a scale in percent of the previous close.
+ */
 export class CourseSeries {
   readonly #average: ISeriesApi<"Line"> | null;
   readonly #percent: ISeriesApi<"Line">;
@@ -71,12 +73,12 @@ export class CourseSeries {
     this.#drawPercents();
   }
 
-  /** All of it: an average has everything before in it, and a day has few minutes. */
+  /** Redraws all: an average depends on all bars before, and a day has few minutes. */
   move(bars: readonly Bar[]): void {
     this.setAll(bars);
   }
 
-  /** The close that the day is measured against. */
+  /** Sets the close that the day is compared with. */
   measure(previousClose: Figure): void {
     const close = previousClose ? Number(previousClose) : null;
     if (close === this.#close) return;

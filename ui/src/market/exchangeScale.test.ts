@@ -8,7 +8,7 @@ const HOURS = Array.from(
   (_, hour) => (Date.UTC(2026, 10, 20, 17) / 1_000 + hour * 3_600) as UTCTimestamp,
 );
 
-/** The hours at which a day begins on the scale of a zone. */
+/** The hours that begin a day on the scale of a zone. */
 function daysBegin(timeZone: string): string[] {
   const scale = exchangeScale(timeZone);
   const points = HOURS.map((hour) => ({
@@ -17,7 +17,7 @@ function daysBegin(timeZone: string): string[] {
     originalTime: hour,
   }));
   scale.fillWeightsForPoints(points, 0);
-  // The first point has no other before it.
+  // The first point has none before it.
   const [, ...others] = points;
   const greatest = Math.max(...others.map(({ timeWeight }) => Number(timeWeight)));
   return others

@@ -5,8 +5,8 @@ type Behavior = InstanceType<ReturnType<typeof defaultHorzScaleBehavior>>;
 type Points = Parameters<Behavior["fillWeightsForPoints"]>[0];
 
 /**
- * A time scale whose days, months and years begin with those of the exchange: the library's begin with UTC's. No edge cuts
- * its dates, wherever the chart was panned to.
+ * A time scale whose days, months and years are the exchange's: the library's are UTC's. Its dates are never cut at an
+ * edge, wherever the chart is panned.
  */
 export function exchangeScale(timeZone: string): Behavior {
   const Scale = defaultHorzScaleBehavior();
@@ -25,7 +25,7 @@ export function exchangeScale(timeZone: string): Behavior {
       }
     }
 
-    /** The library asks before it writes the marks, and moves those inward that an edge would cut and that are told to align. */
+    /** The library calls this before it writes the marks, and moves aligned ones inward from the edges. */
     override maxTickMarkWeight(marks: TimeMark[]) {
       for (const mark of marks) mark.needAlignCoordinate = true;
       return super.maxTickMarkWeight(marks);

@@ -9,7 +9,7 @@ import { nextReading, REORDER_EVERY_MS } from "./queries";
 
 const PAGE_SIZE = 100;
 
-/** What narrows a list, and its order. Stocks of the US are narrowed to an exchange, everything else to a class. */
+/** The filter and order of a list. US stocks are filtered by exchange, all else by class. */
 function encodeWanted({ assets, type, part, order }: Wanted) {
   const narrowed =
     assets === "usStock"
@@ -22,10 +22,10 @@ function encodeWanted({ assets, type, part, order }: Wanted) {
   };
 }
 
-/** The class that a list is of. */
+/** The class of a list. */
 const encodeClassOf = ({ assets }: Wanted) => ({ market: encodeMarket(classOfList(assets)) });
 
-/** Reads a page of a list. What the closes of coins say only the call of coins tells. */
+/** Reads a page of a list. Only the coins' own call has their readings. */
 async function readPage(wanted: Wanted, page: number, signal: AbortSignal) {
   const query = { ...encodeWanted(wanted), ...encodePage(page, PAGE_SIZE) };
   return decodeRowPage(
@@ -40,7 +40,7 @@ async function readPage(wanted: Wanted, page: number, signal: AbortSignal) {
   );
 }
 
-/** Reads a list at once. The coins, which are few, come page by page. */
+/** Reads a whole list. The coins, which are few, come page by page. */
 async function readWhole(wanted: Wanted, signal: AbortSignal): Promise<ListedInstrument[]> {
   if (wanted.assets === "crypto") return everyPage((page) => readPage(wanted, page, signal));
   const query = { ...encodeClassOf(wanted), ...encodeWanted(wanted) };
@@ -54,7 +54,7 @@ const againAfter = (
   readings: number,
 ) => nextReading(rows, readings, wanted.type === "all" && !wanted.order ? false : REORDER_EVERY_MS);
 
-/** All of a list, for a table that any column orders. */
+/** The whole of a list, for a table sortable by any column. */
 export const wholeList = (wanted: Wanted) =>
   queryOptions({
     queryKey: [...families.market, "whole", wanted],
@@ -63,7 +63,7 @@ export const wholeList = (wanted: Wanted) =>
     placeholderData: keepPreviousData,
   });
 
-/** A part of a list, ordered by what it is ranked by, or as the server has it for "all". */
+/** A part of a list, ordered by its ranking, or in the server's order for "all". */
 export const instrumentList = (wanted: Wanted) =>
   infiniteQueryOptions({
     queryKey: [...families.market, "list", wanted],

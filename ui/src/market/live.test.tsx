@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   leaveOther();
-  // With nobody left it rests, as at the start.
+  // Without subscribers it rests, as at the start.
   act(() => push.reconnect());
   vi.useRealTimers();
 });
@@ -42,7 +42,7 @@ const socket = () => host.sockets.at(-1) as FakeSocket;
 const tell = (...messages: object[]) =>
   act(() => socket().events.onFrame(JSON.stringify(messages)));
 const settle = (ms = 200) => act(() => vi.advanceTimersByTimeAsync(ms));
-/** Opens the socket, as another screen's topic would before. */
+/** Opens the socket, as another screen's topic would. */
 async function open() {
   leaveOther = push.subscribe("quote:UsStock:MSFT", { message: () => undefined });
   act(() => socket().events.onOpen());
@@ -61,7 +61,7 @@ it("asks the socket for a book and nothing else, and reads it once where the soc
   expect(asked).toEqual([]);
 
   act(() => socket().events.onClose("gone"));
-  // Every attempt to connect again fails.
+  // Every reconnection fails.
   await settle(6_000);
   await waitFor(() => expect(result.current.data?.bids).toEqual([{ price: "9.99", size: "1" }]));
   await settle(4_000);

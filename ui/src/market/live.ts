@@ -27,15 +27,18 @@ const bars = topicBoard<ToldBars>({
 
 const nameOf = ({ market, symbol }: Listing) => `${market}:${symbol}`;
 
-/** The book of an instrument as it moves. */
+/** The live book of an instrument. */
 export const useBook = (listing: Listing) =>
   useLive(useTopic(books, `depth:${nameOf(listing)}`), depth(listing));
 
-/** What was traded last of an instrument as it goes on, newest first. */
+/** The live trades of an instrument, newest first. */
 export const useTrades = (listing: Listing) =>
   useLive(useTopic(trades, `trades:${nameOf(listing)}`), recentTrades(listing));
 
-/** What the market of an instrument does now, which of what has no calendar is open; as it was when the instrument was read, where the socket says nothing. */
+/**
+ * The live session of an instrument's market, which without a calendar is always open; as first read if the socket has
+ * no data.
+ */
 export function useMarketStatus({
   calendar,
   quote,
@@ -59,7 +62,7 @@ export function useMarketStatus({
   );
 }
 
-/** The bars of a chart with what the socket tells of the last. `readAgain` is called where bars between are not known. */
+/** The bars of a chart with the pushed last ones. `readAgain` is called when bars in between are missing. */
 export function useLiveBars(
   listing: Listing,
   period: Period,

@@ -1,20 +1,20 @@
 import type { Bar } from "@/api/market";
 
-/** What the socket has told of a chart's last bars since it told the last bar as a whole. */
+/** The pushed last bars of a chart since the latest snapshot. */
 export interface ToldBars {
   /** Oldest first. */
   bars: Bar[];
-  /** Counts the times that it told the last bar as a whole: what was between them is not known. */
+  /** Counts the snapshots: bars between them may be missing. */
   snapshot: number;
 }
 
-/** With what is told of the last bar, and of the one before as it ended. */
+/** Adds pushed bars: the last bar, and the one before in its final state. */
 export function tellBars({ bars, snapshot }: ToldBars, news: Bar[]): ToldBars {
   const first = news[0]?.start ?? Number.POSITIVE_INFINITY;
   return { bars: [...bars.filter(({ start }) => start < first), ...news], snapshot };
 }
 
-/** The bars that were read, under those that were told, which are newer. */
+/** The bars of the reply, followed by the pushed ones, which are newer. */
 export function withTold(read: Bar[], told: Bar[]): Bar[] {
   const [first] = told;
   if (!first) return read;

@@ -3,7 +3,7 @@ import type { Wanted } from "./lists";
 import { byChange, byVolume, type Figure, type Ordering, rankingOf, worth } from "./ranking";
 import type { SortColumn } from "./sorts";
 
-/** Shares are ordered to this many decimals. */
+/** The number of decimals of a share when sorting. */
 const SHARE_SCALE = 12;
 
 function difference(a: Scaled, b: Scaled): Scaled {
@@ -19,13 +19,13 @@ const share = (part: Scaled, whole: Scaled): Scaled => ({
   scale: SHARE_SCALE,
 });
 
-/** The day's range, in shares of the close before it. */
+/** The day's range, as a share of the previous close. */
 const range: Figure = ({ high, low }, { previousClose }) => {
   const [top, bottom, close] = [parseScaled(high), parseScaled(low), parseScaled(previousClose)];
   return top && bottom && close && close.units > 0n ? share(difference(top, bottom), close) : null;
 };
 
-/** What a column orders by; names and codes do not move. */
+/** The live figure of each column; names and codes are constant. */
 const FIGURES: Record<SortColumn, Figure | null> = {
   name: null,
   code: null,
@@ -37,7 +37,7 @@ const FIGURES: Record<SortColumn, Figure | null> = {
   amplitude: range,
 };
 
-/** By what a list is ordered; null for one whose rows stay where the server has them. */
+/** The ordering of a list; null if its rows keep the server's order. */
 export function orderingOf({ type, order }: Pick<Wanted, "type" | "order">): Ordering | null {
   if (!order) return type === "all" ? null : rankingOf(type);
   const figure = FIGURES[order.by];

@@ -2,16 +2,16 @@ import { type IPriceLine, type ISeriesApi, LineStyle } from "lightweight-charts"
 import type { PositionLevel } from "@/api/positions";
 import { tokenColor } from "@/ui/theme";
 
-/** A price with a name, drawn across the chart: what an order waits for, or where a position ends. */
+/** A price line with a name across the chart: the price of an order, or a closing price of a position. */
 export interface DrawnLine {
   kind: "order" | PositionLevel["kind"];
   price: string;
-  /** The price as it is written. */
+  /** The formatted price. */
   figure: string;
   text: string;
 }
 
-/** What the customer wants is dashed; what the house does is drawn through, in the colour of danger. */
+/** The customer's own prices are dashed; the house's liquidation is solid, in the colour of danger. */
 const LOOKS = {
   order: { token: "brass-text", lineStyle: LineStyle.Dashed },
   takeProfit: { token: "info", lineStyle: LineStyle.Dashed },
@@ -20,8 +20,8 @@ const LOOKS = {
 } as const;
 
 /**
- * Draws lines across the prices. The library fits the scale to the bars alone, so that a line far away lies out of view
- * and squeezes nothing; the legend says its price.
+ * Draws lines across the prices. The library fits the scale to the bars only, so a distant line is out of view and does
+ * not squeeze them; the legend has its price.
  */
 export const drawLines = (
   prices: ISeriesApi<"Candlestick">,

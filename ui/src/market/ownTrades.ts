@@ -4,36 +4,36 @@ import type { Fill, Order, Side } from "@/api/orders";
 import { subtract } from "@/ui";
 import { barAt } from "./readings";
 
-/** What a customer has traded of an instrument, and what of it waits. */
+/** A customer's fills and working orders of an instrument. */
 export interface OwnTrades {
   fills: readonly Fill[];
   orders: readonly Order[];
 }
 
-/** What was bought or sold while a bar was built. */
+/** The fills of one side within a bar. */
 export interface Mark {
   start: number;
   side: Side;
   quantity: string;
-  /** The average of what was paid or received. */
+  /** The average price of the fills. */
   price: string;
 }
 
-/** A price that an order waits for. */
+/** The price of a working order. */
 export interface OrderLine {
   id: string;
   side: Side;
   price: string;
-  /** What is still to be filled. */
+  /** The unfilled quantity. */
   quantity: string;
 }
 
-/** Averages have so many decimals more than the prices. */
+/** The decimals of averages beyond those of the prices. */
 const MORE_DECIMALS = 2;
 
 /**
- * The fills of each bar and side in one mark, in the order of the bars. A fill before the first bar has none. `decimals`
- * are those of the prices.
+ * The fills merged into one mark for each bar and side, in the order of the bars. A fill before the first bar has none.
+ * `decimals` are those of the prices.
  */
 export function marksOf(fills: readonly Fill[], bars: readonly Bar[], decimals: number): Mark[] {
   const sums = new Map<string, { start: number; side: Side; quantity: Big; value: Big }>();
@@ -59,7 +59,7 @@ export function marksOf(fills: readonly Fill[], bars: readonly Bar[], decimals: 
     }));
 }
 
-/** The limit orders that wait on an instrument. */
+/** The working limit orders of an instrument. */
 export const linesOf = (orders: readonly Order[], { symbol, market }: Listing): OrderLine[] =>
   orders.flatMap(({ id, side, limitPrice, quantity, filled, ...of }) =>
     of.symbol === symbol && of.market === market && limitPrice !== null

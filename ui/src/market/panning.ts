@@ -2,7 +2,7 @@ import type { Bar } from "@/api/market";
 
 export const startOf = (bar: Bar | undefined) => bar?.start ?? Number.NaN;
 
-/** Older bars before newer ones; where both have a bar, the newer reading counts. */
+/** Older bars before newer ones; of duplicates, the newer reading is kept. */
 export function joinBars(older: Bar[], newer: Bar[]): Bar[] {
   const begin = newer.length > 0 ? startOf(newer[0]) : Number.POSITIVE_INFINITY;
   const before = older.filter((bar) => startOf(bar) < begin);
@@ -14,12 +14,12 @@ interface Pannable {
   subscribeVisibleLogicalRangeChange(onChange: () => void): void;
 }
 
-/** So many bars before the first one the older ones are read, so that they are there when it comes into view. */
+/** Older bars are read when this many are left before the view, so that they arrive in time. */
 const BARS_AHEAD = 30;
 
 /**
- * Says when a reader's hand has brought the chart near its first bar. What fits into view at once is no reason. `signal`
- * ends it.
+ * Calls `onNear` when a gesture has moved the chart near its first bar; bars that are all in view do not count.
+ * `signal` ends it.
  */
 export function watchLeftEdge(
   host: HTMLElement,

@@ -4,13 +4,13 @@ import { partsOf } from "./parts";
 
 type T = TFunction<"kinds">;
 
-/** What the parts of a list are: exchanges, regions, classes. */
+/** The name for the parts of a list: exchanges, regions, classes. */
 export const partsLabel = (t: T, assets: AssetList) => t(`parts.${labelled(assets)}.label`);
 
 const labelled = (assets: AssetList) =>
   (partsOf(assets).length > 0 ? assets : "usStock") as "forex";
 
-/** What a part of a list is called; exchanges have the same name in every language. */
+/** The name of a part of a list; exchanges have one name in all languages. */
 export function partName(t: T, part: string, assets: AssetList): string {
   const texts = labelled(assets);
   if (part === "") return t(`parts.${texts}.all`);

@@ -1,4 +1,4 @@
-/** The parts that each list may be narrowed to: exchanges of US stocks, and the classes of everything else. */
+/** The parts of each list: the exchanges of US stocks, and the classes of all else. */
 export const PARTS = {
   usStock: ["NASDAQ", "NYSE", "AMEX"],
   hkStock: [],
@@ -11,10 +11,10 @@ export const PARTS = {
 
 type Parts = typeof PARTS;
 
-/** A part of a list; "" is all of it. */
+/** A part of a list; "" is the whole. */
 export type Part = "" | Parts[keyof Parts][number];
 
-/** Those that addresses have no older name for. */
+/** The parts without an older name in addresses. */
 export const newerParts = [...PARTS.index, ...PARTS.future, ...PARTS.crypto] as const;
 
 export const partsOf = (assets: keyof Parts): readonly Exclude<Part, "">[] => PARTS[assets];

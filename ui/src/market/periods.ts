@@ -1,4 +1,4 @@
-/** How long bars are. The minutes of the day are its course; `1m` has the days before, too. */
+/** The lengths of bars. `intraday` has the minutes of one day; `1m` has earlier days, too. */
 export const periods = [
   "intraday",
   "1m",
@@ -15,11 +15,11 @@ export type Period = (typeof periods)[number];
 
 const MINUTE_MS = 60_000;
 
-/** The length of bars that are parts of a day; null where a bar is a day or more. */
+/** The length of bars within a day; null for bars of a day or more. */
 export function partOfDay(period: Period): number | null {
   if (period === "intraday") return MINUTE_MS;
   return period.endsWith("m") ? Number.parseInt(period, 10) * MINUTE_MS : null;
 }
 
-/** Bars are parts of a day, which is measured against the close before it. */
+/** True for bars within a day, which are compared with the close before it. */
 export const isOfTheDay = (period: Period) => partOfDay(period) !== null;

@@ -1,6 +1,6 @@
 type Turning = ScreenOrientation & { lock?: (orientation: "landscape") => Promise<void> };
 
-/** A device that is held in a hand: its shorter side is a phone's, and it is touched. */
+/** True for a phone: the shorter side of its screen is small, and its pointer is a finger. */
 export const isPhone = () =>
   Math.min(window.screen.width, window.screen.height) < 600 &&
   window.matchMedia("(pointer: coarse)").matches;
@@ -8,8 +8,8 @@ export const isPhone = () =>
 let taking: Promise<unknown> = Promise.resolve();
 
 /**
- * Takes a phone's whole screen and turns it on its side, where its browser allows that. One that refuses either, as
- * other devices do, leaves everything as it is.
+ * Makes a phone full-screen in landscape, if its browser allows that. If it refuses, or on another device, nothing
+ * changes.
  */
 export function takeScreen(): void {
   const root = document.documentElement;
@@ -20,5 +20,5 @@ export function takeScreen(): void {
     .catch(() => undefined);
 }
 
-/** Once the browser has turned the screen or refused to. */
+/** Resolves once the browser has rotated the screen or refused to. */
 export const screenTaken = () => taking;

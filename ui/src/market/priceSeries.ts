@@ -18,7 +18,7 @@ import { remembered } from "./remembered";
 
 type Series = ISeriesApi<"Candlestick"> | ISeriesApi<"Area"> | ISeriesApi<"Line">;
 
-/** The prices as candles, a line or an area, with the close before them where the bars are parts of a day. */
+/** The prices as candles, a line or an area, with the previous close if the bars are within a day. */
 export class PriceSeries {
   readonly #frame: ChartFrame;
   readonly #format: (price: number) => string;
@@ -26,7 +26,7 @@ export class PriceSeries {
   #closeLine: IPriceLine | null = null;
   #close: Figure = null;
   #color = "";
-  /** Lines that have a tag on the scale, and where that of the last price stood when the labels were last written. */
+  /** Lines with a tag on the scale, and the position of the last price's tag when the labels were last written. */
   #lines: readonly IPriceLine[] = [];
   #tagHeight = Number.NaN;
 
@@ -37,7 +37,7 @@ export class PriceSeries {
     this.#series = this.#add(chart);
   }
 
-  /** The library's own, for what else hangs on the prices. All kinds of it do the same. */
+  /** The library's series, for attachments. All its types have the methods used. */
   get series(): ISeriesApi<"Candlestick"> {
     return this.#series as ISeriesApi<"Candlestick">;
   }
@@ -50,7 +50,7 @@ export class PriceSeries {
     this.#series.update(this.#point(bar) as never);
   }
 
-  /** Minutes are measured against the close of the day before, which is drawn. */
+  /** Compares bars within a day with the close of the day before, which is drawn. */
   measure(bars: readonly Bar[], previousClose: Figure): void {
     const before = isOfTheDay(this.#frame.period) ? previousClose : null;
     const last = bars.at(-1);
@@ -69,7 +69,7 @@ export class PriceSeries {
       : null;
   }
 
-  /** Other lines have tags now. */
+  /** Sets the lines that have tags. */
   tag(lines: readonly IPriceLine[]): void {
     this.#lines = lines;
     this.#tagHeight = Number.NaN;
@@ -77,8 +77,8 @@ export class PriceSeries {
   }
 
   /**
-   * Has the scale's labels written again where the tag of the last price in view has moved. That lays all of the chart
-   * out anew, so it is for when the chart rests: the library writes them by itself when a hand moves the scale.
+   * Rewrites the scale's labels if the last price's tag has moved. That lays out the whole chart, so it is done when
+   * the chart is at rest: while the scale is moved, the library rewrites them itself.
    */
   clearLabels(): void {
     const last = this.#series.lastValueData(false);
@@ -114,7 +114,7 @@ export class PriceSeries {
     });
   }
 
-  /** A line of the day is in the colour of the day's change, which may turn. A longer one says nothing of a day. */
+  /** A line of one day has the colour of the day's change, which may turn. A longer one is neutral. */
   #paint(change: Figure): void {
     if (this.#frame.style === "candles") return;
     const falls = change !== null && directionOf(change) === "fall";
@@ -126,7 +126,7 @@ export class PriceSeries {
     this.#series.applyOptions({ ...line, priceLineColor: color });
   }
 
-  /** A new one each time, since the library writes its labels again for a new one only. */
+  /** A new object each time, since the library rewrites its labels only for a new one. */
   get #priceFormat() {
     return {
       type: "custom",
@@ -141,7 +141,7 @@ export class PriceSeries {
     return this.#series.priceToCoordinate(price);
   }
 
-  /** What the library wants: the one place where a price becomes a float, to be drawn. */
+  /** A bar in the library's format: a price becomes a float only here, to be drawn. */
   #point({ start, open, high, low, close }: Bar) {
     const time = second(start);
     if (this.#frame.style !== "candles") return { time, value: Number(close) };

@@ -9,15 +9,15 @@ import {
 } from "@/api/market";
 import { encodeCount } from "@/api/paging";
 
-/** Lists are ordered by the server; the order is read again this often while one is looked at. */
+/** The server orders lists; a list in view is refetched this often. */
 export const REORDER_EVERY_MS = 20_000;
-/** A server that has just started works sparklines out once they are asked for, in about this long. */
+/** A server that has just started calculates sparklines on request, in about this long. */
 const SPARKLINES_AFTER_MS = 2_500;
 const SPARKLINE_TRIES = 4;
-/** How many of the market's largest companies the first page shows. */
+/** Number of the largest companies on the first page. */
 const LEADERS = 8;
 
-/** Asks again soon while rows lack their sparklines, but not for ever: a new listing has no past. */
+/** Refetches soon while rows lack sparklines, but not forever: a new listing has no history. */
 export function nextReading(
   rows: readonly ListedInstrument[] | undefined,
   readings: number,
@@ -27,7 +27,7 @@ export function nextReading(
   return lacks && readings <= SPARKLINE_TRIES ? SPARKLINES_AFTER_MS : usual;
 }
 
-/** The first rows of a class, the most traded first where that is asked for. */
+/** The first rows of a class, optionally the most traded first. */
 async function firstOf(of: AssetClass, count: number, signal: AbortSignal, type?: "actives") {
   const query = { market: encodeMarket(of), type, ...encodeCount(count) };
   const { list } = await reply(api.GET("/market/list", { params: { query }, signal }));
@@ -40,9 +40,9 @@ export const leaders = queryOptions({
   refetchInterval: ({ state }) => nextReading(state.data, state.dataUpdateCount, false),
 });
 
-/** The indices that most know, one market after the other. */
+/** The best-known indices, one market after the other. */
 const STRIP = ["SPX", "NDX", "DJI", "HSI", "HSTECH", "HSCEI", "N225", "FTSE", "GDAXI", "SSEC"];
-/** More than there are. */
+/** More than the server has. */
 const INDICES_MAX = 50;
 
 export const indices = queryOptions({

@@ -28,12 +28,12 @@ export const bars = (listing: Listing, period: Period) =>
     staleTime: 30_000,
   });
 
-/** Bars that are read at once when a chart is panned back. */
+/** Number of bars per page when a chart is panned back. */
 const OLDER_BARS = 200;
-/** The first older bars overlap the newest, which move on by a bar now and then. */
+/** The first older bars overlap the newest, which advance by a bar now and then. */
 const OVERLAP = 20;
 
-/** The bars before the newest of a chart, page by page. Nothing is read before the first page is asked for. */
+/** The bars before the newest of a chart, page by page. Nothing is read before a page is requested. */
 export const olderBars = (listing: Listing, period: Period, newest: Bar[]) =>
   infiniteQueryOptions({
     queryKey: [...families.market, "older bars", listing.market, listing.symbol, period],
@@ -42,13 +42,13 @@ export const olderBars = (listing: Listing, period: Period, newest: Bar[]) =>
       const query = { ...encodeListing(listing), type: period, before, count: OLDER_BARS };
       return reply(api.GET("/m_ft/kline", { params: { query }, signal })).then(decodeBars);
     },
-    // A page that is not full is where the history begins.
+    // An incomplete page is the beginning of the history.
     getNextPageParam: (page) => (page.length < OLDER_BARS ? undefined : startOf(page[0])),
     enabled: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The book of an instrument, as it was when it was read. */
+/** The book of an instrument at the time of reading. */
 export const depth = (listing: Listing) =>
   queryOptions({
     queryKey: [...families.market, "depth", listing.market, listing.symbol],
@@ -58,7 +58,7 @@ export const depth = (listing: Listing) =>
       ),
   });
 
-/** What was traded last of an instrument, newest first. */
+/** The latest trades of an instrument, newest first. */
 export const recentTrades = (listing: Listing) =>
   queryOptions({
     queryKey: [...families.market, "trades", listing.market, listing.symbol],

@@ -5,13 +5,13 @@ import { prefersStillness } from "@/ui/motion";
 import { compareScaled, parseScaled, type Scaled } from "@/ui/scaled";
 import type { ListType } from "./lists";
 
-/** A ranked list is put in order again this often: each tick would leave nothing in its place to be pressed. */
+/** A ranked list is reordered this often: with each tick, rows would not stay long enough to be pressed. */
 const RANK_EVERY_MS = 3_000;
 const MOTION = { duration: 250, easing: "ease-out" };
 
 export type Figure = (quote: Quote, row: ListedInstrument) => Scaled | null;
 
-/** By what rows are ordered, and which end of it comes first. */
+/** The figure by which rows are ordered, and the direction. */
 export interface Ordering {
   figure: Figure;
   descending: boolean;
@@ -27,19 +27,19 @@ const times = (a: Scaled, b: Scaled): Scaled => ({
   scale: a.scale + b.scale,
 });
 
-/** What a day's volume is worth at the present price, as the server counts it; each future has one multiplier. */
+/** The value of a day's volume at the present price, as the server calculates it, with a future's multiplier. */
 export const worth: Figure = ({ last, volume }, { future }) => {
   const [price, count] = [parseScaled(last), parseScaled(volume)];
   return price && count && times(times(price, count), parseScaled(future?.multiplier) ?? ONE);
 };
 
-/** What is most active has the most traded, by what it is worth. */
+/** The most active are those with the greatest traded value. */
 export const rankingOf = (type: ListType): Ordering => ({
   figure: type === "actives" ? worth : byChange,
   descending: type !== "losers",
 });
 
-/** Rows in the order of a figure, as `quoteOf` has it. Equals stay as they stood. */
+/** Rows in the order of a figure from `quoteOf`. Equal rows keep their order. */
 export function ranked<Row extends ListedInstrument>(
   rows: readonly Row[],
   by: Ordering | null,
@@ -55,10 +55,10 @@ export function ranked<Row extends ListedInstrument>(
   return figures.map(({ row }) => row);
 }
 
-/** The newest quote of a row, whether or not it has been drawn. */
+/** The newest quote of a row, even if not drawn yet. */
 export const newestQuote = (row: ListedInstrument) => quoteNow(row) ?? row.quote;
 
-/** The rows of a list in the order of what they show: anew every few seconds, as a new array. */
+/** The rows of a list in the order of their figures: a new array every few seconds. */
 export function useRanked<Row extends ListedInstrument>(rows: Row[], by: Ordering | null) {
   const [beat, setBeat] = useState(0);
   useEffect(() => {
@@ -70,7 +70,7 @@ export function useRanked<Row extends ListedInstrument>(rows: Row[], by: Orderin
   return useMemo(() => ranked(rows, by, newestQuote), [rows, figure, descending, beat]);
 }
 
-/** Lets the children of an element glide to their new places. They stand in the order of `ids`. */
+/** Animates the children of an element to their new places. They are in the order of `ids`. */
 export function useRowMotion(ids: readonly string[]) {
   const list = useRef<HTMLDivElement>(null);
   const places = useRef(new Map<string, number>());

@@ -4,7 +4,7 @@ import { formatDecimal, NO_VALUE } from "@/ui";
 
 const TREND_MARKS = { up: "↗", down: "↘", sideways: "→" };
 
-/** The trend of a coin with an arrow, so that it is seen before it is read. */
+/** The trend of a coin with an arrow, for a quick look. */
 export const trendText = (t: TFunction<"kinds">, trend: CoinReadings["trend"] | undefined) =>
   trend ? `${TREND_MARKS[trend]} ${t(`readings.${trend}`)}` : NO_VALUE;
 

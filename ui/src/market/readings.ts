@@ -5,7 +5,7 @@ import { clockName, formatDayIn, formatInZone } from "@/ui/time";
 import { isOfTheDay, type Period } from "./periods";
 import { type DayClock, tradingDayAt } from "./tradingDay";
 
-/** The index of the bar that a moment lies in: the last one that begins by then; -1 before all of them. */
+/** The index of the bar that contains a moment: the last one that begins by then; -1 before the first. */
 export function barAt(bars: readonly Bar[], moment: number): number {
   let [low, high] = [0, bars.length];
   while (low < high) {
@@ -16,18 +16,18 @@ export function barAt(bars: readonly Bar[], moment: number): number {
   return low - 1;
 }
 
-/** Of which chart bars are read. */
+/** The kind of chart that bars belong to. */
 export interface ChartScale extends DayClock {
   period: Period;
   /** The close before the day of the newest bar. */
   previousClose: Figure;
-  /** False of what is worked out and not traded. */
+  /** False for calculated, untraded instruments. */
   hasVolume?: boolean;
-  /** False of a pair, of which nobody counts all that is dealt. */
+  /** False for a pair, whose full volume is not counted. */
   isCounted?: boolean;
 }
 
-/** What a bar is measured against: the close before it; of a minute, the close of the day before. */
+/** The close that a bar is compared with: the one before it; for a minute, that of the day before. */
 export function closeBefore(bars: readonly Bar[], index: number, scale: ChartScale): Figure {
   const { period, previousClose } = scale;
   const isLast = index === bars.length - 1;
@@ -42,16 +42,16 @@ export function closeBefore(bars: readonly Bar[], index: number, scale: ChartSca
   return null;
 }
 
-/** What a bar says: its figures, and what they are against the close before. */
+/** A bar with its change from the previous close. */
 export interface Reading {
   bar: Bar;
   change: Figure;
   percent: Figure;
-  /** Where it stands among the bars. */
+  /** The index of the bar. */
   index: number;
 }
 
-/** The bar that begins at `start`, read; without one, the newest. */
+/** The reading of the bar that begins at `start`; without one, of the newest. */
 export function readingOf(
   bars: readonly Bar[],
   start: number | null,
@@ -80,7 +80,7 @@ export const MINUTE = {
 } as const;
 const MONTH = { month: "short", year: "numeric" } as const;
 
-/** When a bar was, on the clock of its exchange: a minute, a day, a week, a month, a quarter or a year. */
+/** The time of a bar on the clock of its exchange: a minute, a day, a week, a month, a quarter or a year. */
 export function barTime(
   start: number,
   { period, timeZone }: Pick<ChartScale, "period" | "timeZone">,

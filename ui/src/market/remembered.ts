@@ -1,7 +1,7 @@
-/** More figures than a chart's scales show in a while. */
+/** More figures than a chart's scales show at a time. */
 const KEPT = 1_000;
 
-/** A way to write figures that writes each once: a chart asks for all of its labels in every frame. */
+/** Caches the texts of figures: a chart asks for all its labels in every frame. */
 export function remembered(write: (figure: number) => string): (figure: number) => string {
   const written = new Map<number, string>();
   return (figure) => {

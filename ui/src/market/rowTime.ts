@@ -5,7 +5,7 @@ import { barTime, type ChartScale, MINUTE } from "./readings";
 
 const SHORT_MINUTE = { ...MINUTE, month: "numeric" } as const;
 
-/** When a bar was in few characters, for the rows of a table whose heading says of which clock they are. */
+/** The short time of a bar, for the rows of a table whose heading names the clock. */
 export function rowTime(
   start: number,
   scale: Pick<ChartScale, "period" | "timeZone">,

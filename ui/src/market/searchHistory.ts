@@ -1,10 +1,10 @@
 import { customerStorage } from "@/customerStorage";
 
-/** Each customer of the device has a history of their own. */
+/** Each customer of the device has their own history. */
 const HISTORY_KEY = "shistory";
 const KEPT = 10;
 
-/** What was searched for before, the latest first. */
+/** The earlier searches, the latest first. */
 export function readHistory(): string[] {
   try {
     const stored: unknown = JSON.parse(customerStorage().get(HISTORY_KEY) ?? "[]");
@@ -14,7 +14,7 @@ export function readHistory(): string[] {
   }
 }
 
-/** Puts a keyword at the head of the history, once. */
+/** Moves a keyword to the head of the history. */
 export function remember(keyword: string): void {
   const text = keyword.trim();
   if (!text) return;

@@ -6,12 +6,12 @@ import { encodeCount, encodePage } from "@/api/paging";
 import { decodeTrending, encodeClass } from "@/api/search";
 import { nextReading, REORDER_EVERY_MS } from "./queries";
 
-/** The most that a search shows. */
+/** The greatest number of results. */
 const FOUND_MAX = 50;
-/** As many as there is something to choose from, and none that has to be looked for. */
+/** Enough to choose from, without scrolling far. */
 const TRENDING = 10;
 
-/** What a keyword finds, of one class or of all. */
+/** The results for a keyword, in one class or all. */
 export const search = (keyword: string, of: AssetClass | "" = "") =>
   queryOptions({
     queryKey: [...families.market, "search", keyword, of],
@@ -25,7 +25,7 @@ export const search = (keyword: string, of: AssetClass | "" = "") =>
     placeholderData: keepPreviousData,
   });
 
-/** What customers look at most, and by what that is counted. */
+/** The instruments that customers look at most, and the basis of that count. */
 export const trending = queryOptions({
   queryKey: [...families.market, "trending"],
   queryFn: ({ signal }) =>

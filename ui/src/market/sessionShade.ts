@@ -10,7 +10,7 @@ import type { Stretch } from "./tradingHours";
 
 type Target = Parameters<IPrimitivePaneRenderer["draw"]>[0];
 
-/** Shades the bars of a pane that lie outside of regular hours. */
+/** Shades the bars of a pane outside of regular hours. */
 export class SessionShade implements IPanePrimitive<Time> {
   readonly #color: string;
   #stretches: readonly Stretch[] = [];

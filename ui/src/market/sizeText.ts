@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { compare, type Figure, formatCompact, formatDecimal } from "@/ui";
 
-/** From this size on there is room for few of its digits. */
+/** From this size on figures are shortened. */
 const LARGE = "100000";
 
-/** Sizes of a book and of trades as they are written. */
+/** Formats sizes of a book and of trades. */
 export function useSizeText() {
   const { i18n } = useTranslation();
   return (size: Figure) =>

@@ -1,4 +1,4 @@
-/** The columns that the server orders a list by. */
+/** The columns by which the server can order a list. */
 export const sortColumns = [
   "name",
   "code",
@@ -11,7 +11,7 @@ export const sortColumns = [
 ] as const;
 export type SortColumn = (typeof sortColumns)[number];
 
-/** What a list can be ordered by: nobody counts what is dealt in a pair or an index. */
+/** The columns to order a list by: the volume of a pair or an index is not counted. */
 export const sortsOf = (list: string): readonly SortColumn[] =>
   list === "index" || list === "forex"
     ? sortColumns.filter((column) => column !== "volume" && column !== "turnover")

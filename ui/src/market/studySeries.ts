@@ -15,13 +15,13 @@ import { decimalsOfStudy, type Indicator, LOOKS } from "./indicators/catalog";
 import type { Study } from "./indicators/study";
 import { remembered } from "./remembered";
 
-/** How strong columns are, behind lines or alone. */
+/** The opacity of columns. */
 const COLUMN_ALPHA = "8f";
 
-/** A series that has no tag of its own on the scale. */
+/** Options of a series without a tag on the scale. */
 const QUIET = { lastValueVisible: false, priceLineVisible: false } as const;
 
-/** The volume in columns, each in the colour of its bar. */
+/** The volume as columns, each in the colour of its bar. */
 export class VolumeSeries {
   readonly #columns: ISeriesApi<"Histogram">;
   readonly #rise = `${tokenColor("rise")}${COLUMN_ALPHA}`;
@@ -48,18 +48,18 @@ export class VolumeSeries {
   }
 }
 
-/** The name and the figures of a pane stand in its upper part. */
+/** Leaves the upper part of a pane free for its name and figures. */
 function giveRoom(series: ISeriesApi<"Histogram" | "Line">, bottom: number): void {
   series.priceScale().applyOptions({ scaleMargins: { top: 0.3, bottom } });
 }
 
-/** The lines of an indicator, over the prices (pane 0) or in a pane of their own. */
+/** The lines of an indicator, over the prices (pane 0) or in their own pane. */
 export class StudySeries {
   readonly #study: Study;
   readonly #lines: (ISeriesApi<"Line"> | ISeriesApi<"Histogram">)[];
   readonly #rise = `${tokenColor("rise")}${COLUMN_ALPHA}`;
   readonly #fall = `${tokenColor("fall")}${COLUMN_ALPHA}`;
-  /** Which of the lines is columns; -1 where none is. */
+  /** The index of the line drawn as columns; -1 without one. */
   readonly #columns: number;
 
   constructor(chart: IChartApi, frame: ChartFrame, name: Indicator, pane: number, study: Study) {

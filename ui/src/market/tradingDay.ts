@@ -1,19 +1,22 @@
 import { DAY_MS, HOUR_MS, zoneOffset } from "@/ui/time";
 
-/** By what an exchange begins its days. */
+/** The clock that defines an exchange's days. */
 export interface DayClock {
-  /** The zone in which it tells its times. */
+  /** The time zone of the exchange. */
   timeZone: string;
-  /** Its trading days begin in the evening before their date, as those of futures and pairs do. */
+  /** True if trading days begin in the evening before their date, as for futures and pairs. */
   fromEvening?: boolean;
 }
 
-/** The last hours of a date belong to the day after where days begin in the evening: nowhere before five o'clock. */
+/** If days begin in the evening, the last hours of a date belong to the next day: nowhere before 17:00. */
 const EVENING_MS = 7 * HOUR_MS;
 
 const offsets = new Map<string, Map<number, number>>();
 
-/** How far the clock of a zone is ahead of UTC in the hour of a moment. To find it out is slow, and charts ask for each bar. */
+/**
+ * The offset of a zone from UTC in the hour of a moment. It is cached: the calculation is slow, and charts need it for
+ * each bar.
+ */
 export function offsetAt(moment: number, timeZone: string): number {
   const known = offsets.get(timeZone) ?? new Map<number, number>();
   offsets.set(timeZone, known);
@@ -23,7 +26,7 @@ export function offsetAt(moment: number, timeZone: string): number {
   return offset;
 }
 
-/** The trading day that a moment lies in, as a number that no other day has. */
+/** The trading day of a moment, as a unique number. */
 export function tradingDayAt(moment: number, { timeZone, fromEvening = false }: DayClock): number {
   const there = moment + offsetAt(moment, timeZone) + (fromEvening ? EVENING_MS : 0);
   return Math.floor(there / DAY_MS);

@@ -9,7 +9,7 @@ const at = (date: string, clock: string) => momentOnExchange(date, clock, "UsSto
 const bar = (start: number) => decodeBar([start, "1", "1", "1", "1", "1"]);
 const hours = [
   { opens: at("2026-11-25", "09:30"), closes: at("2026-11-25", "16:00") },
-  // The day after Thanksgiving ends early.
+  // The day after Thanksgiving has an early close.
   { opens: at("2026-11-27", "09:30"), closes: at("2026-11-27", "13:00") },
 ];
 /** Bars of an hour from four in the morning to eight in the evening. */

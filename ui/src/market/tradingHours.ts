@@ -1,24 +1,24 @@
 import type { Bar } from "@/api/market";
 
-/** When regular hours began and ended on a day. */
+/** The start and end of a day's regular hours. */
 export interface TradingHours {
   opens: number;
   closes: number;
 }
 
-/** Bars one after the other, by when the first and the last of them begin. */
+/** Consecutive bars, by the start of the first and the last of them. */
 export interface Stretch {
   session: "pre" | "after";
   first: number;
   last: number;
 }
 
-/** Longer before or after a day's regular hours than any market goes on. */
+/** Longer than any market's extended hours before or after regular ones. */
 const REACH_MS = 8 * 3_600_000;
 
 /**
- * The stretches of bars that lie wholly outside of regular hours, though a day has them near. `length` is that of a
- * bar, and both lists are in order.
+ * The stretches of bars that lie wholly outside of regular hours, but near those of a day. `length` is that of a bar,
+ * and both lists are in order.
  */
 export function outsideHours(
   bars: readonly Bar[],
@@ -45,6 +45,6 @@ function sessionAt(start: number, end: number, day: TradingHours | undefined) {
   return start >= day.closes ? "after" : null;
 }
 
-/** Of these stretches, the session that a bar belongs to; null in regular hours. */
+/** The extended session of a bar, from these stretches; null in regular hours. */
 export const sessionOfBar = (stretches: readonly Stretch[], start: number) =>
   stretches.find(({ first, last }) => first <= start && start <= last)?.session ?? null;

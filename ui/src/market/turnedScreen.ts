@@ -5,7 +5,7 @@ function giveScreenBack(): void {
   if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
 }
 
-/** Tells when the screen that was taken is left by a gesture of the system. Gives back what ends that. */
+/** Calls back when a system gesture ends full screen. Returns a function to stop. */
 function onScreenLeft(left: () => void): () => void {
   const onChange = () => {
     if (!document.fullscreenElement) left();
@@ -15,8 +15,8 @@ function onScreenLeft(left: () => void): () => void {
 }
 
 /**
- * The phone's screen is given back with the chart, whether it is closed or its page is left; a customer who leaves it by a
- * gesture of the system leaves both.
+ * Leaves full screen when the chart is closed or its page is left; leaving full screen by a system gesture closes the
+ * chart.
  */
 export function usePhoneScreen(open: boolean, onClose: () => void): void {
   const close = useRef(onClose);
@@ -41,8 +41,8 @@ function onTurn(turned: () => void): () => void {
 }
 
 /**
- * A phone whose browser does not turn its screen, as no iPhone's does, has the chart turned by us while it stands upright,
- * unless its owner wants the chart upright too. `turn` is null where there is nothing to turn.
+ * On a phone whose browser cannot rotate the screen, such as any iPhone, rotates the chart while the phone is upright,
+ * unless the customer wants it upright. `turn` is null if there is nothing to rotate.
  */
 export function useTurned(open: boolean) {
   const canTurn = useSyncExternalStore(onTurn, isUpright);
@@ -63,7 +63,7 @@ export function useTurned(open: boolean) {
 
 const TOUCHES = ["touchstart", "touchmove", "touchend", "touchcancel"] as const;
 
-/** Where a finger is in an element as it would be without the turn: right on it is down on the screen. */
+/** Rewrites a touch's position as if the element were not rotated: right on it is down on the screen. */
 export function straighten(touch: Touch): void {
   const box = (touch.target as Element).getBoundingClientRect();
   const place = { x: box.left + touch.clientY - box.top, y: box.top + box.right - touch.clientX };
@@ -77,8 +77,8 @@ export function straighten(touch: Touch): void {
 }
 
 /**
- * The charting library measures gestures by the screen. What lies in `host` is turned by a quarter, so each touch is
- * told to it as it would be if it were not.
+ * The charting library measures gestures by the screen. `host` is rotated by a quarter turn, so each touch is rewritten
+ * as if it were not.
  */
 export function useStraightTouches(host: RefObject<HTMLElement | null>, isTurned: boolean): void {
   useEffect(() => {

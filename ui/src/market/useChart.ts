@@ -26,11 +26,11 @@ import { barTime, type ChartScale } from "./readings";
 import { useOutsideHours } from "./useOutsideHours";
 import { usePannedBars } from "./usePannedBars";
 
-/** The chart as a sentence, for those who do not see it. */
+/** The chart as a sentence, for screen readers. */
 function useSentence(bars: Bar[], name: string, decimals: number, scale: ChartScale) {
   const { t, i18n } = useTranslation("chart");
   const [begin, newest] = [bars[0], bars.at(-1)];
-  // A tick moves the newest bar alone: what lies before it is looked through once.
+  // A tick moves only the newest bar: the bars before are searched once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: bars that end and begin alike are alike
   const before = useMemo(() => extremesOf(bars.slice(0, -1)), [begin, bars.length]);
   const told =
@@ -57,7 +57,7 @@ function useSentence(bars: Bar[], name: string, decimals: number, scale: ChartSc
   return { sentence, highest: told.high };
 }
 
-/** The prices that the customer's orders wait for, and those at which positions end, as they are drawn and as a sentence. */
+/** The prices of the customer's orders, and the closing prices of positions, as lines and as a sentence. */
 function useOwnLines(
   instrument: InstrumentDetail,
   orders: OwnTrades["orders"] | undefined,
@@ -93,7 +93,7 @@ function useOwnLines(
   }, [orders, levels, symbol, market, assetClass, priceDigits, hidden, t]);
 }
 
-/** The customer's own fills, in figures and as they are drawn. */
+/** The customer's own fills, as figures and as drawn marks. */
 function useOwnMarks(instrument: InstrumentDetail, bars: Bar[], trades: OwnTrades | undefined) {
   const { t } = useTranslation("chart");
   const decimals = priceDecimals(instrument.tickSize);
@@ -117,7 +117,7 @@ function useOwnMarks(instrument: InstrumentDetail, bars: Bar[], trades: OwnTrade
   return { marks, drawnMarks };
 }
 
-/** Everything that a chart of an instrument shows: its bars as they live, the customer's own trades, and a sentence. */
+/** All data of an instrument's chart: its live bars, the customer's own trades, and a sentence. */
 export function useChart(
   instrument: InstrumentDetail,
   trades: OwnTrades | undefined,
@@ -130,7 +130,7 @@ export function useChart(
   const newest = useLiveBars(instrument, period, data, refetch);
   const { bars, loadOlder, isReading } = usePannedBars(instrument, period, newest);
   const decimals = priceDecimals(instrument.tickSize);
-  // An index is worked out and not traded: it has no volume, and no pane for one.
+  // An index is calculated and not traded: it has no volume, and no pane for it.
   const hasVolume = !kindOf(instrument).isComputed;
   const below = hasVolume ? settings.below : settings.below.filter((name) => name !== "VOL");
   const { lines, toldLines } = useOwnLines(instrument, trades?.orders, levels);

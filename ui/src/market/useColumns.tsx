@@ -17,7 +17,7 @@ function useRowQuote(row: Row) {
   return useQuote(row) ?? row.quote;
 }
 
-/** The parts of a row that ticks draw again. */
+/** The cells that are redrawn with each tick. */
 function Price({ row, of }: { row: Row; of: "last" | "bid" | "ask" }) {
   const live = useRowQuote(row);
   const price = live[of];
@@ -48,7 +48,7 @@ function Volume({ row }: { row: Row }) {
 type Columns = readonly [Column<Row>, ...Column<Row>[]];
 type Room = Column<Row>["room"];
 
-/** A column of figures, which orders by what it says. */
+/** A column of figures, sortable by its values. */
 const figures = (
   key: string,
   title: string,
@@ -57,7 +57,7 @@ const figures = (
   room?: Room,
 ): Column<Row> => ({ key, title, figure: true, room, sort: { by: "figure", value }, cell });
 
-/** A column of what ticks move: it orders by the newest of it. */
+/** A column of live figures, sorted by their newest values. */
 const quoted = (
   of: "last" | "change" | "changePercent" | "bid" | "ask" | "high" | "low" | "volume",
   title: string,
@@ -65,7 +65,7 @@ const quoted = (
   room?: Room,
 ) => figures(of, title, (row) => newestQuote(row)[of], cell, room);
 
-/** What a column is left out for where there is little room: pairs have both sides of a price, and coins their readings. */
+/** The table widths at which columns are shown: pairs have both sides of a price, and coins their readings. */
 function roomOf(assets: Wanted["assets"]) {
   const isCoins = assets === "crypto";
   return {
@@ -76,7 +76,7 @@ function roomOf(assets: Wanted["assets"]) {
   } satisfies Record<string, Room>;
 }
 
-/** Pairs have no volume that anybody knows; what they can be dealt at stands in its place. */
+/** The columns of a list. The volume of pairs is unknown; bid and ask replace it. */
 export function useColumns(assets: Wanted["assets"]): Columns {
   const { t } = useTranslation("market");
   const { t: kinds, i18n } = useTranslation("kinds");
@@ -84,7 +84,8 @@ export function useColumns(assets: Wanted["assets"]): Columns {
   return useMemo(() => {
     const isStocks = /Stock$/.test(assets);
     const room = roomOf(assets);
-    // Of all but stocks the server says the class, by a word of its own; where all are of one, the exchange tells more.
+    // For all but stocks the server sends a class, in words of its own; if all have one class, the exchange is shown
+    // instead.
     const industryOf = (row: Row) => {
       if (isStocks) return row.industry;
       return assets === "agricultural" ? row.exchange : partName(kinds, row.industry, assets);
@@ -111,7 +112,7 @@ export function useColumns(assets: Wanted["assets"]): Columns {
       title: isStocks ? kinds("table.industry") : partsLabel(kinds, assets),
       room: room.industry,
       sort: { by: "word", value: industryOf },
-      // Industries are long: two small lines of one fit beside a name over its code.
+      // Industries are long: one fits in two small lines beside a name over its code.
       cell: (row) => (
         <span
           className={classes(
@@ -165,7 +166,7 @@ export function useColumns(assets: Wanted["assets"]): Columns {
         <span className="whitespace-nowrap">{trendText(kinds, readings?.trend)}</span>
       ),
     };
-    // What coins alone have in their list, which stands before what every list has.
+    // The columns only of coins, before the common ones.
     const readings = [
       figures(
         "strength",
@@ -186,7 +187,7 @@ export function useColumns(assets: Wanted["assets"]): Columns {
     return [
       name,
       industry,
-      // All of a list of stocks are in one currency.
+      // All stocks of a list have one currency.
       quoted("last", kinds(assets === "hkStock" ? "table.priceHkd" : "table.price"), (row) => (
         <Price row={row} of="last" />
       )),

@@ -3,7 +3,7 @@ import type { MarketStatus } from "@/api/marketStatus";
 import type { Figure } from "@/ui";
 import { DAY_MS, HOUR_MS } from "@/ui/time";
 
-/** "2:14" is two hours and fourteen minutes; a day or more is told in `days`. */
+/** "2:14" is two hours and fourteen minutes; whole days are in `days`. */
 function hoursAndMinutes(ms: number): { days: number; time: string } {
   const minutes = Math.floor((ms % HOUR_MS) / 60_000);
   const hours = Math.floor((ms % DAY_MS) / HOUR_MS);
@@ -15,17 +15,14 @@ function hoursAndMinutes(ms: number): { days: number; time: string } {
 
 export const isReplay = (feed: Figure) => feed?.startsWith("replay") ?? false;
 
-/**
- * How long regular hours last, or how long it is until they begin, before and after them too; undefined where nothing can
- * be said of that.
- */
+/** The time left of regular hours, or until their start; undefined if unknown. */
 export function useCountdown(
   { session, opensAt, closesAt, openAroundTheClock }: MarketStatus,
   feed: Figure,
   now: number,
 ): string | undefined {
   const { t } = useTranslation("market");
-  // A replay has a clock of its own, against which ours says nothing.
+  // A replay has its own clock, so the present time does not apply.
   if (isReplay(feed) || openAroundTheClock) return undefined;
   const isRegular = session === "regular";
   const left = ((isRegular ? closesAt : opensAt) ?? now) - now;

@@ -7,7 +7,7 @@ import { newerParts, PARTS, type Part, partsOf } from "./parts";
 const among = <const P extends Part>(parts: readonly P[], part: Part) =>
   parts.find((known) => known === part);
 
-/** What an address says of a list, whose assets it says too or stands for. Two parts have names of their own there. */
+/** The query of a list's address, whose assets come from elsewhere. Two kinds of parts have their own names there. */
 export const listQueryOf = ({ assets, type, part, order }: Wanted) => ({
   sort: order?.by,
   order: order && (order.descending ? ("desc" as const) : ("asc" as const)),
@@ -17,27 +17,27 @@ export const listQueryOf = ({ assets, type, part, order }: Wanted) => ({
   part: assets === "usStock" || assets === "forex" ? undefined : among(newerParts, part),
 });
 
-/** The address of a list in the Markets tab, so that a link can open the losers of one exchange. */
+/** The address of a list in the Markets tab, for example of the losers of one exchange. */
 export const listAddress = (wanted: Wanted) =>
   to("market", {
     assets: wanted.assets === "usStock" ? undefined : wanted.assets,
     ...listQueryOf(wanted),
   });
 
-/** The address of what is offered in the Markets tab: it is a tab there beside the lists. */
+/** The address of an offer list, which is a tab beside the lists in the Markets tab. */
 export const offerAddress = (
   offer: OfferList,
   { status, market }: Partial<Pick<ListQuery, "status" | "market">> = {},
 ) => to("market", { offer, status, market: market || undefined });
 
-/** The same ranking of other assets, all of them. */
+/** The ranking for other assets, and its part if they have it. */
 export const ofAssets = (wanted: Wanted, assets: Wanted["assets"]): Wanted => ({
   type: wanted.type,
   assets,
   part: among(partsOf(assets), wanted.part) ?? "",
 });
 
-/** The list that an address asks for. */
+/** The list of an address. */
 export function wantedOf(asked: ClassListQuery & Pick<ListQuery, "assets">): Wanted {
   const { assets, list, exchange, pairs, part, sort, order } = asked;
   const named: Part = assets === "usStock" ? exchange : assets === "forex" ? pairs : part;
@@ -45,7 +45,7 @@ export function wantedOf(asked: ClassListQuery & Pick<ListQuery, "assets">): Wan
   return sort ? { ...wanted, order: { by: sort, descending: order === "desc" } } : wanted;
 }
 
-/** What the address says is shown. */
+/** The list shown is that of the address. */
 export function useFilters(asked: ListQuery) {
   const { open } = useNavigation();
   const wanted = wantedOf(asked);

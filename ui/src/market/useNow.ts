@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The device's clock in Unix milliseconds, read again every `everyMs`. */
+/** The device's clock in Unix milliseconds, updated every `everyMs`. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

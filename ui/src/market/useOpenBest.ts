@@ -10,8 +10,8 @@ import { remember } from "./searchHistory";
 import { search } from "./searchQueries";
 
 /**
- * The instrument whose symbol was typed, or else the first that was found: "F" means Ford and not every name with an f. A
- * future that stands first was asked for by what its months are called.
+ * The instrument with the typed symbol, or else the first result: "F" means Ford and not every name with an f. If a
+ * future is first, the keyword was the code of its months.
  */
 function bestOf(found: readonly Instrument[], keyword: string): Instrument | undefined {
   const typed = keyword.toUpperCase();
@@ -19,15 +19,15 @@ function bestOf(found: readonly Instrument[], keyword: string): Instrument | und
   return found.find(({ symbol }) => symbol.toUpperCase() === typed) ?? found[0];
 }
 
-/** Says why nothing was opened, as nothing else does: the list may not ask for this keyword yet. */
+/** Reports why nothing was opened, as nothing else does: the list may not have requested this keyword yet. */
 function sayWhy(error: unknown): void {
   if ((error as Error).name === "CancelledError") return;
   toast((error instanceof ApiError && error.msg) || i18next.t("error.network"));
 }
 
 /**
- * Opens what was typed, once the server has said what it is. What lies on the screen may still belong
- * to an earlier keyword, so it is not asked. The latest call wins, and leaving the screen ends it.
+ * Opens the best result for the typed text, once the server has answered. The results on the screen may be those of an
+ * earlier keyword, so they are not used. The latest call wins, and leaving the screen cancels it.
  */
 export function useOpenBest(of: AssetClass | ""): (typed: string) => Promise<void> {
   const client = useQueryClient();

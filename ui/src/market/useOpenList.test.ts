@@ -7,7 +7,7 @@ it.each([
   ["newStocks", undefined, "newStocks"],
   ["sectors", "newStocks", "sectors"],
   ["popular", undefined, "popular"],
-  // A list of its own is marked as those of the tab are, and what opens further right changes nothing.
+  // A list's own screen is marked like those of the tab, and screens further right change nothing.
   ["crypto", "blocks", "list"],
   ["quoteStock", undefined, "list"],
   ["events", "blocks", "blocks"],

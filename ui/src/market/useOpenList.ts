@@ -3,10 +3,10 @@ import type { ListQuery } from "@/screenQueries";
 import { isTab, placeOf, type ScreenName, screenAt, screens } from "@/screens";
 import type { OfferList } from "./lists";
 
-/** What a workspace shows beside the menu of the Markets tab: a list, what is offered, or another screen. */
+/** The screen beside the menu of the Markets tab in a workspace: a list, an offer list, or another. */
 export type OpenList = "list" | OfferList | ScreenName;
 
-/** Which of them the window's address and the tab's own one say. Quotes and the like stand further right. */
+/** The screen beside the menu, by the addresses of the window and of the tab. Quotes and the like are further right. */
 export function openListOf(name: ScreenName | undefined, { offer }: Pick<ListQuery, "offer">) {
   const beside: OpenList = offer ?? "list";
   if (!name || isTab(name) || placeOf(name, "market") !== "main") return beside;

@@ -10,7 +10,7 @@ import { outsideHours, type Stretch } from "./tradingHours";
 const NONE: readonly Stretch[] = [];
 const NO_DAYS: TradingDay[] = [];
 
-/** The months that bars lie in, wherever their exchange is: `2026-11`. */
+/** The months that contain the bars, in any time zone: `2026-11`. */
 export function monthsOf(bars: readonly Bar[]): string[] {
   const [first, last] = [startOf(bars[0]), startOf(bars.at(-1))];
   if (bars.length === 0) return [];
@@ -25,7 +25,7 @@ export function monthsOf(bars: readonly Bar[]): string[] {
   return months;
 }
 
-/** The bars before and after regular hours, where they are parts of a day and the exchange's calendar is kept. */
+/** The bars before and after regular hours, for bars within a day of an exchange with a calendar. */
 export function useOutsideHours(
   { market, openAroundTheClock }: InstrumentDetail,
   bars: readonly Bar[],

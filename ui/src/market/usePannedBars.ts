@@ -7,7 +7,7 @@ import { olderBars } from "./quoteQueries";
 
 const none: Bar[] = [];
 
-/** The newest bars with those before them, which are read as the chart is panned to where they begin. */
+/** The newest bars with earlier ones, which are read as the chart is panned to its first bar. */
 export function usePannedBars(listing: Listing, period: Period, newest: Bar[] = none) {
   const {
     data,

@@ -3,7 +3,7 @@ import { NextPageError, useNextPage } from "@/ui";
 
 type Query = Parameters<typeof useNextPage>[0];
 
-/** How a list reads on by itself as its end comes near, and what stands there where the server has refused that. */
+/** Loads the next page of a list near its end, and provides the error to show if that is refused. */
 export function useReadOn(query: Query) {
   const { fetchNextPage } = query;
   const { refused, canReadOn } = useNextPage(query);

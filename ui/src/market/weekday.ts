@@ -1,6 +1,6 @@
 import { formatInZone } from "@/ui/time";
 
-/** A day of a calendar with its weekday: "Thu 26 Nov", and with a space between them in Chinese too. */
+/** A calendar day with its weekday: "Thu 26 Nov", with a space between them in Chinese too. */
 export function weekdayText(date: string, language: string, month: "short" | "long"): string {
   const text = (parts: Intl.DateTimeFormatOptions) =>
     formatInZone(Date.parse(date), language, "UTC", parts);

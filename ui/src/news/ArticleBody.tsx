@@ -5,7 +5,7 @@ import { to } from "@/screens";
 import { classes } from "@/ui";
 import { Link } from "@/ui/Link";
 
-/** Text in one look. Nothing of it is HTML, and a link leads through the page that says where to. */
+/** Text in one style. It contains no HTML, and a link opens the page that shows its target first. */
 function Span({ span }: { span: ArticleSpan }) {
   let text: ReactNode = span.text;
   if (span.code) text = <code className="rounded-[6px] bg-sunken px-1 text-[0.9em]">{text}</code>;
@@ -49,7 +49,7 @@ function List({ block }: { block: Of<"list"> }) {
   return block.ordered ? <ol className="mt-3">{items}</ol> : <ul className="mt-3">{items}</ul>;
 }
 
-/** Figures stand at the end of their column, below each other, and those of one table below those of the table before. */
+/** Figures are right-aligned, so that they line up within a table and with the table before. */
 function Table({ block }: { block: Of<"table"> }) {
   const cell = (Cell: "th" | "td", line: Of<"table">["head"], className: string) =>
     line.cells.map(({ spans, figure }, place) => (
@@ -124,7 +124,7 @@ function Block({ block }: { block: ArticleBlock }) {
     case "rule":
       return <hr className="mt-5 border-line" />;
     default:
-      // What a newer server knows and this UI does not.
+      // Block kinds of a newer server that this UI does not know.
       return null;
   }
 }

@@ -28,7 +28,7 @@ import { useAuthor } from "./useAuthor";
 
 const DAY = { day: "numeric", month: "short", year: "numeric" } as const;
 const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
-/** To the minute, on the reader's own clock. */
+/** The time of publication to the minute, on the reader's own clock. */
 const WHEN = { ...DAY, ...CLOCK, timeZoneName: "short" } as const;
 
 const SIZES: Record<ReadingSize, string> = {
@@ -56,7 +56,7 @@ function Tags({ codes }: { codes: readonly string[] }) {
   );
 }
 
-/** Says that it is in another language than the reader's. */
+/** Names the article's language, if it is not the reader's. */
 function OtherLanguage({ of }: { of: string }) {
   const { t, i18n } = useTranslation("news");
   const written = languages.find((language) => language === of);
@@ -110,7 +110,7 @@ async function share({ id, title }: FullArticle, copied: string) {
   if ((await platform.share({ title, text: title, url })) === "copied") toast(copied);
 }
 
-/** An article: what it says, whom it is from, when, and what it is about. */
+/** An article: its text, its author, its time, and its instruments. */
 export default function ArticlePage({ id }: ArticleQuery) {
   const { t } = useTranslation("news");
   const query = useQuery(article(id));

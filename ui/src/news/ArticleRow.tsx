@@ -10,7 +10,7 @@ import { useAuthor } from "./useAuthor";
 
 const MINUTE = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
-/** When it was published: its time today, and its day before. */
+/** The time of publication: its time today, else its day. */
 function useWhen(at: number): string {
   const { language } = useTranslation().i18n;
   const day = formatDay(at, language);
@@ -19,7 +19,7 @@ function useWhen(at: number): string {
     : day;
 }
 
-/** One article of a list: what it says, whom it is from, and when. */
+/** One article of a list: its title, its author, and its time. */
 export const ArticleRow = memo(function ArticleRow({ article }: { article: Article }) {
   const address = to("article", { id: article.id });
   const { pathname, search } = useLocation();
@@ -29,7 +29,7 @@ export const ArticleRow = memo(function ArticleRow({ article }: { article: Artic
   return (
     <Link
       to={address}
-      // The one that is shown beside the list is not stacked upon itself.
+      // Opening the shown article again does not stack it in the history.
       replace={isShown || undefined}
       data-row
       aria-current={isShown ? "true" : undefined}

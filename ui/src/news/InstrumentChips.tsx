@@ -13,7 +13,7 @@ function InstrumentChip({ instrument }: { instrument: Instrument }) {
       className="num inline-flex min-h-11 items-center gap-2 rounded-control bg-sunken px-3 text-small font-semibold"
     >
       {codeOf(instrument)}
-      {/* Its width is kept while the first quote is on its way. */}
+      {/* Reserves the width until the first quote. */}
       <span className="min-w-[52px] text-right font-medium">
         {quote ? <SignedText value={quote.changePercent} percent /> : null}
       </span>
@@ -21,7 +21,7 @@ function InstrumentChip({ instrument }: { instrument: Instrument }) {
   );
 }
 
-/** What an article is about, each with how it does now. */
+/** The instruments of an article, each with its present change. */
 export const InstrumentChips = ({ instruments }: { instruments: readonly Instrument[] }) => (
   <div className="flex flex-wrap gap-2">
     {instruments.map((instrument) => (

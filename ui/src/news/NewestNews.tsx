@@ -10,7 +10,7 @@ import { useNewsTold } from "./useNewsTold";
 
 const SHOWN = 4;
 
-/** The newest articles, of all or about an instrument. About an instrument there may be none, and then nothing stands here. */
+/** The newest articles, in general or about an instrument. Without articles about an instrument, nothing is shown. */
 export default function NewestNews({ about }: { about?: Listing }) {
   const { t } = useTranslation(["news", "common"]);
   const { data, refetch } = useQuery(newest(SHOWN, about));

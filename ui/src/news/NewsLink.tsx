@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { to } from "@/screens";
 import { Link } from "@/ui/Link";
 
-/** The way to the news, where a line has room at its end. */
+/** A link to the news, for the end of a line. */
 export function NewsLink() {
   const { t } = useTranslation("news");
   return (

@@ -11,14 +11,14 @@ import { ArticleRow } from "./ArticleRow";
 import { articles } from "./articleQueries";
 import { useNewsTold } from "./useNewsTold";
 
-/** What there is to read, of everything or of a tag, the newest first. */
+/** The articles, all or of one tag, the newest first. */
 export default function NewsPage({ tag = "" }: NewsQuery) {
   const { t } = useTranslation("news");
   const { open } = useNavigation();
   const { data: known = [] } = useQuery(tags);
   const query = useInfiniteQuery(articles(tag ? { tag } : {}));
   useNewsTold(query.refetch);
-  // A link may name a tag that there is no more: asking again finds it no better.
+  // A link may have a tag that no longer exists: retrying does not help.
   const isUnknown = query.error instanceof ApiError && query.error.error === "tag_unknown";
   const choices = [
     { value: "", label: t("everything") },

@@ -6,7 +6,7 @@ import type { WebviewQuery } from "@/screenQueries";
 import { Card, EmptyState, Page, Skeleton, TopBar } from "@/ui";
 import { type Lead, leadOf } from "./leads";
 
-/** Why nobody is led there, and where one could be. */
+/** The reason why a link is refused, and the allowed sites. */
 function Refused({ lead, hosts }: { lead: Exclude<Lead, { to: URL }>; hosts: readonly string[] }) {
   const { t, i18n } = useTranslation("news");
   const host = "host" in lead ? lead.host : "";
@@ -23,7 +23,7 @@ function Refused({ lead, hosts }: { lead: Exclude<Lead, { to: URL }>; hosts: rea
   );
 }
 
-/** Says where a link leads before it is followed, outside of the app: nothing of another site is shown in it. */
+/** Shows the target of a link before it opens, outside of the app: no other site is shown within it. */
 export default function WebviewPage({ url, title }: WebviewQuery) {
   const { t } = useTranslation("news");
   const { data } = useServerFacts();

@@ -22,7 +22,7 @@ async function readArticles(wanted: Wanted, count: number, before?: string, sign
   return list.map(decodeArticle);
 }
 
-/** All articles, the newest first. Who reads on goes by the last one, and misses none that comes meanwhile. */
+/** All articles, the newest first. The next page starts after the last article, so that new ones shift nothing. */
 export const articles = (wanted: Wanted) =>
   infiniteQueryOptions({
     queryKey: [...families.news, "list", wanted],
@@ -34,7 +34,7 @@ export const articles = (wanted: Wanted) =>
     staleTime: FRESH_MS,
   });
 
-/** The newest few. */
+/** A few of the newest articles. */
 export const newest = (count: number, about?: Listing) =>
   queryOptions({
     queryKey: [...families.news, "newest", count, about],

@@ -1,18 +1,18 @@
-/** Where an address leads, or why nobody is led there. */
+/** The target of a link, or the reason why it is refused. */
 export type Lead =
   | { to: URL }
   | { refused: "unreadable" | "hidden" }
   | { refused: "unknownHost"; host: string };
 
-/** A label by which letters of other scripts are written, which may look like those of a known site. */
+/** True for a host with an encoded label of another script, which may look like a known site. */
 const isDisguised = (host: string) => host.split(".").some((label) => label.startsWith("xn--"));
 
 const stands = (host: string, known: string) =>
   host === known || (host.endsWith(`.${known}`) && !isDisguised(host));
 
 /**
- * Judges an address by what a browser would make of it: only the web, only the usual ports, nobody's name before the
- * host, and only the sites that the server lets its customers be led to, each with what lies below it.
+ * Checks an address as a browser would read it: only http or https, only the usual ports, no user name before the host,
+ * and only the sites that the server allows, each with its subdomains.
  */
 export function leadOf(address: string, hosts: readonly string[]): Lead {
   let url: URL;

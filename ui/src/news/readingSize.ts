@@ -8,7 +8,7 @@ export type ReadingSize = (typeof sizes)[number];
 const kept = (): ReadingSize =>
   sizes.find((size) => size === platform.storage.get(KEY)) ?? "normal";
 
-/** How large articles are read; the choice is kept on the device. */
+/** The text size of articles; the choice is stored on the device. */
 export function useReadingSize(): [ReadingSize, (size: ReadingSize) => void] {
   const [size, setSize] = useState(kept);
   const choose = (next: ReadingSize) => {

@@ -4,7 +4,7 @@ import { SectionTitle } from "@/ui";
 import { RecentReceipts } from "./RecentReceipts";
 import { WorkingOrders } from "./WorkingOrders";
 
-/** What of a customer's waits to be filled, and what was. */
+/** A customer's working orders and their fills. */
 export default function Activity() {
   const { t } = useTranslation("home");
   return (

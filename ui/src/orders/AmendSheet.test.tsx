@@ -38,7 +38,7 @@ const order: Order = {
   version: 2,
 };
 
-/** The same as the server lists it. */
+/** The order as a row of the server's list. */
 const row = {
   id: "7",
   stock_code: "AAPL",

@@ -33,8 +33,8 @@ import { useRefusalText } from "./useRefusalText";
 import { isOpen, refusalWord, refusedField } from "./words";
 
 /**
- * What of an order is to become other than it is; null while nothing is, or something is missing. A field that the
- * customer has not touched is null, and asks for nothing.
+ * The changes to an order; null if there are none, or if a field is incomplete. An untouched field is null, and changes
+ * nothing.
  */
 export function amendmentOf(
   order: Order,
@@ -50,17 +50,17 @@ export function amendmentOf(
   return Object.keys(changes).length > 0 ? { id: order.id, ...changes } : null;
 }
 
-/** Only a smaller quantity at the same price keeps the order's place among those of its price. */
+/** True if the order keeps its queue position: only for a smaller quantity at the same price. */
 export const keepsItsPlace = (order: Order, { limitPrice, quantity }: Amendment) =>
   limitPrice === undefined && (quantity === undefined || compare(quantity, order.quantity) <= 0);
 
 interface AmendSheetProps {
-  /** As it stands now: what is not touched follows it. */
+  /** The order's present state, which untouched fields follow. */
   order: Order;
   onClose: () => void;
 }
 
-/** Changes the price or the quantity of a limit order that waits. */
+/** Changes the price or the quantity of a working limit order. */
 export function AmendSheet({ order, onClose }: AmendSheetProps) {
   const { t, i18n } = useTranslation(["orders", "common", "money"]);
   const client = useQueryClient();
@@ -84,7 +84,7 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
   const word = refusal ? refusalWord(refusal.error) : null;
   const message = word && word !== "other" ? refusalText(word) : refusal?.msg;
   const field = word ? refusedField(word) : null;
-  // The server writes no more decimals than the price needs.
+  // The server leaves out trailing zeros of the price.
   const limit = withDecimals(order.limitPrice ?? "", priceLook(order, order.limitPrice).decimals);
   return (
     <Sheet

@@ -14,7 +14,7 @@ interface AvailableToTradeProps {
   instrument: Instrument;
   side: Side;
   cost: OrderCost | null;
-  /** The order costs more than the account has. */
+  /** True if the order costs more than the account has. */
   lacks: boolean;
 }
 
@@ -64,7 +64,7 @@ function SharesToSell({ instrument }: { instrument: Instrument }) {
   );
 }
 
-/** What the order can be paid with: money for a purchase and for what is held on margin, shares for a sale. */
+/** The means for the order: money for a purchase and for positions on margin, shares for a sale. */
 export function AvailableToTrade({ instrument, side, cost, lacks }: AvailableToTradeProps) {
   const paysMoney = side === "buy" || kindOf(instrument).onMargin;
   return (

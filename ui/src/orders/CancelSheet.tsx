@@ -21,12 +21,12 @@ import { useCancelOrder } from "./calls";
 import { takeOrder } from "./queries";
 
 interface CancelSheetProps {
-  /** The order to ask about. */
+  /** The order to cancel. */
   order: Order;
   onClose: () => void;
 }
 
-/** Asks whether an order that waits is to be cancelled. */
+/** Asks for confirmation before a working order is cancelled. */
 export function CancelSheet({ order, onClose }: CancelSheetProps) {
   const { t } = useTranslation(["orders", "common", "money"]);
   const client = useQueryClient();

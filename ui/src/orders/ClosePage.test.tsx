@@ -60,7 +60,7 @@ let held: string;
 let preview: () => Response;
 let close: () => Response | Promise<Response>;
 let keys: (string | null)[];
-/** True once the page has read that nothing is held any more. */
+/** True once the page has read that the holding is gone. */
 let knowsNothingHeld: boolean;
 
 function answer(request: Request): Response | Promise<Response> {
@@ -116,7 +116,7 @@ async function review(): Promise<void> {
   await userEvent.click(button);
 }
 
-/** What happens every two seconds, and when the customer comes back to the app. */
+/** Triggers the refetch that happens every two seconds, and when the customer returns to the app. */
 const readAgain = () =>
   act(async () => {
     focusManager.setFocused(false);

@@ -19,18 +19,18 @@ import { MarginCloseTicket } from "./MarginCloseTicket";
 import { holding } from "./queries";
 import { TicketSkeleton } from "./TicketSkeleton";
 
-/** The Trade tab's number for what was sold (TradePage). */
+/** The number of the Trade tab's closed trades (TradePage). */
 const CLOSED_TAB = 1;
 
 interface ClosingProps {
   listing: Listing;
-  /** As the address has it, until the server says it in the reader's language. */
+  /** The name in the address, until the server's, in the reader's language, is loaded. */
   name: string;
-  /** The position's. */
+  /** The position's id. */
   id: string | undefined;
 }
 
-/** What was held as it was when there was something. */
+/** The latest holding that existed. */
 function useLast<T extends { positionId: string; quantity: string; available: string }>(
   held: T | undefined,
 ): T | undefined {
@@ -50,7 +50,7 @@ interface InsteadProps {
   title?: string;
 }
 
-/** What stands in place of the ticket. */
+/** Shown in place of the ticket. */
 function Instead({ error, retry, nothing, title }: InsteadProps) {
   return (
     <Page top={<TopBar title={title} />}>
@@ -61,7 +61,7 @@ function Instead({ error, retry, nothing, title }: InsteadProps) {
   );
 }
 
-/** Sells shares that are held. */
+/** Sells held shares. */
 function Selling({ listing, name }: ClosingProps) {
   const { t } = useTranslation("orders");
   const { open, back } = useNavigation();
@@ -72,7 +72,7 @@ function Selling({ listing, name }: ClosingProps) {
   const { positionId, quantity = "", available = "" } = held.data ?? {};
   const last = useLast<Held>(positionId ? { positionId, quantity, available } : undefined);
   const isHeld = Boolean(positionId);
-  // A sale of everything leaves nothing to sell, but its result stays until it has been read.
+  // After a sale of everything the result stays until it has been read.
   if (detail.data && last && (isHeld || closing.body)) {
     return (
       <CloseTicket
@@ -97,7 +97,7 @@ function Selling({ listing, name }: ClosingProps) {
   );
 }
 
-/** The position that the address names, or else one in the instrument. */
+/** The position in the address, or else one in the instrument. */
 const chosenOf = (positions: readonly Position[] | undefined, { listing, id }: ClosingProps) =>
   positions?.find((held) => held.id === id) ??
   positions?.find(
@@ -142,7 +142,7 @@ function ClosingOnMargin(props: ClosingProps) {
   );
 }
 
-/** Sells what is held of an instrument, or closes a position in it; all or a part. */
+/** Sells a holding or closes a position, fully or in part. */
 export default function ClosePage(query: CloseQuery) {
   return (
     <MarketFirst {...query}>

@@ -20,7 +20,7 @@ import { useReason } from "./useReason";
 import { useRefusalText } from "./useRefusalText";
 import { useCost, useTicketQuote } from "./useTicket";
 
-/** What is sold: a position, and how much of it is free to sell. */
+/** The position to sell, and its quantity free to sell. */
 export interface Held {
   positionId: string;
   quantity: string;
@@ -49,12 +49,12 @@ function HeldFacts({ held, name }: { held: Held; name: string }) {
   );
 }
 
-/** Sells a holding at the market: how much, what it brings, and the confirmation. */
+/** Sells a holding at the market: the quantity, its proceeds, and the confirmation. */
 export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketProps) {
   const { t } = useTranslation(["orders", "common"]);
   const [typed, setTyped] = useState("");
   const reviewed = closing.body !== null;
-  // A size that was asked for before the review may come after it.
+  // A size requested before the review may arrive after it.
   const change = (next: string) => {
     if (!reviewed) setTyped(next);
   };
@@ -72,7 +72,7 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
     quantity,
   });
   const { panels } = ticketOf(instrument);
-  // The quantity that was reviewed is sent, never "all of it": what was shown is what is sold.
+  // The reviewed quantity is sent, never "all of it": exactly the shown quantity is sold.
   const review = () => closing.review({ id: held.positionId, quantity });
   const { symbol, name, market } = instrument;
   const sentence = useOutlookText(instrument, ticket, quote);

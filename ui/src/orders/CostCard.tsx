@@ -21,7 +21,7 @@ interface CostCardProps {
   instrument: Named;
   cost: OrderCost;
   side: Side;
-  /** A market order's price is known only when it fills. */
+  /** True for a market order, whose price is known only when it fills. */
   estimated: boolean;
 }
 
@@ -64,7 +64,10 @@ function Totals({ cost, side, estimated }: CostCardProps) {
   );
 }
 
-/** What a position on margin takes, besides what every order does. Where it is closed is danger, and no direction. */
+/**
+ * The terms of a position on margin, besides those of every order. The liquidation price has the colour of danger, not
+ * of a direction.
+ */
 function MarginLines({ instrument, cost }: Pick<CostCardProps, "instrument" | "cost">) {
   const { t } = useTranslation("orders");
   const { margin, currency } = cost;
@@ -96,7 +99,7 @@ function MarginLines({ instrument, cost }: Pick<CostCardProps, "instrument" | "c
   );
 }
 
-/** What an order costs or brings, line by line, as the server works it out. */
+/** The cost or proceeds of an order, line by line, as calculated by the server. */
 export function CostCard(props: CostCardProps) {
   const { t } = useTranslation("orders");
   const { instrument, cost, side } = props;

@@ -18,7 +18,7 @@ interface DealingTilesProps {
   onChoose: (side: Side) => void;
 }
 
-/** Short at the bid or long at the ask: a press on a price chooses the side that is opened at it. */
+/** Short at the bid or long at the ask: pressing a price chooses its side. */
 export function DealingTiles({ instrument, quote, side, onChoose }: DealingTilesProps) {
   const { t } = useTranslation(["orders", "common"]);
   const { words: context } = kindOf(instrument);

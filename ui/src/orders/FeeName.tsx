@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Fee } from "@/api/costs";
 import { feeWord } from "./words";
 
-/** A fee by its name in the customer's language, over the rule that it comes from. */
+/** The name of a fee in the customer's language, above its rule. */
 export function FeeName({ fee }: { fee: Pick<Fee, "name" | "rule"> }) {
   const { t } = useTranslation("orders");
   const word = feeWord(fee.name);

@@ -8,7 +8,7 @@ interface FiguresNoticeProps {
   market: string;
 }
 
-/** The figures are not of now, or there are none: from when they are, and what that means. */
+/** Shown if figures are outdated or missing: their time, and what that means. */
 export function FiguresNotice({ cost, market }: FiguresNoticeProps) {
   const { t, i18n } = useTranslation("orders");
   const { old, unread } = cost;

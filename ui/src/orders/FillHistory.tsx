@@ -5,7 +5,7 @@ import { MoreButton, SectionTitle } from "@/ui";
 import { FillList } from "./FillList";
 import { fillsOf } from "./queries";
 
-/** What was bought and sold of one instrument, newest first. */
+/** The fills of one instrument, newest first. */
 export function FillHistory({ listing }: { listing: Listing }) {
   const { t } = useTranslation("orders");
   const query = useInfiniteQuery(fillsOf(listing));

@@ -13,11 +13,11 @@ export const receiptAddress = (fill: Fill) =>
 
 interface FillListProps {
   fills: readonly Fill[];
-  /** They are of several instruments, so each says which. */
+  /** True for fills of several instruments, so that each is named. */
   named?: boolean;
 }
 
-/** Fills, each the way to its receipt. */
+/** Fills, each a link to its receipt. */
 export function FillList({ fills, named = false }: FillListProps) {
   const { t, i18n } = useTranslation("orders");
   return (

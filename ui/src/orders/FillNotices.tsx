@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Card, SectionTitle, Segmented } from "@/ui";
 import { useFillNotices } from "./useFillNotices";
 
-/** With an order that waits: the offer to be told when it fills. It stands until the system's question is answered. */
+/** Offers notifications of fills beside a working order. It stays until the system's permission is answered. */
 export function FillNoticesOffer() {
   const { t } = useTranslation("orders");
   const { permission, on, turnOn } = useFillNotices();
@@ -33,7 +33,7 @@ export function FillNoticesOffer() {
   );
 }
 
-/** In the settings: whether this device tells of fills. Nothing where it cannot. */
+/** The setting for fill notifications on this device. Nothing if it has none. */
 export function FillNotices() {
   const { t } = useTranslation("orders");
   const { permission, on, turnOn, turnOff } = useFillNotices();

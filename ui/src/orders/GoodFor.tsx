@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Order, TimeInForce } from "@/api/orders";
 import { formatTradeMinute } from "@/ui";
 
-/** How long an order is good for: when its day ends, on the exchange's clock, or until it is cancelled. */
+/** The time in force of an order: the end of its day on the exchange's clock, or until it is cancelled. */
 export function useGoodForText(
   timeInForce: TimeInForce,
   endsAt: number | null,
@@ -10,7 +10,7 @@ export function useGoodForText(
 ): string {
   const { t, i18n } = useTranslation("orders");
   if (timeInForce === "gtc") return t("timeInForce.gtc");
-  // A server may tell no end that a clock could show.
+  // A server may send no end, or one that no clock can show.
   if (endsAt === null || !Number.isFinite(endsAt)) return t("timeInForce.day");
   return t("timeInForce.until", { time: formatTradeMinute(endsAt, i18n.language, market) });
 }

@@ -11,7 +11,7 @@ interface HistoryFilterSheetProps {
 
 const PERIODS = [...(Object.keys(periods) as (keyof typeof periods)[]), "all"] as const;
 
-/** Chooses which of the orders that have ended are listed. */
+/** Chooses a filter for the ended orders. */
 export function HistoryFilterSheet({ choice, onChoose, onClose }: HistoryFilterSheetProps) {
   const { t } = useTranslation(["orders", "common"]);
   const [next, setNext] = useState(choice);

@@ -7,7 +7,7 @@ import { formatDecimal, formatTradeTime, isPositive, ListRow, useOwnText } from 
 import { OrderStatusPill } from "./OrderStatusPill";
 import { orderAddress } from "./orderAddress";
 
-/** An order that has ended: what it asked for, how much was filled, and how it ended. */
+/** An ended order: its terms, its filled quantity, and its final status. */
 export function HistoryRow({ order }: { order: Order }) {
   const { t, i18n } = useTranslation(["orders", "common"]);
   const own = useOwnText();

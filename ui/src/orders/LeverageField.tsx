@@ -7,7 +7,7 @@ interface LeverageFieldProps {
   onChange: (leverage: string) => void;
 }
 
-/** The leverage of an order. One that adds to a position has that of the position. */
+/** The leverage of an order. An order that adds to a position has the position's leverage. */
 export function LeverageField({ choice, onChange }: LeverageFieldProps) {
   const { t } = useTranslation("orders");
   const { leverage, taken, cap } = choice;

@@ -8,7 +8,7 @@ interface LotsHintProps {
   side: Side;
 }
 
-/** How many lots a quantity is. Of what is sold less than a lot may be left, which goes only as a whole. */
+/** The quantity in lots. A holding may end in less than a lot, which is only sold as a whole. */
 export function LotsHint({ lotSize, quantity, side }: LotsHintProps) {
   const { t } = useTranslation("orders");
   const lot = formatDecimal(lotSize);

@@ -18,7 +18,7 @@ const pair = {
   ...{ bids: [], asks: [], openAroundTheClock: false },
 };
 
-/** Short, at a gain. */
+/** A short position with a gain. */
 const position = {
   ...{ ...named, id: "5", direction: 1, version: 1, status: 0, currency: "USD" },
   ...{ priceCurrency: "USD", positionNum: "10000", availableNum: "10000", avgPrice: "1.085" },

@@ -61,7 +61,7 @@ function HeldFacts({ position }: { position: Position }) {
   );
 }
 
-/** What a part of a position comes to by its newest figures: its profit, and what of the margin becomes free. */
+/** The part's share of a position's newest figures: its profit, and the margin that becomes free. */
 function Proceeds({ position, quantity }: { position: Position; quantity: string }) {
   const { t } = useTranslation("orders");
   const of = (amount: string) => proportion(amount, quantity, position.quantity);
@@ -86,7 +86,7 @@ function Proceeds({ position, quantity }: { position: Position; quantity: string
   );
 }
 
-/** What will happen: a position is closed at the market alone, and so while it is open. */
+/** The outlook: a position is closed at the market, and only while it is open. */
 function useSentence(instrument: InstrumentDetail, side: Side, quote: TicketQuote): string {
   const { t } = useTranslation("orders");
   if (!isMarketOpen(instrument, quote)) return t("close.closed");
@@ -97,7 +97,7 @@ function useSentence(instrument: InstrumentDetail, side: Side, quote: TicketQuot
   });
 }
 
-/** Closes a position on margin at the market, or a part of it: how much, what it comes to, and the confirmation. */
+/** Closes a position on margin at the market, fully or in part: the quantity, its result, and the confirmation. */
 export function MarginCloseTicket(props: MarginCloseTicketProps) {
   const { t } = useTranslation(["orders", "common"]);
   const { instrument, position, closing, onDone } = props;

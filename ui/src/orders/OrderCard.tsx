@@ -9,7 +9,7 @@ import { Link } from "@/ui/Link";
 import { GoodFor } from "./GoodFor";
 import { orderAddress } from "./orderAddress";
 
-/** The market's price beside the limit, so that the distance can be seen. */
+/** The market's price beside the limit, to show the distance. */
 function LastPrice({ order }: { order: Order }) {
   const quote = useQuote(order);
   return quote ? (
@@ -27,7 +27,7 @@ interface OrderCardProps {
 
 const ACTION = "relative -my-2 min-h-11 rounded-control px-3 text-note font-semibold text-ink";
 
-/** An order that waits: what it asks for, how much has filled, and the ways to change and to cancel it. */
+/** A working order: its terms, its filled quantity, and buttons to change and to cancel it. */
 export function OrderCard({ order, onAmend, onCancel }: OrderCardProps) {
   const { t, i18n } = useTranslation(["orders", "common"]);
   const buys = order.side === "buy";

@@ -18,7 +18,7 @@ interface OrderHistoryProps {
 function Filters({ choice, onChoose }: OrderHistoryProps) {
   const { t } = useTranslation(["orders", "common"]);
   const [filtering, setFiltering] = useState(false);
-  // What it is refused for is told like every other refusal of what a customer does (`app/queryClient.ts`).
+  // A refusal is shown as for every action of a customer (`app/queryClient.ts`).
   const exporting = useMutation({ mutationFn: exportHistory });
   const set = [choice.symbol, choice.side, choice.period !== "month"].filter(Boolean).length;
   return (
@@ -75,7 +75,7 @@ function Rows({ choice }: { choice: HistoryChoice }) {
   );
 }
 
-/** The orders that have ended, by how, of what and when, and the way to take them along as a file. */
+/** The ended orders, with filters by status, instrument and time, and their export to a file. */
 export function OrderHistory(props: OrderHistoryProps) {
   return (
     <>

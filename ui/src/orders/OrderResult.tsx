@@ -44,21 +44,21 @@ const ICONS: Record<OrderStatus, [icon: LucideIcon, look: string]> = {
   rejected: [CircleSlash, "text-ink-2"],
 };
 
-/** A single fill has its receipt; otherwise the order's own screen lists what it has. */
+/** The receipt of a single fill; otherwise the order's own screen, which lists its fills. */
 function addressOf(detail: OrderDetail): string {
   const only = detail.fills.length === 1 ? detail.fills[0] : undefined;
   const [id, type] = only ? [only.id, "receipt" as const] : [detail.id, "order" as const];
   return to("tradeDetail", { ...instrumentQuery(detail), id, type });
 }
 
-/** Paid by a buyer, or received by a seller, for all that has filled: the values and the fees of the fills of one reply. */
+/** The total paid by a buyer, or received by a seller, for all fills in one reply: their values and fees. */
 function totalOf({ side, fills }: Pick<OrderDetail, "side" | "fills">) {
   const value = sum(fills.map((fill) => fill.value));
   const fees = sum(fills.map((fill) => fill.fee));
   return { fees, total: side === "buy" ? add(value, fees) : subtract(value, fees) };
 }
 
-/** What the fills of an order came to in the account that pays: of a close on margin that is its profit. */
+/** The total of an order's fills in the paying account: for a close on margin, its profit. */
 function Total({ order, currency }: { order: OrderDetail; currency: string }) {
   const { t } = useTranslation("orders");
   const { fees, total } = totalOf(order);
@@ -86,7 +86,7 @@ function Total({ order, currency }: { order: OrderDetail; currency: string }) {
   );
 }
 
-/** How much is held after the order: as the server says since the order was answered, and not as it was before. */
+/** The quantity held after the order, from a reply that came after the order's. */
 function HeldNow({ order }: { order: OrderDetail }) {
   const { t } = useTranslation(["orders", "positions"]);
   const [since] = useState(Date.now);
@@ -120,7 +120,7 @@ function HeldNow({ order }: { order: OrderDetail }) {
   );
 }
 
-/** What was filled, for how much in all, and what is held by now; of what rests, until when. */
+/** The filled quantity, its total, and the present holding; for a resting order, its end. */
 function Summary({ order }: { order: OrderDetail }) {
   const { t } = useTranslation(["orders", "common"]);
   const currency = order.fills[0]?.currency;
@@ -154,13 +154,13 @@ function Summary({ order }: { order: OrderDetail }) {
 
 interface OrderResultProps {
   order: OrderState;
-  /** When the order was sent, where that was an earlier try which got no answer then. */
+  /** The time at which the order was sent, if that was an earlier try without an answer. */
   since?: number;
   instrument: Instrument;
   onDone: () => void;
 }
 
-/** What became of an order, and the way to its receipt or to the order that rests. */
+/** The outcome of an order, with a link to its receipt or to the resting order. */
 export function OrderResult({ order, since, instrument, onDone }: OrderResultProps) {
   const { t, i18n } = useTranslation(["orders", "common", "money"]);
   const { open } = useNavigation();

@@ -6,7 +6,7 @@ import { to } from "@/screens";
 import { Card, ListRow, QueryView, SectionTitle, Skeleton } from "@/ui";
 import { formatDate } from "@/ui/time";
 
-/** What has changed of a rule since the order, in plain words. */
+/** The change of a rule since the order, in plain words. */
 function Change({ change, currency }: { change: RuleChange; currency: string }) {
   const { t, i18n } = useTranslation("rules");
   const { nameOf, textOf } = useRuleTexts();
@@ -55,7 +55,7 @@ function Told({ rules }: { rules: Accepted }) {
   );
 }
 
-/** The rules that an order was accepted under, and what has changed since. */
+/** The rules under which an order was accepted, and the changes since. */
 export function OrderRules({ id }: { id: string }) {
   const { t } = useTranslation("rules");
   const query = useQuery(orderRules(id));

@@ -10,7 +10,7 @@ const LOOKS: Record<OrderStatus, string> = {
   rejected: "bg-danger-soft text-danger",
 };
 
-/** Where an order stands, in one word. */
+/** The status of an order, in one word. */
 export function OrderStatusPill({ status }: { status: OrderStatus }) {
   const { t } = useTranslation("orders");
   return (

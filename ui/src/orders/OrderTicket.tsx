@@ -29,11 +29,11 @@ import { useTicket } from "./useTicket";
 interface OrderTicketProps {
   instrument: InstrumentDetail;
   initialSide: Side;
-  /** What the customer holds by now. */
+  /** The customer's present positions. */
   positions: readonly Position[];
 }
 
-/** The order form: side, price, quantity, what it costs, and what will happen. The kind of the product says its parts. */
+/** The order form: side, price, quantity, cost, and outlook. The product kind determines its parts. */
 export function OrderTicket({ instrument, initialSide, positions }: OrderTicketProps) {
   const { t } = useTranslation(["orders", "common"]);
   const { back, logIn } = useNavigation();
@@ -52,7 +52,7 @@ export function OrderTicket({ instrument, initialSide, positions }: OrderTicketP
   const action = (name: string) =>
     t(buys ? "ticket.buy" : "ticket.sell", { instrument: name, context });
   const estimated = ticket.type === "market";
-  // A refusal stands under the field that it is about.
+  // The refusal is shown under its field.
   const isSaidAbove =
     state.refusedField === "quantity" || (state.refusedField === "price" && !estimated);
   const card = cost ? (

@@ -204,7 +204,7 @@ it("takes the bid, the last price or the ask as the limit when it is pressed", a
   expect(await field(/^Limit price/)).toHaveValue("180.05");
 });
 
-/** What so many shares cost, with a fee of a cent. */
+/** The cost of a number of shares, with a fee of a cent. */
 const costOf = ({ quantity, price = "180.06" }: { quantity: string; price?: string }) => {
   const value = (Number(quantity) * Number(price)).toFixed(2);
   const total = (Number(value) + 0.01).toFixed(2);

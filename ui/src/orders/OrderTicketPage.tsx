@@ -19,7 +19,7 @@ function Ticket({ listing, side }: { listing: Listing; side: Side }) {
   const query = useQuery(instrumentDetail(listing));
   const { data, refetch } = query;
   const error = useLastError(query);
-  // Only what is held on margin is added to on the terms of what is held already.
+  // Only an order on margin has to have the terms of the position that it adds to.
   const onMargin = data ? kindOf(data).onMargin : false;
   const held = useQuery({ ...holdings, enabled: session !== null && onMargin });
   const waits = onMargin && session !== null && !held.data && !held.error;

@@ -78,9 +78,9 @@ function OrderTerms({ order }: { order: OrderDetail }) {
   );
 }
 
-/** One order: its state, its terms, what has filled, and the ways to change or cancel the rest. */
+/** One order: its state, its terms, its fills, and buttons to change or cancel the rest. */
 export function OrderView({ id }: { id: string }) {
-  // What the sheet says is there before it opens.
+  // Loads the texts of the sheet before it opens.
   const { t } = useTranslation(["orders", "money"]);
   const { data, error, refetch } = useQuery(orderDetail(id));
   const [cancelling, setCancelling] = useState(false);
@@ -130,7 +130,7 @@ function Head({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
   const hidden = useOwnHidden();
   const outcome = outcomeOf(t, order, order, hidden);
-  // Of one that has not filled the outcome is the reason.
+  // The outcome of an unfilled order is its reason already.
   const reason = order.status === "filled" ? order.reason : null;
   return (
     <div className="py-4 text-center">

@@ -5,9 +5,9 @@ import { AmountField, decimalsOf, isDecimal, StepButton, stepBy } from "@/ui";
 interface PriceFieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** The step that prices of this instrument have. */
+  /** The price step of the instrument. */
   tickSize: string;
-  /** Where the first step starts from while nothing is typed. */
+  /** The price to step from while the field is empty. */
   fallback: string;
   error?: string;
 }

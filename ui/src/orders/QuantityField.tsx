@@ -13,14 +13,13 @@ import {
 interface QuantityFieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** Quantities are multiples of it; the buttons move by one. */
+  /** Quantities are multiples of it; the buttons change the quantity by one lot. */
   lotSize: string;
-  /** What is counted, where it is not shares. */
+  /** The unit, if it is not shares. */
   unit?: string;
   error?: string;
 }
 
-/** How many. */
 export function QuantityField({ value, onChange, lotSize, unit, error }: QuantityFieldProps) {
   const { t } = useTranslation("orders");
   const from = isDecimal(value) ? value : "0";

@@ -6,7 +6,7 @@ import { useSaidAbove } from "@/ui/useSaidAbove";
 import { FillList } from "./FillList";
 import { recentFills, workingOrders } from "./queries";
 
-/** What was bought and sold last, of every instrument. Nothing before the first. */
+/** The latest fills of all instruments. Empty before the first. */
 export function RecentReceipts() {
   const { t } = useTranslation("orders");
   const section = (list: ReactNode) => (

@@ -23,15 +23,15 @@ import { type RefusalWord, refusalWord } from "./words";
 interface ReviewSheetProps {
   // biome-ignore lint/suspicious/noExplicitAny: the sheet is the same for every action that ends in an order
   action: MoneyActionState<any, OrderState>;
-  /** The figures of the order, as they are worked out again and again. */
+  /** The figures of the order, which are recalculated repeatedly. */
   cost: Pick<Cost, "old" | "unread" | "refusal" | "ready" | "checkAge">;
   title: string;
-  /** What will happen, in one sentence. */
+  /** The outlook of the order, in one sentence. */
   sentence: string;
-  /** Why it is not to be confirmed as it is. */
+  /** The reason why it cannot be confirmed now. */
   obstacle?: string;
   side: Side;
-  /** Which words tell what was done: i18next's context. */
+  /** The variant of the words for the result: i18next's context. */
   words: "margin" | "closing" | undefined;
   instrument: Instrument;
   label: string;
@@ -43,7 +43,7 @@ interface ReviewSheetProps {
 interface RefusalProps {
   refused: ApiError | null;
   foreseen: RefusalWord | null;
-  /** When the order was sent that this is the answer to, where that was an earlier one. */
+  /** The time of the earlier order that this answers, if there was one. */
   since: number | undefined;
   market: string;
 }
@@ -66,7 +66,7 @@ function Refusal({ refused, foreseen, since, market }: RefusalProps) {
   );
 }
 
-/** The last look before an order, and after it what became of it. */
+/** The final review of an order, and then its outcome. */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { t } = useTranslation(["orders", "common", "money"]);
   const { action, cost, title, sentence, obstacle, side, words: context } = props;
@@ -92,7 +92,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
       </Sheet>
     );
   }
-  // What was sent already is sent again as it was, so newer figures would change nothing.
+  // A repetition sends the stored body, so newer figures would change nothing.
   const isHeld = !unanswered && (!cost.ready || obstacle !== undefined);
   const confirm = () => (unanswered || cost.checkAge()) && action.confirm();
   const actions = unanswered ? (

@@ -22,7 +22,7 @@ import {
 } from "@/ui";
 import { formatExchangeClock } from "@/ui/time";
 
-/** What a receipt of the least that can be bought would say at this moment: its figures are those of the newest tick. */
+/** A sample receipt for the smallest possible purchase, with the figures of the newest tick. */
 function Sample({ listing }: { listing: Listing }) {
   const { t, i18n } = useTranslation("orders");
   const { data } = useQuery(instrumentDetail(listing));
@@ -59,12 +59,12 @@ function Sample({ listing }: { listing: Listing }) {
   );
 }
 
-/** Shows visitors what every fill comes with, from the market as it is now. */
+/** Shows visitors a sample of the receipt that comes with every fill, from the present market. */
 export default function SampleReceiptPane() {
   const { t } = useTranslation(["orders", "common"]);
   const { open, logIn } = useNavigation();
   const looked = useChosen();
-  // Nothing is filled of what can only be watched: a share stands for it.
+  // An instrument that cannot be traded has no fills: a share is shown instead.
   const share = useChosen({ of: "leaders", rows: [], assets: "usStock" });
   const chosen = looked && kindOfMarket(looked.market).ticket ? looked : share;
   const actions = (

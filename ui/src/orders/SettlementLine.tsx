@@ -10,7 +10,7 @@ interface SettlementLineProps {
   side: Side;
 }
 
-/** When a trade of now settles, and what a seller can do with the money until then. */
+/** The settlement day of a trade made now, and the use of the proceeds until then. */
 export function SettlementLine({ instrument, side }: SettlementLineProps) {
   const { t, i18n } = useTranslation("orders");
   const { settlementDays, settlesAt, market } = instrument;

@@ -27,13 +27,13 @@ const LOOK =
   "min-h-11 rounded-[12px] bg-sunken px-2 text-small font-semibold text-balance transition-transform duration-150 enabled:active:scale-[0.97] disabled:text-ink-3";
 
 interface SharesProps {
-  /** Names the most that is possible: "Max 181 shares"; just "Max" where amounts are hidden. */
+  /** The greatest possible size: "Max 181 shares"; just "Max" if amounts are hidden. */
   max: string;
   onMax: () => void;
   onShare: (share: (typeof SHARES)[number]) => void;
-  /** Nothing is possible, or it is not known yet what is. */
+  /** True if no size is possible, or none is known yet. */
   disabled: boolean;
-  /** True for a share that would be nothing. */
+  /** True for a share that rounds to zero. */
   isNothing?: (share: (typeof SHARES)[number]) => boolean;
 }
 
@@ -68,14 +68,14 @@ interface SizeButtonsProps {
   order: Sizing;
   /** Quantities are multiples of it. */
   lotSize: string;
-  /** The order takes from what is held; else the server is asked how much can be paid for. */
+  /** True if the order reduces a holding; else the server calculates the affordable quantity. */
   closes: boolean;
-  /** All that is held and free; undefined while that is not known. */
+  /** The quantity free to close; undefined while unknown. */
   free?: string;
   onChoose: (quantity: string) => void;
 }
 
-/** Fills in the most that buying power, price and fees allow or that is free to sell, or a share of it. */
+/** Fills in the greatest quantity that is affordable, fees included, or free to sell, or a share of it. */
 export function SizeButtons({ order, lotSize, closes, free, onChoose }: SizeButtonsProps) {
   const { t } = useTranslation("orders");
   const session = useSession();
@@ -83,7 +83,7 @@ export function SizeButtons({ order, lotSize, closes, free, onChoose }: SizeButt
   const isPaid = !closes;
   const { data: owned } = useQuery({ ...wallets, enabled: session !== null && isPaid });
   const available = walletOf(owned, ticket?.wallet)?.available;
-  // The price ticks, or is being typed.
+  // The price changes with each tick or key.
   const limitPrice = useDebounced(order.limitPrice);
   const { data: affordable } = useQuery({
     ...largestOrder({ ...order, limitPrice }, available),
@@ -104,7 +104,7 @@ export function SizeButtons({ order, lotSize, closes, free, onChoose }: SizeButt
       }
       onMax={() => max && onChoose(max)}
       onShare={({ share, of }) => {
-        // The server counts what is bought and sold; of a position on margin both sides may be held.
+        // The server sizes purchases and sales; it cannot size a close on margin, where both sides may be held.
         if (!(closes && onMargin && max)) choose.mutate(share);
         else onChoose(multiply(wholeTimes(multiply(max, of), lotSize), lotSize));
       }}

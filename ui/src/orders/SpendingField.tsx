@@ -16,13 +16,13 @@ type Purchase = NonNullable<TicketState["purchase"]>;
 
 interface SpendingFieldProps {
   state: Pick<TicketState, "draft" | "change" | "purchase">;
-  /** Its name, in the reader's language. */
+  /** The instrument's name, in the reader's language. */
   instrument: string;
   currency: string;
   error?: string;
 }
 
-/** The shares that an amount buys, and what is left of it: with the fees, as soon as the server has told them. */
+/** The shares that an amount buys, and the rest of it: with fees once the server has sent them. */
 function useBought(purchase: Purchase | null, currency: string): string | undefined {
   const { t } = useTranslation("orders");
   const session = useSession();
@@ -37,7 +37,7 @@ function useBought(purchase: Purchase | null, currency: string): string | undefi
   return t("amount.leftBeforeFees", { shares, amount: formatMoney(beforeFees), currency });
 }
 
-/** Why an amount buys nothing. */
+/** The reason why an amount buys nothing. */
 function useTrouble(purchase: Purchase | null, instrument: string): string | undefined {
   const { t } = useTranslation("orders");
   if (!purchase || isPositive(purchase.quantity)) return undefined;
@@ -49,7 +49,7 @@ function useTrouble(purchase: Purchase | null, instrument: string): string | und
   });
 }
 
-/** How much may be spent, and under it what that buys and what is left of it. */
+/** The amount to spend, and below it the purchase and the rest. */
 export function SpendingField({ state, instrument, currency, error }: SpendingFieldProps) {
   const { t } = useTranslation("orders");
   const { draft, change, purchase } = state;

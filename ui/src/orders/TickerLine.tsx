@@ -41,11 +41,11 @@ function PriceCell({ label, price, look, stale, onChoose }: PriceCellProps) {
 interface TickerLineProps {
   instrument: InstrumentDetail;
   quote: TicketQuote;
-  /** Takes a price that was pressed; without it the prices cannot be. */
+  /** Called with a pressed price; without it the prices cannot be pressed. */
   onChoose?: (price: string) => void;
 }
 
-/** The live price over the ticket, between the bid and the ask that the order would meet. */
+/** The live price above the ticket, between the bid and the ask. */
 export function TickerLine({ instrument, quote, onChoose }: TickerLineProps) {
   const { t } = useTranslation("orders");
   const { bid, ask, last, changePercent, stale } = quote;

@@ -12,7 +12,7 @@ import { SpendingField } from "./SpendingField";
 import { useRefusalText } from "./useRefusalText";
 import type { TicketState } from "./useTicket";
 
-/** How long an order rests; only a limit order does. */
+/** The time in force; only for limit orders. */
 function Duration({ state }: { state: TicketState }) {
   const { t } = useTranslation("orders");
   return (
@@ -36,7 +36,7 @@ interface TicketFieldsProps {
   state: TicketState;
 }
 
-/** What is ordered at which price, and of a purchase whether it goes by shares or by money. */
+/** The order type, and for a purchase the choice between shares and money. */
 function Kind({ instrument, state }: TicketFieldsProps) {
   const { t } = useTranslation("orders");
   const { draft, change } = state;
@@ -66,7 +66,7 @@ function Kind({ instrument, state }: TicketFieldsProps) {
   );
 }
 
-/** How many, by number; with the shares of what is possible. */
+/** The quantity, with buttons for shares of the greatest possible one. */
 function Quantity({ instrument, state, error }: TicketFieldsProps & { error?: string }) {
   const session = useSession();
   const { ticket, draft, change, leveraged } = state;

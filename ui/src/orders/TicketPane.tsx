@@ -6,15 +6,15 @@ import { useSession } from "@/session";
 import { DockedScreen } from "@/ui/DockedScreen";
 import { SampleReceiptPane } from "./sampleReceipt";
 
-/** The ticket for what was chosen, or else for what the tab's list begins with. */
+/** The ticket for the chosen instrument, or else for the first of the tab's list. */
 export function ChosenTicket({ list }: { list: Firsts }) {
   const chosen = useChosen(list);
-  // The ticket of what is only watched says so.
+  // The ticket of an untradable instrument says so.
   const screen = kindOfMarket(chosen?.market).ticket?.screen ?? "payStock";
   return chosen ? <DockedScreen address={to(screen, chosen)} /> : null;
 }
 
-/** In a pane of a workspace: the ticket for what was chosen, or else for the newest holding. */
+/** A workspace pane with the ticket for the chosen instrument, or else for the newest holding. */
 export default function TicketPane() {
   const session = useSession();
   const list = useFirstHeld();

@@ -1,6 +1,6 @@
 import { Skeleton } from "@/ui";
 
-/** The shape of an order form that is on its way. */
+/** Placeholder of an order form that is loading. */
 export function TicketSkeleton() {
   return (
     <div aria-hidden className="space-y-3">

@@ -6,9 +6,8 @@ import { OrderView } from "./OrderView";
 import { ReceiptView } from "./receipt/ReceiptView";
 
 /**
- * What a trade came to. The address says what is shown: a holding with its fills, an order
- * (`profile` is how the account's statement asks for one), or a fill's receipt (`closing` is how the
- * list of closed trades asks for it).
+ * The details of a trade. The address selects the view: a holding with its fills, an order (`profile` is the account
+ * statement's word for it), or a fill's receipt (`closing` is the word of the list of closed trades).
  */
 export default function TradeDetailPage(query: TradeDetailQuery) {
   switch (query.type) {

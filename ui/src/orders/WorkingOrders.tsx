@@ -40,15 +40,15 @@ function OrderList({ onAmend, onCancel }: OrderListProps) {
   );
 }
 
-/** The orders that wait to be filled, and what can be done about one. */
+/** The working orders, with the actions on each. */
 export function WorkingOrders() {
-  // What the sheet says is there before it opens.
+  // Loads the texts of the sheet before it opens.
   useTranslation("money");
-  // The order as it was when it was asked about: the list loses it before its answer is shown.
+  // The order as it was when the sheet opened: the list loses it before its answer is shown.
   const [cancelling, setCancelling] = useState<Order | null>(null);
   const [asked, setAmending] = useState<Order | null>(null);
   const { data } = useQuery(workingOrders);
-  // One that has ended meanwhile is no longer listed: the sheet stays, and the server says so.
+  // An order that has ended meanwhile is no longer listed: the sheet stays, and the server reports it.
   const amending = data?.find(({ id }) => id === asked?.id) ?? asked;
   return (
     <>

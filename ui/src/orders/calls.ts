@@ -22,7 +22,7 @@ import { classOf, formatPriceOf, kindOf, kindOfMarket, type Ticket, ticketOf } f
 import { formatDecimal, isOwnHidden, ownText } from "@/ui";
 import { outcomeOf } from "./outcome";
 
-/** What an order changes for the customer. */
+/** The query families that an order changes. */
 const CHANGES = ["orders", "positions", "wallets"] as const;
 
 const t = () => i18next.getFixedT(null, "money");
@@ -34,7 +34,7 @@ type Listed = Named & Pick<Instrument, "market">;
 
 type Placing = MoneyAction<NewOrder, OrderState, SentOrder>;
 
-/** What an order asks for, in the words of its kind. What is ordered is the subject, by name and code. */
+/** The terms of an order in the words of its product kind. The subject is the instrument, by name and code. */
 function wordsFor(
   { side, type, quantity, limitPrice = "", symbol, market }: NewOrder,
   subject: string,
@@ -48,7 +48,7 @@ function wordsFor(
   return t()(`words.${side}${type === "limit" ? "Limit" : "Market"}`, values);
 }
 
-/** Places orders on a market by the call that is for it. */
+/** Places orders on a market by the call for it. */
 const placing = (
   market: string,
   send: (body: SentOrder, header: ReturnType<typeof withKey>) => Promise<OrderState>,
@@ -56,7 +56,7 @@ const placing = (
   name: ticketOf({ assetClass: classOf(market) }).place,
   encode: kindOfMarket(market).onMargin ? encodeForexOrder : encodeOrder,
   decode: (sent) => decodeNewOrder(sent, market),
-  // The limit that is proposed and the shares that an amount buys move with the market.
+  // The proposed limit and the shares that an amount buys move with the market.
   about: aboutOrder,
   send: (body, key) => send(body, withKey(key)),
   changes: CHANGES,
@@ -64,7 +64,7 @@ const placing = (
   outcome: (order, { symbol, market }) => outcome(order, { symbol, assetClass: classOf(market) }),
 });
 
-/** Every way to place an order, by its call. */
+/** The money actions that place orders, by their call. */
 const PLACING: Record<Ticket["place"], Placing> = {
   "/stock/create": placing("UsStock", (body, header) =>
     reply(api.POST("/stock/create", { body, params: { header } })).then(decodeOrderState),
@@ -84,19 +84,19 @@ const PLACING: Record<Ticket["place"], Placing> = {
 
 export const placeOrders = Object.values(PLACING);
 
-/** Between an instrument's name, its market and its symbol, where the words go by all of them. */
+/** Separates an instrument's name, market and symbol in a subject. */
 const AND = "\n";
 
 const subjectOf = (instrument: Listed) =>
   [instrumentName(instrument), instrument.market, instrument.symbol].join(AND);
 
-/** Of what was asked for before there were several markets, only the name is known. */
+/** Subjects stored before there were several markets have only the name. */
 function subjectFrom(text: string) {
   const [name = "", market, symbol = ""] = text.split(AND);
   return { name, symbol, assetClass: classOf(market) };
 }
 
-/** Closes a part of a position, or all of it, at the market. `id` is the position's; what it is of is the subject. */
+/** Closes a position at the market, fully or in part. `id` is the position's; the subject is its instrument. */
 export const closePosition: MoneyAction<{ id: string; quantity: string }, OrderState> = {
   name: "/position/flatPosition",
   send: (body, key) =>
@@ -104,7 +104,7 @@ export const closePosition: MoneyAction<{ id: string; quantity: string }, OrderS
       decodeOrderState,
     ),
   changes: CHANGES,
-  // Of a position only one close is asked for at a time, until it is known what became of it, whatever its size.
+  // Only one close of a position, of any size, can be sent until its outcome is known.
   about: ({ id }) => ({ id }),
   words({ quantity }, subject) {
     const { name, assetClass } = subjectFrom(subject);
@@ -118,7 +118,7 @@ export const closePosition: MoneyAction<{ id: string; quantity: string }, OrderS
   outcome: (order, _body, subject) => outcome(order, subjectFrom(subject)),
 };
 
-/** Cancels what is left of an order. What it is of is the subject. */
+/** Cancels the rest of an order. The subject is its instrument. */
 export const cancelOrder: MoneyAction<{ id: string }, OrderState> = {
   name: "/orders/cancel",
   send: (body, key) =>
@@ -130,7 +130,7 @@ export const cancelOrder: MoneyAction<{ id: string }, OrderState> = {
   outcome: () => i18next.getFixedT(null, "orders")("cancel.done"),
 };
 
-/** Changes an order that waits. What it is of is the subject. */
+/** Changes a working order. The subject is its instrument. */
 export const amendOrder: MoneyAction<Amendment, OrderState, ReturnType<typeof encodeAmendment>> = {
   name: "/orders/amend",
   encode: encodeAmendment,
@@ -140,7 +140,7 @@ export const amendOrder: MoneyAction<Amendment, OrderState, ReturnType<typeof en
       decodeOrderState,
     ),
   changes: CHANGES,
-  // Of an order only one amendment is asked for at a time, until it is known what became of it.
+  // Only one amendment of an order can be sent until its outcome is known.
   about: ({ id }) => ({ id }),
   words({ limitPrice, quantity }, subject) {
     const instrument = subjectFrom(subject);

@@ -8,21 +8,21 @@ import { DAY_MS } from "@/ui/time";
 
 const PAGE_SIZE = 50;
 
-/** How far back a history reaches, in days. */
+/** The periods of a history, in days. */
 export const periods = { week: 7, month: 31, quarter: 92, year: 366 } as const;
 export type Period = keyof typeof periods | "all";
 
-/** What the customer has chosen to see. */
+/** The customer's choice of orders to show. */
 export interface HistoryChoice extends Omit<HistoryFilter, "from"> {
   period: Period;
 }
 
-/** What is asked of the server at a moment. */
+/** The filter for the server at a moment. */
 export function filterOf({ period, ...filter }: HistoryChoice, now: number): HistoryFilter {
   return period === "all" ? filter : { ...filter, from: now - periods[period] * DAY_MS };
 }
 
-/** The orders that have ended, the newest first, page by page. */
+/** The ended orders, newest first, page by page. */
 export const orderHistory = (choice: HistoryChoice) =>
   infiniteQueryOptions({
     queryKey: [...families.orders, "history", choice],
@@ -36,7 +36,7 @@ export const orderHistory = (choice: HistoryChoice) =>
     placeholderData: keepPreviousData,
   });
 
-/** Hands the same orders out as a file for a spreadsheet. */
+/** Exports the chosen orders as a file for a spreadsheet. */
 export async function exportHistory(choice: HistoryChoice): Promise<void> {
   const query = encodeHistory(filterOf(choice, Date.now()));
   const file = await replyFile(

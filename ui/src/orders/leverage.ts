@@ -3,18 +3,21 @@ import type { Side } from "@/api/orders";
 import type { Position } from "@/api/positions";
 import { clamp } from "@/ui/decimal";
 
-/** What a ticket proposes where the cap allows more: a tenth of the value is set aside. */
+/** The proposed leverage if the cap allows it: a margin of a tenth of the value. */
 const PROPOSED = "10";
 
 export interface LeverageChoice {
-  /** What the order would be placed with. */
+  /** The leverage with which the order would be placed. */
   leverage: string;
-  /** That of the open position which the order adds to. An order has to have the same; it is changed there. */
+  /**
+   * The leverage of the open position that the order adds to. The order must have it too; it is changed on the
+   * position.
+   */
   taken: string | null;
   cap: string;
 }
 
-/** The leverage of an order that opens a position on margin; null for what is not held on margin. */
+/** The leverage of an order that opens a position on margin; null for products without margin. */
 export function leverageOf(
   { symbol, market, margin }: Pick<InstrumentDetail, "symbol" | "market" | "margin">,
   side: Side,

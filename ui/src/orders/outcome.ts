@@ -4,7 +4,7 @@ import type { OrderState } from "@/api/orders";
 import { formatPriceOf } from "@/products";
 import { formatDecimal } from "@/ui";
 
-/** The sentence for the state that an order is in; where amounts are hidden it says only which. `of` is what it is for. */
+/** A sentence for the state of an order; without figures if amounts are hidden. `of` is its instrument. */
 export function outcomeOf(
   t: TFunction<"orders">,
   order: OrderState,

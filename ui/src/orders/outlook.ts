@@ -4,11 +4,11 @@ import type { Ticket } from "./ticket";
 export interface MarketNow {
   bid: string;
   ask: string;
-  /** True while the market's session lets orders fill. */
+  /** True while orders can fill in the market's session. */
   open: boolean;
-  /** True while the figures are not of now: what the server goes by is not known here. */
+  /** True while the figures are outdated: the server's present ones are unknown here. */
   stale: boolean;
-  /** While nothing is traded: whether it is known until when. */
+  /** Set during a halt: "until" if its end is known. */
   halted?: "until" | "open" | undefined;
 }
 
@@ -26,7 +26,7 @@ export type Outlook =
   | "limitPaused"
   | "stale";
 
-/** What will happen to the order, as far as it can be known before it is placed. */
+/** The expected course of the order, as far as it is known before it is placed. */
 export function outlookOf(ticket: Ticket, now: MarketNow): Outlook | null {
   const buys = ticket.side === "buy";
   if (ticket.type === "market") {
@@ -43,6 +43,6 @@ export function outlookOf(ticket: Ticket, now: MarketNow): Outlook | null {
   return reaches(ticket.limitPrice, now.bid) ? "limitFillsSell" : "limitRestsSell";
 }
 
-/** True when there is a quote and `low` is no higher than `high`. */
+/** True if there is a quote and `low` is no higher than `high`. */
 const reaches = (low: string, high: string) =>
   isPositive(low) && isPositive(high) && compare(low, high) <= 0;

@@ -10,7 +10,7 @@ let host: FakePlatform;
 let client: QueryClient;
 let nextId = 0;
 
-/** Each test has orders of its own: what was pushed is remembered for as long as the app runs. */
+/** Each test has its own orders: pushed ones are stored for as long as the app runs. */
 const freshOrder = () => {
   nextId += 1;
   return { id: `order-${nextId}`, status: 0, version: 1, name: "Apple" } as Wire["NamedOrder"];

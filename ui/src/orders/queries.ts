@@ -30,19 +30,19 @@ import { isOpen } from "./words";
 
 const newest = new NewestRows<Order>();
 
-/** Forgets what was pushed to a customer who has left. */
+/** Deletes the pushed orders of a customer who has left. */
 export const forgetOrders = () => newest.forget();
 
-/** A preview goes stale with the market: it is worked out again this often while it is looked at. */
+/** A preview ages with the market: while shown, it is recalculated this often. */
 const PREVIEW_EVERY_MS = 2_000;
-/** A preview that takes longer tells nothing about the market of now, so it counts as failed. */
+/** A slower preview is outdated on arrival, so it counts as failed. */
 const PREVIEW_WITHIN_MS = 5_000;
 
-/** Lays what was pushed over rows that were read, and leaves out what has ended since. */
+/** Merges pushed orders over the rows of a reply, and drops those that have ended. */
 const openOrders = (rows: readonly Order[]) =>
   rows.map((row) => newest.over(row)).filter((row) => isOpen(row.status));
 
-/** The orders that wait to be filled, newest first. */
+/** The working orders, newest first. */
 export const workingOrders = queryOptions({
   queryKey: [...families.orders, "working"],
   queryFn: async ({ signal }) => {
@@ -66,7 +66,7 @@ export const receipt = (fillId: string) =>
     queryKey: [...families.orders, "receipt", fillId],
     queryFn: ({ signal }) =>
       reply(api.POST("/orders/receipt", { body: { fillId }, signal })).then(decodeReceipt),
-    // What happened does not change; "Check again" reads it anew.
+    // A past fill does not change; "Check again" refetches it.
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -82,7 +82,7 @@ export const fillsOf = (listing: Listing) =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** How many of the newest fills are listed beside other things. */
+/** Number of the newest fills in a short list. */
 const RECENT = 8;
 
 /** The newest fills of all instruments. */
@@ -96,7 +96,7 @@ export const recentFills = queryOptions({
   },
 });
 
-/** Asks what an order would cost, by the call that is for its market. */
+/** Requests the cost of an order, by the call for its market. */
 function askCost(order: NewOrder, signal: AbortSignal) {
   const body = encodeOrder(order);
   switch (kindOfMarket(order.market).ticket?.preview) {
@@ -109,7 +109,7 @@ function askCost(order: NewOrder, signal: AbortSignal) {
   }
 }
 
-/** What an order would cost or bring; null while the ticket is not filled in. */
+/** The cost or proceeds of an order; null while the ticket is incomplete. */
 export const preview = (order: NewOrder | null) =>
   queryOptions({
     queryKey: [...families.orders, "preview", order],
@@ -124,7 +124,7 @@ export const preview = (order: NewOrder | null) =>
     retry: false,
   });
 
-/** How much of an instrument is held, and how much of that is free to close. On margin both sides may be held. */
+/** The quantity held of an instrument, and the part free to close. On margin both sides may be held. */
 export const holding = (listing: Listing, side: PositionSide = "long") =>
   queryOptions({
     queryKey: [...holdingKey, listing.market, listing.symbol, side],
@@ -134,10 +134,10 @@ export const holding = (listing: Listing, side: PositionSide = "long") =>
     },
   });
 
-/** What can be bought moves with the price that it would be bought at. */
+/** The affordable quantity changes with the price. */
 const LARGEST_EVERY_MS = 10_000;
 
-/** The most that can be ordered, fees included. It is asked anew when what there is to spend has changed. */
+/** The greatest quantity of an order, fees included. It is recalculated when the available money changes. */
 export const largestOrder = (order: Sizing, available: string | undefined) =>
   queryOptions({
     queryKey: [...families.orders, "largest", order, available],
@@ -147,21 +147,18 @@ export const largestOrder = (order: Sizing, available: string | undefined) =>
     retry: false,
   });
 
-/** Half, all or a percentage of what can be bought (fees included) or sold. */
+/** Half, all or a percentage of the quantity that can be bought (fees included) or sold. */
 export const sizeOf = (order: Sizing, share: Share) =>
   reply(api.POST("/position/getHalfOrFullNum", { body: encodeSizing(order, share) }));
 
-/** How much of an order is known to have filled; undefined of one that is not known. */
+/** The filled quantity of an order as far as known; undefined for an unknown order. */
 export const filledOf = (client: QueryClient, id: string): string | undefined =>
   newest.get(id)?.filled ??
   client.getQueryData(workingOrders.queryKey)?.find((order) => order.id === id)?.filled;
 
-/**
- * The name of an order's instrument in the reader's language, which the socket does not tell; empty where it cannot be
- * read either.
- */
+/** The name of an order's instrument in the reader's language, which pushes lack; empty if it cannot be read either. */
 export async function nameOf(client: QueryClient, listing: Listing): Promise<string> {
-  // An instrument keeps its name, unless the language has changed since.
+  // The name of an instrument changes only with the language.
   const detail = { ...instrumentDetail(listing), staleTime: Number.POSITIVE_INFINITY };
   return client.fetchQuery(detail).then(
     ({ name }) => name,
@@ -171,7 +168,7 @@ export async function nameOf(client: QueryClient, listing: Listing): Promise<str
 
 type PushedOrder = Partial<Order> & { id: string; version: number };
 
-/** Takes up what the socket told of an order: the lists and the open detail follow. */
+/** Stores a pushed order: the lists and the open detail follow. */
 export function takeOrder(client: QueryClient, pushed: PushedOrder): void {
   if (!newest.take(pushed)) return;
   const listed = client.getQueryData(workingOrders.queryKey);

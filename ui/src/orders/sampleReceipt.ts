@@ -1,4 +1,4 @@
 import { lazy } from "react";
 
-/** What a visitor sees in place of what is a customer's own: it comes with the quote beside it. */
+/** Shown to visitors in place of a customer's own data: loaded with the quote beside it. */
 export const SampleReceiptPane = lazy(() => import("./SampleReceiptPane"));

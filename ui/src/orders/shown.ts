@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 
-/** The orders of which a sheet shows what became of them, by id. */
+/** The ids of orders whose outcome a sheet is showing. */
 const shown = new Set<string>();
 
-/** True while a sheet says itself what becomes of an order. */
+/** True while a sheet shows the outcome of an order. */
 export const isShown = (id: string) => shown.has(id);
 
-/** Says that this sheet does. */
+/** Marks an order as shown by the calling sheet. */
 export function useShown(id: string): void {
   useEffect(() => {
     shown.add(id);

@@ -43,7 +43,7 @@ describe("an amount that the fees take beyond", () => {
   it.each([
     // One lot less is enough for a small fee.
     ["4", "250", "1000.01", "1000", "1", "3"],
-    // A market order that would cost 520 more: two shares less, and more if the next figures say so.
+    // A market order that would cost 520 more: two shares less, and further fewer after the next figures.
     ["10", "260", "2600", "2080", "1", "8"],
     ["1", "250", "250.01", "250", "1", "0"],
     ["200", "12.5", "2500.50", "2500", "100", "100"],

@@ -55,7 +55,7 @@ it("says nothing of an order that changed and did not fill", async () => {
 
 it("tells of an order that it did not know only what has just happened", async () => {
   await tell({ ...order, filled: "10", status: "filled" }, undefined);
-  // What was filled of these may have been so since yesterday.
+  // Unknown orders may have filled long ago.
   await tell(order, undefined);
   await tell({ ...order, status: "expired" }, undefined);
   expect(told()).toEqual(["Bought 10 Apple (AAPL) at 227.31"]);
@@ -123,7 +123,7 @@ it("names no amount where amounts are hidden, neither in the app nor by the syst
 it("lets the system tell nothing that the customer has not asked for on this device", async () => {
   const notify = vi.spyOn(host, "notify");
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
-  // Another customer of this device has.
+  // Another customer of this device has turned them on.
   storageOf("another").set("fillNotices", "on");
   await tell(order, "0");
   expect(notify).not.toHaveBeenCalled();

@@ -10,12 +10,12 @@ import { orderAddress } from "./orderAddress";
 import { isShown } from "./shown";
 import { notifyFill } from "./useFillNotices";
 
-/** A fill happens by itself, so its words stay longer than the answer to a press. */
+/** A fill is unexpected, so its toast stays longer than the answer to a press. */
 const SHOWN_MS = 5_000;
 
-/** An order that was just sent may fill before its answer is here; no answer at all is waited for longer than this. */
+/** An order just sent may fill before its answer arrives; this is the longest wait for the answer. */
 const ANSWER_MS = 3_000;
-/** By then the sheet of an answer stands. */
+/** By then the sheet with the answer is open. */
 const SHEET_MS = 250;
 
 type Filled = Pick<
@@ -33,15 +33,15 @@ type Filled = Pick<
 >;
 
 /**
- * Whether more has filled than `before`. What was filled of an order that this device did not know may have been so for
- * long; but the server tells an order that is filled once, when that happens.
+ * True if more has filled than `before`. Partial fills of an order unknown to this device may be old; but the server
+ * pushes a completely filled order once, when it fills.
  */
 const hasFilled = (order: Filled, before: string | undefined) =>
   before === undefined ? order.status === "filled" : compare(order.filled, before) > 0;
 
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** True where a sheet says itself what became of the order, such as the one that has just placed it. */
+/** True if a sheet shows the outcome of the order, such as the one that placed it. */
 async function isToldBySheet(id: string): Promise<boolean> {
   if (isAnythingUnderWay()) {
     await Promise.race([whenAnswered(), after(ANSWER_MS)]);
@@ -51,8 +51,8 @@ async function isToldBySheet(id: string): Promise<boolean> {
 }
 
 /**
- * Tells that more of an order has filled than `before`: by a toast, and by the system while the app is not looked at.
- * The system asks for its permission at a press (FillNotices), not here. `readName` gives the instrument's name.
+ * Reports that more of an order has filled than `before`: by a toast, or by a system notification while the app is
+ * hidden. Permission for these is asked on a press (FillNotices), not here. `readName` returns the instrument's name.
  */
 export async function tellFill(
   order: Filled,
@@ -70,7 +70,7 @@ export async function tellFill(
     context: wordsOf(order),
   };
   const which = order.status === "filled" ? "Filled" : "Partly";
-  // A device that hides what its customer owns does not show it to whoever looks on, or sees the lock screen.
+  // With amounts hidden, neither onlookers nor the lock screen show them.
   const text = t(`told.${isOwnHidden() ? "hidden" : order.side}${which}`, values);
   if (document.visibilityState === "hidden") {
     await notifyFill(text, order.id, orderAddress({ ...order, name }));

@@ -2,35 +2,35 @@ import type { Listing } from "@/api/market";
 import type { NewOrder, OrderType, Side, TimeInForce } from "@/api/orders";
 import { isPositive } from "@/ui";
 
-/** An order as it would be asked for. Price and quantity are text as typed. */
+/** An order form's input as an order. Price and quantity are text as typed. */
 export interface Ticket {
   side: Side;
   type: OrderType;
   limitPrice: string;
   quantity: string;
   timeInForce: TimeInForce;
-  /** Of what is held on margin; empty for everything else. */
+  /** For positions on margin; empty for everything else. */
   leverage: string;
 }
 
-/** What the customer has filled in so far, of which the ticket follows. */
+/** The customer's input so far, from which the ticket is made. */
 export interface Draft extends Omit<Ticket, "limitPrice" | "leverage"> {
-  /** Null while the price is the one that was proposed. */
+  /** Null while it is the proposed price. */
   limitPrice: string | null;
-  /** Null while it is the one that was proposed. */
+  /** Null while it is the proposed leverage. */
   leverage: string | null;
-  /** A purchase may be sized by what it may cost. */
+  /** The way a purchase is sized: by quantity or by total cost. */
   by: "quantity" | "amount";
   amount: string;
 }
 
-/** What is still to be filled in before a ticket asks for an order. */
+/** The field that is missing before a ticket makes an order. */
 export function missingOf({ type, limitPrice, quantity }: Ticket): "price" | "quantity" | null {
   if (type === "limit" && !isPositive(limitPrice)) return "price";
   return isPositive(quantity) ? null : "quantity";
 }
 
-/** The order that a ticket asks for, or null while something is missing. */
+/** The order of a ticket, or null while a field is missing. */
 export function orderOf(ticket: Ticket, { symbol, market }: Listing): NewOrder | null {
   const { side, type, limitPrice, quantity, timeInForce, leverage } = ticket;
   if (missingOf(ticket)) return null;

@@ -3,7 +3,7 @@ import type { AccountTopic } from "@/push/topics";
 import { filledOf, forgetOrders, nameOf, takeOrder } from "./queries";
 import { tellFill } from "./tellFill";
 
-/** What becomes of the customer's orders; a fill is told wherever they are. */
+/** Pushes of the customer's orders; a fill is reported on every screen. */
 export const ordersTopic: AccountTopic = {
   name: "orders",
   take(client, data) {

@@ -3,18 +3,18 @@ import { customerStorage } from "@/customerStorage";
 import { platform } from "@/platform";
 import type { NoticePermission } from "@/platform/types";
 
-/** What this device keeps of it for a customer: nothing until they turn the notices on. */
+/** The customer's setting on this device: absent until they turn notifications on. */
 const KEY = "fillNotices";
 const ON = "on";
 
 const isOn = () => customerStorage().get(KEY) === ON;
 
-/** Lets the system tell of an order's fill, where the customer wants it and has allowed it. A press opens `address`. */
+/** Shows a system notification of a fill, if the customer has turned it on and allowed it. A press opens `address`. */
 export async function notifyFill(body: string, order: string, address: string): Promise<void> {
   if (isOn()) await platform.notify({ title: "Plumbline", body, tag: order, address });
 }
 
-/** Whether this device tells of fills; undefined until the system has said whether it may. */
+/** The setting for fill notifications; its permission is undefined until the system has answered. */
 export function useFillNotices() {
   const [permission, setPermission] = useState<NoticePermission>();
   const [wanted, setWanted] = useState(isOn);
@@ -33,7 +33,7 @@ export function useFillNotices() {
   return {
     permission,
     on: permission === "granted" && wanted,
-    /** A press turned them on: the system asks for its permission, if it has not yet. */
+    /** Turned on by a press: the system asks for permission, if it has not yet. */
     turnOn: async () => {
       keep(true);
       if (permission === "ask") setPermission(await platform.askForNotices());

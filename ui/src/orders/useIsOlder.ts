@@ -1,9 +1,8 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 /**
- * True once `limit` has passed since a moment (both in milliseconds), by the clock on the wall. Timers
- * do not run while a phone sleeps or a tab lies in the background, so that it looks again when the
- * page is seen.
+ * True once `limit` has passed since a moment (both in milliseconds), by the wall clock. Timers do not run while a
+ * phone sleeps or a tab is in the background, so the age is checked again when the page is shown.
  */
 export function useIsOlder(moment: number, limit: number): boolean {
   const subscribe = useCallback(

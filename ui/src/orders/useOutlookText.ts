@@ -6,7 +6,7 @@ import { outlookOf } from "./outlook";
 import type { Ticket } from "./ticket";
 import { isMarketOpen, type TicketQuote } from "./useTicket";
 
-/** What will happen to the order, as a sentence. */
+/** The outlook of the order, as a sentence. */
 export function useOutlookText(
   instrument: InstrumentDetail,
   ticket: Ticket,

@@ -4,7 +4,7 @@ import type { Listing } from "@/api/market";
 import { useSession } from "@/session";
 import { fillsOf, workingOrders } from "./queries";
 
-/** What the customer has traded of an instrument, all of it, and what of it waits; undefined for a visitor. */
+/** All the customer's fills and working orders of an instrument; undefined for a visitor. */
 export function useOwnTrades(listing: Listing) {
   const isCustomer = useSession() !== null;
   const fills = useInfiniteQuery({ ...fillsOf(listing), enabled: isCustomer });

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Cost, TicketState } from "./useTicket";
 import type { RefusalWord } from "./words";
 
-/** What a refusal that is foreseen asks of the customer, in as few words as a button has room for. */
+/** The customer's next step after a foreseen refusal, short enough for a button. */
 const ASKS: Partial<Record<RefusalWord, "closed" | "quote" | "price" | "quantity">> = {
   session_closed: "closed",
   stale_quote: "quote",
@@ -22,7 +22,7 @@ interface Lacking extends Pick<Cost, "refusal" | "old"> {
   missing: TicketState["missing"];
 }
 
-/** Why an order cannot be reviewed now: every ticket's button says it in place of its label. Null where it can. */
+/** The reason why an order cannot be reviewed now, shown as the button's label; null if it can. */
 export function useReason({ missing, refusal, old }: Lacking): string | null {
   const { t } = useTranslation(["orders", "common"]);
   if (missing === "larger") return t("orders:amount.larger");

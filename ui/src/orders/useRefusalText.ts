@@ -3,15 +3,15 @@ import { kindOfMarket } from "@/products";
 import { add, formatDecimal, isPositive, multiply, wholeTimes } from "@/ui";
 import type { RefusalWord } from "./words";
 
-/** A quantity that was filled in, and what it has to be a multiple of. */
+/** A typed quantity, and the lot that it must be a multiple of. */
 interface Sized {
   lotSize: string;
   quantity: string;
 }
 
 /**
- * What a refusal says to somebody who trades on a market: it may name the account that pays there, and the quantities
- * beside the one that was filled in.
+ * The text of a refusal for trades on a market: it may name the paying account, and the valid quantities next to the
+ * typed one.
  */
 export function useRefusalText(market: string, sized?: Sized) {
   const { t } = useTranslation("orders");

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * A price that moves all the time, taken anew every so many milliseconds, so that what is worked out with it settles;
- * with null it stays as it is. The first that is known is taken at once.
+ * A changing price, sampled every `everyMs` milliseconds, so that figures calculated from it settle; with null it stays
+ * as it is. The first known price is taken at once.
  */
 export function useRenewed(price: string, everyMs: number | null): string {
   const newest = useRef(price);

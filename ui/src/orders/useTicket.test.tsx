@@ -76,7 +76,7 @@ it("has no figures to show while the first cannot be read", async () => {
   expect(cost.current).toMatchObject({ ready: false, old: null, cost: null });
 });
 
-/** The page slept: no timer ran, and nothing was asked, while the clock on the wall went on. */
+/** The page slept: timers and requests stopped, while the wall clock went on. */
 const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const look = () => act(() => void document.dispatchEvent(new Event("visibilitychange")));
 

@@ -15,18 +15,18 @@ import { useIsOlder } from "./useIsOlder";
 import { useRenewed } from "./useRenewed";
 import { refusalWord, refusedField } from "./words";
 
-/** Older figures are not confirmed: the market has moved on since. */
+/** Older figures cannot be confirmed: the market has moved on since. */
 const TRUSTED_MS = 10_000;
 
-/** Figures that are not of now. */
+/** Outdated figures. */
 export interface OldFigures {
-  /** When they were worked out, in Unix milliseconds. */
+  /** The time of their calculation, in Unix milliseconds. */
   from: number;
   /** True while they are recent enough to confirm. */
   trusted: boolean;
 }
 
-/** What a ticket needs of a quote. A figure that is not known yet is empty. */
+/** The part of a quote that a ticket uses. An unknown figure is empty. */
 export interface TicketQuote extends Pick<Quote, "session" | "stale"> {
   last: string;
   changePercent: string;
@@ -34,11 +34,11 @@ export interface TicketQuote extends Pick<Quote, "session" | "stale"> {
   ask: string;
 }
 
-/** The live quote at the rate of an open ticket; what was read over HTTP until the first tick. */
+/** The live quote at the rate of an open ticket; before the first tick, the quote read over HTTP. */
 export function useTicketQuote(instrument: InstrumentDetail): TicketQuote {
   const { last, changePercent, bid, ask, session, stale } =
     useQuote(instrument, true) ?? instrument.quote;
-  // A field takes no more decimals than the tick has.
+  // A field accepts only the decimals of the tick size.
   const decimals = priceDecimals(instrument.tickSize);
   const priced = (price: string | null) => withDecimals(price ?? "", decimals);
   return {
@@ -51,22 +51,22 @@ export function useTicketQuote(instrument: InstrumentDetail): TicketQuote {
   };
 }
 
-/** True while the session of this instrument lets orders fill: it is open, or paper mode keeps it open. */
+/** True while orders for this instrument can fill: its session is open, or paper mode keeps it open. */
 export const isMarketOpen = (instrument: InstrumentDetail, quote: TicketQuote) =>
   quote.session !== "closed" || instrument.openAroundTheClock;
 
-/** How far an order has come. */
+/** The progress of an order. */
 interface Phase {
-  /** It is looked at for the last time, so that nothing may move. */
+  /** True during the final review, when nothing may change. */
   reviewed: boolean;
-  /** It is answered. */
+  /** True once it is answered. */
   done: boolean;
 }
 
 /**
- * What a ticket would cost, asked for after each pause in the typing, and what stands in its way. What
- * is reviewed is not being typed, and asked for at once. Once it is `done` nothing is asked any more:
- * what was sold cannot be sold again, and that is no trouble.
+ * The cost of a ticket, requested after each pause in typing, and any obstacle. A reviewed ticket is not being typed,
+ * so it is requested at once. Once `done` there are no more requests: the sold shares cannot be sold again, which is no
+ * error.
  */
 export function useCost(instrument: InstrumentDetail, ticket: Ticket, { reviewed, done }: Phase) {
   const session = useSession();
@@ -78,7 +78,7 @@ export function useCost(instrument: InstrumentDetail, ticket: Ticket, { reviewed
   );
   const [, look] = useReducer((looks: number) => looks + 1, 0);
   const current = settled === ticket && order !== null && !done && !isPlaceholderData;
-  // The preview's own trouble is no refusal of the order.
+  // A failure of the preview is no refusal of the order.
   const isUnread = error !== null && saysNothing(error);
   const refused = error instanceof ApiError && !isUnread ? error.error : data?.refusal;
   const refusal = current && refused ? refusalWord(refused) : null;
@@ -91,18 +91,18 @@ export function useCost(instrument: InstrumentDetail, ticket: Ticket, { reviewed
     /** Null until the ticket is filled in; of an earlier ticket while `current` is false. */
     cost: order ? (data ?? null) : null,
     current,
-    /** Set while the newest figures cannot be read, or have not come; the cost is the last that did. */
+    /** Set while the newest figures cannot be read, or are delayed; the cost is then the last known. */
     old,
-    /** True while there are none to show, since the first could not be read. */
+    /** True while there are no figures, since the first could not be read. */
     unread: current && !data && isUnread,
     refusal,
     refusedField: refusal && refusedField(refusal),
-    /** What the ticket lacks, as it stands now. */
+    /** The field that the ticket lacks now. */
     missing: missingOf(ticket),
-    /** True while the figures of what was filled in are on their way. */
+    /** True while the figures for the input are loading. */
     working: !done && !(current && (data || error)),
     ready: hasFigures && !refusal && (old?.trusted ?? true),
-    /** Looks at the clock: false where the figures are too old to confirm by now, which are then read again. */
+    /** Checks the clock: false if the figures are too old to confirm, which are then refetched. */
     checkAge(): boolean {
       if (Date.now() - dataUpdatedAt <= TRUSTED_MS) return true;
       look();
@@ -112,7 +112,7 @@ export function useCost(instrument: InstrumentDetail, ticket: Ticket, { reviewed
   };
 }
 
-/** A price that the customer has not touched follows the market: soon while nothing else is filled in, later less often. */
+/** An untouched price follows the market: at short intervals while no size is entered, then at longer ones. */
 const FOLLOWED_MS = 2_000;
 const RENEWED_MS = 15_000;
 
@@ -127,19 +127,19 @@ const empty = (side: Side): Draft => ({
   leverage: null,
 });
 
-/** Where an amount buys nothing: there is none yet, or it is too small. */
+/** The reason why an amount buys nothing: it is missing, or too small. */
 const lacksOf = ({ amount, price }: Spending): "amount" | "larger" =>
   isPositive(amount) && isPositive(price) ? "larger" : "amount";
 
-/** What is confirmed or was sent, and whether it is answered. */
+/** The order that is reviewed or was sent, and whether it is answered. */
 interface Reviewed {
   body: NewOrder | null;
   done: boolean;
 }
 
 /**
- * The ticket that is being filled in, with its quote and its cost. While an order is reviewed or sent it
- * is the ticket of that order, and the draft stays as it is: an answer that comes late changes nothing.
+ * The ticket being filled in, with its quote and its cost. While an order is reviewed or sent, the ticket is that
+ * order's, and the draft is unchanged: a late answer changes nothing.
  */
 export function useTicket(
   instrument: InstrumentDetail,
@@ -167,7 +167,7 @@ export function useTicket(
     price: draft.type === "limit" ? limit : ask,
     lot: instrument.lotSize,
   };
-  // What the server's figures have shown to be too much for this amount at this price.
+  // The quantity, lowered after the server's figures exceeded this amount at this price.
   const asked = `${amount} ${spending.price} ${draft.type}`;
   const [lower, setLower] = useState({ asked: "", quantity: "" });
   const bought = lower.asked === asked ? lower.quantity : quantityFor(spending);
@@ -178,7 +178,7 @@ export function useTicket(
     quantity: spends ? bought : draft.quantity,
     leverage: leveraged?.leverage ?? "",
   };
-  // An order at the market has no limit and no duration: those of the draft stay.
+  // A market order has no limit and no time in force: those of the draft stay.
   const { side, type, limitPrice, quantity, timeInForce, leverage } = { ...filledIn, ...body };
 
   const ticket = useMemo<Ticket>(
@@ -197,13 +197,13 @@ export function useTicket(
     draft,
     change,
     quote,
-    /** Of what is held on margin: what it borrows with, and how much it may. */
+    /** The leverage of an order on margin, and its cap. */
     leveraged,
-    /** What the customer has to enter first. */
+    /** The field that the customer has to fill in first. */
     missing: missing === "quantity" && spends ? lacksOf(spending) : missing,
-    /** True where what is reviewed has come to cost more than the amount that it was to cost. */
+    /** True if the reviewed order has come to cost more than the amount. */
     exceeds,
-    /** Of a purchase for an amount: what it buys, and what the customer keeps of it once its cost is known. */
+    /** A purchase for an amount: its quantity, and the rest of the amount once the cost is known. */
     purchase:
       spends && isPositive(amount)
         ? {
@@ -212,7 +212,7 @@ export function useTicket(
             left: current && cost && !exceeds ? subtract(amount, cost.total) : null,
           }
         : null,
-    /** Begins anew after an order; how one likes to order stays. */
+    /** Clears size and price after an order; the other choices stay. */
     clear: () => write({ quantity: "", amount: "", limitPrice: null }),
   };
 }

@@ -1,9 +1,9 @@
 import type { OrderStatus } from "@/api/orders";
 
-/** True while an order may still fill, and may be cancelled. */
+/** True while an order may still fill, and be cancelled. */
 export const isOpen = (status: OrderStatus) => status === "working" || status === "partlyFilled";
 
-/** The refusals that the screens explain in words of their own; any other shows the general one. */
+/** The refusals with texts of their own; any other shows the general one. */
 const REFUSALS = [
   "insufficient_funds",
   "insufficient_position",
@@ -27,7 +27,7 @@ export type RefusalWord = (typeof REFUSALS)[number] | "other";
 export const refusalWord = (error: string): RefusalWord =>
   REFUSALS.find((known) => known === error) ?? "other";
 
-/** Which field of the ticket a refusal is about. */
+/** The field of the ticket that a refusal concerns. */
 export function refusedField(error: RefusalWord): "price" | "quantity" | null {
   if (["price_required", "tick_size", "price_band"].includes(error)) return "price";
   const quantities = [

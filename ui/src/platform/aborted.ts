@@ -1,4 +1,4 @@
-/** Rejects as `fetch` does when the caller aborts. What was under way ends unheard. */
+/** Rejects as `fetch` does when the caller aborts. The operation itself ends unobserved. */
 export function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const abort = () => reject(signal.reason);

@@ -3,8 +3,8 @@ import { aborted } from "./aborted";
 declare global {
   interface Window {
     /**
-     * Hands on an answer that the page's first script (`first/first.js`) asked for before the app was there: once, while
-     * it is fresh, and only to who speaks the same language and shows the same token.
+     * Returns an answer that the page's first script (`first/first.js`) requested before the app was loaded: once,
+     * while it is fresh, and only for the same language and token.
      */
     takeFirstReply?: (
       method: string,
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** The answer to a request that is under way already, or none. */
+/** The answer to a request already under way, if there is one. */
 export function takeFirstReply({
   method,
   url,

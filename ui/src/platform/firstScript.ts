@@ -1,8 +1,8 @@
-/** Leaves a choice where the page's first script finds it at the next start, before any host is known. */
+/** Stores a choice for the page's first script at the next start, before the platform is known. */
 export function leaveForFirstScript(name: "theme" | "language", value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // Then the system's choice is what the next start begins with.
+    // Then the next start begins with the system's setting.
   }
 }

@@ -3,10 +3,10 @@ import { createWebPlatform } from "./web";
 
 export type { Platform, PushChannel, PushEvents, SettingsStore } from "./types";
 
-/** The host of this run. Set once by `loadPlatform`, before anything is drawn. */
+/** The platform of this run. Set once by `loadPlatform`, before anything is drawn. */
 export let platform: Platform;
 
-/** Finds out which host the UI runs in, and loads what a window needs of its own. */
+/** Detects the platform that the UI runs on, and loads the code for a native window. */
 export async function loadPlatform(): Promise<void> {
   if ("__TAURI_INTERNALS__" in window) {
     const { createTauriPlatform } = await import("./tauri");
@@ -16,7 +16,7 @@ export async function loadPlatform(): Promise<void> {
   }
 }
 
-/** Puts a host in place of the real one. For tests. */
+/** Replaces the platform. For tests. */
 export function replacePlatform(host: Platform): void {
   platform = host;
 }

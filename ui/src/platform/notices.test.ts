@@ -10,7 +10,7 @@ const notice = {
 };
 let host: Platform;
 const shown = vi.fn();
-/** Presses the notification that was shown last. */
+/** Presses the last shown notification. */
 let press: () => void;
 const ask = vi.fn<() => Promise<NotificationPermission>>();
 
@@ -104,7 +104,7 @@ it("hears of presses from the service worker", async () => {
 describe("the service worker", () => {
   const source = readFileSync("public/notices.js", "utf8");
 
-  /** Presses a notification about `address` while the windows are open, and gives what the worker did. */
+  /** Presses a notification about `address` with these windows open, and returns the worker's actions. */
   async function pressed(address: unknown, windows: object[]) {
     let press: (event: object) => void = () => undefined;
     let done: Promise<unknown> | undefined;

@@ -11,10 +11,10 @@ export const permission = (): NoticePermission =>
 export const ask = async (): Promise<NoticePermission> =>
   areKnown() ? permissionOf(await Notification.requestPermission()) : "unavailable";
 
-/** Who opens what a notification is about that was pressed. */
+/** The listeners for pressed notifications. */
 const listeners = new Set<(address: string) => void>();
 
-/** Reports presses: the page's own, and those that the service worker tells of (`public/notices.js`). */
+/** Reports presses: the page's own, and those from the service worker (`public/notices.js`). */
 export function onPressed(listener: (address: string) => void): () => void {
   const hear = ({ data }: MessageEvent) => {
     if (typeof data?.noticePressed === "string") listener(data.noticePressed);
@@ -27,10 +27,10 @@ export function onPressed(listener: (address: string) => void): () => void {
   };
 }
 
-/** Shows a notification where the customer has allowed it. */
+/** Shows a notification if the customer has allowed it. */
 export async function notify({ title, body, tag, address }: SystemNotice): Promise<void> {
   if (permission() !== "granted") return;
-  // Phones show the notifications of a service worker alone; plain HTTP has none.
+  // Phones show only notifications of a service worker, which plain HTTP does not have.
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) {
     await worker.showNotification(title, { body, tag, data: { address } });

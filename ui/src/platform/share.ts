@@ -1,6 +1,6 @@
 import { copy } from "./copy";
 
-/** The system's share sheet where the browser engine offers one; otherwise the clipboard, which may refuse. */
+/** The system's share sheet if the browser engine has one; otherwise the clipboard, which may refuse. */
 export async function share(content: { title: string; text: string; url?: string }) {
   if (navigator.share) {
     try {

@@ -7,7 +7,7 @@ import { createTauriPlatform, ShellError } from "./tauri";
 type Arguments = Record<string, unknown>;
 type Answer = (args: Arguments) => unknown;
 
-/** The shell's commands as a test wants them; the calls that were made are kept. */
+/** The shell's commands, set by each test, and the recorded calls. */
 let commands: Record<string, Answer>;
 let calls: [string, Arguments][];
 

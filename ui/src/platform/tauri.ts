@@ -13,7 +13,7 @@ import type {
   SettingsStore,
 } from "./types";
 
-/** A body on its way through the shell: text as it is, everything else in base64. */
+/** A body passed through the shell: text unchanged, everything else in base64. */
 type Body = { text: string } | { base64: string };
 
 interface ApiReply {
@@ -34,7 +34,7 @@ type PushEvent =
 /** Statuses whose replies have no body, not even an empty one (Fetch standard, "null body status"). */
 const NO_BODY = [101, 103, 204, 205, 304];
 
-/** A refusal of the shell: a stable word and a sentence for the log. */
+/** A refusal by the shell: a stable word and a sentence for the log. */
 export class ShellError extends Error {
   constructor(
     readonly code: string,
@@ -64,7 +64,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 
-/** Text where the bytes are text. JSON, the common case, is not inflated by base64. */
+/** Returns text if the bytes are text, so that JSON, the common case, is not inflated by base64. */
 async function toBody(content: Request | Blob): Promise<Body | null> {
   const bytes = new Uint8Array(await content.arrayBuffer());
   if (bytes.length === 0) return null;
@@ -89,7 +89,7 @@ async function callShell(request: Request): Promise<Response> {
   try {
     return toResponse(await invoke<ApiReply>("api_request", { request: call }));
   } catch (error) {
-    // What `fetch` throws when there is no answer, so that the UI knows one kind of failure only.
+    // The error that `fetch` throws without an answer, so that the UI handles one kind of failure.
     throw new TypeError("The server cannot be reached", { cause: error });
   }
 }
@@ -98,7 +98,7 @@ function send(request: Request): Promise<Response> {
   return Promise.race([callShell(request), aborted(request.signal)]);
 }
 
-/** The shell's socket. Its frames leave in the order in which they were given. */
+/** The shell's socket. Its frames leave in the order of the calls. */
 function openPush(events: PushEvents, loggedIn: () => boolean): PushChannel {
   let open = true;
   const end = (reason: string) => {
@@ -132,7 +132,7 @@ function openPush(events: PushEvents, loggedIn: () => boolean): PushChannel {
   };
 }
 
-/** Settings are read once at the start and written through, so that the UI can read them at once. */
+/** Reads settings once at the start and writes them through, so that reads are synchronous. */
 function createStorage(initial: Record<string, unknown>): SettingsStore {
   const values = new Map(Object.entries(initial));
   const write = (key: string, value: string | null) => {
@@ -150,7 +150,7 @@ function createStorage(initial: Record<string, unknown>): SettingsStore {
   };
 }
 
-/** The entries of one server's customers among those of all servers that the window has talked to. */
+/** The entries of one server's customers, among those of all servers that the window has used. */
 function storageOf(server: string, storage: SettingsStore): SettingsStore {
   const keyOf = (key: string) => `${key}@${server}`;
   return {
@@ -160,7 +160,7 @@ function storageOf(server: string, storage: SettingsStore): SettingsStore {
   };
 }
 
-/** The shell has taken the token out of the login's reply already; only the fact is left to note. */
+/** The shell has removed the token from the login's reply already; only the fact is stored. */
 function createSession(initial: SessionStatus): SessionKeeper {
   let exists = initial.loggedIn;
   return {
@@ -173,12 +173,12 @@ function createSession(initial: SessionStatus): SessionKeeper {
       exists = false;
       await invoke("session_end");
     },
-    // The window is the only one of its kind.
+    // There is only one window.
     onChange: () => () => undefined,
   };
 }
 
-/** An invite code may wait in the shell from before the UI had loaded. */
+/** An invite code may have arrived in the shell before the UI was loaded. */
 function onInvite(listener: (inviteCode: string) => void): () => void {
   let active = true;
   const take = async () => {
@@ -193,7 +193,7 @@ function onInvite(listener: (inviteCode: string) => void): () => void {
   };
 }
 
-/** The host that is our own native window: the Rust side holds the token, the sockets and the files. */
+/** The platform of the native window: the Rust side holds the token, the sockets and the files. */
 export async function createTauriPlatform(): Promise<Platform> {
   const [settings, status, address] = await Promise.all([
     invoke<Record<string, unknown>>("settings_all"),
@@ -211,10 +211,10 @@ export async function createTauriPlatform(): Promise<Platform> {
     storage,
     serverStorage: storageOf(address, storage),
     serverAddress: () => server,
-    /** Another server means another session and other data, so the UI starts afresh. */
+    /** Another server means another session and other data, so the UI reloads. */
     async setServerAddress(next) {
       server = await invoke<string>("set_server_address", { address: next });
-      // What was typed for this server would be found by a customer of the other one who has the same ID there.
+      // Input for this server would otherwise be found by a customer of the other one with the same ID.
       sessionStorage.clear();
       location.reload();
     },
@@ -227,7 +227,7 @@ export async function createTauriPlatform(): Promise<Platform> {
     noticePermission: () => invoke<NoticePermission>("notice_permission"),
     askForNotices: () => invoke<NoticePermission>("ask_for_notices"),
     notify: ({ title, body }) => invoke<void>("notify", { title, body }),
-    // The system brings the window to the front, and says nothing of it.
+    // The system brings the window to the front without an event.
     onNoticePressed: () => () => undefined,
     onInvite,
   };

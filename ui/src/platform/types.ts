@@ -1,14 +1,14 @@
 /**
- * Everything that the UI asks of the program that hosts it. `web.ts` answers in a browser and
- * `tauri.ts` in the native window; nothing else in the UI knows which one it runs in.
+ * The interface between the UI and its host. `web.ts` implements it in a browser and `tauri.ts` in the native window;
+ * nothing else in the UI depends on the host.
  */
 export interface Platform {
   readonly name: "web" | "native";
 
   /**
-   * Sends one call to the Plumbline server and adds the session's token to it. The request's URL
-   * is the server's origin as the UI sees it plus the call's path; only path and query count.
-   * Rejects with a TypeError when the server cannot be reached.
+   * Sends one call to the Plumbline server with the session's token. The request's URL is the server's origin as the UI
+   * sees it plus the call's path; only path and query are used. Rejects with a TypeError if the server cannot be
+   * reached.
    */
   send(request: Request): Promise<Response>;
 
@@ -17,87 +17,87 @@ export interface Platform {
 
   readonly session: SessionKeeper;
 
-  /** Small settings that outlive a restart (language, theme, search history); never a secret. */
+  /** Small settings that survive a restart (language, theme, search history); never a secret. */
   readonly storage: SettingsStore;
 
-  /** The same for what belongs to the customers of the present server: another server's are never found here. */
+  /** Settings for the customers of the present server: another server's are never found here. */
   readonly serverStorage: SettingsStore;
 
-  /** The server that the calls go to, as the customer would write it, e.g. `https://plumb.example`. */
+  /** The address of the server in use, as the customer would write it, e.g. `https://plumb.example`. */
   serverAddress(): string;
 
-  /** Points the shell at another server; absent where the page's own origin is the server. */
+  /** Selects another server; absent if the page's own origin is the server. */
   setServerAddress?(address: string): Promise<void>;
 
   /** Opens an address outside the app. */
   openUrl(url: string): void;
 
-  /** Hands text to the system's share sheet, or copies it. Says which of the two it did, or that it could not. */
+  /**
+   * Opens the system's share sheet with the content, or copies it. Returns which of the two it did, or that both
+   * failed.
+   */
   share(content: {
     title: string;
     text: string;
     url?: string;
   }): Promise<"shared" | "copied" | "refused">;
 
-  /** Copies text to the clipboard; false when that is refused. */
+  /** Copies text to the clipboard; false if that is refused. */
   copy(text: string): Promise<boolean>;
 
-  /** Offers a file for the customer to keep. */
+  /** Offers a file to save. */
   saveFile(name: string, content: Blob): Promise<void>;
 
-  /** Whether the system lets the app show notifications; "ask" until the customer was asked. */
+  /** The system's permission for notifications; "ask" until the customer was asked. */
   noticePermission(): Promise<NoticePermission>;
 
-  /** Asks the customer for it, which only a press of theirs may cause. */
+  /** Asks the customer for permission; only allowed in response to a press. */
   askForNotices(): Promise<NoticePermission>;
 
-  /** Shows a system notification where the customer has allowed it, and never asks. */
+  /** Shows a system notification if the customer has allowed it; never asks. */
   notify(notice: SystemNotice): Promise<void>;
 
-  /**
-   * Reports the addresses of notifications that the customer has pressed, where the host tells of that. The app is in
-   * front by then.
-   */
+  /** Reports the addresses of pressed notifications, if the host does. The app is in front by then. */
   onNoticePressed(listener: (address: string) => void): () => void;
 
-  /** Reports invite codes that arrive by deep link, the one that started the app included. */
+  /** Reports invite codes from deep links, including the one that started the app. */
   onInvite(listener: (inviteCode: string) => void): () => void;
 }
 
 export interface SystemNotice {
   title: string;
   body: string;
-  /** One of the same tag takes the place of the last one. */
+  /** A notification replaces an earlier one with the same tag. */
   tag: string;
   /** The address of the screen that a press opens. */
   address: string;
 }
 
-/** "unavailable" where the host knows no notifications. */
+/** "unavailable" if the host has no notifications. */
 export type NoticePermission = "granted" | "denied" | "ask" | "unavailable";
 
 export interface PushEvents {
   onOpen(): void;
   onFrame(text: string): void;
-  /** `reason` is empty when the host does not know why the connection ended. */
+  /** `reason` is empty if the host does not know why the connection ended. */
   onClose(reason: string): void;
 }
 
 export interface PushChannel {
-  /** Sends the `auth` operation with the session's token; false when there is no session. */
+  /** Sends the `auth` operation with the session's token; false without a session. */
   authenticate(): boolean;
   send(text: string): void;
   close(): void;
 }
 
-/** Keeps the session's token. The token is written and sent, and never read by a screen. */
+/** Stores the session's token. The token is written and sent, and never read by a screen. */
 export interface SessionKeeper {
   exists(): boolean;
   keep(token: string): Promise<void>;
   clear(): Promise<void>;
-  /** Reports that another tab of the same browser began, replaced or ended the session, once this one goes by it. */
+  /** Reports that another tab of this browser began, replaced or ended the session, once this tab has adopted that. */
   onChange(listener: () => void): () => void;
-  /** True when the token is lost at the end of this run, which the customer should be told. */
+  /** True if the token is lost at the end of this run, which the customer should know. */
   readonly volatile: boolean;
 }
 

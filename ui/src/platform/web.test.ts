@@ -4,7 +4,7 @@ import { createWebPlatform } from "./web";
 
 const sent: (string | null)[] = [];
 
-/** What another tab does, and how the browser tells this one. */
+/** Changes the token as another tab does, with the browser's event in this one. */
 function elsewhere(token: string | null, event: Event = new StorageEvent("storage")): void {
   if (token === null) localStorage.removeItem("token");
   else localStorage.setItem("token", token);
@@ -13,7 +13,7 @@ function elsewhere(token: string | null, event: Event = new StorageEvent("storag
 
 const call = (host = createWebPlatform()) => host.send(new Request("http://localhost/orders"));
 
-/** A disk with room for nothing more: what lies there stays, and can be removed. */
+/** A full disk: existing entries stay, and can be removed. */
 const fullDisk = () =>
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");

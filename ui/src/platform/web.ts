@@ -7,8 +7,8 @@ const TOKEN_KEY = "token";
 const INVITE_PATH = /\/r\/([A-Za-z0-9]+)/;
 
 /**
- * localStorage, which a private window or a full disk may refuse: then memory, for this visit. What memory has goes
- * before what lay in the storage as it was written; what another tab has put there since is newer.
+ * localStorage, or memory for this visit if a private window or a full disk refuses it. A value in memory overrides the
+ * stored one that it was to replace; a value stored by another tab since is newer.
  */
 function createStorage(): SettingsStore {
   const memory = new Map<string, { value: string; before: string | null }>();
@@ -37,13 +37,13 @@ function createStorage(): SettingsStore {
       try {
         localStorage.removeItem(key);
       } catch {
-        // Nothing was kept there.
+        // Nothing was stored there.
       }
     },
   };
 }
 
-/** Calls back when another tab may have written to the storage, or this one slept while one did. */
+/** Calls back when another tab may have written to the storage, also while this one slept. */
 function onStorageChange(look: () => void): () => void {
   const places = [
     [window, "storage"],
@@ -57,8 +57,8 @@ function onStorageChange(look: () => void): () => void {
 }
 
 /**
- * One session a browser. A tab sends the token that it has taken up, and goes by another tab's only
- * when it tells the app so: what was asked for as one customer is never sent as another.
+ * One session per browser. A tab sends the token that it has adopted, and adopts another tab's only together with
+ * telling the app: a call of one customer is never sent as another.
  */
 function createSession(storage: SettingsStore): SessionKeeper & { token(): string | null } {
   let token = storage.get(TOKEN_KEY);
@@ -71,7 +71,7 @@ function createSession(storage: SettingsStore): SessionKeeper & { token(): strin
       storage.set(TOKEN_KEY, value);
     },
     async clear() {
-      // By now the storage may hold what another tab has put there.
+      // By now the storage may have another tab's token.
       if (storage.get(TOKEN_KEY) === token) storage.remove(TOKEN_KEY);
       token = null;
     },
@@ -110,10 +110,10 @@ async function saveFile(name: string, content: Blob): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** Needed when a fill is to be told, or chosen to be: the first screen does without. */
+/** Loaded when a fill is reported, or that is turned on: the first screen does not need it. */
 const notices = () => import("./notices");
 
-/** The host that is an ordinary browser: the page's own origin is the server. */
+/** The platform of an ordinary browser: the page's own origin is the server. */
 export function createWebPlatform(): Platform {
   const storage = createStorage();
   const session = createSession(storage);
@@ -127,10 +127,10 @@ export function createWebPlatform(): Platform {
     openPush: (events) => openPush(events, session.token),
     session,
     storage,
-    // A browser keeps the entries of each origin apart.
+    // A browser separates the entries of each origin.
     serverStorage: storage,
     serverAddress: () => location.origin,
-    // Other programs open from this tab; one of their own would stay empty.
+    // Other programs open from this tab; a new tab would stay empty.
     openUrl: (url) =>
       window.open(url, url.startsWith("http") ? "_blank" : "_self", "noopener,noreferrer"),
     share,

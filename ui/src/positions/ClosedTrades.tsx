@@ -75,7 +75,7 @@ function ClosedTradeRow({ trade }: { trade: ClosedTrade }) {
   );
 }
 
-/** The sales, each with the profit that it took and the way to its receipt. */
+/** The closed trades, each with its profit and a link to its receipt. */
 export function ClosedTrades() {
   const { t } = useTranslation("positions");
   return (

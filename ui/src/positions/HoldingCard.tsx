@@ -14,7 +14,7 @@ import { type Valuation, valuationOf } from "./valuation";
 export const holdingAddress = (position: Position) =>
   to("tradeDetail", { ...instrumentQuery(position), id: position.id, type: "holding" });
 
-/** A holding at the price of its newest tick, or of the reply until one arrives. */
+/** A holding at the price of its newest tick, or of the reply before the first tick. */
 export function useValuation(position: Position) {
   const quote = useQuote(position);
   return valuationOf(position, quote?.last);
@@ -28,7 +28,7 @@ interface Fact {
 interface CardProps {
   position: Position;
   value: Valuation | null;
-  /** How it is held, where that is not owned. */
+  /** The side and leverage, for a position on margin. */
   note?: ReactNode;
   facts: readonly Fact[];
 }
@@ -77,7 +77,7 @@ function CardOf({ position, value, note, facts }: CardProps) {
   );
 }
 
-/** What is owned. */
+/** An owned holding. */
 function OwnedCard({ position }: { position: Position }) {
   const { t } = useTranslation("positions");
   const value = useValuation(position);
@@ -105,7 +105,7 @@ interface MarginCardProps {
   margin: PositionMargin;
 }
 
-/** What is held long or short on margin, and where the house would close it. */
+/** A position on margin, long or short, with its liquidation price. */
 function MarginCard({ position, margin }: MarginCardProps) {
   const { t } = useTranslation("positions");
   const { side } = position;
@@ -135,7 +135,7 @@ function MarginCard({ position, margin }: MarginCardProps) {
   return <CardOf position={position} value={useValuation(position)} note={note} facts={facts} />;
 }
 
-/** One holding. A tick draws its profit again, and nothing else on the screen but the totals. */
+/** One holding. A tick redraws its profit, and nothing else on the screen but the totals. */
 export function HoldingCard({ position }: { position: Position }) {
   return position.margin ? (
     <MarginCard position={position} margin={position.margin} />

@@ -20,11 +20,11 @@ import { holdings } from "./queries";
 import { total, valuationOf } from "./valuation";
 
 interface HoldingsProps {
-  /** What a customer who holds nothing yet may look at. */
+  /** Suggestions for a customer without holdings. */
   suggestions?: ReactNode;
 }
 
-/** The name of an account, and the sums over what is held in it, in its own currency. */
+/** The name of an account, and the sums of its holdings, in its own currency. */
 function GroupHead({ group }: { group: Group }) {
   const { t } = useTranslation("positions");
   const quotes = useQuotes(group.positions);
@@ -53,7 +53,7 @@ function GroupHead({ group }: { group: Group }) {
   );
 }
 
-/** Everything that is held, by the account that it is in where there are several. */
+/** All holdings, by account if there are several. */
 export function Holdings({ suggestions }: HoldingsProps) {
   const { t } = useTranslation("positions");
   const empty = (

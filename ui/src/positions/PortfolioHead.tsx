@@ -24,7 +24,7 @@ import { valuationOf } from "./valuation";
 
 type Overview = Pick<UseQueryResult<FundingOverview>, "data" | "isPending">;
 
-/** All that the customer owns and what it has gained today: the server's own sums, of one reply. */
+/** The customer's equity and today's gain: the server's own sums, from one reply. */
 function Equity({ data, isPending, hongKong }: Overview & { hongKong: Wallet | undefined }) {
   const { t } = useTranslation("positions");
   if (isPending) return <Skeleton className="my-1 h-18 w-52" />;
@@ -58,7 +58,7 @@ function Equity({ data, isPending, hongKong }: Overview & { hongKong: Wallet | u
   );
 }
 
-/** At which rate the sums were converted, or which they are without. */
+/** The rates used for the sums, or the currencies that they lack. */
 function Conversion({ sums }: { sums: Sums }) {
   const { t } = useTranslation("positions");
   if (sums.rates.length === 0 && sums.missing.length === 0) return null;
@@ -80,8 +80,8 @@ interface PortfolioHeadProps {
 }
 
 /**
- * What the account is worth and has gained today, what can be spent and what orders hold, and with every tick the value
- * of all holdings and what they have gained: no reply has these sums, so that they are made here of the newest prices.
+ * The worth of the account and today's gain, the available and held cash, and with every tick the value and gain of all
+ * holdings: no reply has these sums, so they are calculated here from the newest prices.
  */
 export function PortfolioHead({ overview, positions }: PortfolioHeadProps) {
   const { t } = useTranslation("positions");
@@ -92,7 +92,7 @@ export function PortfolioHead({ overview, positions }: PortfolioHeadProps) {
     const value = valuationOf(position, quotes[index]?.last);
     return value ? [{ position, value }] : [];
   });
-  // Without the rates that are still on their way a sum would lack what they convert.
+  // Until the rates are loaded, a sum would lack the holdings to convert.
   const waits = overview.isPending && positions?.some(({ currency }) => currency !== HOME_CURRENCY);
   const sums = waits ? undefined : valued && sumsOf(valued, rates);
   const hongKong = walletOf(owned, ticketOf({ assetClass: "hkStock" }).wallet);

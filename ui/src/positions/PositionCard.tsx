@@ -40,7 +40,7 @@ function What({ position }: { position: Position }) {
   );
 }
 
-/** What the customer holds of an instrument and what it has gained, tick by tick; long and short, each in a card. */
+/** The customer's holding of an instrument and its gain, tick by tick; long and short, each in a card. */
 export function PositionCard({ listing, quote }: PositionCardProps) {
   const { data } = useQuery(holdings);
   const { symbol, market } = listing;

@@ -102,7 +102,7 @@ interface PositionViewProps {
   children: ReactNode;
 }
 
-/** One holding: its value with every tick, what it cost, its fills, and the ways to sell or add. */
+/** One holding: its value with every tick, its cost, its fills, and buttons to sell or add. */
 export function PositionView({ id, listing, name, children }: PositionViewProps) {
   const { t } = useTranslation("positions");
   const { open } = useNavigation();

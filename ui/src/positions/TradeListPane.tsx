@@ -21,7 +21,7 @@ function Portfolio() {
   );
 }
 
-/** Of the Trade tab in a workspace: the totals and everything that is held. */
+/** The list pane of the Trade tab in a workspace: the totals and all holdings. */
 export default function TradeListPane() {
   return (
     <Page top={<TopBar />}>

@@ -25,7 +25,7 @@ import { useFirstHeld } from "./queries";
 const LISTS = { orders: 2, history: 3, closed: 1 } as const;
 const LIST_NAMES = Object.keys(LISTS) as (keyof typeof LISTS)[];
 
-/** What waits to be filled, what has ended and what has been sold, under the chart; the address says which. */
+/** Working orders, ended orders or closed trades, under the chart; the address selects one. */
 function Lists({ tab, ...choice }: TradeQuery) {
   const { t } = useTranslation("positions");
   const { open } = useNavigation();
@@ -56,7 +56,7 @@ interface ChartProps {
 }
 
 function Chart({ listing, name, children }: ChartProps) {
-  // What the chart says is there before it.
+  // Loads the chart's texts before it.
   useTranslation("chart");
   const { data, error, refetch } = useQuery(instrumentDetail(listing));
   const quote = useQuote(listing, true);
@@ -91,7 +91,7 @@ function Chart({ listing, name, children }: ChartProps) {
   );
 }
 
-/** Of the Trade tab in a workspace: the chart of what was chosen or is held, and beneath it orders and sales. */
+/** The main pane of the Trade tab in a workspace: the chart of the chosen or first held instrument over lists. */
 export default function TradeMainPane(asked: TradeQuery) {
   const session = useSession();
   const chosen = useChosen(useFirstHeld());

@@ -18,7 +18,7 @@ const other = {
   ...{ ...position, id: "6", stock_code: "MSFT", name: "Microsoft", positionNum: "2" },
   ...{ avgPrice: "450.00", isolatedPosition: "900.00", price: "475.50" },
 };
-/** Sold at the price that it had cost, so that what is lost is the fee. */
+/** Sold at cost, so that the loss is the fee. */
 const sale = {
   ...{
     ...stock,

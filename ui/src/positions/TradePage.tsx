@@ -18,7 +18,7 @@ import { Holdings } from "./Holdings";
 import { PortfolioHead } from "./PortfolioHead";
 import { holdings } from "./queries";
 
-/** The tabs in the order of the screen, with the numbers that addresses give them. */
+/** The tabs in the order of the screen, with their numbers in addresses. */
 const TABS = { holdings: 0, orders: 2, history: 3, closed: 1 } as const;
 type Tab = keyof typeof TABS;
 const TAB_NAMES = Object.keys(TABS) as Tab[];
@@ -52,7 +52,7 @@ function TradingCentre({ tab, choice }: { tab: Tab; choice: HistoryChoice }) {
   );
 }
 
-/** The Trade tab: what is held, what waits to be filled, which orders have ended, and what has been sold. */
+/** The Trade tab: holdings, working orders, ended orders, and closed trades. */
 export default function TradePage({ tab: number, ...choice }: TradeQuery) {
   const client = useQueryClient();
   const tab = TAB_NAMES.find((name) => TABS[name] === number) ?? "holdings";

@@ -7,11 +7,11 @@ import { FactGrid, formatMoney, Own, Skeleton } from "@/ui";
 
 interface AccountProps {
   wallet: Wallet;
-  /** There are others, so that it says which it is and in which currency. */
+  /** True if there are several accounts, so that each shows its name and currency. */
   named: boolean;
 }
 
-/** What lies in one account: the server's own figures, which are not summed across accounts and currencies. */
+/** The cash of one account: the server's own figures, not summed across accounts and currencies. */
 function Account({ wallet, named }: AccountProps) {
   const { t } = useTranslation(["positions", "funds"]);
   return (
@@ -37,7 +37,7 @@ function Account({ wallet, named }: AccountProps) {
   );
 }
 
-/** The cash that can be spent on orders, and what is set aside: a line for each account that pays orders. */
+/** The available and held cash for orders: a line for each account that pays for orders. */
 export function TradingCash() {
   const { data } = useQuery(wallets);
   if (!data) return <Skeleton className="mt-3 h-10 w-52" />;

@@ -8,7 +8,7 @@ const CHANGES = ["positions", "wallets", "orders"] as const;
 
 const t = () => i18next.getFixedT(null, "money");
 
-/** Sets more aside for a position. What it is of is the subject. */
+/** Adds margin to a position. The subject is its instrument. */
 export const addMargin: MoneyAction<{ id: string; amount: string }, ChangedPosition> = {
   name: "/position/addPositionMargin",
   send: (body, key) =>
@@ -22,7 +22,7 @@ export const addMargin: MoneyAction<{ id: string; amount: string }, ChangedPosit
     t()("outcome.margin", { amount: ownText(formatMoney(cost, currency)), currency }),
 };
 
-/** Sets the leverage of a position. What it is of is the subject. */
+/** Sets the leverage of a position. The subject is its instrument. */
 export const setLeverage: MoneyAction<{ id: string; leverage: string }, ChangedPosition> = {
   name: "/position/leverage",
   send: (body, key) =>
@@ -36,7 +36,7 @@ export const setLeverage: MoneyAction<{ id: string; leverage: string }, ChangedP
     t()("outcome.margin", { amount: ownText(formatMoney(cost, currency)), currency }),
 };
 
-/** Sets where a position is closed by itself. What it is of is the subject. */
+/** Sets the stop loss and take profit of a position. The subject is its instrument. */
 export const protect: MoneyAction<Protection, ChangedPosition> = {
   name: "/position/protect",
   send: (body, key) =>

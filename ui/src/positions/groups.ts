@@ -4,7 +4,7 @@ import { HOME_CURRENCY, kindOf, type TradingWallet, ticketOf } from "@/products"
 import { add, sum } from "@/ui";
 import { converted, type Totals, type Valuation } from "./valuation";
 
-/** What is held in one account: of one kind, and in its currency. */
+/** The holdings in one account: of one kind, and in its currency. */
 export interface Group {
   wallet: TradingWallet;
   currency: string;
@@ -12,7 +12,7 @@ export interface Group {
   positions: Position[];
 }
 
-/** The holdings by the account that they are in, in the order in which these come first. */
+/** The holdings by account, in the order of each account's first holding. */
 export function groupsOf(positions: readonly Position[]): Group[] {
   const groups = new Map<TradingWallet, Group>();
   for (const position of positions) {
@@ -30,20 +30,20 @@ export function groupsOf(positions: readonly Position[]): Group[] {
   return [...groups.values()];
 }
 
-/** A holding with what it is worth now. */
+/** A holding with its present value. */
 export interface Valued {
   position: Position;
   value: Valuation;
 }
 
 export interface Sums extends Totals {
-  /** The rates that amounts of other currencies were converted at. */
+  /** The rates used to convert amounts of other currencies. */
   rates: Rate[];
-  /** Currencies that no rate is known for; the sums are without them. */
+  /** Currencies without a known rate; the sums exclude them. */
   missing: string[];
 }
 
-/** The sums over all holdings. What is held on margin is no asset beside its margin: of it only the profit counts. */
+/** The sums over all holdings. A position on margin is no asset besides its margin: only its profit counts. */
 export function sumsOf(valued: readonly Valued[], rates: readonly Rate[] | undefined): Sums {
   const currencies = [...new Set(valued.map(({ position }) => position.currency))];
   const sums: Sums = { marketValue: "0.00", profit: "0.00", rates: [], missing: [] };

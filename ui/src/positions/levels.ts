@@ -5,7 +5,7 @@ import type { Position, PositionLevel } from "@/api/positions";
 import { useSession } from "@/session";
 import { holdings } from "./queries";
 
-/** Where the positions of an instrument end; what is owned, and not held on margin, ends at no price. */
+/** The closing prices of an instrument's positions; owned holdings have none. */
 export const levelsOf = (
   positions: readonly Position[],
   { symbol, market }: Listing,
@@ -18,7 +18,7 @@ export const levelsOf = (
     );
   });
 
-/** Where the customer's positions of an instrument end. The same ones stay what they are while their marks move. */
+/** The closing prices of the customer's positions in an instrument. The array is the same while only marks change. */
 export function useLevels({ symbol, market }: Listing): readonly PositionLevel[] | undefined {
   const select = useCallback(
     (positions: readonly Position[]) => levelsOf(positions, { symbol, market }),

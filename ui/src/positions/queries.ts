@@ -18,17 +18,17 @@ import { useSession } from "@/session";
 import { isPositive } from "@/ui";
 
 const PAGE_SIZE = 50;
-/** What is held on margin is marked anew this often while it is looked at. */
+/** The refetch interval of positions on margin while shown, for their marks. */
 const MARKED_EVERY_MS = 2_000;
 
 const newest = new NewestRows<Position>();
 
-/** Forgets what was pushed to a customer who has left. */
+/** Deletes the pushed positions of a customer who has left. */
 export const forgetPositions = () => newest.forget();
 
 const NOTHING: readonly Position[] = [];
 
-/** What a reply said of the worth of a position is not true of one that has changed since. */
+/** A reply's valuation does not apply to a position that has changed since. */
 const UNKNOWN = {
   marketValue: null,
   profit: null,
@@ -36,7 +36,7 @@ const UNKNOWN = {
   todayProfit: null,
 } as const;
 
-/** Lays what was pushed over rows that were read, and leaves out what has been closed since. */
+/** Merges pushed positions over the rows of a reply, and drops those closed since. */
 const openPositions = (rows: readonly Position[]) =>
   rows
     .map((row) => {
@@ -45,7 +45,7 @@ const openPositions = (rows: readonly Position[]) =>
     })
     .filter((row) => isPositive(row.quantity));
 
-/** Everything that is held, newest first. */
+/** All holdings, newest first. */
 export const holdings = queryOptions({
   queryKey: [...families.positions, "holdings"],
   queryFn: async ({ signal }) => {
@@ -55,12 +55,12 @@ export const holdings = queryOptions({
       );
     return openPositions(await everyPage(read));
   },
-  // The server marks what is held on margin, and converts its profit.
+  // The server marks positions on margin, and converts their profit.
   refetchInterval: ({ state }) =>
     state.data?.some(({ margin }) => margin !== null) ? MARKED_EVERY_MS : false,
 });
 
-/** The sales, newest first, page by page. */
+/** The closed trades, newest first, page by page. */
 export const closedTrades = infiniteQueryOptions({
   queryKey: [...families.positions, "closed"],
   initialPageParam: 1,
@@ -71,20 +71,20 @@ export const closedTrades = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 });
 
-/** Takes up what the socket told of a position. */
+/** Stores a pushed position. */
 export function takePosition(client: QueryClient, pushed: PositionChange): void {
   if (!newest.take(pushed)) return;
   const listed = client.getQueryData(holdings.queryKey);
   if (listed?.some((row) => row.id === pushed.id)) {
     client.setQueryData(holdings.queryKey, openPositions(listed));
   }
-  // What it has gained today, where one on margin stands, and what a new one is called, the socket does not tell.
+  // A push lacks today's gain, the mark of a position on margin, and the name of a new one.
   void client.invalidateQueries({ queryKey: holdings.queryKey });
   void client.invalidateQueries({ queryKey: closedTrades.queryKey });
   void client.invalidateQueries({ queryKey: holdingKey });
 }
 
-/** By which the panes of the Trade tab go: of a visitor, and where nothing can be read, by no holding. */
+/** The default instrument for the panes of the Trade tab; without a customer or after an error, no holding. */
 export function useFirstHeld() {
   const isCustomer = useSession() !== null;
   const { data, error } = useQuery({ ...holdings, enabled: isCustomer });

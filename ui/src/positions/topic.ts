@@ -2,7 +2,7 @@ import { decodePositionChange } from "@/api/positions";
 import type { AccountTopic } from "@/push/topics";
 import { forgetPositions, takePosition } from "./queries";
 
-/** What the customer holds. */
+/** Pushes of the customer's positions. */
 export const positionsTopic: AccountTopic = {
   name: "positions",
   take: (client, data) => takePosition(client, decodePositionChange(data)),

@@ -3,21 +3,21 @@ import type { Position } from "@/api/positions";
 import { HOME_CURRENCY } from "@/products";
 import { add, currencyDecimals, multiply, percentOf, roundMoney, subtract, sum } from "@/ui";
 
-/** What a position is worth at a price. Money in the position's currency; percent since purchase. */
+/** The value of a position at a price. Money in the position's currency; percent since purchase. */
 export interface Valuation {
   price: string;
   marketValue: string;
   /** Unrealized: market value less cost, fees of the purchase included. */
   profit: string;
   percent: string;
-  /** Gained since the trading day began; null where the server has not said it. */
+  /** The gain since the start of the trading day; null if the server has not sent it. */
   today: string | null;
 }
 
 type Held = Pick<Position, "quantity" | "cost" | "priceCurrency"> &
   Partial<Pick<Position, "marketValue" | "todayProfit">>;
 
-/** What the server said of the day, moved on by what the position is worth more or less since then. */
+/** The server's gain of the day, plus the change in value since then. */
 const todayOf = ({ marketValue: before, todayProfit }: Held, marketValue: string) =>
   before && todayProfit ? add(todayProfit, subtract(marketValue, before)) : null;
 
@@ -31,8 +31,8 @@ export function valuate(held: Held, price: string): Valuation {
 }
 
 /**
- * A holding at its newest price, `last`, or as the server knew it. On margin it stands as the server says: the side at
- * which it would be closed marks it, and its profit may be converted.
+ * A holding at its newest price, `last`, or at the server's. A position on margin keeps the server's figures: it is
+ * marked at the side that would close it, and its profit may be converted.
  */
 export function valuationOf(position: Position, last: string | null | undefined): Valuation | null {
   if (!position.margin) {
@@ -57,7 +57,7 @@ export function total(values: readonly Valuation[]): Totals {
   };
 }
 
-/** An amount in the currency that accounts are summed up in; null where there is no rate to it. */
+/** An amount in the home currency; null without a rate to it. */
 export function converted(
   amount: string,
   currency: string,

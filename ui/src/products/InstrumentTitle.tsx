@@ -3,11 +3,11 @@ import { titleOf } from ".";
 
 interface InstrumentTitleProps {
   of: Pick<Instrument, "assetClass" | "symbol" | "name">;
-  /** How the second part is drawn. */
+  /** Classes of the second part. */
   className?: string;
 }
 
-/** What an instrument is called, on one line. Where there is little room its second part is cut. */
+/** The title of an instrument, on one line. If there is little room its second part is cut. */
 export function InstrumentTitle({
   of,
   className = "num text-small font-normal text-ink-2",

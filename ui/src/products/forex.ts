@@ -1,9 +1,9 @@
 import type { Kind } from "./kind";
 
-/** A pip is the fourth decimal, and of a price in yen the second. */
+/** A pip is the fourth decimal, or the second of a price in yen. */
 const pipDecimals = (symbol: string) => (symbol.endsWith("JPY") ? 2 : 4);
 
-/** Pairs of currencies, held long or short on margin. Quantities count the base currency, prices are in the other. */
+/** Pairs of currencies, held long or short on margin. Quantities are in the base currency, prices in the other. */
 export const forex: Kind = {
   quote: "quoteForex",
   ticket: {

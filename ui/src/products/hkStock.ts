@@ -1,7 +1,7 @@
 import { compareScaled, parseScaled, type Scaled } from "@/ui/scaled";
 import type { Kind } from "./kind";
 
-/** Up to this price the steps of the exchange's tick table have three decimals (HKEX, since 2026-08-03). */
+/** The price up to which the steps of the exchange's tick table have three decimals (HKEX, since 2026-08-03). */
 const FINE_UP_TO: Scaled = { units: 10n, scale: 0 };
 
 /** Shares of the Hong Kong exchange: in board lots, in Hong Kong dollars, settled two days after the trade. */

@@ -11,7 +11,7 @@ import { crypto, future, index } from "./watched";
 export { classOf } from "@/api/market";
 export type { Kind, QuotePanel, Ticket, TicketPanel, TradingWallet } from "./kind";
 
-/** What accounts are summed up in. Where amounts of several currencies stand together, those of others say theirs. */
+/** The currency of sums over accounts. Among amounts of several currencies, only others are labelled. */
 export const HOME_CURRENCY = "USD";
 
 /** Every kind of product, one line each. */
@@ -29,22 +29,22 @@ type Symbolic = Pick<Instrument, "assetClass" | "symbol"> & { priceDigits?: numb
 
 export const kindOf = ({ assetClass }: OfClass): Kind => KINDS[assetClass];
 
-/** How an instrument is ordered and paid for: asked only of what has a ticket. */
+/** The ticket and account of an instrument; throws for one that cannot be traded. */
 export function ticketOf(instrument: OfClass): Ticket {
   const { ticket } = kindOf(instrument);
   if (!ticket) throw new Error(`${instrument.assetClass} can only be watched`);
   return ticket;
 }
 
-/** The class whose orders an account pays for; undefined of an account that pays for none. */
+/** The class whose orders an account pays for; undefined for any other account. */
 export const classPaidFrom = (account: string): AssetClass | undefined =>
   assetClasses.find((assetClass) => KINDS[assetClass].ticket?.wallet === account);
 
-/** The code of an instrument as people write it. */
+/** The displayed code of an instrument. */
 export const codeOf = (instrument: Symbolic): string =>
   kindOf(instrument).code?.(instrument.symbol) ?? instrument.symbol;
 
-/** How an instrument is called: first what people know it by, its name or its code, and then the other one. */
+/** The title of an instrument: first its better-known name or code, then the other. */
 export function titleOf(instrument: Symbolic & { name: string }) {
   const { name } = instrument;
   const code = codeOf(instrument);
@@ -56,8 +56,8 @@ export const quoteAddress = (instrument: Instrument) =>
   to(kindOf(instrument).quote, instrumentQuery(instrument));
 
 /**
- * The address of the ticket for an instrument. It opens with a side: 0 buys or goes long, 1 sells or goes short. What
- * has no ticket has its quote.
+ * The address of the ticket for an instrument. It opens with a side: 0 buys or goes long, 1 sells or goes short.
+ * Without a ticket it is the quote's.
  */
 export function ticketAddress(instrument: Instrument, direction: 0 | 1) {
   const { ticket } = kindOf(instrument);
@@ -66,22 +66,22 @@ export function ticketAddress(instrument: Instrument, direction: 0 | 1) {
     : quoteAddress(instrument);
 }
 
-/** How prices of an instrument are written: with how many decimals at least, and where a pip ends. */
+/** The format of an instrument's prices: the least number of decimals, and those of a pip. */
 export function priceLook(instrument: Symbolic, price: Figure) {
   const { priceDecimals, pipDecimals } = kindOf(instrument);
   const { symbol, priceDigits = 2 } = instrument;
   return { decimals: priceDecimals?.(symbol, price) ?? priceDigits, pip: pipDecimals?.(symbol) };
 }
 
-/** The step of prices where the server has not said it: the smallest that they are written with. */
+/** The price step if the server has not sent one: the smallest displayed. */
 export const smallestTick = (instrument: Symbolic, price: Figure) =>
   `0.${"1".padStart(priceLook(instrument, price).decimals, "0")}`;
 
-/** A price of an instrument as text. What was worked out, such as where a position is closed, ends with the smallest step. */
+/** A price of an instrument as text. A calculated price, such as a liquidation, is rounded to the smallest step. */
 export function formatPriceOf(instrument: Symbolic, price: Figure): string {
   const { decimals, pip } = priceLook(instrument, price);
   return formatDecimal(price, { min: decimals, ...(pip === undefined ? {} : { max: decimals }) });
 }
 
-/** The kind of what a market trades. */
+/** The kind of a market's instruments. */
 export const kindOfMarket = (market: string | undefined): Kind => KINDS[classOf(market)];

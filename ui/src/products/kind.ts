@@ -35,42 +35,45 @@ export type TicketPanel =
 /** The accounts that orders are paid from. */
 export type TradingWallet = Extract<WalletType, "STOCK" | "HK_STOCK" | "FOREX">;
 
-/** How a kind that is traded is ordered, and paid for. */
+/** The orders and payment of a kind that can be traded. */
 export interface Ticket {
-  /** The screen that orders one, and the one on which it is chosen. */
+  /** The screen that orders an instrument, and the one to choose it on. */
   screen: Extract<ScreenName, "payStock" | "payForex">;
   choose: Extract<ScreenName, "popular" | "hongKong" | "forex">;
-  /** How an order is placed, and how its cost is asked for. */
+  /** The calls that place an order and preview its cost. */
   place: "/stock/create" | "/hk/create" | "/crude/create";
   preview: "/stock/preview" | "/hk/preview" | "/crude/preview";
-  /** Pays for orders and gets what they bring. */
+  /** The account that pays for orders and receives their proceeds. */
   wallet: TradingWallet;
   panels: readonly TicketPanel[];
 }
 
 /**
- * What sets a kind of product apart on the screens: one file a kind, and one line in `index.ts`. What an instrument
- * says itself, such as its lot, its tick and its currency, comes from the server and does not stand here.
+ * The differences between kinds of products on the screens: one file per kind, and one line in `index.ts`. Facts of an
+ * instrument, such as its lot, tick and currency, come from the server and are not here.
  */
 export interface Kind {
   /** The screen of one instrument. */
   quote: Extract<ScreenName, `quote${string}`>;
-  /** How one is ordered; null of what can only be watched, which is never paid for or held. */
+  /** The ticket of the kind; null if it can only be watched, and is never paid for or held. */
   ticket: Ticket | null;
   /**
-   * Which words texts use where kinds have their own: i18next's context. Without one they speak of shares that are
-   * bought and sold; `margin` speaks of positions that are opened long or short and closed.
+   * The variant of texts for the kind: i18next's context. By default they speak of shares that are bought and sold;
+   * `margin` speaks of positions that are opened long or short and closed.
    */
   words: "margin" | undefined;
-  /** Its code as people write it, where they know it by that and not by its name: EUR/USD. */
+  /** The displayed code, if it is better known than the name: EUR/USD. */
   code?(symbol: string): string;
-  /** A position is held on margin, long or short, and not owned. */
+  /** True if a position is held on margin, long or short, and not owned. */
   onMargin: boolean;
-  /** Its price is worked out from others, and nobody deals at it. */
+  /** True if its price is calculated from others, and not traded. */
   isComputed?: boolean;
-  /** The decimals that its prices have at least, so that they do not jump as they tick. Absent where each says its own, or else two. */
+  /**
+   * The least decimals of its prices, so that their width is steady. Absent if each instrument has its own, or else
+   * two.
+   */
   priceDecimals?(symbol: string, price: Figure): number;
-  /** The decimals of a pip; what a price has beyond them is drawn smaller. Absent where prices have no pips. */
+  /** The decimals of a pip; further ones are drawn smaller. Absent if prices have no pips. */
   pipDecimals?(symbol: string): number;
   quotePanels: readonly QuotePanel[];
 }

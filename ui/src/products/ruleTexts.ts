@@ -5,11 +5,11 @@ import { add, formatDecimal, isDecimal } from "@/ui";
 
 type Key = ParseKeys<"rules">;
 
-/** What rules are for, in the order in which they are told. */
+/** The purposes of rules, in the order of display. */
 export const ruleGroups = ["order", "holding", "fees", "breakers"] as const;
 type RuleGroup = (typeof ruleGroups)[number];
 
-/** What each rule is for, and what it is called. A fee has a name of its own. */
+/** The purpose and the name of each rule. A fee has its own name. */
 const RULES: Record<string, [RuleGroup, Key]> = {
   product: ["order", "name.product"],
   lot: ["order", "name.lot"],
@@ -28,11 +28,11 @@ const RULES: Record<string, [RuleGroup, Key]> = {
   volatilityControl: ["breakers", "name.volatilityControl"],
 };
 
-/** What a rule is for. What is newer than this app stands with those of orders. */
+/** The purpose of a rule. A rule newer than this app is grouped with those of orders. */
 export const groupOfRule = (rule: string): RuleGroup =>
   rule === "fee" ? "fees" : (RULES[rule]?.[0] ?? "order");
 
-/** What each term of a rule says, as a sentence about its value. */
+/** The sentence of each term of a rule, with its value. */
 const TERMS: Record<string, Key> = {
   "product.spot": "term.spot",
   "product.margin": "term.onMargin",
@@ -84,7 +84,7 @@ const TERMS: Record<string, Key> = {
   "fee.fee": "term.plain",
 };
 
-/** The terms that depend on the price and stand in a table: what their column is called, and what their figures are in. */
+/** The price-dependent terms that are shown in a table: their column's title, and the unit of their figures. */
 const COLUMNS: Record<string, { title: Key; unit: "percent" | "currency" }> = {
   "tickSize.step": { title: "column.step", unit: "currency" },
   "contract.step": { title: "column.step", unit: "currency" },
@@ -92,34 +92,34 @@ const COLUMNS: Record<string, { title: Key; unit: "percent" | "currency" }> = {
   "limitUpLimitDown.tier2": { title: "column.tier2", unit: "percent" },
 };
 
-/** The step between two prices that the server can tell apart. */
+/** The smallest step between two prices on the server. */
 const SMALLEST = "0.00000001";
 
-/** Which account pays is no news to whoever reads the other rules. */
+/** The paying account is obvious to readers of the other rules. */
 const UNTOLD = ["wallet"];
 
-/** One of the things that a rule says. */
+/** One statement of a rule. */
 export interface RuleLine {
   key: string;
-  /** For which prices, where it depends on them. */
+  /** The prices that it applies to, if it depends on them. */
   range: string;
   text: string;
 }
 
-/** Terms that depend on the price, side by side: for each range of prices what they are. */
+/** Price-dependent terms, side by side: their figures for each range of prices. */
 export interface RuleTable {
   titles: string[];
   rows: { range: string; figures: string[] }[];
-  /** What the columns are about, where their titles do not say it. */
+  /** The subject of the columns, if their titles do not name it. */
   note: string | null;
 }
 
-/** Words of rules in plain language. A rule or a term that is newer than this app is shown as the server names it. */
+/** The texts of rules in plain language. A rule or a term newer than this app is shown by its wire name. */
 export function useRuleTexts() {
   const { t, i18n } = useTranslation(["rules", "orders"]);
   const nameOf = ({ rule, about }: { rule: string; about: string }) => {
     if (rule === "fee") {
-      // A fee that is newer than this app has its name for a text.
+      // A fee newer than this app is shown by its name.
       const key = `orders:fee.${about}` as "orders:fee.sec";
       const isKnown: boolean = i18n.exists(key);
       return isKnown ? t(key) : about;
@@ -128,7 +128,7 @@ export function useRuleTexts() {
     const name = key ? t(`rules:${key}`) : rule;
     return about ? `${name} · ${about}` : name;
   };
-  /** A bound that is the last price before a round one is told by that: what is up to 0.99999999 is below 1. */
+  /** A bound just below a round price is shown as that price: up to 0.99999999 is below 1. */
   const boundOf = (side: "upTo" | "above", price: string) =>
     price.endsWith("99999999") || /\.\d+9{6}$/.test(price)
       ? t(side === "upTo" ? "rules:range.below" : "rules:range.from", {
@@ -137,7 +137,7 @@ export function useRuleTexts() {
       : t(`rules:range.${side}`, { price: formatDecimal(price) });
   const columnOf = (rule: string, { name }: RuleTerm, terms: readonly RuleTerm[]) =>
     terms.some((term) => term.name === name && term.upTo) ? COLUMNS[`${rule}.${name}`] : undefined;
-  /** What of a rule depends on the price; null where nothing does. */
+  /** The price-dependent part of a rule; null without one. */
   const tableOf = (
     rule: string,
     terms: readonly RuleTerm[],
@@ -166,7 +166,7 @@ export function useRuleTexts() {
   const linesOf = (rule: string, terms: readonly RuleTerm[], currency: string): RuleLine[] =>
     terms.flatMap(({ name, upTo, value }, index) => {
       if (UNTOLD.includes(name)) return [];
-      // Words have sentences of their own, figures stand in one.
+      // Words have their own sentences; figures share one.
       const key = TERMS[`${rule}.${value}`] ?? TERMS[`${rule}.${name}`];
       const shown = isDecimal(value) ? formatDecimal(value) : value;
       const below = terms[index - 1];
@@ -178,12 +178,12 @@ export function useRuleTexts() {
         text: key ? t(`rules:${key}`, { value: shown, currency }) : `${name}: ${shown}`,
       };
     });
-  /** The same as one sentence. */
+  /** All terms of a rule as one sentence. */
   const textOf = (rule: string, terms: readonly RuleTerm[], currency: string) =>
     linesOf(rule, terms, currency)
       .map(({ range, text }) => (range ? `${range}: ${text}` : text))
       .join("; ");
-  /** What a rule says besides its table. */
+  /** The terms of a rule besides its table. */
   const restOf = (rule: string, terms: readonly RuleTerm[], currency: string) =>
     linesOf(
       rule,

@@ -3,7 +3,7 @@ import { multiply, subtract } from "@/ui/decimal";
 import { formatDecimal } from "@/ui/format";
 import { kindOf } from ".";
 
-/** How far the sides of a quote are apart, in pips; null where there is none, or where prices have no pips. */
+/** The spread of a quote, in pips; null if a side is missing, or prices have no pips. */
 export function spreadInPips(
   instrument: Pick<Instrument, "assetClass" | "symbol">,
   { bid, ask }: Pick<Quote, "bid" | "ask">,

@@ -1,9 +1,9 @@
 import type { Kind } from "./kind";
 
-/** What can only be watched: no order is placed. */
+/** Kinds that can only be watched: no order can be placed. */
 const watched = { ticket: null, words: undefined, onMargin: false } as const;
 
-/** Indices of the world's exchanges: counted in points, and dealt in by nobody. */
+/** Indices of the world's exchanges: in points, and not traded. */
 export const index: Kind = {
   ...watched,
   quote: "quoteIndex",
@@ -11,7 +11,7 @@ export const index: Kind = {
   quotePanels: ["head", "chart", "stats", "region"],
 };
 
-/** Futures of one month: contracts on an index, on energy, on metals and on what grows. */
+/** Futures of one month: contracts on an index, on energy, on metals and on agricultural goods. */
 export const future: Kind = {
   ...watched,
   quote: "quoteFuture",

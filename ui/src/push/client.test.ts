@@ -17,7 +17,7 @@ const socket = (at = 0) => host.sockets[at] as FakeSocket;
 const frame = (at: number, ...messages: object[]) =>
   socket(at).events.onFrame(JSON.stringify(messages));
 const OWN = { own: true };
-/** Long enough for what screens asked for to go out. */
+/** Long enough for pending subscriptions to be sent. */
 const settle = () => vi.advanceTimersByTimeAsync(150);
 
 async function open(at = 0): Promise<void> {

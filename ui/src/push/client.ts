@@ -1,6 +1,6 @@
 import { type PushChannel, platform } from "@/platform";
 
-/** One message of the server: a topic's snapshot or delta, or a word of control. */
+/** A message of the server: a topic's snapshot or delta, or a control message. */
 interface TopicMessage {
   topic: string;
   seq: number;
@@ -15,7 +15,7 @@ interface ControlMessage {
 }
 type ServerMessage = TopicMessage | ControlMessage;
 
-/** What a topic's subscriber gets. `resync` means: read again over HTTP, messages were or may have been lost. */
+/** The callbacks of a topic's subscriber. `resync` means: refetch over HTTP, since messages may have been lost. */
 export interface TopicListener {
   message(data: unknown, seq: number, snapshot: boolean): void;
   resync?(): void;
@@ -23,23 +23,23 @@ export interface TopicListener {
 
 interface Topic {
   listeners: Set<TopicListener>;
-  /** How many of the listeners asked for the fast rate of an open chart or ticket. */
+  /** The number of listeners at the fast rate of an open chart or ticket. */
   fast: number;
   seq?: number;
-  /** True for the customer's own topics, which resume where they stopped. */
+  /** True for the customer's own topics, which resume at their last sequence number. */
   own: boolean;
-  /** It was asked for without a place to resume from: what came before it starts is not told. */
+  /** True if subscribed without a sequence number to resume at: earlier messages are missing. */
   startsAnew?: boolean;
 }
 
 const BACKOFF_FIRST_MS = 500;
 const BACKOFF_LAST_MS = 15_000;
 const PING_EVERY_MS = 20_000;
-/** A connection that does not open, or on which nothing follows a ping, within this time is dead. */
+/** The time after which a connection that does not open, or does not answer a ping, is dead. */
 const PONG_WITHIN_MS = 8_000;
 /**
- * What screens ask for goes out together, this often at most. The server takes 20 frames a second, and
- * a fling through a list opens and closes a row with every frame that is drawn.
+ * The shortest interval between batches of subscriptions. The server accepts 20 frames a second, and a fling through a
+ * list mounts and unmounts a row with every drawn frame.
  */
 const FLUSH_EVERY_MS = 150;
 
@@ -49,15 +49,15 @@ type Timer = ReturnType<typeof setTimeout> | undefined;
 export type PushState = "idle" | "connecting" | "open" | "waiting";
 
 /**
- * One socket for the whole app. Subscriptions are counted by topic, survive a reconnect, and the
- * customer's own topics resume from the last sequence number that arrived.
+ * One socket for the whole app. Subscriptions are counted by topic, survive a reconnect, and the customer's own topics
+ * resume at the last received sequence number.
  */
 export class PushClient {
   #channel: PushChannel | null = null;
   #topics = new Map<string, Topic>();
   #state: PushState = "idle";
   #stateListeners = new Set<(state: PushState) => void>();
-  /** What the server was last told about each topic on this connection. */
+  /** The rate last sent to the server for each topic on this connection. */
   #told = new Map<string, Rate>();
   #authenticated = false;
   #failures = 0;
@@ -65,7 +65,7 @@ export class PushClient {
   #ping: Timer;
   #deadline: Timer;
   #flush: Timer;
-  /** Topics whose last listener left since the server was told what is wanted. */
+  /** Topics whose last listener left since the last batch was sent. */
   readonly #left = new Set<string>();
   #flushedAt = Number.NEGATIVE_INFINITY;
   #sessionEnded: () => void = () => undefined;
@@ -79,14 +79,14 @@ export class PushClient {
     return () => this.#stateListeners.delete(listener);
   }
 
-  /** Says what happens when the server ends the session of this connection. Set once by the app. */
+  /** Sets the listener for the end of this connection's session. Set once by the app. */
   onSessionEnded(listener: () => void): void {
     this.#sessionEnded = listener;
   }
 
   /**
-   * Listens to a topic until the returned function is called. The first listener subscribes, and says whether the topic is
-   * the customer's `own` (`app/AccountStream.tsx` has them) or open to everyone.
+   * Listens to a topic until the returned function is called. The first listener subscribes, and determines if the
+   * topic is the customer's `own` (`app/AccountStream.tsx` has them) or public.
    */
   subscribe(name: string, listener: TopicListener, { fast = false, own = false } = {}): () => void {
     const topic = this.#topic(name, own);
@@ -105,7 +105,7 @@ export class PushClient {
     };
   }
 
-  /** Connects again as whoever is logged in now. Call it after a login and a logout. */
+  /** Reconnects as the present customer. Call it after a login and a logout. */
   reconnect(): void {
     for (const topic of this.#topics.values()) topic.seq = undefined;
     this.#failures = 0;
@@ -115,8 +115,8 @@ export class PushClient {
   }
 
   /**
-   * The network came back, or the customer did: tries at once instead of waiting for the backoff, and
-   * asks an open connection whether it is still one.
+   * After the network or the customer has returned: connects at once instead of after the backoff, and probes an open
+   * connection.
    */
   wake(): void {
     if (this.#state === "waiting") this.#connect();
@@ -152,7 +152,7 @@ export class PushClient {
     this.#sync();
   }
 
-  /** Pings, and gives the connection up unless something arrives in time. */
+  /** Pings, and drops the connection if nothing arrives in time. */
   #probe(): void {
     if (this.#deadline !== undefined) return;
     this.#send({ op: "ping" });
@@ -167,20 +167,20 @@ export class PushClient {
     this.#deadline = undefined;
   }
 
-  /** Screens subscribe row by row; the first goes out at once, with all others of its moment. */
+  /** Screens subscribe row by row; the first is sent at once, with all others of its moment. */
   #syncSoon(): void {
     if (this.#state !== "open") return;
     const wait = Math.max(0, this.#flushedAt + FLUSH_EVERY_MS - Date.now());
     this.#flush ??= setTimeout(() => this.#sync(), wait);
   }
 
-  /** Tells the server the difference between what it was told and what is wanted now. */
+  /** Sends the server the difference between its subscriptions and the wanted ones. */
   #sync(): void {
     clearTimeout(this.#flush);
     this.#flush = undefined;
     if (this.#state !== "open") return;
     this.#flushedAt = Date.now();
-    // Whoever comes back to a topic that was left needs a snapshot, though the server has not heard of the leaving yet.
+    // A topic that was left and is wanted again needs a snapshot, even if no unsubscription was sent yet.
     const gone = [...this.#told.keys()].filter(
       (name) => this.#left.has(name) || !this.#topics.has(name),
     );
@@ -238,10 +238,10 @@ export class PushClient {
     for (const name of message.topics ?? []) {
       const topic = this.#topics.get(name);
       if (!topic) continue;
-      // Where an own topic starts, so that a connection lost before its first event resumes there.
+      // The start of an own topic, so that a connection lost before its first event resumes there.
       if (message.op === "subscribed") topic.seq ??= message.seq;
       if (message.op === "resync") topic.seq = undefined;
-      // What was read before the topic started may lack what happened in between.
+      // Data read before the topic started may lack changes in between.
       const isAnew = message.op === "subscribed" && topic.startsAnew === true;
       if (isAnew) topic.startsAnew = false;
       if (!isAnew && message.op !== "resync") continue;
@@ -249,7 +249,7 @@ export class PushClient {
     }
   }
 
-  /** The server ended the session: quotes go on, the customer's own topics do not. */
+  /** The server ended the session: quotes continue, the customer's own topics do not. */
   #leaveSession(): void {
     this.#authenticated = false;
     for (const [name, topic] of this.#topics) if (topic.own) this.#told.delete(name);
@@ -265,7 +265,7 @@ export class PushClient {
     const ceiling = Math.min(BACKOFF_LAST_MS, BACKOFF_FIRST_MS * 2 ** this.#failures);
     this.#failures += 1;
     this.#setState("waiting");
-    // Half of the wait is random, so that a server that restarts is not met by everyone at once.
+    // Half of the wait is random, so that not all clients reconnect to a restarted server at once.
     this.#retry = setTimeout(() => this.#connect(), ceiling * (0.5 + Math.random() / 2));
   }
 

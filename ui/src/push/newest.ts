@@ -4,13 +4,13 @@ interface Versioned {
 }
 
 /**
- * The newest state of every record that the socket has told of. A push may overtake the reply that
- * was under way; laying the newest states over the reply keeps the older one from winning.
+ * The newest pushed state of every record. A push may overtake a reply under way; merging the newest states over the
+ * reply keeps older data from winning.
  */
 export class NewestRows<Row extends Versioned> {
   readonly #rows = new Map<string, Partial<Row> & Versioned>();
 
-  /** Remembers what was pushed; false when something as new is known already. */
+  /** Stores a pushed row; returns false if a row as new is stored already. */
   take(row: Partial<Row> & Versioned): boolean {
     const known = this.#rows.get(row.id);
     if (known && known.version >= row.version) return false;
@@ -18,17 +18,17 @@ export class NewestRows<Row extends Versioned> {
     return true;
   }
 
-  /** What was pushed last of a record. */
+  /** The last pushed row of a record. */
   get(id: string): (Partial<Row> & Versioned) | undefined {
     return this.#rows.get(id);
   }
 
-  /** Forgets all of them: their customer has left. */
+  /** Deletes all rows, when their customer has left. */
   forget(): void {
     this.#rows.clear();
   }
 
-  /** The row as it is known now: the reply's fields, with what was pushed since on top. */
+  /** The newest known row: the reply's fields, overwritten by later pushes. */
   over(row: Row): Row {
     const newest = this.#rows.get(row.id);
     return newest && newest.version > row.version ? { ...row, ...newest } : row;

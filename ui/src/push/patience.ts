@@ -1,9 +1,9 @@
 import type { PushClient } from "./client";
 
-/** A reconnect that succeeds within this time loses nothing worth a word; after it what is known is old. */
+/** A reconnect within this time goes unreported; after it the data is outdated. */
 const PATIENCE_MS = 3_000;
 
-/** Tells when nothing has been able to arrive for longer than that, and when something can. Gives back what ends it. */
+/** Calls back when nothing could arrive for longer than that, and when it can again. Returns a function to stop. */
 export function onSilence(client: PushClient, fallen: () => void, risen?: () => void): () => void {
   let patience: ReturnType<typeof setTimeout> | undefined;
   const leave = client.onState((state) => {

@@ -74,7 +74,7 @@ describe("a row", () => {
     vi.advanceTimersByTime(100);
     expect(board.get(other)).toMatchObject({ last: "5.00" });
 
-    // Whoever was in a hurry leaves before the frame: what arrived is painted all the same.
+    // The fast reader leaves before the frame: the received quote is painted anyway.
     board.subscribe(TOPIC, false, vi.fn());
     fast.message({ price_nominal: "10.01" }, 2, false);
     stop();

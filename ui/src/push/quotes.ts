@@ -4,26 +4,26 @@ import { type PushClient, push } from "./client";
 import { onSilence } from "./patience";
 
 /**
- * How often a list takes up what arrived: faster than the eye follows costs only battery. An open chart or ticket
- * asked for the fast rate, since somebody decides by it: it takes up everything with the next frame.
+ * The painting interval of a list: faster than the eye follows only costs battery. An open chart or ticket uses the
+ * fast rate, since decisions depend on it: it is painted with the next frame.
  */
 const PAINT_EVERY_MS = 100;
 
-/** A row outlives its last reader by this long, since a screen that closes often opens its like. */
+/** The time for which a row outlives its last reader, since a closing screen is often followed by a similar one. */
 const LINGER_MS = 400;
 
 interface Row {
   painted: Quote | undefined;
   arrived: Quote | undefined;
   listeners: Set<() => void>;
-  /** How many of the listeners asked for the fast rate. */
+  /** The number of listeners at the fast rate. */
   fast: number;
   leave: () => void;
 }
 
 /**
- * One store a row. Deltas merge as they arrive, and every 100 ms the rows that changed, and only
- * those, draw again (a fast one with the next frame); a list of thousands never renders as a whole.
+ * One store per row. Deltas merge as they arrive, and every 100 ms only changed rows redraw (a fast one with the next
+ * frame); a list of thousands never renders as a whole.
  */
 export class QuoteBoard {
   #rows = new Map<string, Row>();
@@ -37,7 +37,7 @@ export class QuoteBoard {
     onSilence(client, () => this.#age());
   }
 
-  /** Nothing arrives any more: no price is of now until its next snapshot says so. */
+  /** Marks all quotes as stale on a silent connection, until their next snapshot. */
   #age(): void {
     for (const row of this.#rows.values()) {
       if (!row.arrived || row.arrived.stale) continue;
@@ -85,7 +85,7 @@ export class QuoteBoard {
         if (snapshot) row.arrived = decodePushedQuote(data);
         else if (!row.arrived) return;
         else {
-          // What is painted stays as it is; what is not yet may take up the next delta itself.
+          // A painted quote is immutable; one not painted yet takes the next delta in place.
           if (row.arrived === row.painted) row.arrived = { ...row.arrived };
           updateQuote(row.arrived, data);
         }
@@ -104,7 +104,7 @@ export class QuoteBoard {
   #paintFast(): void {
     this.#frame = undefined;
     this.#paint([...this.#dirty].filter(({ fast }) => fast > 0));
-    // Whoever was in a hurry may be gone by now.
+    // The fast reader may have left by now.
     if (this.#dirty.size > 0) this.#paintLater();
   }
 
@@ -128,7 +128,7 @@ const board = new QuoteBoard(push);
 
 const subscribers = new Map<string, (listener: () => void) => () => void>();
 
-/** The same function for the same row, or React would subscribe anew at every render. */
+/** Returns one function per row and rate, or React would resubscribe at every render. */
 function subscriberOf(topic: string, fast: boolean) {
   const key = `${topic} ${fast}`;
   const known = subscribers.get(key);
@@ -141,18 +141,17 @@ function subscriberOf(topic: string, fast: boolean) {
 const topicOf = ({ market, symbol }: Listing) => `quote:${market}:${symbol}`;
 
 /**
- * The live quote of an instrument, or undefined until its first tick arrives. `fast` asks the
- * server for the rate of an open chart or ticket.
+ * The live quote of an instrument; undefined until its first tick. `fast` requests the rate of an open chart or ticket.
  */
 export function useQuote(listing: Listing, fast = false): Quote | undefined {
   const topic = topicOf(listing);
   return useSyncExternalStore(subscriberOf(topic, fast), () => board.get(topic));
 }
 
-/** The newest quote of an instrument that something on the screen shows, for what looks at it only now and then. */
+/** The newest quote of an instrument on the screen, for occasional reads. */
 export const quoteNow = (listing: Listing): Quote | undefined => board.get(topicOf(listing));
 
-/** One thing that a quote tells, for what draws again only when that changes. */
+/** One value of a quote, for components that redraw only when it changes. */
 export function useQuotePart<T extends string | boolean>(
   listing: Listing,
   read: (quote: Quote | undefined) => T,
@@ -161,14 +160,14 @@ export function useQuotePart<T extends string | boolean>(
   return useSyncExternalStore(subscriberOf(topic, false), () => read(board.get(topic)));
 }
 
-/** The live quotes of several instruments, in their order, for what adds them up. */
+/** The live quotes of several instruments, in their order, for sums. */
 export function useQuotes(listings: readonly Listing[]): readonly (Quote | undefined)[] {
   const key = listings.map(topicOf).join("\n");
   const source = useMemo(() => quotesOf(key === "" ? [] : key.split("\n")), [key]);
   return useSyncExternalStore(source.subscribe, source.get);
 }
 
-/** One array stands for one state of the quotes: React compares it by identity. */
+/** One array per state of the quotes: React compares it by identity. */
 function quotesOf(topics: string[]) {
   let seen: readonly (Quote | undefined)[] = [];
   return {

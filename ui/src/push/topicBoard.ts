@@ -2,11 +2,11 @@ import { useSyncExternalStore } from "react";
 import { type PushClient, push } from "./client";
 import { onSilence } from "./patience";
 
-/** Puts a message of a topic on what is known of it. What changed follows on a snapshot, so that there is a state then. */
+/** Applies messages of a topic to its state. Deltas follow a snapshot, so there is a state then. */
 export interface Topic<State> {
   whole(data: unknown, before: State | undefined): State;
   change(state: State, data: unknown): State;
-  /** Whether the server is asked for the rate of an open chart. */
+  /** True for the rate of an open chart. */
   fast?: boolean;
 }
 
@@ -17,8 +17,8 @@ interface Row<State> {
 }
 
 /**
- * What topics of one kind tell, put together: one row a topic, shared by all who look at it. Where nothing can arrive for a
- * while a row forgets what it knew, since what changed meanwhile is not known.
+ * The states of topics of one kind: one row per topic, shared by all subscribers. While nothing can arrive a row is
+ * cleared, since changes would be missed.
  */
 export class TopicBoard<State> {
   readonly #rows = new Map<string, Row<State>>();
@@ -47,7 +47,7 @@ export class TopicBoard<State> {
     };
   }
 
-  /** The same function for the same topic, or React would subscribe anew at every render. */
+  /** Returns one function per topic, or React would resubscribe at every render. */
   subscriberOf(name: string): (listener: () => void) => () => void {
     const known = this.#subscribers.get(name);
     if (known) return known;
@@ -78,12 +78,12 @@ export class TopicBoard<State> {
   }
 }
 
-/** What topics of a kind tell over the app's socket. */
+/** The board of a kind of topic on the app's socket. */
 export const topicBoard = <State>(topic: Topic<State>) => new TopicBoard(topic, push);
 
 const nothing = () => () => undefined;
 
-/** What a topic tells; undefined while that is nothing, and for no topic. */
+/** The state of a topic; undefined before there is one, and for no topic. */
 export function useTopic<State>(board: TopicBoard<State>, name: string | null): State | undefined {
   return useSyncExternalStore(name === null ? nothing : board.subscriberOf(name), () =>
     name === null ? undefined : board.get(name),

@@ -1,13 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Family } from "@/api/keys";
 
-/** A topic of the customer's own, and what its messages change on the screens. */
+/** A topic of the customer's account, and the effect of its messages. */
 export interface AccountTopic {
   name: string;
-  /** Takes up one message. */
+  /** Processes one message. */
   take(client: QueryClient, data: unknown): void;
-  /** What is read again where messages were lost. */
+  /** The query families to refetch after lost messages. */
   renews: readonly Family[];
-  /** Forgets what it keeps of a customer who has left. */
+  /** Deletes the data of a customer who has left. */
   forget?(): void;
 }

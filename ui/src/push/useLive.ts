@@ -2,10 +2,10 @@ import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-q
 import { useEffect, useState } from "react";
 import { push } from "./client";
 
-/** An open socket tells a topic within a moment. What it does not tell by then is read. */
+/** An open socket sends a topic within a moment. After this time it is fetched instead. */
 const LATE_MS = 2_000;
 
-/** True once nothing has been told for so long, and at once where there is no socket yet. */
+/** True once nothing has arrived for this long, and at once without an open socket. */
 function useIsLate(isSilent: boolean): boolean {
   const [isLate, setLate] = useState(() => push.state !== "open");
   useEffect(() => {
@@ -19,7 +19,7 @@ function useIsLate(isSilent: boolean): boolean {
   return isSilent && isLate;
 }
 
-/** What a topic tells. Where it tells nothing, as while the socket is down, what is read, once. */
+/** The pushed state of a topic, or without one, as while the socket is down, the fetched state. */
 export function useLive<State, Key extends QueryKey>(
   told: State | undefined,
   read: UseQueryOptions<State, Error, State, Key>,

@@ -1,6 +1,6 @@
 import { rows } from "./row.ts";
 
-/** What comes in, goes out and moves between accounts. */
+/** Deposits, withdrawals, and transfers between accounts. */
 export const fundsScreens = rows({
   transactions: {
     path: "/pages/profile/transaction",

@@ -1,6 +1,6 @@
 import { rows } from "./row.ts";
 
-/** The ways in, and the settings of this device and of a customer. */
+/** Login and registration, and the settings of this device and of a customer. */
 export const identityScreens = rows({
   login: {
     path: "/pages/auth/login",

@@ -1,6 +1,6 @@
 import { rows } from "./row.ts";
 
-/** Who a customer is in the world outside. */
+/** The verification of a customer's identity. */
 export const kycScreens = rows({
   kyc: {
     path: "/pages/kycverify/index",

@@ -12,7 +12,7 @@ const quote = (path: Row["path"], assets: AssetList): Asked<"quote"> => ({
   place: { watchlist: "main", trade: "main" },
 });
 
-/** What is offered of the stocks of a market. */
+/** An offer list of a market's stocks. */
 const offers = (path: Row["path"], title: Title): Asked<"stockMarket"> => ({
   path,
   query: "stockMarket",
@@ -33,7 +33,7 @@ const classList = (path: Row["path"], assets: AssetList): Asked<"classList"> => 
   place: "main",
 });
 
-/** Quotes, lists, what is offered, and what there is to know about exchanges. */
+/** Quotes, lists, offer lists, and reference data about exchanges. */
 export const marketScreens = rows({
   quoteStock: quote("/pages/quote/stock", "usStock"),
   quoteHongKong: quote("/pages/hkstock/quote", "hkStock"),
@@ -57,7 +57,7 @@ export const marketScreens = rows({
   future: classList("/pages/product/future", "future"),
   agricultural: classList("/pages/product/agricultural", "agricultural"),
   crypto: classList("/pages/product/crypto", "crypto"),
-  // The quote of the coin would say again what its book says.
+  // The coin's quote would repeat the content of its order book screen.
   orderBook: {
     ...quote("/pages/crypto/index", "crypto"),
     place: "main",

@@ -1,6 +1,6 @@
 import { rows } from "./row.ts";
 
-/** Tickets, and what has become of an order. */
+/** Tickets, and the details of orders. */
 export const ordersScreens = rows({
   payStock: {
     path: "/pages/payment/stock",

@@ -1,6 +1,6 @@
 import { rows } from "./row.ts";
 
-/** News, messages, and pages of others. */
+/** News, messages, and links to other sites. */
 export const readingScreens = rows({
   notices: {
     path: "/pages/notice/index",

@@ -2,7 +2,7 @@ import type { ParseKeys, TypeOptions } from "i18next";
 import type { ZodMiniType } from "zod/mini";
 import type { AssetList } from "@/market/lists";
 
-/** The five tabs, in the order of the bar. They are switched to, never stacked. */
+/** The five tabs, in the order of the bar. They replace each other in the history. */
 export const tabs = ["home", "market", "watchlist", "trade", "profile"] as const;
 export type TabName = (typeof tabs)[number];
 
@@ -10,9 +10,7 @@ type Texts = TypeOptions["resources"];
 /** The key of a text with its namespace, for example `funds:bill.title`. */
 export type Title = { [N in keyof Texts]: `${N}:${ParseKeys<N>}` }[keyof Texts];
 
-/**
- * The panes of a workspace, from left to right: what there is to choose from, what was chosen, and what goes with it.
- */
+/** The panes of a workspace, from left to right: a list to choose from, the chosen item, and its context. */
 export const places = ["list", "main", "context"] as const;
 export type Place = (typeof places)[number];
 
@@ -21,17 +19,17 @@ type Schema = ZodMiniType<object, object>;
 export interface Row {
   /** The hash path, which links and bookmarks keep: it never changes. */
   path: `/pages/${string}/${string}`;
-  /** Who may see it. A visitor at a customer's screen logs in first and then comes back to it. */
+  /** The people who may see it. A visitor at a customer's screen logs in first and then comes back to it. */
   who: "anyone" | "customer";
-  /** The tab that it belongs to: itself, or the one beside which it stands when a visit begins with it. */
+  /** Its tab: itself, or the one beside it when a visit begins with it. */
   tab: TabName;
-  /** What it is about: the list beside it is of the same assets. */
+  /** Its assets: the list beside it has the same. */
   assets?: AssetList;
-  /** What the window and the top bar say, unless the page names what it shows. It may take in the address' values. */
+  /** The title in the window and the top bar, unless the page sets its own. It may include the address' values. */
   title: Title;
-  /** What stands in other panes of a workspace while it is open, such as the list that it was chosen from. */
+  /** Screens in other panes of a workspace while it is open, such as the list that it was chosen from. */
   beside?: Partial<Record<Place, `/pages/${string}/${string}`>>;
-  /** Of any other screen: its pane in a workspace, by the tab that it is opened from; the context pane without. */
+  /** For any other screen: its pane in a workspace, by the tab that it is opened from; the context pane by default. */
   place?: Place | Partial<Record<TabName, Place>>;
 }
 
@@ -40,19 +38,19 @@ type QueryName = {
   [N in keyof Queries]: Queries[N] extends Schema ? N : never;
 }[keyof Queries];
 
-/** A screen that takes nothing from its address. */
+/** A screen without an address query. */
 export interface Plain extends Row {
   query?: undefined;
 }
 
 export interface Asked<Q extends QueryName> extends Row {
-  /** What it takes from its address, by its name in `screenQueries.ts`, which loads with the page: checking takes code. */
+  /** The name of its query in `screenQueries.ts`, which loads with the page, because checking takes code. */
   query: Q;
 }
 
 type RowOf<R> = R extends Asked<infer Q> ? Asked<Q> : Plain;
 
-/** The rows of a capability: what each takes from its address is known by its name. */
+/** The rows of a capability, typed so that each name determines its query. */
 export const rows = <Rows extends Record<string, Plain | Asked<QueryName>>>(
   given: Rows,
 ): { [N in keyof Rows]: RowOf<Rows[N]> } => given as never;

@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 import { useServerFacts } from "@/app/serverFacts";
 import { Card, KeyValue, KeyValues, NO_VALUE, SectionTitle } from "@/ui";
 
-/** The built-in market by its name, `sim` with or without a seed; any other feed as it is called. */
+/** The name of the built-in market for `sim` with or without a seed; any other feed by its own name. */
 const feedName = (feed: string, simulated: string) => (/^sim(:|$)/.test(feed) ? simulated : feed);
 
-/** What the server says about itself. */
+/** The server's facts about itself. */
 export function About() {
   const { t } = useTranslation("settings");
   const facts = useServerFacts().data;

@@ -57,7 +57,7 @@ function RiseAndFall() {
   );
 }
 
-/** Language, light or dark, and which colour a rise has. Each takes effect at once. */
+/** Language, theme, and the colour of a rise. Each takes effect at once. */
 export function Appearance() {
   const { t, i18n } = useTranslation("settings");
   const theme = useTheme();

@@ -47,7 +47,7 @@ function AddressForm({ save }: { save: (address: string) => Promise<void> }) {
   );
 }
 
-/** Which server the native app talks to. In a browser the page's own origin is the server. */
+/** The server of the native app. In a browser the page's own origin is the server. */
 export function ServerAddress() {
   const { t } = useTranslation("settings");
   const save = platform.setServerAddress;

@@ -14,14 +14,14 @@ afterEach(async () => {
   await endSession();
 });
 
-/** What the server does with a log-out. */
+/** Logs out, with the server's answer. */
 async function logOut(answer: () => Promise<Response>) {
   installPlatform().answer = (request) =>
     request.url.endsWith("/logout") ? answer() : envelope(404, { error: "url_unknown" });
   await beginSession({ token: "token", user: testUser });
   const form = keptForm("a-form", { name: "" });
   form.keep({ name: "Ada" });
-  // What another tab keeps: it has a storage of its own.
+  // Another tab's storage, which is separate.
   const own = { ...sessionStorage };
   await renderScreen(<ScreenPage />, to("settings"));
   await userEvent.click(await screen.findByRole("button", { name: "Log out" }));

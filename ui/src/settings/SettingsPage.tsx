@@ -21,7 +21,7 @@ function LogOut() {
   );
 }
 
-/** What the customer chooses about this device, and where they are logged in. */
+/** The settings of this device, and the customer's sessions. */
 export default function SettingsPage() {
   const { t } = useTranslation("settings");
   const isLoggedIn = useSession() !== null;

@@ -1,7 +1,6 @@
 /**
- * The origin of a server's address as a customer writes it, with https where no scheme is given, or
- * null when it is no address of a server. Plain http is for this device and its own network only,
- * which the customer has to ask for by writing it.
+ * The origin of a typed server address, with https if there is no scheme, or null if it is no server address. Plain
+ * http is only for this device and its own network, and has to be typed explicitly.
  */
 export function serverOrigin(text: string): string | null {
   const typed = text.trim();

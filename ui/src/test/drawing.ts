@@ -2,12 +2,12 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-// A busy machine draws slowly; what does not come is still found missing.
+// A busy machine draws slowly; missing content is still detected after this time.
 configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(cleanup);
 
-// jsdom draws nothing, so nothing moves in it.
+// jsdom draws nothing, so it reports reduced motion.
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), {
     media,
@@ -17,5 +17,5 @@ window.matchMedia ??= (media) =>
     removeListener: () => undefined,
   });
 
-// Nor does anything scroll in it.
+// jsdom does not scroll.
 Element.prototype.scrollIntoView ??= () => undefined;

@@ -8,12 +8,12 @@ const read = (path: string) => readFileSync(new URL(path, `file://${process.cwd(
 const script = read("first/first.js");
 const root = document.documentElement;
 
-/** What the server was asked, and what it answers. */
+/** The requests to the server. */
 let asked: Request[];
 const answers = () =>
   asked.map(({ method, url }) => `${method} ${url.replace(location.origin, "")}`);
 
-/** Runs the page's first script as a browser does, in a page as index.html begins it. */
+/** Runs the page's first script as a browser does, in the initial page of index.html. */
 function begin(): HTMLElement {
   for (const { name } of [...root.attributes]) root.removeAttribute(name);
   document.head.innerHTML = "";

@@ -13,7 +13,7 @@ const content = (name: string) =>
   page.querySelector(`meta[name="${name}"]`)?.getAttribute("content");
 const tokens = text("src/ui/tokens.css");
 
-/** The size that a PNG says of itself, in its first chunk. */
+/** The size of a PNG, from its first chunk. */
 function sizeOf(path: string): string {
   const png = fileOf(`public${path}`);
   expect(png.subarray(1, 4).toString("latin1")).toBe("PNG");

@@ -4,19 +4,19 @@ import { type Auction, decodeAuction, decodeOffer, type Offer } from "@/api/offe
 import { testInstrument } from "./instrument";
 import { wireAuction, wireOffer } from "./wireOffers";
 
-/** An auction while its figures are told, for tests. */
+/** An auction with published figures, for tests. */
 export const testAuction = (own: Partial<Auction> = {}): Auction => ({
   ...decodeAuction(wireAuction()),
   ...own,
 });
 
-/** What a company sells, while it can be subscribed to, for tests. */
+/** An offer that is open for subscription, for tests. */
 export const testOffer = (own: Partial<Offer> = {}): Offer => ({
   ...decodeOffer(wireOffer()),
   ...own,
 });
 
-/** A company of Hong Kong on its way to the market. */
+/** A company of Hong Kong before its listing. */
 export const newcomer: Partial<ListedInstrument> = {
   ...{ symbol: "39005", name: "Mingzhou Diagnostics", market: "HK" },
   assetClass: "hkStock",

@@ -1,7 +1,7 @@
 import type { User } from "@/api/identity";
 import { type Platform, type PushEvents, replacePlatform } from "@/platform";
 
-/** The socket's other end: what was sent to it, and the events that a server would cause. */
+/** The other end of a socket: the messages sent to it, and its events for tests to cause. */
 export interface FakeSocket {
   events: PushEvents;
   sent: { op: string; [key: string]: unknown }[];
@@ -12,7 +12,7 @@ export interface FakePlatform extends Platform {
   sockets: FakeSocket[];
   /** Answers the next calls. */
   answer: (request: Request) => Response | Promise<Response>;
-  /** What another tab of the browser does: it leaves a token and a user, or none. */
+  /** Simulates another tab of the browser, which stores a token and a user, or none. */
   otherTab: (token: string | null, user?: User) => void;
 }
 
@@ -54,7 +54,7 @@ function openSocket(sockets: FakeSocket[], events: PushEvents, hasSession: () =>
   };
 }
 
-/** A host for tests: memory for storage, a socket that the test plays, replies that it gives. */
+/** A platform for tests: storage in memory, and sockets and replies controlled by the test. */
 export function installPlatform(token: string | null = null): FakePlatform {
   const memory = new Map<string, string>();
   const sockets: FakeSocket[] = [];

@@ -14,7 +14,7 @@ export const envelope = (code: number, data: unknown, msg = "") =>
     headers: { "Content-Type": "application/json" },
   });
 
-/** Draws a screen at an address, in English, with a cache of its own and what the server tells its customer. Install a platform first. */
+/** Draws a screen at an address, in English, with its own cache and the customer's pushes. Install a platform first. */
 export async function renderScreen(screen: ReactNode, address: string): Promise<void> {
   await beginTexts();
   const [pathname = "/", search = ""] = address.split("?");

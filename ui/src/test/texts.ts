@@ -2,7 +2,10 @@ import i18next from "i18next";
 import { loadLanguage } from "@/i18n";
 import { startLanguage } from "@/i18n/texts";
 
-/** The texts as a visit begins with them. A file's tests begin once, as the app does: what still waits for the texts of an earlier beginning would wait for ever. */
+/**
+ * Loads the texts as at the start of a visit. Each test file does so once, as the app does: a component waiting for an
+ * earlier start would wait forever.
+ */
 export async function beginTexts(): Promise<void> {
   if (i18next.isInitialized) await i18next.changeLanguage(startLanguage());
   else await loadLanguage();

@@ -1,6 +1,6 @@
 import type { Wire } from "@/api/wire";
 
-/** An instrument of a list as a server tells it, for tests that play the server. */
+/** An instrument of a list in the wire's format, for tests that play the server. */
 export const wireInstrument = (own: Partial<Wire["StockRow"]> = {}): Wire["StockRow"] => ({
   id: "1",
   stock_code: "AAPL",
@@ -28,7 +28,7 @@ export const wireInstrument = (own: Partial<Wire["StockRow"]> = {}): Wire["Stock
   ...own,
 });
 
-/** An instrument with its book as a server tells it, of an exchange that never closes. */
+/** An instrument with its book in the wire's format, of an exchange that never closes. */
 export const wireDetail = (own: Partial<Wire["StockInfo"]> = {}): Wire["StockDetail"] => ({
   selfSelectStatus: false,
   stockInfo: {
@@ -40,7 +40,7 @@ export const wireDetail = (own: Partial<Wire["StockInfo"]> = {}): Wire["StockDet
   },
 });
 
-/** The customer of `testUser` as a server tells them. */
+/** The customer of `testUser` in the wire's format. */
 export const wireUser = (own: Partial<Wire["User"]> = {}): Wire["User"] => ({
   userLoginId: "80214663",
   name: "80214663",
@@ -54,7 +54,7 @@ export const wireUser = (own: Partial<Wire["User"]> = {}): Wire["User"] => ({
   ...own,
 });
 
-/** A notice of an inbox as a server tells it. */
+/** A notice of an inbox in the wire's format. */
 export const wireNotice = (own: Partial<Wire["NoticeRow"]> = {}): Wire["NoticeRow"] => ({
   id: "9",
   kind: "deposit_credited",

@@ -1,6 +1,6 @@
 import type { Wire } from "@/api/wire";
 
-/** What a company sells, as a server tells it, while it can be subscribed to. */
+/** An offer open for subscription, in the wire's format. */
 export const wireOffer = (own: Partial<Wire["Offer"]> = {}): Wire["Offer"] => ({
   simulated: true,
   offerStatus: "open",
@@ -21,7 +21,7 @@ export const wireOffer = (own: Partial<Wire["Offer"]> = {}): Wire["Offer"] => ({
   ...own,
 });
 
-/** An auction as a server tells it, while its figures are told. */
+/** An auction with published figures, in the wire's format. */
 export const wireAuction = (own: Partial<Wire["AuctionInfo"]> = {}): Wire["AuctionInfo"] => ({
   auctionKind: "opening",
   auctionPhase: "indicative",

@@ -5,16 +5,16 @@ import { classes } from "./classes";
 
 interface AmountFieldProps {
   label: string;
-  /** A decimal string; empty while what was typed is no amount. */
+  /** A decimal string; empty if the typed text is no amount. */
   value: string;
   onChange: (value: string) => void;
   /** Decimals that may be typed: 2 for money, 0 for whole shares. */
   decimals?: number;
-  /** The currency or unit behind the figure. */
+  /** The currency or unit shown after the figure. */
   unit?: string;
   error?: string;
   hint?: ReactNode;
-  /** What an empty field says; a zero where nothing else is said. */
+  /** Shown while the field is empty; "0" by default. */
   placeholder?: string;
   disabled?: boolean;
   autoFocus?: boolean;
@@ -22,7 +22,7 @@ interface AmountFieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** What stands in the field, and the amount that it was read as. */
+/** The text in the field and the amount read from it. */
 function useTyped(value: string, decimals: number, onChange: (value: string) => void) {
   const { i18n } = useTranslation();
   const [typed, setTyped] = useState({ text: value, value });
@@ -37,8 +37,8 @@ function useTyped(value: string, decimals: number, onChange: (value: string) => 
 }
 
 /**
- * Takes an amount, a price or a quantity. The value stays text from the key to the wire and never
- * becomes a float. What cannot be read stays as it was typed, and the field says what is wrong.
+ * A field for an amount, a price or a quantity. The value stays text from the key to the wire and never becomes a
+ * float. Unreadable input stays as typed, with an error below the field.
  */
 export function AmountField({
   label,

@@ -27,7 +27,7 @@ export function OfflineBanner() {
   return <Banner icon={WifiOff}>{t("banner.offline")}</Banner>;
 }
 
-/** What is on the screen is true as of a while ago: the server did not answer the last reading. */
+/** The data on the screen is outdated: the server did not answer the last request. */
 export function BehindBanner({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   const retry = (
@@ -46,7 +46,7 @@ export function BehindBanner({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** The prices on the screen are old: nothing can be traded on them. */
+/** The prices on the screen are stale: trading on them is not possible. */
 export function StaleBanner() {
   const { t } = useTranslation();
   return <Banner icon={Clock}>{t("banner.stale")}</Banner>;

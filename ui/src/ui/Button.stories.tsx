@@ -22,9 +22,9 @@ export const Trade: Story = {
     </div>
   ),
 };
-/** It says what there is to do, and is neutral whatever its look. */
+/** A button with a reason shows it as its label, and is neutral whatever its look. */
 export const WithReason: Story = { args: { look: "rise", reason: "Enter a quantity" } };
-/** Where the reason stands right above it. */
+/** For a reason shown right above the button. */
 export const Disabled: Story = { args: { look: "fall", disabled: true } };
 export const Busy: Story = { args: { look: "rise", busy: true } };
 export const Focused: Story = { args: { autoFocus: true }, tags: ["alone"] };

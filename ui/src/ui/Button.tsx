@@ -11,7 +11,7 @@ const LOOKS: Record<Look, string> = {
   plain: "bg-transparent text-ink",
 };
 
-/** What cannot be pressed has no colour of its own, least of all a pale rise or fall. */
+/** A button that cannot be pressed is grey, never a pale rise or fall colour. */
 const UNAVAILABLE = "bg-sunken text-ink-2";
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -19,16 +19,16 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Work is under way: the button keeps its place and width, and takes no second press. */
   busy?: boolean;
   /**
-   * Why it cannot be pressed now, as what there is to do: "Enter a quantity". The button says it in place of its
-   * label, and stays in the order of the Tab key, so that whoever comes to it learns the reason. Where the reason
-   * stands right above the button, `disabled` is enough.
+   * Why the button cannot be pressed now, as the next step: "Enter a quantity". It replaces the label, and the button
+   * stays in the order of the Tab key, so that keyboard users learn the reason too. If the reason is shown right above
+   * the button, `disabled` is enough.
    */
   reason?: string | null;
   ref?: Ref<HTMLButtonElement>;
   children: ReactNode;
 }
 
-/** Takes a press and does nothing with it, also where it would send a form. */
+/** Ignores a press, also one that would submit a form. */
 const refuse = (event: MouseEvent) => event.preventDefault();
 
 /** The one action of a screen, or one of two beside each other. 48 px high. */
@@ -65,7 +65,7 @@ export function Button({
 }
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** What a screen reader says; the icon alone says nothing. */
+  /** Accessible name; the icon alone has none. */
   label: string;
   children: ReactNode;
 }

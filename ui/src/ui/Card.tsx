@@ -1,7 +1,7 @@
 import type { HTMLAttributes, ReactNode } from "react";
 import { classes } from "./classes";
 
-/** A raised surface that holds what belongs together. */
+/** A raised surface for related content. */
 export function Card({ className, ...props }: HTMLAttributes<HTMLDivElement>) {
   return (
     <div {...props} className={classes("rounded-card bg-surface p-4 shadow-card", className)} />

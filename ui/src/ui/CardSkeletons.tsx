@@ -1,6 +1,6 @@
 import { Skeleton } from "./Skeleton";
 
-/** Cards of a list that is on its way. */
+/** Placeholders for the cards of a list that is loading. */
 export function CardSkeletons({ cards = 4 }: { cards?: number }) {
   return (
     <div aria-hidden className="space-y-2.5">

@@ -3,11 +3,11 @@ import { useChartSentence } from "./useChartSentence";
 interface ChartSentenceProps {
   what: "closes" | "equity";
   points: readonly string[];
-  /** By which a link says that the sentence describes it; without it the sentence is read where it stands. */
+  /** For a link's `aria-describedby`; without an id, screen readers read the sentence in place. */
   id?: string | undefined;
 }
 
-/** What a small line shows, for those who do not see it. */
+/** A sentence for screen readers that describes a sparkline. */
 export default function ChartSentence({ what, points, id }: ChartSentenceProps) {
   const sentence = useChartSentence(what, points);
   return (

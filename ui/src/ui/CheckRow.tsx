@@ -3,15 +3,15 @@ import type { ReactNode } from "react";
 import { classes } from "./classes";
 
 interface CheckRowProps {
-  /** What is chosen, for a screen reader. */
+  /** Accessible name of the choice. */
   label: string;
   on: boolean;
   onToggle: () => void;
-  /** What the row shows of it. */
+  /** The visible content of the row. */
   children: ReactNode;
 }
 
-/** One of several things in a card of a sheet that can be chosen together. All of the row is pressed. */
+/** One choice of several in a sheet, of which any number can be on. The whole row is the target. */
 export function CheckRow({ label, on, onToggle, children }: CheckRowProps) {
   return (
     <label className="relative flex min-h-12 items-center gap-3 border-t border-line first:border-t-0 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-brass">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classes } from "./classes";
 
-/** As wide as a form is read with ease: on a tablet a label and its figure stay together. */
+/** A width at which forms read well: on a tablet a label and its figure stay together. */
 const WIDTH = "mx-auto flex w-full max-w-[480px]";
 
 /** The parts of a screen below each other, in the middle of a wide window. */

@@ -16,43 +16,43 @@ export interface Column<Row> {
   key: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Figures end at the right and have digits of one width. */
+  /** True for figures: right-aligned, with digits of one width. */
   figure?: boolean;
-  /** It is left out where the table has less room: 500 px, 760, or 1000. Without it the column is always there. */
+  /** Table width in px below which the column is hidden; always shown without it. */
   room?: keyof typeof ROOM;
-  /** By what the column orders the rows; without it, it does not. */
+  /** The column's sort order; without it the column cannot be sorted by. */
   sort?: Sorting<Row>;
 }
 
 interface ColumnTableProps<Row> {
-  /** What the table lists, for a screen reader. */
+  /** Accessible name of the table. */
   label: string;
-  /** The first one names the row. */
+  /** The first column names the row. */
   columns: readonly [Column<Row>, ...Column<Row>[]];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   initialSort?: Sort;
-  /** What a press on a row does; arrow keys walk through the rows. */
+  /** Called when a row is pressed; arrow keys move between rows. */
   onOpen: (row: Row) => void;
   /** The row that is open beside the table. */
   openKey?: string;
-  /** What stands in place of rows: a skeleton, an empty state, an error. */
+  /** Shown in place of rows: a skeleton, an empty state, an error. */
   children?: ReactNode;
   className?: string;
 }
 
-/** The column that names the row has this much room at least, enough for a code. */
+/** The least width of the column that names the row, enough for a code. */
 const FIRST = "min-w-26";
 
 const alignment = <Row,>({ figure, room }: Column<Row>) =>
   classes(figure ? "num text-right whitespace-nowrap" : "text-left", room && ROOM[room]);
 
-/** Where there is little room, columns are close to each other. */
+/** In a narrow table the columns have less padding. */
 const CELL = "px-1.5 @min-[760px]:px-2 @min-[1000px]:px-3";
 
-/** The height of a row with its line. */
+/** The height of a row, its border included. */
 const ROW_PX = 45;
-/** With more rows than this only those in the window exist, so that thousands scroll as smoothly as ten. */
+/** Above this number of rows only the visible ones are in the page, so that thousands scroll as smoothly as ten. */
 const ALL_AT_ONCE = 60;
 
 interface HeadProps<Row> {
@@ -67,7 +67,7 @@ function Head<Row>({ column, isFirst, sort, onSort }: HeadProps<Row>) {
   const chosen = sort?.key === key ? sort : undefined;
   const order = chosen && (chosen.descending ? "descending" : "ascending");
   const Icon = chosen ? (chosen.descending ? ChevronDown : ChevronUp) : ChevronsUpDown;
-  // The greatest figures and the first words are what one looks for.
+  // The first press sorts figures from the greatest, and words from A.
   const descending = chosen ? !chosen.descending : column.sort?.by === "figure";
   return (
     <th
@@ -97,8 +97,8 @@ function Head<Row>({ column, isFirst, sort, onSort }: HeadProps<Row>) {
 }
 
 /**
- * A dense table for wide windows: columns that order the rows by a press on their titles, which stay in view, and rows
- * that arrow keys walk through. It scrolls by itself, so give it a height.
+ * A dense table for wide windows: pressing a column's title, which stays in view, sorts the rows, and arrow keys move
+ * between them. It scrolls by itself, so give it a height.
  */
 export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
   const { label, columns, rows, rowKey, initialSort, onOpen, openKey, children, className } = props;

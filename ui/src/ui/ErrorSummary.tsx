@@ -2,14 +2,14 @@ import { Notice } from "./Notice";
 
 interface ErrorSummaryProps<Part extends string> {
   title: string;
-  /** The fields that are wrong, by their labels, in the order in which they stand. */
+  /** The fields with errors, by their labels, in the order of the form. */
   wrong: { part: Part; label: string }[];
   onLead: (part: Part) => void;
 }
 
 /**
- * All that is wrong with a form, where one looks first; each label leads to its field. They stand beside each other, as
- * many as fit, so that the form itself stays in view; a finger finds each as it finds any button.
+ * All fields of a form that have errors; each label leads to its field. The labels stand side by side, as many as fit,
+ * so that the form stays in view; on touch screens each is as high as a button.
  */
 export function ErrorSummary<Part extends string>({
   title,

@@ -3,9 +3,9 @@ import { classes } from "./classes";
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  /** What is wrong with the value, as a whole sentence. */
+  /** The error in the value, as a whole sentence. */
   error?: string;
-  /** What helps to fill it in. Hidden while there is an error. */
+  /** Help for filling in the field. Hidden while there is an error. */
   hint?: ReactNode;
   /** A unit or a button at the end of the field. */
   end?: ReactNode;
@@ -40,7 +40,7 @@ export function Field({ label, error, hint, end, className, id, ref, ...input }:
             id={fieldId}
             aria-invalid={error ? true : undefined}
             aria-describedby={note ? noteId : undefined}
-            // It reaches over the label and the edges, so that a touch anywhere in the box is a touch of it.
+            // The input reaches over the label and the edges, so that a touch anywhere in the box focuses it.
             className="-mt-6 -mb-2 w-full bg-transparent pt-6 pb-2 text-body outline-none"
           />
         </div>

@@ -2,14 +2,14 @@ import { SlidersHorizontal } from "lucide-react";
 import { IconButton } from "./Button";
 
 interface FilterButtonProps {
-  /** Says also how much is set. */
+  /** Includes the number of set filters. */
   label: string;
-  /** Something is: a dot shows it. */
+  /** True if any filter is set: a dot shows it. */
   isSet: boolean;
   onClick: () => void;
 }
 
-/** Opens the sheet that chooses what a list shows. */
+/** Opens the sheet with a list's filters. */
 export function FilterButton({ label, isSet, onClick }: FilterButtonProps) {
   return (
     <IconButton label={label} onClick={onClick}>

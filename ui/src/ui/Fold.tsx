@@ -6,12 +6,12 @@ interface FoldProps {
   title: string;
   isOpen: boolean;
   onToggle: () => void;
-  /** Of the title's line. */
+  /** Classes of the title's line. */
   className?: string;
   children: ReactNode;
 }
 
-/** What few look for, under a line that unfolds it. It stays in place while it is folded. */
+/** Rarely needed content under a line that unfolds it. It stays in the page while folded. */
 export function Fold({ title, isOpen, onToggle, className, children }: FoldProps) {
   const id = useId();
   return (

@@ -5,16 +5,16 @@ import { FormError } from "./FormError";
 
 interface FormProps {
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** What the button at the end says. */
+  /** Label of the button at the end. */
   action: string;
   busy: boolean;
-  /** What the server refused that belongs to no field, as a whole sentence. */
+  /** A refusal by the server that concerns no single field, as a whole sentence. */
   error?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** A column of fields with the button that sends them. The form says itself what is wrong, not the browser. */
+/** A column of fields with the button that submits them. The form shows its own errors, not the browser's. */
 export function Form({ onSubmit, action, busy, error, className, children }: FormProps) {
   return (
     <form

@@ -1,4 +1,4 @@
-/** What was refused where no single field is at fault. It stands above the form's action. */
+/** A refusal that concerns no single field. It is shown above the form's action. */
 export function FormError({ text }: { text?: string }) {
   if (!text) return null;
   return (

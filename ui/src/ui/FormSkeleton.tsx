@@ -3,11 +3,11 @@ import { Skeleton } from "./Skeleton";
 
 interface FormSkeletonProps {
   fields?: number;
-  /** False where the action of the form is there already. */
+  /** False if the form's action is shown already. */
   action?: boolean;
 }
 
-/** A form that is on its way: its fields, and the button that sends them. */
+/** Placeholder for a form that is loading: its fields and its button. */
 export function FormSkeleton({ fields = 3, action = true }: FormSkeletonProps) {
   return (
     <Column>

@@ -25,7 +25,7 @@ const star = (
   </IconButton>
 );
 
-/** The title stands in the middle, whatever is beside it. */
+/** The title is centred, with or without a button beside it. */
 export const Title: Story = { render: () => <TopBar title="Receipt" /> };
 export const TitleBesideMore: Story = { render: () => <TopBar title="AAPL Apple" end={star} /> };
 export const LongTitle: Story = {

@@ -23,8 +23,8 @@ export function KeyValue({ label, children, total = false }: KeyValueProps) {
     >
       <dt
         className={classes(
-          // Where both do not fit, the label gives way, down to its longest word or to four Chinese signs: a figure and its
-          // currency stay in one line.
+          // If both do not fit, the label wraps, down to its longest word or to four Chinese characters: a figure and
+          // its currency stay in one line.
           "min-w-min shrink-[9999] before:block before:h-0 before:w-[4em] before:content-['']",
           !total && "text-ink-2",
         )}

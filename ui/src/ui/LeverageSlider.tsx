@@ -5,15 +5,15 @@ interface LeverageSliderProps {
   label: string;
   /** A whole number as text. */
   value: string;
-  /** The most that may be chosen. */
+  /** The highest leverage that can be chosen. */
   cap: string;
   onChange: (value: string) => void;
   disabled?: boolean;
-  /** What stands beneath in place of the ends of the range. */
+  /** Shown below the slider in place of the ends of the range. */
   note?: ReactNode;
 }
 
-/** How many times what is set aside a position is worth: from one to the cap. */
+/** The ratio of a position's value to its margin: from one to the cap. */
 export function LeverageSlider(props: LeverageSliderProps) {
   const { label, value, cap, onChange, disabled = false, note } = props;
   const id = useId();

@@ -5,15 +5,15 @@ import { useNavigation } from "@/navigation";
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** An address made by `to` of the routes. */
   to: string;
-  /** Takes the place of the present screen in the history. A tab always does. */
+  /** Replaces the present screen in the history. A tab always does. */
   replace?: boolean;
 }
 
-/** True for a press that means "open it here", and not in a new window or by another button. */
+/** True for a plain press, which opens the link here and not in a new window. */
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
-/** A link to a screen. It is the router's own Link without what only its data mode needs (8 KiB). */
+/** A link to a screen: the router's own Link without the parts for its data mode (8 KiB). */
 export function Link({ to, replace, onClick, ...props }: LinkProps) {
   const { open } = useNavigation();
   const press = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -8,12 +8,12 @@ interface ListRowProps {
   start?: ReactNode;
   title: ReactNode;
   subtitle?: ReactNode;
-  /** A figure or a state at the end. */
+  /** A figure or a status at the end. */
   end?: ReactNode;
-  /** The address it opens; a chevron says so. */
+  /** The address that the row opens; a chevron marks it. */
   href?: string;
   onClick?: () => void;
-  /** Says what pressing it does where the title does not. */
+  /** Accessible name, for a title that does not say what a press does. */
   label?: string;
 }
 

@@ -1,6 +1,9 @@
 import { classes } from "./classes";
 
-/** Deep, even hues on which white text keeps its contrast. A code always has the same one, as all months of a future and all pairs of a currency. */
+/**
+ * Deep, even hues on which white text keeps its contrast. A code always has the same hue; all months of a future share
+ * one, and all pairs with one base currency.
+ */
 const HUES = [
   "#3A3F47",
   "#4C6B1F",
@@ -26,14 +29,14 @@ function lettersOf(code: string, name: string): string {
 }
 
 interface LogoTileProps {
-  /** As people write it: AAPL, EUR/USD. */
+  /** The code as displayed: AAPL, EUR/USD. */
   code: string;
-  /** What it is called, of which the first letter stands for a code of digits. */
+  /** The instrument's name; its first letter is shown for a code of digits. */
   name: string;
   className?: string;
 }
 
-/** The square that stands for an instrument: its first two letters, or a pair's first currency, on a colour of its own. */
+/** The tile of an instrument: its first two letters, or a pair's base currency, on a coloured square. */
 export function LogoTile({ code, name, className }: LogoTileProps) {
   return (
     <span

@@ -3,7 +3,7 @@ import { ApiError } from "@/api/errors";
 import { Button } from "./Button";
 import { type PagedQuery, useNextPage } from "./useNextPage";
 
-/** Stands at the end of a list whose next page did not come: what is above it stays, and one can ask again. */
+/** The end of a list whose next page failed to load: the rows above stay, and a button retries. */
 export function NextPageError({ query }: { query: PagedQuery }) {
   const { t } = useTranslation();
   const { error } = query;
@@ -24,7 +24,7 @@ export function NextPageError({ query }: { query: PagedQuery }) {
   );
 }
 
-/** Reads the next page of a list; absent at its end. */
+/** Loads the next page of a list; absent on the last page. */
 export function MoreButton({ query }: { query: PagedQuery }) {
   const { t } = useTranslation();
   const { refused } = useNextPage(query);

@@ -36,7 +36,7 @@ export const Unanswered: Story = {
       The order may have been placed. Finding out sends the same once more.
     </UnansweredNotice>
   ),
-  // It says the time by this machine's clock.
+  // The banner shows the time by this machine's clock.
   tags: ["alone"],
 };
 export const Banners: Story = {

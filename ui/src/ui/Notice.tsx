@@ -12,7 +12,7 @@ const TONES: Record<Tone, [look: string, icon: LucideIcon]> = {
 };
 
 interface NoticeProps {
-  /** What it is for the customer: good to know, well done, asks for care, or wrong. */
+  /** The meaning for the customer: information, success, caution or error. */
   tone?: Tone;
   icon?: LucideIcon;
   title?: ReactNode;

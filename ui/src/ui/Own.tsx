@@ -7,13 +7,13 @@ import { classes } from "./classes";
 const KEY = "hideOwn";
 const DOTS = "••••";
 
-/** Null until somebody chooses in this visit: what the device keeps holds. */
+/** The choice made in this visit; null before one is made, when the stored choice applies. */
 const chosen = createStore<boolean | null>(null);
 
-/** Whether the customer hides what they own from whoever looks on. Each device keeps its own answer. */
+/** True if the customer hides their own amounts from onlookers. Each device stores its own choice. */
 export const isOwnHidden = () => chosen.get() ?? platform.storage.get(KEY) === "yes";
 
-/** The same, for a screen that follows it. */
+/** `isOwnHidden` as a hook. */
 export function useOwnHidden(): boolean {
   return useStore(chosen) ?? platform.storage.get(KEY) === "yes";
 }
@@ -24,16 +24,16 @@ export function hideOwn(hide: boolean): void {
   chosen.set(hide);
 }
 
-/** An amount in a sentence, hidden as the others are. */
+/** An amount within a sentence, hidden if `hidden`. */
 export const ownText = (text: string, hidden = isOwnHidden()) => (hidden ? DOTS : text);
 
-/** The same, for a screen that follows it. */
+/** `ownText` as a hook. */
 export function useOwnText(): (text: string) => string {
   const hidden = useOwnHidden();
   return (text) => ownText(text, hidden);
 }
 
-/** Around every amount of the customer's own money: balances, worth, profits. Hidden, it is four dots. */
+/** Wraps every amount of the customer's own money: balances, worth, profits. Hidden, it is four dots. */
 export function Own({ children, className }: { children: ReactNode; className?: string }) {
   const { t } = useTranslation();
   if (!useOwnHidden()) return children;

@@ -4,7 +4,7 @@ import { IconButton } from "./Button";
 import { classes } from "./classes";
 import { hideOwn, useOwnHidden } from "./Own";
 
-/** The eye that hides the customer's own amounts on all screens, and shows them again. */
+/** The eye button that hides and shows the customer's own amounts on all screens. */
 export default function OwnEye({ className }: { className?: string }) {
   const { t } = useTranslation();
   const hidden = useOwnHidden();

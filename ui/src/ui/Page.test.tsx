@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { ScreenContext } from "@/navigation";
 import { Page } from "./Page";
 
-/** Draws a page at an entry of the history, as the router does, and gives the part of it that scrolls. */
+/** Draws a page at an entry of the history, as the router does, and returns its scrolling part. */
 function draw(entry: string, pathname: string) {
   window.history.replaceState({ key: entry }, "");
   const { container, unmount } = render(

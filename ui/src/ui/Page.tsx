@@ -13,16 +13,16 @@ import { classes } from "./classes";
 import { keepPlace, placeBefore } from "./scrollPlaces";
 import { useRowKeys } from "./useRowKeys";
 
-/** No screen waits for it: nobody pulls what has not been drawn. */
+/** Loaded lazily, so that no screen waits for it: only a drawn page can be pulled. */
 const PullToRefresh = lazy(() => import("./PullToRefresh"));
 
-/** Which pane a page stands in: there is one main landmark, also where two pages are in view. */
+/** The kind of pane that a page is in: only one is the main landmark, even with two pages in view. */
 export const PaneContext = createContext<"main" | "side">("main");
 
-/** True in the workspace of a wide window, whose rail says what is true of all panes. */
+/** True in the workspace of a wide window, whose rail shows what applies to all panes. */
 export const WorkspaceContext = createContext(false);
 
-/** Where the sheets of a workspace's pane open, so that they cover nothing of the others. */
+/** The container for the sheets of a workspace's pane, so that they cover no other pane. */
 export const SheetsContext = createContext<HTMLElement | null>(null);
 
 const ScrollContext = createContext<RefObject<HTMLElement | null> | null>(null);
@@ -34,10 +34,10 @@ export function useScrollElement(): RefObject<HTMLElement | null> {
   return element;
 }
 
-/** Which of a workspace's panes a page stands in: there may be several of one address. */
+/** The workspace pane that a page is in: several may show one address. */
 export const PlaceContext = createContext("");
 
-/** A page that somebody steps back to is where it was; one that is opened begins at its top. */
+/** Restores the scroll position of a page on going back; a page opened anew begins at its top. */
 function useKeptScroll(scroll: RefObject<HTMLElement | null>): () => void {
   const { pathname, search } = useContext(ScreenContext);
   const page = `${useContext(PlaceContext)} ${pathname}${search}`;
@@ -51,17 +51,17 @@ function useKeptScroll(scroll: RefObject<HTMLElement | null>): () => void {
 interface PageProps {
   /** A TopBar. */
   top?: ReactNode;
-  /** What stays in view under the top bar, such as filters. */
+  /** Content that stays in view under the top bar, such as filters. */
   pinned?: ReactNode;
-  /** The actions at the thumb. */
+  /** The actions at the bottom. */
   bottom?: ReactNode;
-  /** Pulling the page down calls it; the sign stays until it settles. */
+  /** Called when the page is pulled down; the spinner stays until the promise settles. */
   onRefresh?: () => Promise<unknown>;
   children: ReactNode;
   className?: string;
 }
 
-/** The frame of every screen: a head, a part that scrolls, and the actions at the thumb. */
+/** The frame of every screen: a head, a part that scrolls, and the actions at the bottom. */
 export function Page({ top, pinned, bottom, onRefresh, children, className }: PageProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);

@@ -14,27 +14,27 @@ function ScreenTitle() {
   return useScreenTitle({ waits: true });
 }
 
-/** A dialog keeps the keys, and a field that asked for the focus keeps it. */
+/** True if the focus must stay where it is: in a dialog, or in a field that asked for it. */
 const isFocusTaken = () =>
   document.querySelector("[role=dialog]") !== null ||
   document.activeElement?.matches("input:not([type=radio]), textarea, select") === true;
 
 interface PageHeadingProps {
   className: string;
-  /** What the screen shows, such as an instrument's name; without it the screen's title (`screens.ts`). */
+  /** The heading, such as an instrument's name; the screen's title (`screens.ts`) by default. */
   children?: ReactNode;
 }
 
 /**
- * The heading of a screen. In the main pane it names the window, and when somebody came here it takes
- * the focus: a screen reader says where one is, and the Tab key goes on from there.
+ * The heading of a screen. In the main pane it names the window, and on arrival it takes the focus: a screen reader
+ * reads it, and the Tab key continues from there.
  */
 export function PageHeading({ className, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isMain = useContext(PaneContext) === "main";
   const Heading = useContext(DockContext) ? "h2" : "h1";
 
-  // The text is read from the page, since it may be made of several parts that change by themselves.
+  // The text is read from the page, since it may have several parts that change by themselves.
   useEffect(() => {
     if (isMain) nameWindow(heading.current?.textContent?.trim());
   });
@@ -43,7 +43,7 @@ export function PageHeading({ className, children }: PageHeadingProps) {
     if (isMain && isArriving() && !isFocusTaken()) heading.current?.focus({ preventScroll: true });
   }, [isMain]);
 
-  // A screen that replaces its skeleton brings a heading of its own, which goes on where this one was.
+  // If the focused heading is replaced, as with a skeleton's, the next heading takes the focus.
   useLayoutEffect(() => {
     const element = heading.current;
     return () => {

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { createStore, useStore } from "@/store";
 
-/** True once the server has said that its money is not real. Set by the app when it starts. */
+/** True once the server has reported that its money is not real. Set by the app at its start. */
 export const paperMode = createStore(false);
 
-/** Says on every screen that this is not real money, as long as the server says so. */
+/** Marks every screen as paper trading while `paperMode` is set. */
 export function PaperBadge() {
   const { t } = useTranslation();
   if (!useStore(paperMode)) return null;

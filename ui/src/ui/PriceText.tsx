@@ -18,16 +18,16 @@ export const directionText = {
 } as const;
 
 interface PriceTextProps {
-  /** A decimal string, or nothing before the first tick. */
+  /** A decimal string, or null before the first tick. */
   value: Figure;
   className?: string;
 }
 
-/** How a price is written. */
+/** Formatting of a price. */
 export interface PriceLook {
-  /** It has this many decimals at least. */
+  /** The least number of decimals. */
   decimals?: number;
-  /** The decimals of a pip; those beyond are drawn smaller. */
+  /** Number of decimals up to the pip; those beyond are drawn smaller. */
   pip?: number;
 }
 
@@ -42,9 +42,8 @@ const FADE = { opacity: [1, 0] };
 const FADING = { duration: 400, easing: "ease-out", pseudoElement: "::before" };
 
 /**
- * Flashes an element's tint for 400 ms, in the colour of the move, when its value changes. Opacity
- * fades without the page's main thread, and a script's animation fires no events, which a list of
- * live prices would drown in.
+ * Flashes an element's tint for 400 ms, in the colour of the move, when its value changes. The opacity animation runs
+ * off the main thread, and a script's animation fires no events, which would be too many in a list of live prices.
  */
 function useFlash(value: Figure) {
   const element = useRef<HTMLSpanElement>(null);
@@ -64,7 +63,7 @@ function useFlash(value: Figure) {
   return element;
 }
 
-/** A price, with what it has beyond a pip in smaller digits. */
+/** A price with smaller digits for the decimals beyond a pip. */
 export function PriceDigits({ value, decimals = 2, pip }: PriceLook & { value: Figure }) {
   const text = formatPrice(value, decimals);
   const beyond = pip === undefined ? 0 : splitDecimals(text)[1].length - 1 - pip;
@@ -87,7 +86,7 @@ export function PriceText({ value, decimals, pip, className }: PriceTextProps & 
   );
 }
 
-/** The live price of a quote screen, in the size of its one big number. */
+/** The live price of a quote screen, in large type. */
 export function BigPrice({ value, decimals, pip }: { value: Figure } & PriceLook) {
   const element = useFlash(value);
   return (
@@ -102,7 +101,7 @@ export function BigPrice({ value, decimals, pip }: { value: Figure } & PriceLook
 
 interface ChangePillProps {
   percent: Figure;
-  /** The amount that it is of: a small one has its sign and colour too. */
+  /** The amount behind the percentage, for the sign and colour of a small one. */
   gain?: Figure;
   className?: string;
 }
@@ -129,7 +128,7 @@ interface PriceOverPillProps extends PriceLook, ChangePillProps {
   price: Figure;
 }
 
-/** A live price over its change, as rows of lists end. The flash is the price's alone: 4 px part it from the pill. */
+/** A live price over its change, for the end of a list row. Only the price flashes: 4 px part it from the pill. */
 export function PriceOverPill({ price, percent, gain, decimals, pip }: PriceOverPillProps) {
   return (
     <span className="flex flex-col items-end gap-1">
@@ -145,10 +144,10 @@ export function PriceOverPill({ price, percent, gain, decimals, pip }: PriceOver
 }
 
 interface SignedTextProps extends PriceTextProps {
-  /** Of a price or an amount: it has this many decimals at least. */
+  /** The least number of decimals of a price or an amount. */
   decimals?: number;
   percent?: boolean;
-  /** Of a percentage, the amount that it is of: a small one has its sign and colour too. */
+  /** The amount behind a percentage, for the sign and colour of a small one. */
   gain?: Figure;
 }
 
@@ -163,11 +162,11 @@ export function SignedText(props: SignedTextProps) {
 }
 
 interface BigFigureProps extends PriceTextProps {
-  /** A gain or a loss, whose sign is always there. */
+  /** True for a gain or a loss, whose sign is always shown. */
   signed?: boolean;
 }
 
-/** The one big figure of a screen. Its decimals are smaller, and a long figure shrinks as a whole. */
+/** The main figure of a screen. Its decimals are smaller, and a long figure shrinks as a whole. */
 export function BigFigure({ value, signed = false, className }: BigFigureProps) {
   const [whole, decimals] = splitDecimals(signed ? formatSigned(value) : formatPrice(value));
   const size =

@@ -18,7 +18,7 @@ function Scroller() {
 
 type Point = [x: number, y: number];
 
-/** A finger goes along these points; says whether the browser may scroll by each of its moves. */
+/** Moves a finger along these points; returns for each move whether the browser may scroll. */
 function drag([start, ...moves]: [Point, ...Point[]], end = "touchEnd"): boolean[] {
   const element = screen.getByTestId("scroll");
   const touches = ([clientX, clientY]: Point) => ({ touches: [{ clientX, clientY }] });

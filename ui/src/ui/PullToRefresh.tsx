@@ -2,10 +2,10 @@ import { ArrowDown, LoaderCircle } from "lucide-react";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-/** How far the finger must pull, in CSS pixels, and how far the page follows at most. */
+/** The distance of a pull that refreshes, and the greatest offset of the page, in CSS pixels. */
 const TRIGGER_PX = 64;
 const LIMIT_PX = 96;
-/** A finger that moved this far has shown where it goes. */
+/** The distance after which a finger's direction is decided. */
 const SLOP_PX = 8;
 
 const pointOf = (event: TouchEvent) => {
@@ -15,7 +15,7 @@ const pointOf = (event: TouchEvent) => {
 
 interface PullToRefreshProps {
   scroll: RefObject<HTMLElement | null>;
-  /** What follows the finger. */
+  /** The element that follows the finger. */
   body: RefObject<HTMLElement | null>;
   onRefresh: () => Promise<unknown>;
 }
@@ -45,15 +45,15 @@ export default function PullToRefresh({ scroll, body, onRefresh }: PullToRefresh
     };
     const onMove = (event: TouchEvent) => {
       if (!start) return;
-      // A chart within the page follows the finger.
+      // A chart within the page handles the touch.
       if (event.defaultPrevented) return rest();
       const now = pointOf(event);
-      // A second finger pinches: it does not pull.
+      // A second finger pinches and does not pull.
       if (!now) return rest();
       const [across, down] = [Math.abs(now.x - start.x), now.y - start.y];
       if (!pulls) {
         if (Math.max(across, Math.abs(down)) < SLOP_PX) return;
-        // Sideways, or up: the finger scrolls, and the browser has it to itself until it is lifted.
+        // Sideways or up: the browser scrolls until the finger is lifted.
         if (down <= across) return rest();
         pulls = true;
       }

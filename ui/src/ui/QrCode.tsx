@@ -1,9 +1,9 @@
 import { encode } from "uqr";
 
-/** Light signs that a reader needs around a code (ISO/IEC 18004). */
+/** Width of the light margin around a code, in modules (ISO/IEC 18004). */
 const QUIET = 4;
 
-/** A code that a phone's camera reads. It is black on white in the dark too, since not every reader takes the reverse. */
+/** A QR code. It is black on white in the dark theme too, since not every reader takes the reverse. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: "M", border: QUIET });
   const dark = data.flatMap((row, y) =>

@@ -6,7 +6,7 @@ import { EmptyState } from "./states";
 const NAMES = ["Apple Inc.", "Tesla, Inc.", "NVIDIA Corporation"];
 const nothing = () => undefined;
 
-/** A list in each state of its query. The pictures have the parts that it is made of among the states. */
+/** A list in each state of its query, which shows the parts it is made of too. */
 const meta = {
   title: "Lists/QueryList",
   tags: ["alone"],
@@ -31,7 +31,7 @@ function draw(data: string[] | undefined, error: unknown = null): Story {
 export const OnItsWay = draw(undefined);
 export const Failed = draw(undefined, new Error("offline"));
 export const Empty = draw([]);
-/** What has come stays when it cannot be read anew. */
+/** Rows stay when a refresh fails. */
 export const Old = draw(NAMES, new Error("offline"));
 export const Pages: Story = {
   render: () => (

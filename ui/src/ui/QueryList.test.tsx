@@ -33,7 +33,7 @@ function Whole() {
   );
 }
 
-/** Two pages. */
+/** A list of two pages. */
 function Paged({ more }: { more?: null }) {
   const query = useInfiniteQuery({
     queryKey: ["list"],

@@ -9,22 +9,22 @@ interface Pages<Row> {
 }
 
 interface QueryListProps<Row> {
-  /** A list that is read whole, or page by page. */
+  /** A list read as a whole, or page by page. */
   query: Answer<Row[]> | (Answer<Pages<Row>> & PagedQuery);
-  /** What stands in its place until it has come: rows, unless it looks otherwise. */
+  /** Shown until the list has loaded; rows by default. */
   skeleton?: ReactNode;
-  /** What stands in its place while there is nothing in it. */
+  /** Shown if the list is empty. */
   empty?: ReactNode;
-  /** What stands at the end of pages: the button for the next one, unless the list reads on by itself. */
+  /** The end of a paged list: by default the button for the next page; other for a list that loads pages by itself. */
   more?: ReactNode;
-  /** Draws the rows, of which there is at least one. */
+  /** Draws the rows; there is at least one. */
   children: (rows: Row[]) => ReactNode;
 }
 
 const rowsOf = <Row,>(data: Row[] | Pages<Row>): Row[] =>
   "pages" in data ? data.pages.flatMap(({ rows }) => rows) : data;
 
-/** A list on the screen, whatever has become of its query: on its way, failed, empty, or there, with the way to more. */
+/** A list in any state of its query: loading, failed, empty, or loaded, with a way to load more. */
 export function QueryList<Row>(props: QueryListProps<Row>) {
   const { query, skeleton = <SkeletonRows />, empty = null, children } = props;
   const { data, error, errorUpdateCount, refetch } = query;

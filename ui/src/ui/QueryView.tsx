@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ErrorState } from "./states";
 import { useLastError } from "./useLastError";
 
-/** What a view needs of a query. */
+/** The part of a query that a view uses. */
 export interface Answer<Data> {
   data: Data | undefined;
   error: unknown;
@@ -12,13 +12,16 @@ export interface Answer<Data> {
 
 interface QueryViewProps<Data> {
   query: Answer<Data>;
-  /** What stands in its place until it has come. */
+  /** Shown until the data has loaded. */
   skeleton: ReactNode;
-  /** Without it nothing stands there once it has come. */
+  /** Draws the data; without it nothing is shown once loaded. */
   children?: (data: Data) => ReactNode;
 }
 
-/** Draws what a query has read. What has come stays when it cannot be read anew; what has not can be asked for again, and says why until it comes. */
+/**
+ * Draws the data of a query. Data stays when a refresh fails; without data an error is shown, with a button to retry,
+ * until there is some.
+ */
 export function QueryView<Data>({ query, skeleton, children }: QueryViewProps<Data>) {
   const { data, refetch } = query;
   const error = useLastError(query);

@@ -4,7 +4,7 @@ import { type RiseColor, setRiseColor, useIsRiseChosen } from "./theme";
 
 const COLORS: readonly RiseColor[] = ["red", "green"];
 
-/** Asks once which colour a rise has, with both as they would look. Settings can change it later. */
+/** Asks once which colour a rise has, showing both. The settings can change it later. */
 export function RiseColorQuestion() {
   const { t } = useTranslation("settings");
   if (useIsRiseChosen()) return null;

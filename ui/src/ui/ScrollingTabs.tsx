@@ -8,17 +8,17 @@ export interface ScrollingTab<T extends string> {
 }
 
 interface ScrollingTabsProps<T extends string> {
-  /** What the tabs choose among, for a screen reader. */
+  /** Accessible name of the row of tabs. */
   label: string;
   tabs: readonly ScrollingTab<T>[];
   value: T;
   onChange: (value: T) => void;
-  /** What the chosen tab shows. */
+  /** The panel of the chosen tab. */
   children: ReactNode;
   className?: string;
 }
 
-/** Which edges of a row have more behind them; they fade. */
+/** The edges of a row with more tabs beyond them; these edges fade. */
 function useEdges() {
   const list = useRef<HTMLDivElement>(null);
   const [edges, setEdges] = useState({ start: false, end: false });
@@ -50,8 +50,8 @@ const FADE = {
 };
 
 /**
- * Tabs in a row that scrolls sideways where they do not all fit: the chosen one is always in view, and an edge fades
- * while there is more behind it. Base UI knows the keys.
+ * Tabs in a row that scrolls sideways if they do not all fit: the chosen one is always in view, and an edge fades while
+ * there are tabs beyond it. Base UI handles the keys.
  */
 export function ScrollingTabs<T extends string>(props: ScrollingTabsProps<T>) {
   const { label, tabs, value, onChange, children, className } = props;

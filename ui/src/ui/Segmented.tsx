@@ -9,7 +9,7 @@ export interface Choice<T extends string> {
 }
 
 interface ChoiceGroupProps<T extends string> {
-  /** What is being chosen, for a screen reader. */
+  /** Accessible name of the group. */
   label: string;
   choices: readonly Choice<T>[];
   value: T;
@@ -20,14 +20,14 @@ interface ChoiceGroupProps<T extends string> {
 interface LookProps {
   groupClass: string;
   choiceClass: (isChosen: boolean, accent: string | undefined) => string;
-  /** How far a choice takes presses beyond what is drawn of it, up to 44 px. */
+  /** Class that extends the touch target of a choice beyond its drawing, up to 44 px. */
   targetClass: string;
 }
 
-/** How far the edges of a row may fade. */
+/** The width of the fade at the edges of a row. */
 const FADE_PX = 24;
 
-/** The browser's own radio buttons, which know the arrow keys; each lies unseen over its label and takes the presses. */
+/** Native radio buttons, for the arrow keys; each is invisible over its label and takes the presses. */
 function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T> & LookProps) {
   const { label, choices, value, onChange, className } = props;
   const name = useId();
@@ -80,7 +80,7 @@ function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T> & LookProps) {
   );
 }
 
-/** Two to four choices that share one track. */
+/** Two to four choices in one track. */
 export function Segmented<T extends string>(props: ChoiceGroupProps<T>) {
   const size = props.choices.length > 3 ? "text-small" : "text-note";
   return (
@@ -100,9 +100,9 @@ export function Segmented<T extends string>(props: ChoiceGroupProps<T>) {
 }
 
 interface ChipsProps<T extends string> extends ChoiceGroupProps<T> {
-  /** Over the row's width, where they come closer in a narrow one. */
+  /** Choices fill the row's width, and are closer together in a narrow one. */
   spread?: boolean;
-  /** They narrow down what others choose, and stand behind them. */
+  /** A fainter look, for choices that refine others. */
   quiet?: boolean;
 }
 

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { classes } from "./classes";
 
-/** What an exchange does now, in the words of the server. */
+/** The trading session of an exchange, in the words of the server. */
 export type Session = "pre" | "regular" | "lunch" | "after" | "closed";
 
-/** A full mark while one can trade as usual, a half one outside the usual hours, a ring in a break, else a grey one. */
+/** A full mark in regular hours, a half one outside them, a ring in a break, else a grey one. */
 const MARKS: Record<Session, string> = {
   pre: "border-info bg-linear-to-r from-info from-50% to-transparent to-50%",
   regular: "border-success bg-success",
@@ -15,16 +15,16 @@ const MARKS: Record<Session, string> = {
 
 interface SessionBadgeProps {
   session: Session;
-  /** Says it otherwise than by the session's word, as where trading never ends. */
+  /** Replaces the session's word, for example if trading never ends. */
   label?: string;
-  /** How long until that changes, as a text: "closes in 2:14". */
+  /** Time until the session changes, as text: "closes in 2:14". */
   countdown?: string;
-  /** The prices are old, so an open session is of no use now. */
+  /** True if prices are stale, so that an open session cannot be used. */
   stale?: boolean;
   className?: string;
 }
 
-/** Whether one can trade: a mark whose form tells it without its colour, the word, and how long it lasts. */
+/** The trading session: a mark whose shape tells it without its colour, its name, and the time left. */
 export function SessionBadge(props: SessionBadgeProps) {
   const { session, label, countdown, stale = false, className } = props;
   const { t } = useTranslation();

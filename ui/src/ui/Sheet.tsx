@@ -11,13 +11,13 @@ interface SheetProps {
   /** One sentence under the title. */
   description?: string;
   children: ReactNode;
-  /** The actions at the thumb. */
+  /** The actions at the bottom. */
   actions?: ReactNode;
-  /** Something is under way whose outcome the sheet will show: until then it stays. */
+  /** True while an action is under way whose outcome the sheet will show: the sheet cannot be closed. */
   busy?: boolean;
 }
 
-/** Slides up to confirm something; a centred window where there is room for one, in a workspace inside its pane. */
+/** A dialog that slides up; in a wide window it is centred, in a workspace within its pane. */
 export function Sheet(props: SheetProps) {
   const { open, onClose, title, description, children, actions, busy = false } = props;
   const { t } = useTranslation();
@@ -35,7 +35,7 @@ export function Sheet(props: SheetProps) {
     >
       <Dialog.Portal container={pane ?? undefined}>
         <Dialog.Backdrop
-          // Over another dialog, such as the chart that fills the window, it has one too.
+          // A sheet over another dialog, such as the full-window chart, has a backdrop too.
           forceRender
           className={`${position} inset-0 z-40 bg-[#000]/50 transition-opacity duration-250 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0`}
         />

@@ -1,11 +1,11 @@
 import { classes } from "./classes";
 
-/** A grey shape where content will be. Give it the content's size. */
+/** A grey placeholder for content. Give it the content's size. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={classes("skeleton rounded-pill bg-ink/10", className)} />;
 }
 
-/** Rows of a list that is on its way. */
+/** Placeholder rows of a list that is loading. */
 export function SkeletonRows({ rows = 6 }: { rows?: number }) {
   return (
     <div aria-hidden>

@@ -3,27 +3,27 @@ import { classes } from "./classes";
 import type { Direction, Figure } from "./format";
 
 interface SparklineProps {
-  /** Closes, oldest first, as decimal strings. They become pixels and nothing else. */
+  /** Closes, oldest first, as decimal strings. They are only used for drawing. */
   points: readonly string[];
   /** The colour: the direction of the change that stands beside the line, so that the two never disagree. */
   direction: Direction;
-  /** The previous close: a dotted line, by whose side the end of the curve shows the change of the day. */
+  /** The previous close, drawn as a dotted line: the end of the curve above or below it shows the day's change. */
   level?: Figure;
   width?: number;
   height?: number;
   /** Fills the space below the line, for a curve that is content and not a hint. */
   area?: boolean;
   className?: string;
-  /** What the points are, for the sentence that screen readers hear in place of the line. */
+  /** The meaning of the points, for the sentence that screen readers read in place of the line. */
   of?: "closes" | "equity";
-  /** By which a link says that the sentence describes it; without it the sentence is read where it stands. */
+  /** For a link's `aria-describedby`; without an id, screen readers read the sentence in place. */
   id?: string;
 }
 
 const STROKE = { rise: "stroke-rise", fall: "stroke-fall", flat: "stroke-ink-3" };
 const FILL = { rise: "fill-rise", fall: "fill-fall", flat: "fill-ink-3" };
 
-/** Pixel positions of the points, and of a level among them: the only place where a price becomes a float, to be drawn. */
+/** Pixel positions of the points and of the level. A price becomes a float only here, to be drawn. */
 function place(points: readonly string[], level: Figure, width: number, height: number) {
   const values = points.map(Number).filter(Number.isFinite);
   const all = level ? [...values, Number(level)] : values;
@@ -41,10 +41,10 @@ function place(points: readonly string[], level: Figure, width: number, height: 
   return { placed, level: level ? heightOf(Number(level)) : null };
 }
 
-/** What the line shows, as a sentence. Nobody sees it, so that it comes after the first screen. */
+/** The line's description as a sentence. It is invisible, so it is loaded after the first screen. */
 const ChartSentence = lazy(() => import("./ChartSentence"));
 
-/** A small line of recent prices. Beside their figures it is a hint; `of` puts it into a sentence. */
+/** A small line of recent prices, decorative beside their figures; `of` adds a sentence for screen readers. */
 export function Sparkline({
   points,
   direction,

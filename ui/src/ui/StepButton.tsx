@@ -2,13 +2,13 @@ import { Minus, Plus } from "lucide-react";
 
 interface StepButtonProps {
   way: 1 | -1;
-  /** Says what a press does: "Less by 0.01". */
+  /** Accessible name of the step: "Less by 0.01". */
   label: string;
   onClick: () => void;
   disabled?: boolean;
 }
 
-/** Moves the figure of the field beside it by one step. */
+/** Changes the value of the field beside it by one step. */
 export function StepButton({ way, label, onClick, disabled }: StepButtonProps) {
   const Icon = way === 1 ? Plus : Minus;
   return (

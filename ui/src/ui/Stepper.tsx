@@ -6,10 +6,10 @@ import { StepButton } from "./StepButton";
 
 interface StepperProps {
   label: string;
-  /** A decimal string; empty while what was typed is no amount. */
+  /** A decimal string; empty if the typed text is no amount. */
   value: string;
   onChange: (value: string) => void;
-  /** Decimal strings, as the server gives them: a lot, the least and the most that can be ordered. */
+  /** Decimal strings from the server: a lot, the least and the greatest quantity of an order. */
   step?: string;
   min?: string;
   max?: string;
@@ -18,9 +18,9 @@ interface StepperProps {
 }
 
 /**
- * A quantity between two buttons that move it by one step, as the arrow keys do, and never out of its bounds. What is
- * typed is taken as it stands: whoever uses the field says what is wrong with it. Its figures are decimal text, which
- * is why it does not stand on Base UI's number field, whose figures are floats.
+ * A quantity between two buttons that change it by one step, as the arrow keys do, and never beyond its bounds. Typed
+ * input is not bounded: the caller shows what is wrong with it. Its figures are decimal text, so it does not use Base
+ * UI's number field, whose figures are floats.
  */
 export function Stepper(props: StepperProps) {
   const { label, value, onChange, step = "1", min = "0", max, error, hint } = props;

@@ -19,7 +19,7 @@ interface TabBarProps {
   foot?: ReactNode;
 }
 
-/** The bar of 50 px at the bottom, or the rail of a wide window. A tab is switched to, not stacked: its link replaces. */
+/** The bar of 50 px at the bottom, or the rail of a wide window. A tab replaces the entry in the history. */
 export function TabBar({ label, tabs, rail = false, head, foot }: TabBarProps) {
   return (
     <nav

@@ -1,7 +1,7 @@
 import { useStore } from "@/store";
 import { toasts } from "./toast";
 
-/** Draws the toasts and has them read aloud. One for the whole app. */
+/** Draws the toasts and has screen readers read them. One for the whole app. */
 export function Toaster() {
   const shown = useStore(toasts);
   return (

@@ -9,11 +9,11 @@ import { WorkspaceContext } from "./Page";
 import { PageHeading } from "./PageHeading";
 import { PaperBadge } from "./PaperBadge";
 
-/** What the app adds at the end of each tab's head. */
+/** Content that the app adds at the end of each tab's head. */
 export const TabEndContext = createContext<ReactNode>(null);
 
 interface TopBarProps {
-  /** What the page shows, such as an instrument's name; without it the screen's title (`screens.ts`). */
+  /** The title, such as an instrument's name; the screen's title (`screens.ts`) by default. */
   title?: ReactNode;
   /** A mark before a tab's title. */
   start?: ReactNode;
@@ -22,9 +22,9 @@ interface TopBarProps {
 }
 
 /**
- * The head of a page: where one is, the way back, and PAPER while the money is not real (a workspace says it once). A
- * tab's page has a large title and no way back, one that is docked in a pane has no way back either; every other title
- * stands in the middle, between sides of the same width while it leaves them that.
+ * The head of a page: its title, the back button, and PAPER while the money is not real (a workspace shows it once). A
+ * tab's page has a large title and no back button, nor has a page docked in a pane; every other title is centred,
+ * between sides of equal width if there is room.
  */
 export function TopBar({ title, start, end }: TopBarProps) {
   const { t } = useTranslation();

@@ -4,15 +4,15 @@ import { Notice } from "./Notice";
 import { formatMoment, formatTradeMoment } from "./time";
 
 interface UnansweredNoticeProps {
-  /** When it was sent first, in Unix milliseconds. */
+  /** The time it was first sent, in Unix milliseconds. */
   since: number;
-  /** Of an order, where it trades: its exchange's clock is the one of the screen. */
+  /** The market of an order: the time is shown by its exchange's clock. */
   market?: string;
-  /** What may have happened, and what is safe to do. */
+  /** The possible outcomes, and the safe next steps. */
   children: string;
 }
 
-/** A money action was sent and no answer came: when that was, what it means, and what is safe to do. */
+/** Notice of a money action that got no answer: its time, its meaning, and the safe next steps. */
 export function UnansweredNotice({ since, market, children }: UnansweredNoticeProps) {
   const { t, i18n } = useTranslation("money");
   const time = market

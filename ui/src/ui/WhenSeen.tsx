@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** What stands below a screen loads, and is drawn, when one comes to it. */
+/** Content below the screen's edge that loads once it is scrolled into view. */
 export function WhenSeen({ children }: { children: ReactNode }) {
   const [isSeen, setSeen] = useState(() => !("IntersectionObserver" in globalThis));
   const place = useRef<HTMLDivElement>(null);

@@ -102,7 +102,7 @@ describe("an amount", () => {
           return;
         }
         expect(value).toMatch(/^(0|[1-9]\d*)(\.\d+)?$/);
-        // Judged by other means: what JavaScript reads once the grouping is out and wide signs are narrow.
+        // An independent reading: JavaScript's own, after removing grouping and narrowing wide characters.
         const narrow = typed
           .normalize("NFKC")
           .replace(/[。｡]/g, ".")

@@ -1,13 +1,13 @@
-/** Why a text is not taken for an amount. */
+/** The reason why a text is not an amount. */
 export type AmountProblem =
-  /** It could be read in two ways, or is no number at all. */
+  /** Ambiguous, or no number at all. */
   | "unclear"
-  /** A comma where this language writes decimals with a point, or the other way round. */
+  /** A comma in a language whose decimal sign is a point, or the other way round. */
   | "decimalSign"
   | "tooPrecise"
   | "wholeOnly";
 
-/** What a customer typed as an amount: a decimal string for the wire, or why there is none. */
+/** A typed amount: a decimal string for the wire, or the problem with it. */
 export type AmountRead = { value: string; problem: null } | { value: ""; problem: AmountProblem };
 
 interface Signs {
@@ -17,7 +17,7 @@ interface Signs {
 
 const known = new Map<string, Signs>();
 
-/** The signs with which a language writes 1,234.5. */
+/** The separators of a language, as in 1,234.5. */
 function signsOf(language: string): Signs {
   const found = known.get(language);
   if (found) return found;
@@ -29,7 +29,7 @@ function signsOf(language: string): Signs {
   return signs;
 }
 
-/** Chinese keyboards type digits and signs as wide as characters; each stands for one of ours. */
+/** Replaces the full-width digits and signs of Chinese keyboards by ASCII. */
 const toHalfWidth = (text: string) =>
   text
     .replace(/[０-９．，]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
@@ -40,11 +40,10 @@ const inPattern = (sign: string) => `\\u{${sign.codePointAt(0)?.toString(16)}}`;
 const nothing = (problem: AmountProblem): AmountRead => ({ value: "", problem });
 
 /**
- * Reads what was typed as an amount with at most `decimals`. It takes the number that stands there or
- * none: nothing is left out to make one, because "1e5" would become 15. The keypad of a phone has the
- * sign of the phone's region and not of the language, so that the other sign counts as well, where it
- * cannot be a grouping: before fewer than three digits. Before three it groups, unless so many
- * decimals may be meant: then it is refused, because "1,234" could be either.
+ * Reads a typed amount with at most `decimals`. The whole text is the number or is refused: characters are never
+ * skipped, because "1e5" would become 15. A phone's keypad has the sign of the phone's region and not of the language,
+ * so the other sign is a decimal sign too, if it cannot be a grouping: before fewer than three digits. Before three it
+ * groups, unless so many decimals are allowed: then it is refused, because "1,234" is ambiguous.
  */
 export function readAmount(typed: string, decimals: number, language: string): AmountRead {
   const text = toHalfWidth(typed).trim();

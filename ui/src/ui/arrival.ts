@@ -1,12 +1,12 @@
-/** True from the opening of a screen until its heading stands. */
+/** True from the opening of a screen until its heading is drawn. */
 let awaited = false;
 
-/** Somebody goes to another screen, whose heading is still to come. */
+/** Notes that a screen is opening whose heading will be drawn. */
 export function awaitArrival(): void {
   awaited = true;
 }
 
-/** Whether a heading that stands now is what somebody came for; once for each opening. */
+/** True if a heading drawn now is that of the screen just opened; once for each opening. */
 export function isArriving(): boolean {
   const arriving = awaited;
   awaited = false;

@@ -1,4 +1,4 @@
-/** Joins class names and leaves out what is false, null or empty. */
+/** Joins class names and skips those that are false, null or empty. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

@@ -6,7 +6,7 @@ export interface Day<Row> {
   rows: Row[];
 }
 
-/** Rows that follow each other on one day stand under that day's heading. */
+/** Groups consecutive rows of one day under that day. */
 export function byDay<Row>(
   rows: readonly Row[],
   at: (row: Row) => number,

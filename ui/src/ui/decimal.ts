@@ -1,18 +1,18 @@
 import Big from "big.js";
 
 /*
- * Exact arithmetic on the decimal strings of the wire. Nothing here is a float: money, prices and
- * quantities stay text on both sides, and what lies between is an arbitrary-precision decimal.
+ * Exact arithmetic on the decimal strings of the wire. There are no floats: money, prices and quantities are text
+ * outside, and arbitrary-precision decimals within.
  */
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** Only what the wire knows as a decimal: no exponent, no bare point. */
+/** Accepts only the wire's decimals: no exponent, no bare point. */
 const parse = (value: string): Big | null => (DECIMAL.test(value) ? new Big(value) : null);
 
 export const isDecimal = (value: string) => parse(value) !== null;
 
-/** True for a number above zero; false for anything else, an unfinished input included. */
+/** True for a number above zero; false for anything else, unfinished input included. */
 export const isPositive = (value: string) => parse(value)?.gt(0) ?? false;
 
 export const add = (a: string, b: string) => new Big(a).plus(b).toFixed();
@@ -20,45 +20,45 @@ export const subtract = (a: string, b: string) => new Big(a).minus(b).toFixed();
 export const multiply = (a: string, b: string) => new Big(a).times(b).toFixed();
 export const negate = (value: string) => new Big(value).neg().toFixed();
 
-/** Below zero, zero or above zero, as `a` is less than, equal to or greater than `b`. */
+/** Below, at or above zero if `a` is less than, equal to or greater than `b`. */
 export const compare = (a: string, b: string) => new Big(a).cmp(b);
 export const equal = (a: string, b: string) => compare(a, b) === 0;
 
 export const sum = (values: readonly string[]) => values.reduce(add, "0");
 
-/** To the nearest cent, or the nearest of other decimals, halves away from zero. */
+/** Rounds to the nearest cent, or to other decimals, halves away from zero. */
 export const roundMoney = (value: string, decimals = 2) =>
   new Big(value).round(decimals, Big.roundHalfUp).toFixed(decimals);
 
-/** What percentage of `whole` the part is, with two decimals: `"2.76"` is 2.76 %. */
+/** The part as a percentage of `whole`, with two decimals: `"2.76"` is 2.76 %. */
 export function percentOf(part: string, whole: string): string {
   if (equal(whole, "0")) return "0.00";
   const size = new Big(part).times(100).div(new Big(whole).abs());
   return size.round(2, Big.roundHalfUp).toFixed(2);
 }
 
-/** A price with as many decimals as it needs, and `least` at least: what it ends with beyond them is zeros. */
+/** A price with as many decimals as it needs, but at least `least`; trailing zeros beyond are dropped. */
 export function withDecimals(price: string, least: number): string {
   const exact = parse(price);
   if (!exact) return price;
   return exact.toFixed(Math.max(least, decimalsOf(exact.toFixed())));
 }
 
-/** The part of an amount that a part of a quantity is, to the nearest cent. */
+/** The share of an amount that `part` is of `whole`, to the nearest cent. */
 export function proportion(amount: string, part: string, whole: string): string {
   if (equal(whole, "0")) return "0.00";
   return new Big(amount).times(part).div(whole).round(2, Big.roundHalfUp).toFixed(2);
 }
 
-/** How many decimals the multiples of a step have: 2 for `"0.01"`, 0 for `"1"`. */
+/** The number of decimals of a step's multiples: 2 for `"0.01"`, 0 for `"1"`. */
 export const decimalsOf = (step: string) =>
   (parse(step) ?? new Big(1)).toFixed().split(".")[1]?.length ?? 0;
 
-/** As many decimals as the tick of an instrument's prices has, and two where it is a cent or more, or unknown. */
+/** The decimals of an instrument's tick size, at least two; two if the tick size is unknown. */
 export const priceDecimals = (tickSize: string | null | undefined) =>
   Math.max(2, decimalsOf(tickSize ?? "0.01"));
 
-/** The next multiple of `step` above or below a value, never less than `least`: one step, where nothing else is said. */
+/** The next multiple of `step` above or below a value, never less than `least`, which is one step by default. */
 export function stepBy(value: string, step: string, way: 1 | -1, least = step): string {
   const size = new Big(step);
   const steps = new Big(value).div(size);
@@ -67,24 +67,24 @@ export function stepBy(value: string, step: string, way: 1 | -1, least = step): 
   return (next.gte(least) ? next : new Big(least)).toFixed(decimalsOf(step));
 }
 
-/** A value brought within bounds, of which the upper one may be missing. */
+/** A value within bounds; the upper bound is optional. */
 export function clamp(value: string, min: string, max?: string): string {
   if (max !== undefined && compare(value, max) > 0) return max;
   return compare(value, min) < 0 ? min : value;
 }
 
-/** Up to the cent, as what a buyer pays is rounded. */
+/** Rounds up to the cent, as for what a buyer pays. */
 export const ceilMoney = (value: string, decimals = 2) =>
   new Big(value).round(decimals, Big.roundUp).toFixed(decimals);
 
-/** Up to a whole unit of the currency. */
+/** Rounds up to a whole unit of the currency. */
 export const ceilWhole = (value: string) => new Big(value).round(0, Big.roundUp).toFixed(2);
 
-/** Down to the cent, as what a seller gets and what is paid out across currencies is rounded. */
+/** Rounds down to the cent, as for a seller's proceeds and payouts across currencies. */
 export const floorMoney = (value: string, decimals = 2) =>
   new Big(value).round(decimals, Big.roundDown).toFixed(decimals);
 
-/** How many whole times `part`, which is above zero, goes into a value. */
+/** The number of whole times that `part`, above zero, fits into a value. */
 export function wholeTimes(value: string, part: string): string {
   const [whole, unit] = [new Big(value), new Big(part)];
   // The remainder is exact; a quotient would be rounded, and might round up.

@@ -14,7 +14,7 @@ import {
   splitDecimals,
 } from "./format";
 
-/** Decimal strings as the server writes them: far beyond what a float could hold. */
+/** Decimal strings as the server writes them, far beyond the range of a float. */
 const decimal = fc
   .tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.integer({ min: 0, max: 8 }))
   .map(([units, scale]) => new Big(units.toString()).div(new Big(10).pow(scale)).toFixed(scale));
@@ -124,7 +124,7 @@ it("cuts a figure before its decimals", () => {
   expect(splitDecimals("10")).toEqual(["10", ""]);
 });
 
-/** The first columns of a file of the server's rows, below its head. */
+/** The first columns of one of the server's data files, without its header. */
 const rowsOf = (file: string) =>
   readFileSync(`../server/data/${file}`, "utf8")
     .trim()

@@ -4,7 +4,7 @@ export const MINUS = "\u2212";
 /** Shown where there is no figure. */
 export const NO_VALUE = "\u2013";
 
-/** A decimal string, or nothing where the server knows no figure, for example before the first tick. */
+/** A decimal string; nothing if the server has no figure, for example before the first tick. */
 export type Figure = string | null | undefined;
 
 export interface DecimalOptions {
@@ -12,11 +12,11 @@ export interface DecimalOptions {
   min?: number;
   /** At most this many decimals: the rest is rounded half away from zero. */
   max?: number;
-  /** Puts a + before what is above zero. */
+  /** Puts a + before values above zero. */
   sign?: boolean;
 }
 
-/** More decimals than any figure has, and as many as every browser writes. */
+/** More decimals than any figure has, and within every browser's limit. */
 const ALL_DECIMALS = 20;
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -31,17 +31,17 @@ function formatOf(language: string, options: Intl.NumberFormatOptions): Intl.Num
   return format;
 }
 
-/** A decimal string of the wire; browsers would take more for a number. */
+/** True for a decimal string of the wire; browsers would accept more. */
 const isDecimal = (value: Figure): value is Intl.StringNumericLiteral =>
   /^-?\d+(\.\d+)?$/.test(value ?? "");
 
-/** Browsers read decimal strings to the last digit: no figure becomes a float. What is no number becomes a dash. */
+/** Formats a decimal string without a float: browsers read it to the last digit. Other text becomes a dash. */
 function write(value: Figure, language: string, options: Intl.NumberFormatOptions): string {
   if (!isDecimal(value)) return NO_VALUE;
   return formatOf(language, options).format(value).replace("-", MINUS);
 }
 
-/** A decimal string for people: grouped, with a true minus. What is no number becomes a dash. */
+/** A decimal string for people: grouped, with a true minus. Other text becomes a dash. */
 export const formatDecimal = (value: Figure, { min, max, sign }: DecimalOptions = {}) =>
   write(value, "en", {
     minimumFractionDigits: min ?? 0,
@@ -49,32 +49,32 @@ export const formatDecimal = (value: Figure, { min, max, sign }: DecimalOptions 
     signDisplay: sign ? "exceptZero" : "negative",
   });
 
-/** Currencies that are not counted in hundredths (ISO 4217), as far as anything here is priced in them. */
+/** Currencies not counted in hundredths (ISO 4217), of those that prices here are in. */
 const DECIMALS: Record<string, number> = { JPY: 0, KRW: 0, BTC: 8 };
 
-/** The decimals that amounts of a currency have. */
+/** The number of decimals of a currency's amounts. */
 export const currencyDecimals = (currency: string | undefined) => DECIMALS[currency ?? ""] ?? 2;
 
-/** An amount with the decimals of its currency, two where it is not said; more are kept, never cut. */
+/** An amount with the decimals of its currency, two if unknown; further decimals are kept. */
 export const formatMoney = (value: Figure, currency?: string) =>
   formatDecimal(value, { min: currencyDecimals(currency) });
 
-/** A price: two decimals, or as many as its instrument's tick has, so that it does not jump as it ticks. */
+/** A price with two decimals, or those of its tick size, so that its width is steady. */
 export const formatPrice = (value: Figure, decimals = 2) => formatDecimal(value, { min: decimals });
 
-/** A gain or loss: its sign is always there, so that colour is never the only carrier. */
+/** A gain or loss, always with its sign, so that colour is not the only cue. */
 export const formatSigned = (value: Figure, decimals = 2) =>
   formatDecimal(value, { min: decimals, sign: true });
 
 export type Direction = "rise" | "fall" | "flat";
 
-/** Which way a signed figure points. */
+/** The direction of a signed figure. */
 export function directionOf(value: Figure): Direction {
   if (!isDecimal(value) || !/[1-9]/.test(value)) return "flat";
   return value.startsWith("-") ? "fall" : "rise";
 }
 
-/** `"1.25"` is 1.25 %. What rounds to nothing and is something says so; `gain` is the amount that is such a share. */
+/** `"1.25"` is 1.25 %. A share that rounds to zero but is not zero is marked; `gain` is the amount behind the share. */
 export function formatPercent(value: Figure, gain: Figure = value): string {
   const text = formatDecimal(value, { min: 2, max: 2, sign: true });
   if (text === NO_VALUE) return text;
@@ -99,7 +99,7 @@ export function formatCompact(value: Figure, language: string): string {
   return language === "zh-Hant" ? text.replace("万", "萬").replace("亿", "億") : text;
 }
 
-/** Cuts a figure before its decimals, which are drawn smaller: ["104,218", ".37"]. */
+/** Splits a figure before its decimals, which are drawn smaller: ["104,218", ".37"]. */
 export function splitDecimals(text: string): [whole: string, decimals: string] {
   const point = text.indexOf(".");
   return point < 0 ? [text, ""] : [text.slice(0, point), text.slice(point)];

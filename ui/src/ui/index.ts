@@ -1,4 +1,4 @@
-/** The design system. It knows how things look and behave, and nothing of any capability. */
+/** The design system: looks and behaviour, independent of any capability. */
 export { AmountField } from "./AmountField";
 export { BehindBanner, OfflineBanner, StaleBanner } from "./Banner";
 export { Button, IconButton } from "./Button";

@@ -1,5 +1,5 @@
 /**
- * True while an input method composes, when keys choose among its candidates. Safari ends the composition before it
- * tells of the key that did so, and marks that key with the code 229 (UI Events, "Legacy key attributes").
+ * True while an input method composes, when keys choose among its candidates. Safari ends the composition before the
+ * event of the key that ended it, and marks that key with the code 229 (UI Events, "Legacy key attributes").
  */
 export const isComposing = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229;

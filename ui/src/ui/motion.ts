@@ -1,4 +1,4 @@
 const STILL = "(prefers-reduced-motion: reduce)";
 
-/** Whether the customer has asked the system for less motion. */
+/** True if the system setting asks for less motion. */
 export const prefersStillness = () => window.matchMedia(STILL).matches;

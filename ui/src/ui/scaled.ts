@@ -1,6 +1,6 @@
 /**
- * Just enough exact arithmetic to order figures and to say what a chart shows. `decimal.ts` has the rest, on big.js,
- * which the first route cannot afford to load; summary.test.ts holds this file against it.
+ * Minimal exact arithmetic to sort figures and to summarise charts. `decimal.ts` has the rest, on big.js, which is too
+ * large for the first route; summary.test.ts checks this file against it.
  */
 
 /** The number `units` / 10 ** `scale`. */
@@ -24,7 +24,7 @@ export const absolute = ({ units, scale }: Scaled): Scaled => ({
 
 const power = (exponent: number) => 10n ** BigInt(exponent);
 
-/** Below zero, zero or above zero, as `a` is less than, equal to or greater than `b`. */
+/** Below, at or above zero if `a` is less than, equal to or greater than `b`. */
 export function compareScaled(a: Scaled, b: Scaled): number {
   const difference = a.units * power(b.scale) - b.units * power(a.scale);
   return difference === 0n ? 0 : difference > 0n ? 1 : -1;

@@ -1,7 +1,7 @@
-/** How far pages were scrolled, by their entry of the browser's history; a new visit has entries of its own. */
+/** Scroll positions of pages, by their entry in the browser's history. */
 const places = new Map<string, number>();
 
-/** The entry's own key, which a page has again when somebody steps back to it, and never otherwise. */
+/** The entry's own key, which a page has again only when the customer goes back to it. */
 const entryKey = () => (window.history.state as { key?: string } | null)?.key ?? "first";
 
 const keyOf = (page: string) => `${entryKey()} ${page}`;
@@ -12,5 +12,5 @@ export function keepPlace(page: string, scrollTop: number): void {
 
 export const placeBefore = (page: string): number => places.get(keyOf(page)) ?? 0;
 
-/** Forgets all of them, for whoever uses the window next. */
+/** Forgets all positions, for the next customer in this window. */
 export const forgetPlaces = () => places.clear();

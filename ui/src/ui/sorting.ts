@@ -1,6 +1,6 @@
 import { compare, isDecimal } from "./decimal";
 
-/** What the rows of a table are ordered by: exact figures or words. */
+/** The value that a table's rows are sorted by: exact figures or words. */
 export interface Sorting<Row> {
   by: "figure" | "word";
   value: (row: Row) => string | null | undefined;
@@ -11,7 +11,7 @@ export interface Sort {
   descending: boolean;
 }
 
-/** Rows in the order of one column. What has no figure or word stands last either way; equals stay as they stood. */
+/** Rows sorted by one column. Rows without a value are last either way; equal rows keep their order. */
 export function sorted<Row>(
   rows: readonly Row[],
   { by, value }: Sorting<Row>,

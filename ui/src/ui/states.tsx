@@ -6,13 +6,13 @@ import { Button } from "./Button";
 
 interface EmptyStateProps {
   icon: LucideIcon;
-  /** One sentence: what is not here and why. */
+  /** One sentence: what is missing and why. */
   text: string;
   /** One action: what to do about it. */
   action?: ReactNode;
 }
 
-/** What a list shows when it has nothing to show. */
+/** Shown in place of an empty list. */
 export function EmptyState({ icon: Icon, text, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-4 px-6 py-12 text-center">
@@ -25,7 +25,7 @@ export function EmptyState({ icon: Icon, text, action }: EmptyStateProps) {
   );
 }
 
-/** What a screen shows when its data did not come: what happened and what to do. Reading changes nothing. */
+/** Shown if a screen's data failed to load: what happened and what to do. */
 export function ErrorState({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation();
   const said = error instanceof ApiError && error.msg;

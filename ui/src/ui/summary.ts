@@ -1,17 +1,17 @@
 import { absolute, compareScaled, parseScaled, type Scaled } from "./scaled";
 
-/** What a chart shows, in figures: what it begins and ends with, what lies between, and its highest and lowest. */
+/** The summary of a chart: first and last value, the change between them, the highest and the lowest. */
 export interface Summary {
   first: string;
   last: string;
   change: string;
-  /** Of the first, with two decimals; null where that is zero. */
+  /** In percent of the first, with two decimals; null if that is zero. */
   percent: string | null;
   high: string;
   low: string;
 }
 
-/** A stretch of a chart. A bar has three figures; a point has one that is all three. */
+/** One step of a chart. A bar has three figures; a point uses its one figure for all three. */
 export interface Stretch {
   high: string;
   low: string;
@@ -33,7 +33,7 @@ function difference(from: Scaled, till: Scaled): Scaled {
   return { units, scale };
 }
 
-/** In hundredths of a percent, halves away from zero. */
+/** In percent with two decimals, halves away from zero. */
 function share(part: Scaled, whole: Scaled): Scaled | null {
   const size = absolute(whole).units * power(part.scale);
   if (size === 0n) return null;
@@ -41,7 +41,7 @@ function share(part: Scaled, whole: Scaled): Scaled | null {
   return { units: part.units < 0n ? -units : units, scale: 2 };
 }
 
-/** The highest and the lowest of some stretches, as they are written. */
+/** The highest and the lowest figure of some stretches, in their original notation. */
 export function extremesOf(stretches: readonly Pick<Stretch, "high" | "low">[]) {
   let [high, low]: { text: string; number: Scaled }[] = [];
   for (const stretch of stretches) {
@@ -56,7 +56,7 @@ export function extremesOf(stretches: readonly Pick<Stretch, "high" | "low">[]) 
   return high && low ? { high: high.text, low: low.text } : null;
 }
 
-/** What a chart shows; null where it shows nothing. Exact, and without big.js, which the first route does not load. */
+/** The summary of a chart; null if it is empty. Exact, and without big.js, which the first route does not load. */
 export function summaryOf(stretches: readonly Stretch[]): Summary | null {
   const [first, last] = [stretches[0]?.close, stretches.at(-1)?.close];
   const [from, till] = [parseScaled(first), parseScaled(last)];
@@ -67,6 +67,6 @@ export function summaryOf(stretches: readonly Stretch[]): Summary | null {
   return { first, last, change: text(change), percent: percent && text(percent), ...extremes };
 }
 
-/** The same of single figures, oldest first. */
+/** `summaryOf` for single figures, oldest first. */
 export const summaryOfPoints = (points: readonly string[]) =>
   summaryOf(points.map((close) => ({ high: close, low: close, close })));

@@ -3,20 +3,20 @@ import { leaveForFirstScript } from "@/platform/firstScript";
 import { createStore, useStore } from "@/store";
 
 export type Theme = "light" | "dark" | "system";
-/** Which colour a rise has; red is what those expect who are used to 红涨绿跌. */
+/** The colour of a rise; red is the custom of 红涨绿跌. */
 export type RiseColor = "green" | "red";
 
 const THEME_KEY = "theme";
 const RISE_KEY = "riseColor";
 
 const theme = createStore<Theme>("system");
-/** Null until the customer has said which. */
+/** Null until the customer has chosen. */
 const riseChosen = createStore<RiseColor | null>(null);
 const riseColor = createStore<RiseColor>("green");
 
 /**
- * What a customer expects who has not said: red in Chinese, as on the mainland and in Taiwan, but green where the device
- * is of Hong Kong or Macau, whose boards show a rise in green.
+ * The default before the customer chooses: red in Chinese, as on the mainland and in Taiwan, but green if the device's
+ * region is Hong Kong or Macau, whose boards show a rise in green.
  */
 export function usualRiseColor(language: string, regions: readonly string[]): RiseColor {
   if (!language.startsWith("zh")) return "green";
@@ -24,17 +24,17 @@ export function usualRiseColor(language: string, regions: readonly string[]): Ri
   return /-(hk|mo)\b/i.test(first) ? "green" : "red";
 }
 
-/** Follows the customer's choice, else what the language makes likely. */
+/** Applies the customer's choice, else the default of the language. */
 function followLanguage(): void {
   const usual = usualRiseColor(document.documentElement.lang, navigator.languages);
   riseColor.set(riseChosen.get() ?? usual);
 }
-/** Counts up when the colours on the screen change, for canvases that have to draw again. */
+/** Increases when the colours on the screen change, for canvases that must redraw. */
 const colorRevision = createStore(0);
 
 const prefersDark = () => window.matchMedia("(prefers-color-scheme: dark)");
 
-/** Keeps what fades from showing the colours of one theme on those of the other: see `data-at-once` in the styles. */
+/** Disables transitions for a moment, which would show colours of both themes: see `data-at-once` in the styles. */
 function changeAtOnce(root: HTMLElement): void {
   root.dataset.atOnce = "";
   setTimeout(() => delete root.dataset.atOnce, 50);
@@ -46,14 +46,14 @@ function apply(): void {
   changeAtOnce(root);
   root.dataset.theme = dark ? "dark" : "light";
   root.dataset.rise = riseColor.get();
-  // The system's own bars around an installed app go by the choice too.
+  // The system's bars around an installed app follow the theme too.
   for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
     meta.content = tokenColor("bg");
   }
   colorRevision.set(colorRevision.get() + 1);
 }
 
-/** Takes up the customer's choice, or the system's. Call it before the first paint. */
+/** Loads the customer's choice, or the system's. Call it before the first paint. */
 export function loadTheme(): void {
   const stored = platform.storage.get(THEME_KEY);
   if (stored === "light" || stored === "dark") theme.set(stored);
@@ -85,7 +85,7 @@ export function setRiseColor(next: RiseColor): void {
 
 export const useTheme = () => useStore(theme);
 export const useRiseColor = () => useStore(riseColor);
-/** False until the customer has said which colour a rise has. */
+/** True once the customer has chosen the colour of a rise. */
 export const useIsRiseChosen = () => useStore(riseChosen) !== null;
 export const useColorRevision = () => useStore(colorRevision);
 

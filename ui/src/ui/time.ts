@@ -33,11 +33,11 @@ export const formatClock = (moment: number, language: string) =>
 const isToday = (moment: number, language: string) =>
   formatDay(moment, language) === formatDay(Date.now(), language);
 
-/** A moment of the last day or so: its time today, and its date with it if that was another day. */
+/** A recent moment: its time today, with its date on another day. */
 export const formatMoment = (moment: number, language: string) =>
   isToday(moment, language) ? formatClock(moment, language) : formatTime(moment, language);
 
-/** The same with the name of the customer's zone, where times of an exchange stand beside it. */
+/** `formatMoment` with the name of the customer's zone, for use beside an exchange's times. */
 export const formatZonedMoment = (moment: number, language: string) =>
   formatOf(language, {
     ...(isToday(moment, language) ? {} : DAY),
@@ -45,7 +45,7 @@ export const formatZonedMoment = (moment: number, language: string) =>
     timeZoneName: "short",
   }).format(moment);
 
-/** What the customer's clock is called at a moment, for example `GMT+8`. */
+/** The name of the customer's zone at a moment, for example `GMT+8`. */
 export const zoneName = (moment: number, language: string) =>
   formatOf(language, { timeZoneName: "short" })
     .formatToParts(moment)
@@ -54,7 +54,7 @@ export const zoneName = (moment: number, language: string) =>
 /** The customer's time zone, for example `Asia/Hong_Kong`. */
 export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** How traders call the clocks of exchanges, summer and winter alike. */
+/** Traders' names for the clocks of exchanges, in summer and winter alike. */
 const CLOCK_NAMES = {
   "America/New_York": "ET",
   "Asia/Hong_Kong": "HKT",
@@ -63,7 +63,10 @@ const CLOCK_NAMES = {
 };
 type Zone = keyof typeof CLOCK_NAMES;
 
-/** The clock that each class is traded by. Indices and futures are of many exchanges: the detail of one says its own zone. */
+/**
+ * The clock that each class is traded by. Indices and futures have many exchanges: an instrument's detail has its own
+ * zone.
+ */
 const ZONES: Record<AssetClass, Zone> = {
   usStock: "America/New_York",
   hkStock: "Asia/Hong_Kong",
@@ -73,16 +76,16 @@ const ZONES: Record<AssetClass, Zone> = {
   crypto: "UTC",
 };
 
-/** The time zone by which a market trades; UTC for one that is not known. */
+/** The time zone of a market's trading; UTC for an unknown market. */
 function exchangeZone(market: string): Zone {
   const of = decodeMarket(market);
   return of ? ZONES[of] : "UTC";
 }
 
-/** How traders call the clock by which a market trades. */
+/** Traders' name for the clock of a market. */
 export const exchangeName = (market: string) => CLOCK_NAMES[exchangeZone(market)];
 
-/** How traders call the clock of a time zone; where they have no word for it, how far it is ahead of UTC. */
+/** Traders' name for the clock of a time zone; without one, its offset from UTC. */
 export function clockName(timeZone: string, moment: number): string {
   if (timeZone in CLOCK_NAMES) return CLOCK_NAMES[timeZone as Zone];
   const parts = formatOf("en", { timeZone, timeZoneName: "shortOffset" }).formatToParts(moment);
@@ -97,15 +100,15 @@ export const formatClockIn = (moment: number, language: string, timeZone: string
 export const formatDayIn = (moment: number, language: string, timeZone: string) =>
   formatOf(language, { ...DAY, timeZone }).format(moment);
 
-/** A day that is the same wherever it is read: `2026-12-18`. */
+/** A calendar day, independent of any time zone: `2026-12-18`. */
 export const formatDate = (date: string, language: string) =>
   formatDayIn(Date.parse(date), language, "UTC");
 
-/** The same in few characters, where Chinese would break it: `2026/12/18`. */
+/** `formatDate` in fewer characters, because the longer Chinese form would wrap: `2026/12/18`. */
 export const formatShortDate = (date: string, language: string) =>
   language === "en" ? formatDate(date, language) : date.replaceAll("-", "/");
 
-/** The day of a moment on the clock of a time zone as calendars write it, `2026-12-18`: Swedish writes days so. */
+/** The day of a moment in a time zone as `2026-12-18`, which is the Swedish format. */
 export const dateIn = (moment: number, timeZone: string) =>
   formatOf("sv", { year: "numeric", month: "2-digit", day: "2-digit", timeZone }).format(moment);
 
@@ -129,7 +132,7 @@ export const formatOnExchange = (
 const formatExchangeDay = (moment: number, language: string, market: string) =>
   formatOnExchange(moment, language, market, DAY);
 
-/** The same parts, with the name of that clock. */
+/** `formatOnExchange` with the name of the exchange's clock. */
 const withZone = (
   moment: number,
   language: string,
@@ -140,23 +143,23 @@ const withZone = (
 const MILLISECONDS = { fractionalSecondDigits: 3 } as const;
 const MINUTE = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
-/** A moment to the millisecond on the clock of a market's exchange; UTC where it has none. */
+/** A moment to the millisecond on the clock of a market's exchange; UTC for an unknown market. */
 export const formatExchangeTime = (moment: number, language: string, market: string) =>
   withZone(moment, language, market, { ...DAY, ...CLOCK, ...MILLISECONDS });
 
-/** The same, without the day. */
+/** `formatExchangeTime` without the day. */
 export const formatExchangeClock = (moment: number, language: string, market: string) =>
   withZone(moment, language, market, { ...CLOCK, ...MILLISECONDS });
 
-/** A moment of trading to the second. Orders, fills and sales have this one clock, the exchange's, and say which it is. */
+/** A moment of trading to the second. Orders, fills and sales all use the exchange's clock, and name it. */
 export const formatTradeTime = (moment: number, language: string, market: string) =>
   withZone(moment, language, market, { ...DAY, ...CLOCK });
 
-/** The same to the minute, for an end that is on one. */
+/** `formatTradeTime` to the minute, for an end on a full minute. */
 export const formatTradeMinute = (moment: number, language: string, market: string) =>
   withZone(moment, language, market, { ...DAY, ...MINUTE });
 
-/** A moment of trading of the last day or so: its time today, and its date with it if that was another day there. */
+/** A recent moment of trading: its time today, with its date on another day at the exchange. */
 export function formatTradeMoment(moment: number, language: string, market: string): string {
   const day = (at: number) => formatExchangeDay(at, language, market);
   return day(moment) === day(Date.now())
@@ -167,14 +170,14 @@ export function formatTradeMoment(moment: number, language: string, market: stri
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 const HALF_DAY_MINUTES = 720;
 
-/** How far the clock of a time zone is ahead of UTC at a moment, in milliseconds. No zone of an exchange is twelve hours off. */
+/** The offset of a time zone from UTC at a moment, in milliseconds. No exchange's zone is twelve hours off. */
 export function zoneOffset(moment: number, timeZone: string): number {
   const there = minutesOf(formatInZone(moment, "en", timeZone, MINUTE));
   const ahead = there - minutesOf(formatInZone(moment, "en", "UTC", MINUTE));
   return (((ahead + 3 * HALF_DAY_MINUTES) % (2 * HALF_DAY_MINUTES)) - HALF_DAY_MINUTES) * 60_000;
 }
 
-/** The moment when the clock of a market's exchange says so: `2026-11-27`, `09:30`. */
+/** The moment at which the clock of a market's exchange shows a date and time: `2026-11-27`, `09:30`. */
 export function momentOnExchange(date: string, clock: string, market: string): number {
   const asUtc = Date.parse(`${date}T${clock}Z`);
   return asUtc - zoneOffset(asUtc, exchangeZone(market));

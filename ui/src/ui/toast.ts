@@ -1,6 +1,6 @@
 import { createStore } from "@/store";
 
-/** Long enough to read a few words, and short enough to be in nobody's way. */
+/** Long enough to read a few words, and short enough not to be in the way. */
 const TOAST_MS = 2000;
 
 export interface Toast {
@@ -11,7 +11,7 @@ export interface Toast {
 export const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Says something for a while. The same sentence is not stacked on itself. */
+/** Shows a sentence for a while. A repeated sentence replaces the earlier one. */
 export function toast(text: string, forMs = TOAST_MS): void {
   const rest = toasts.get().filter((shown) => shown.text !== text);
   lastId += 1;

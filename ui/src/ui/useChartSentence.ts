@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatMoney, formatPercent, formatSigned } from "./format";
 import { summaryOfPoints } from "./summary";
 
-/** What a line of figures shows, as a sentence; null of less than two. `period` is the part of it that is in view. */
+/** A line of figures as a sentence; null for less than two figures. `period` is the part of it in view. */
 export function useChartSentence(
   what: "closes" | "equity",
   points: readonly string[],

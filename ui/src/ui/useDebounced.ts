@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value as it was when the customer last paused, so that not every key asks the server. */
+/** The value after the last pause in typing, so that not every key sends a request. */
 export function useDebounced<T>(value: T, pauseMs = 250): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

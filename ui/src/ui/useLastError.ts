@@ -3,13 +3,13 @@ import { useRef } from "react";
 export interface Failing {
   data: unknown;
   error: unknown;
-  /** How often the query failed; one that was never asked for otherwise has none. */
+  /** Number of failures of the query; without it only a present error counts. */
   errorUpdateCount?: number;
 }
 
 /**
- * Why there is no data, until there is some. A query that has none forgets its error while it asks again, which would
- * pull away what the screen says, and the button that asks again from under the finger.
+ * The error that explains missing data, until there is data. A query without data clears its error during a retry,
+ * which would remove the message on the screen, and the retry button under the finger.
  */
 export function useLastError({ data, error, errorUpdateCount }: Failing): unknown {
   const last = useRef<unknown>(null);

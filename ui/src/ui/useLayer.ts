@@ -2,15 +2,15 @@ import { useEffect, useId, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 /**
- * Something that lies over its screen and is left as a screen is: by the browser's way back, too. Opening it adds an
- * entry to the history with the same address, so that what lies beneath stays as it is.
+ * A layer over its screen that is closed as a screen is left, also by the browser's back button. Opening it adds an
+ * entry to the history with the same address, so that the screen below is unchanged.
  */
 export function useLayer(): { isOpen: boolean; open(): void; close(): void } {
   const id = useId();
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
   const isOpen = (state as { layer?: string } | null)?.layer === id;
-  // The step back takes a moment, in which a second press would take another one.
+  // Going back takes a moment, in which a second press would go back again.
   const isLeaving = useRef(false);
   useEffect(() => {
     if (!isOpen) isLeaving.current = false;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** What a list that is read page by page tells of itself, as an infinite query does. */
+/** The state of a list read page by page, as an infinite query has it. */
 export interface PagedQuery {
   data: { pages: unknown[] } | undefined;
   error: unknown;
@@ -12,8 +12,8 @@ export interface PagedQuery {
 }
 
 /**
- * Whether the page behind the last one was refused. The query forgets that when it reads its pages again, and a list
- * that reads on by itself would ask anew each time: only another page, or the customer, ends it.
+ * `refused` is true if the next page failed to load. The query forgets that when it refetches its pages, and a list
+ * that loads pages by itself would retry each time: only another page, or the customer, clears it.
  */
 export function useNextPage(query: PagedQuery): { refused: boolean; canReadOn: boolean } {
   const pages = query.data?.pages.length ?? 0;

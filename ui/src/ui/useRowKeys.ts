@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Arrow keys walk through a page's rows, which are marked `data-row`. */
+/** Moves the focus by arrow keys between a page's rows, which are marked `data-row`. */
 export function useRowKeys() {
   return (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

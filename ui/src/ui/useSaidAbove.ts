@@ -1,12 +1,12 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { type Failing, useLastError } from "./useLastError";
 
-/** What a query is asked by, whatever it reads. */
+/** The key of a query, whatever its data. */
 interface Named {
   queryKey: QueryKey;
 }
 
-/** Whether a query has read nothing, and could not when it last tried. */
+/** True if a query has no data and its last try failed. */
 export function useHasFailed(query: Failing): boolean {
   const error = useLastError(query);
   return !query.data && Boolean(error);
@@ -15,7 +15,7 @@ export function useHasFailed(query: Failing): boolean {
 const useFailed = (options: Named) =>
   useHasFailed(useQuery({ ...(options as UseQueryOptions), enabled: false }));
 
-/** Whether neither `own` nor what stands above it could be read: that says so already, and offers to try again. */
+/** True if both `own` and the query above it failed: the error above is then enough, with its retry button. */
 export function useSaidAbove(above: Named, own: Named): boolean {
   const isAbove = useFailed(above);
   return useFailed(own) && isAbove;

@@ -4,7 +4,7 @@ import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { Button, EmptyState } from "@/ui";
 
-/** A watchlist that nothing is on, and the way to change that. */
+/** An empty watchlist, with a button to add something. */
 export function EmptyWatchlist() {
   const { t } = useTranslation("watchlist");
   const { open } = useNavigation();

@@ -14,13 +14,13 @@ const SORTINGS: Record<Key, Sorting<WatchlistEntry>> = {
   change: { by: "figure", value: ({ quote }) => quote.changePercent },
 };
 
-/** The rows as a column orders them, or as the customer has. */
+/** The rows sorted by a column, or in the customer's order. */
 export function inSort(rows: WatchlistEntry[], sort: Sort | null, language: string) {
   const sorting = sort && SORTINGS[sort.key as Key];
   return sorting ? sorted(rows, sorting, sort.descending, language) : rows;
 }
 
-/** What comes after a press on a column: its usual order, the other one, and the customer's own again. */
+/** The sort after a press on a column: its usual direction, then the other, then the customer's order. */
 export function nextSort(sort: Sort | null, key: Key): Sort | null {
   const descending = key !== "name";
   if (sort?.key !== key) return { key, descending };
@@ -32,7 +32,7 @@ interface SortBarProps {
   onSort: (sort: Sort | null) => void;
 }
 
-/** Above the rows, by what they can be ordered for a look; the customer's own order stays as it is. */
+/** Columns above the rows to sort them temporarily; the customer's own order stays. */
 export function SortBar({ sort, onSort }: SortBarProps) {
   const { t } = useTranslation("watchlist");
   return (

@@ -7,7 +7,7 @@ import { useSession } from "@/session";
 import { IconButton } from "@/ui";
 import { useWatchToggle, watchlist } from "./queries";
 
-/** The star beside an instrument of a list. A visitor who presses it logs in. */
+/** The star beside an instrument of a list. For a visitor it opens the login. */
 export function SuggestedStar({ instrument }: { instrument: ListedInstrument }) {
   const { t } = useTranslation("watchlist");
   const { logIn } = useNavigation();

@@ -11,8 +11,8 @@ import { useLongPress } from "./useLongPress";
 const GroupsSheet = lazy(() => import("./groups/GroupsSheet"));
 
 /**
- * The star of a quote: brass when the instrument is watched. Pressing it turns it at once; a long press, or the menu key,
- * opens the groups that it may be in.
+ * The star of a quote: brass if the instrument is watched. Pressing it toggles it at once; a long press, or the menu
+ * key, opens the choice of groups.
  */
 export function WatchStar({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation("market");

@@ -4,7 +4,7 @@ import { to } from "@/screens";
 import { DockedScreen } from "@/ui/DockedScreen";
 import { useFirstWatched } from "./useFirstWatched";
 
-/** In a pane of a workspace: the quote of what was chosen, or of the first in the watchlist. */
+/** A workspace pane with the quote of the chosen instrument, or of the watchlist's first. */
 export default function WatchedQuotePane() {
   const chosen = useChosen(useFirstWatched());
   return chosen ? <DockedScreen address={to(kindOfMarket(chosen.market).quote, chosen)} /> : null;

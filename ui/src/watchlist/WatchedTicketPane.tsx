@@ -33,7 +33,7 @@ function BookOf({ listing }: { listing: Listing }) {
   return data ? <Book instrument={data} /> : null;
 }
 
-/** In a pane of a workspace: the book of what was chosen, or else of the first in the watchlist, over its ticket. */
+/** A workspace pane with the book of the chosen instrument, or else of the watchlist's first, above its ticket. */
 export default function WatchedTicketPane() {
   const session = useSession();
   const list = useFirstWatched();

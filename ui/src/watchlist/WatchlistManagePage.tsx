@@ -4,7 +4,7 @@ import { watchGroups } from "./groups/groupQueries";
 import { ManageBoard } from "./manage/ManageBoard";
 import { watchlist } from "./queries";
 
-/** Where the watchlist and its groups are put in order. */
+/** Manages the watchlist and its groups. */
 export default function WatchlistManagePage() {
   const groups = useQuery(watchGroups);
   return (

@@ -29,10 +29,10 @@ import { watchlist } from "./queries";
 import { inSort, SortBar } from "./SortBar";
 import { SuggestedStar } from "./SuggestedStar";
 
-/** A list of fewer has room for suggestions. */
+/** A shorter list leaves room for suggestions. */
 const SHORT = 4;
 
-/** The rows of a group, in the customer's order or as a column has them. */
+/** The rows of a group, in the customer's order or sorted by a column. */
 function Rows({ rows, group }: { rows: WatchlistEntry[]; group: WatchGroup | undefined }) {
   const { i18n } = useTranslation();
   const [sort, setSort] = useState<Sort | null>(null);
@@ -48,7 +48,7 @@ function Rows({ rows, group }: { rows: WatchlistEntry[]; group: WatchGroup | und
   );
 }
 
-/** The groups as tabs, where there are any. */
+/** The groups as tabs, if there are any. */
 function Grouped({ items }: { items: WatchlistEntry[] }) {
   const { t } = useTranslation("watchlist");
   const { data: groups } = useQuery(watchGroups);

@@ -43,7 +43,7 @@ export function useWatchToggle(instrument: ListedInstrument) {
   });
 }
 
-/** Shows a change of the list before the server has confirmed it, and takes it back if it refuses. */
+/** Shows a change of the list before the server has confirmed it, and reverts it if refused. */
 function useOptimisticList<V>(
   change: (items: WatchlistEntry[], variables: V) => WatchlistEntry[],
   send: (variables: V) => Promise<unknown>,
@@ -69,7 +69,7 @@ export const useRemoveItem = () =>
     (id) => reply(api.POST("/userSelfSecurity/delete/{id}", { params: { path: { id } } })),
   );
 
-/** Sends the whole order, as the identifiers in the order that they shall have. */
+/** Sends the whole order, as a list of ids. */
 export const useReorder = () =>
   useOptimisticList(
     (items, ids: string[]) => ids.flatMap((id) => items.find((item) => item.entryId === id) ?? []),

@@ -8,8 +8,8 @@ import { watchlist } from "./queries";
 const NOTHING: readonly WatchlistEntry[] = [];
 
 /**
- * By which the panes of the tab go: what stands first in the group that is looked at; of a visitor, and where nothing can
- * be read, nothing that is watched.
+ * The default instrument for the tab's panes: the first of the chosen group; without a customer or after an error,
+ * none.
  */
 export function useFirstWatched() {
   const customer = useSession()?.user.id;

@@ -40,7 +40,7 @@ it("is long after half a second, and then no short one too, nor the system's lon
   fireEvent.pointerUp(button());
   fireEvent.click(button());
   expect([short.mock.calls.length, long.mock.calls.length]).toEqual([0, 1]);
-  // The next press begins anew.
+  // The next press is independent.
   down();
   fireEvent.pointerUp(button());
   fireEvent.click(button());

@@ -1,13 +1,13 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from "react";
 
-/** As long as phones' systems take for a long press. */
+/** The usual time of a long press on phones. */
 const LONG_MS = 500;
-/** A finger that moves so far scrolls. */
+/** A finger that moves this far scrolls. */
 const STRAY_PX = 10;
 
 /**
- * What a button listens to for a long press: with a finger or a mouse, by the menu key, or by what the system takes for
- * one. The press that was long is no short one too.
+ * The handlers of a button for a long press: by finger or mouse, by the menu key, or by the system's own gesture. A
+ * long press does not count as a short one too.
  */
 export function useLongPress(onLong: () => void, onShort: () => void) {
   const timer = useRef<number | undefined>(undefined);
@@ -36,7 +36,7 @@ export function useLongPress(onLong: () => void, onShort: () => void) {
       if (from && Math.hypot(clientX - from.x, clientY - from.y) > STRAY_PX) end();
     },
     onPointerUp: ({ timeStamp }: PointerEvent) => {
-      // A page that was busy meanwhile has not heard its timer.
+      // On a busy page the timer may be late.
       if (begun.current && timeStamp - begun.current.at >= LONG_MS) long();
       else end();
     },

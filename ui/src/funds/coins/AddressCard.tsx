@@ -28,12 +28,12 @@ function ShareButton({ title, address }: { title: string; address: string }) {
   );
 }
 
-/** The customer's own address, as text and as a code for a camera, and what must not be sent to it. */
+/** The customer's own address, as text and as a QR code, with a warning of what not to send. */
 export function AddressCard({ of }: { of: DepositAddress }) {
   const { t } = useTranslation(["funds", "deposits", "common"]);
   const { address, currency, network, confirmations, minimum } = of;
   const title = t("deposits:addressOf", { currency });
-  // The name of a token's standard stays in one line.
+  // Keeps the name of a token standard on one line.
   const unbroken = network.replaceAll("-", "\u2011");
   return (
     <>

@@ -11,7 +11,7 @@ interface CoinChoiceProps {
 const choicesOf = (values: string[]) =>
   [...new Set(values)].map((value) => ({ value, label: value }));
 
-/** Which currency is sent, and on which of the networks that carry it. Another currency keeps the network where it can. */
+/** Chooses a currency and one of its networks. Another currency keeps the network if it can. */
 export function CoinChoice({ list, chosen, onChange }: CoinChoiceProps) {
   const { t } = useTranslation("funds");
   const networks = list.filter(({ currency }) => currency === chosen.currency);

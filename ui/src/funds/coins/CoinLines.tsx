@@ -3,10 +3,10 @@ import type { Deposit } from "@/api/funds";
 import { CopyButton, KeyValue } from "@/ui";
 import { useConfirmations } from "./useConfirmations";
 
-/** Both ends of a long name: enough to compare by eye. */
+/** Both ends of a long text: enough to compare by eye. */
 const shortened = (text: string) => `${text.slice(0, 6)}…${text.slice(-6)}`;
 
-/** What a chain says of a deposit: which one, which transaction, and how far it is confirmed. */
+/** A deposit's data on its chain: the network, the transaction, and its confirmations. */
 export function CoinLines({ deposit }: { deposit: Deposit }) {
   const { t } = useTranslation(["deposits", "funds"]);
   const confirmed = useConfirmations(deposit);

@@ -8,10 +8,10 @@ import { deposits } from "../deposits";
 import { failureWord } from "../words";
 import { useConfirmations } from "./useConfirmations";
 
-/** Nothing tells of coins before a block has them, so that the list is read this often while it is looked at. */
+/** Coins are not pushed before they are in a block, so the list is refetched this often while shown. */
 const EVERY_MS = 1_500;
 
-/** So many are shown at least, of those that have come in; what is on its way is shown in full. */
+/** The least number of received deposits shown; all pending ones are shown. */
 const LATEST = 3;
 
 function Row({ deposit }: { deposit: Deposit }) {
@@ -37,7 +37,7 @@ function Row({ deposit }: { deposit: Deposit }) {
   );
 }
 
-/** The coins that are on their way, with how far they are confirmed, and those that came in last. */
+/** The pending coins with their confirmations, and the latest received ones. */
 export function Incoming() {
   const { t } = useTranslation(["funds", "deposits"]);
   const { data } = useInfiniteQuery({ ...deposits, refetchInterval: EVERY_MS });

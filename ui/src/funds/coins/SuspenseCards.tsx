@@ -58,7 +58,7 @@ function SuspenseCard({ of }: { of: Suspense }) {
   );
 }
 
-/** Read again whenever a deposit has come into suspense or has left it. */
+/** Refetches when a deposit enters or leaves suspense. */
 function useSuspense() {
   const client = useQueryClient();
   const rows = useInfiniteQuery(deposits).data?.pages.flatMap((page) => page.rows) ?? [];
@@ -71,7 +71,7 @@ function useSuspense() {
   return useQuery(suspense).data ?? [];
 }
 
-/** What came in and is less than the minimum, why it waits, and the button that credits it all the same. */
+/** Coins below the minimum, the reason why they wait, and the button that credits them anyway. */
 export function SuspenseCards() {
   const { t } = useTranslation(["funds", "deposits"]);
   const list = useSuspense();

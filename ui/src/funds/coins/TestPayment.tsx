@@ -18,7 +18,7 @@ import { sendTestPayment } from "./calls";
 /** The decimals that a simulated payment may have. */
 const DECIMALS = 8;
 
-/** Sends coins on a simulated chain, as if from a wallet of the customer's: also less than the minimum. */
+/** Sends coins on a simulated chain, as if from the customer's wallet; amounts below the minimum are allowed. */
 export function TestPayment({ to }: { to: DepositAddress }) {
   const { t } = useTranslation(["funds", "deposits", "money", "common"]);
   const [amount, setAmount] = useState("");

@@ -8,7 +8,7 @@ import { formatMoney, ownText } from "@/ui";
 const inDeposits = () => i18next.getFixedT(null, "deposits");
 const inMoney = () => i18next.getFixedT(null, "money");
 
-/** Credits what stands in suspense of a currency, although it is less than the minimum. */
+/** Credits a currency's coins in suspense, although they are below the minimum. */
 export const releaseSuspense: MoneyAction<{ currency: string }, Money> = {
   name: "/recharge/releaseSuspense",
   send: (body, key) =>

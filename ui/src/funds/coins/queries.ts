@@ -3,7 +3,10 @@ import { api, reply } from "@/api/client";
 import { type CoinNetwork, decodeDepositAddress, decodeSuspense } from "@/api/coins";
 import { families } from "@/api/keys";
 
-/** The customer's own address on a chain, which is always the same. It is asked for anew, since the chain may not be followed now. */
+/**
+ * The customer's own address on a chain, which never changes. It is refetched, since the server may have stopped
+ * following the chain.
+ */
 export const addressOn = ({ currency, network }: CoinNetwork) =>
   queryOptions({
     queryKey: [...families.depositAddress, currency, network],
@@ -13,7 +16,7 @@ export const addressOn = ({ currency, network }: CoinNetwork) =>
       ),
   });
 
-/** What stands in suspense, by currency. */
+/** The coins in suspense, by currency. */
 export const suspense = queryOptions({
   queryKey: families.suspense,
   queryFn: async ({ signal }) => {

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import type { Deposit } from "@/api/funds";
 
-/** How far coins are confirmed, by itself and beside a label that says what is counted; null where the server does not say. */
+/** The confirmations of coins, as a text alone and beside a label; null if the server does not send them. */
 export function useConfirmations({ coins }: Pick<Deposit, "coins">) {
   const { t } = useTranslation(["funds", "deposits"]);
   if (coins?.confirmations == null || coins.needed === null) return null;
-  // A block more says nothing new, once there are enough.
+  // Further blocks are not counted once there are enough.
   if (coins.confirmations >= coins.needed) {
     const { confirmations } = coins;
     return {

@@ -25,7 +25,7 @@ const usable = {
 let host: FakePlatform;
 let account: object;
 let sent: { path: string; body: unknown }[];
-/** What the server does with each change that arrives, in order. */
+/** The server's answers to changes, in order. */
 let outcomes: (() => Response)[];
 
 async function answer(request: Request): Promise<Response> {

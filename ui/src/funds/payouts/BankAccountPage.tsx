@@ -1,7 +1,7 @@
 import type { PayoutQuery } from "@/screenQueries";
 import { PayoutPage } from "./PayoutPage";
 
-/** A bank account that money can be sent to. */
+/** A saved bank account for withdrawals. */
 export default function BankAccountPage({ id }: PayoutQuery) {
   return <PayoutPage kind="card" id={id} />;
 }

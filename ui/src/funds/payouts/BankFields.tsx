@@ -9,11 +9,11 @@ import type { PayoutForm } from "./usePayoutForm";
 
 interface BankFieldsProps {
   payoutForm: PayoutForm;
-  /** The account that is changed. */
+  /** The account to change. */
   saved: Payout | undefined;
 }
 
-/** What a bank may ask for beside the number, none of which every bank needs. */
+/** Data that only some banks need besides the number. */
 const OPTIONAL = [
   "region",
   "city",
@@ -24,7 +24,7 @@ const OPTIONAL = [
 
 const ASKED_BY_SOME = [...OPTIONAL, "image"] as const;
 
-/** Folded away, unless something in it is filled in or wrong. */
+/** Folded, unless one of its fields is filled in or wrong. */
 function MayBeAsked({ form }: Pick<PayoutForm, "form">) {
   const { t } = useTranslation("withdrawals");
   const { errors } = form.formState;
@@ -54,7 +54,7 @@ function MayBeAsked({ form }: Pick<PayoutForm, "form">) {
   );
 }
 
-/** A bank account, named by its own number or by that of a card. */
+/** A bank account, identified by its own number or a card's. */
 export function BankFields({ payoutForm, saved }: BankFieldsProps) {
   const { t } = useTranslation("withdrawals");
   const { form, number, chooseNumber } = payoutForm;

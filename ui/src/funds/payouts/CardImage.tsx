@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { TypedPayout } from "@/api/payouts";
 import { PictureField } from "@/files/PictureField";
 
-/** A picture of the card, for whoever looks into where a payment went. */
+/** A picture of the card, for tracing a payment. */
 export function CardImage({ form }: { form: UseFormReturn<TypedPayout> }) {
   const { t } = useTranslation("withdrawals");
   return (

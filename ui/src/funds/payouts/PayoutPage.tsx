@@ -28,7 +28,7 @@ interface ConfirmProps {
   saved: Payout | undefined;
 }
 
-/** Both passwords guard where money can go: this asks for the second. */
+/** Asks for the pay password: both passwords protect where money can be sent. */
 function Confirm({ payoutForm, saved }: ConfirmProps) {
   const { t } = useTranslation(["withdrawals", "common"]);
   const { asked, close, busy, refusal, confirm } = payoutForm;
@@ -135,14 +135,14 @@ interface PayoutPageProps {
   id: string | undefined;
 }
 
-/** An account that money can be sent to: added, changed or deleted, each confirmed by the pay password. */
+/** Adds, changes or deletes an account for withdrawals, each confirmed by the pay password. */
 export function PayoutPage({ kind, id }: PayoutPageProps) {
   const { payPasswordSet } = useCustomer();
   const query = useQuery({ ...payouts, enabled: id !== undefined });
   const whatIsSent = useQuery(usable);
   const saved = query.data?.find((payout) => payout.id === id && payout.kind === kind);
-  // Which coins there are only the server says. A new address is for one of them; a saved one has its own, and opens also
-  // where that cannot be told. A bank is asked for nothing that depends on it.
+  // Only the server knows the available coins. A new address needs one of them; a saved one has its own, and opens even
+  // if they are unknown. A bank account does not depend on them.
   const sent = whatIsSent.data?.sent ?? null;
   const hasCoins = sent?.some((way) => way.kind === "wallet");
   const opens = kind === "card" || (saved ? whatIsSent.isFetched : hasCoins);

@@ -8,18 +8,18 @@ import { usable } from "../withdrawals/usable";
 
 const ICONS: Record<PayoutKind, LucideIcon> = { card: Landmark, wallet: WalletMinimal };
 
-/** What kind of account it is, at the start of its row. */
+/** The icon of an account's kind, at the start of its row. */
 export function PayoutIcon({ kind }: { kind: PayoutKind }) {
   const Icon = ICONS[kind];
   return <Icon size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />;
 }
 
-/** The end of its number and the holder's name: what tells one account at a bank from another. */
+/** The end of its number and the holder's name, which distinguish accounts at one bank. */
 export const PayoutEnd = ({ of: { end, details } }: { of: Payout }) => (
   <span className="num block">{[end, details.accountName].filter(Boolean).join(" · ")}</span>
 );
 
-/** The same, and whether nothing is sent there, or from when on it can be withdrawn to where it is not yet. */
+/** `PayoutEnd`, with a note if nothing can be sent there, or only after a lock. */
 export function PayoutWords({ of }: { of: Payout }) {
   const { t, i18n } = useTranslation("withdrawals");
   const sent = useQuery(usable).data?.sent;

@@ -23,7 +23,7 @@ const HREFS: Record<PayoutKind, (id?: string) => string> = {
   wallet: (id) => to("walletAddress", { id }),
 };
 
-/** The saved accounts of one kind, each of which opens, and the way to another. */
+/** The saved accounts of one kind, and a button to add another. */
 function Kind({ kind, list }: { kind: PayoutKind; list: readonly Payout[] }) {
   const { t } = useTranslation("withdrawals");
   const href = HREFS[kind];
@@ -50,7 +50,7 @@ function Kind({ kind, list }: { kind: PayoutKind; list: readonly Payout[] }) {
   );
 }
 
-/** The bank accounts and addresses that the customer has saved to send money to. */
+/** The customer's saved bank accounts and addresses for withdrawals. */
 export default function PayoutsPage() {
   const { t } = useTranslation("withdrawals");
   const query = useQuery(payouts);

@@ -28,9 +28,9 @@ const usable = {
 
 const NOTHING = "Nothing is sent there at present.";
 
-/** What the server says to how much can be withdrawn. */
+/** The server's answer on the usable amount. */
 let answer: () => Response;
-/** The addresses that it was asked to delete. */
+/** The addresses that were to be deleted. */
 let deleted: unknown[];
 
 beforeEach(async () => {
@@ -52,7 +52,7 @@ beforeEach(async () => {
 
 afterEach(() => endSession());
 
-/** What can be chosen of a kind, and what is chosen. */
+/** The choices of a group, and the chosen one. */
 async function choices(name: string) {
   const group = within(await screen.findByRole("radiogroup", { name }));
   const all = group.getAllByRole<HTMLInputElement>("radio");
@@ -82,7 +82,7 @@ it("says of a saved address that nothing is sent there, and keeps its coin", asy
   expect(screen.queryByText(NOTHING)).toBeNull();
 });
 
-/** An older server does not say what it sends; another cannot tell what can be withdrawn, such as without a rate. */
+/** An older server does not list its coins; another fails to tell the usable amount, for example without a rate. */
 const silent: [string, () => Response][] = [
   ["an older server", () => envelope(200, { ...usable, sent: undefined })],
   ["none that can tell", () => envelope(422, { error: "currency_unsupported" }, "Not now.")],

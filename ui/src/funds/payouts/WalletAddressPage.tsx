@@ -1,7 +1,7 @@
 import type { PayoutQuery } from "@/screenQueries";
 import { PayoutPage } from "./PayoutPage";
 
-/** An address that digital currency can be sent to. */
+/** A saved address for withdrawals of digital currency. */
 export default function WalletAddressPage({ id }: PayoutQuery) {
   return <PayoutPage kind="wallet" id={id} />;
 }

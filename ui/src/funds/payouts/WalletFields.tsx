@@ -6,7 +6,7 @@ import { fieldOf } from "@/ui/fieldOf";
 import { networkName } from "./names";
 import type { PayoutForm } from "./usePayoutForm";
 
-/** The coins that can be chosen, each with its chains: what is sent now, and what a saved address is for. */
+/** The coins to choose from, each with its chains: those sent now, and that of the saved address. */
 function choicesOf(sent: readonly SentCurrency[], saved: Payout | undefined) {
   const coins = new Map(
     sent
@@ -22,13 +22,13 @@ function choicesOf(sent: readonly SentCurrency[], saved: Payout | undefined) {
 
 interface WalletFieldsProps {
   payoutForm: PayoutForm;
-  /** What is sent now; null while nobody can tell. */
+  /** The currencies sent now; null while unknown. */
   sent: readonly SentCurrency[] | null;
-  /** The address that is changed. */
+  /** The address to change. */
   saved: Payout | undefined;
 }
 
-/** An address on a chain, and the coin that is sent to it. */
+/** An address on a chain, and its coin. */
 export function WalletFields({ payoutForm: { form }, sent, saved }: WalletFieldsProps) {
   const { t } = useTranslation("withdrawals");
   const { currency, chain } = form.watch();

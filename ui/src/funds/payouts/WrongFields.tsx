@@ -3,14 +3,14 @@ import { useTranslation } from "react-i18next";
 import type { TypedPayout } from "@/api/payouts";
 import { ErrorSummary } from "@/ui/ErrorSummary";
 
-/** All fields of an account, in the order in which they stand. */
+/** All fields of an account, in the form's order. */
 const PARTS = [
   ...(["accountName", "bankName", "accountNumber", "cardNumber", "swiftCode"] as const),
   ...(["abaRoutingNumber", "region", "city", "postalCode", "branchAddress"] as const),
   ...(["personalAddress", "currency", "chain", "address", "image"] as const),
 ] satisfies (keyof TypedPayout)[];
 
-/** All that is wrong with an account. */
+/** The fields of an account with errors. */
 export function WrongFields({ form }: { form: UseFormReturn<TypedPayout> }) {
   const { t } = useTranslation("withdrawals");
   const { errors } = form.formState;

@@ -10,7 +10,7 @@ import {
   type TypedPayout,
 } from "@/api/payouts";
 
-/** The accounts that the customer has saved to send money to, the newest first. */
+/** The customer's saved accounts for withdrawals, the newest first. */
 export const payouts = queryOptions({
   queryKey: families.payouts,
   queryFn: async ({ signal }) => {
@@ -19,13 +19,13 @@ export const payouts = queryOptions({
   },
 });
 
-/** Saves a new account. The same once more changes nothing. */
+/** Saves a new account. Repeating it changes nothing. */
 export const addPayout = (kind: PayoutKind, typed: TypedPayout, payPassword: string) =>
   reply(
     api.POST("/UserAccount/addCardNo", { body: { ...encodeNewPayout(kind, typed), payPassword } }),
   );
 
-/** Changes what was typed anew of a saved account; everything else stays as it is. */
+/** Changes the edited fields of a saved account; the others stay. */
 export const changePayout = (payout: Payout, typed: TypedPayout, payPassword: string) => {
   const changed = encodeChange(payout, typed);
   return reply(
@@ -33,6 +33,6 @@ export const changePayout = (payout: Payout, typed: TypedPayout, payPassword: st
   );
 };
 
-/** Deletes a saved account. What was sent to it keeps a copy. */
+/** Deletes a saved account. Withdrawals to it keep a copy. */
 export const deletePayout = ({ id }: Payout, payPassword: string) =>
   reply(api.POST("/UserAccount/delete-card", { body: { id, payPassword } }));

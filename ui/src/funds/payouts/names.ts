@@ -1,6 +1,6 @@
 import type { Chain, Payout } from "@/api/payouts";
 
-/** What a chain calls itself, its own coin, and the standard of the tokens that it carries. */
+/** The name of a chain, its own coin, and its token standard. */
 const CHAINS: Record<Chain, { name: string; coin: string; standard?: string }> = {
   bitcoin: { name: "Bitcoin", coin: "BTC" },
   ethereum: { name: "Ethereum", coin: "ETH", standard: "ERC-20" },
@@ -20,5 +20,5 @@ export function payoutTitle({ kind, details }: Payout): string {
   return chain ? `${currency} · ${networkName(chain, currency)}` : currency;
 }
 
-/** The same with the end of the number or address: what tells one saved account from another. */
+/** The title with the end of the number or address, which distinguishes saved accounts. */
 export const payoutName = (payout: Payout) => `${payoutTitle(payout)} ${payout.end}`;

@@ -13,13 +13,13 @@ import { to } from "@/screens";
 import { toast } from "@/ui";
 import { addPayout, changePayout, deletePayout } from "./calls";
 
-/** Which of the two numbers a bank account is named by. */
+/** The number that identifies a bank account. */
 export type NumberName = "accountNumber" | "cardNumber";
 
-/** What the customer confirms with the pay password. */
+/** The action to confirm with the pay password. */
 type Asked = { act: "save"; typed: TypedPayout } | { act: "delete" };
 
-/** What the form of a new account begins with: of an address the first coin that is sent. */
+/** The initial form of a new account; an address starts with the first coin that is sent. */
 function empty(kind: PayoutKind, sent: readonly SentCurrency[]): TypedPayout {
   const coin = kind === "wallet" ? sent.find((way) => way.kind === kind) : undefined;
   const { currency = "", chains = [] } = coin ?? {};
@@ -28,7 +28,7 @@ function empty(kind: PayoutKind, sent: readonly SentCurrency[]): TypedPayout {
 
 type Required = NumberName | "accountName" | "bankName" | "address";
 
-/** The fields that must not be empty. Of a saved account the number or address stays where nothing is typed. */
+/** The required fields. A saved account keeps its number or address if none is typed. */
 function requiredOf(kind: PayoutKind, isNew: boolean, number: NumberName) {
   const names: Required[] = kind === "card" ? ["accountName", "bankName"] : [];
   if (isNew) names.push(kind === "card" ? number : "address");
@@ -38,7 +38,7 @@ function requiredOf(kind: PayoutKind, isNew: boolean, number: NumberName) {
 const isAboutPayPassword = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.error.startsWith("pay_password_");
 
-/** The form that adds an account to send money to, changes a saved one or deletes it. */
+/** The form that adds, changes or deletes a saved account. */
 export function usePayoutForm(
   kind: PayoutKind,
   saved: Payout | undefined,
@@ -90,7 +90,7 @@ export function usePayoutForm(
       }
     },
     onError: (error) => {
-      // What is wrong with the account is said beside its field, which the sheet would cover.
+      // An error in the account is shown beside its field, which the sheet would cover.
       if (!(error instanceof ApiError) || isAboutPayPassword(error)) return;
       setAsked(null);
       showRefusal(form, error, { one_number_required: number, image_url_invalid: "image" });
@@ -103,7 +103,7 @@ export function usePayoutForm(
   return {
     form,
     number,
-    /** Names the account by its other number: of two nobody could say where the money goes. */
+    /** Switches to the other number: with two numbers the destination would be ambiguous. */
     chooseNumber: (next: NumberName) => {
       form.setValue(number, "");
       form.clearErrors(number);
@@ -115,7 +115,7 @@ export function usePayoutForm(
     close: () => ask(null),
     confirm: (payPassword: string) => asked && confirming.mutate({ asked, payPassword }),
     busy: confirming.isPending,
-    /** Why the pay password was refused. */
+    /** The refusal of the pay password. */
     refusal: asked && isAboutPayPassword(confirming.error) ? confirming.error : null,
   };
 }

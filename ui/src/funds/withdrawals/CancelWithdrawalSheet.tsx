@@ -5,12 +5,12 @@ import { cancelWithdrawal } from "./calls";
 import { destinationOf } from "./destination";
 
 interface CancelWithdrawalSheetProps {
-  /** The withdrawal to ask about. */
+  /** The withdrawal to cancel. */
   withdrawal: Withdrawal;
   onClose: () => void;
 }
 
-/** Asks whether a withdrawal that waits for its review is to be called off. */
+/** Asks for confirmation before a pending withdrawal is cancelled. */
 export function CancelWithdrawalSheet({ withdrawal, onClose }: CancelWithdrawalSheetProps) {
   const { t } = useTranslation("withdrawals");
   return (

@@ -8,13 +8,13 @@ import { usableLineWord } from "../words";
 import { formatDuration } from "./duration";
 import { useLeft } from "./useLeft";
 
-/** The locks that there are sentences for. */
+/** The locks that have sentences of their own. */
 export const lockWord = (name: string) => {
   const word = usableLineWord(name);
   return word === "cooling_off" || word === "new_address" ? word : undefined;
 };
 
-/** Why nothing can be withdrawn now, from when on it can, and how long that is. What can be is read anew as it ends. */
+/** The reason and the end of a withdrawal lock, with the time left. The usable amount is refetched at its end. */
 export function LockNotice({ lock: { name, until } }: { lock: WithdrawalLock }) {
   const { t, i18n } = useTranslation("withdrawals");
   const client = useQueryClient();

@@ -14,7 +14,7 @@ interface PayoutPickerProps {
   onChange: (id: string) => void;
 }
 
-/** Which saved account the money goes to, by its whole name; a sheet has the others. */
+/** Chooses the destination, shown by its full name; a sheet lists the others. */
 export function PayoutPicker({ accounts, account, onChange }: PayoutPickerProps) {
   const { t } = useTranslation("withdrawals");
   const [isOpen, setOpen] = useState(false);
@@ -42,7 +42,7 @@ export function PayoutPicker({ accounts, account, onChange }: PayoutPickerProps)
               {payoutTitle(account)}
             </>
           }
-          // A notice below says until when it is locked.
+          // A notice below shows the end of its lock.
           subtitle={<PayoutEnd of={account} />}
           onClick={accounts.length > 1 ? () => setOpen(true) : undefined}
         />

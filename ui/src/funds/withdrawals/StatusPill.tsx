@@ -13,7 +13,7 @@ const LOOKS: Record<WithdrawalStatus, string> = {
   other: "bg-sunken text-ink-2",
 };
 
-/** How far a withdrawal is, in a word. */
+/** The status of a withdrawal, in one word. */
 export function StatusPill({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation(["withdrawals", "payouts"]);
   const { status } = withdrawal;

@@ -4,7 +4,7 @@ import { classes } from "@/ui";
 import { formatTime } from "@/ui/time";
 import { cameBack, type Step, stepsOf } from "./state";
 
-/** The colour of a station that was reached. */
+/** The colour of a reached step. */
 function dotOf({ name, isReached }: Step): string {
   if (!isReached) return "border-2 border-ink-3 bg-surface";
   if (name === "rejected") return "bg-danger";
@@ -15,7 +15,7 @@ function dotOf({ name, isReached }: Step): string {
 interface StationProps {
   step: Step;
   label: string;
-  /** What is to be expected of it, while it is ahead. */
+  /** The expected duration of a coming step. */
   hint: string | null;
   isLast: boolean;
 }
@@ -45,11 +45,11 @@ function Station({ step, label, hint, isLast }: StationProps) {
 
 interface TimelineProps {
   withdrawal: Withdrawal;
-  /** How long it takes from here to the next station, in words. */
+  /** The expected time until the next step, in words. */
   expected?: string | null;
 }
 
-/** Where a withdrawal has been, and what is ahead of it. */
+/** The past and coming steps of a withdrawal. */
 export function Timeline({ withdrawal, expected = null }: TimelineProps) {
   const { t } = useTranslation(["withdrawals", "payouts"]);
   const steps = stepsOf(withdrawal);

@@ -11,11 +11,11 @@ import { UsableRest } from "./UsableRest";
 
 interface UsableCardProps {
   usable: Usable;
-  /** The currency of the funding account, once it is known. */
+  /** The currency of the funding account, once known. */
   funding: string | undefined;
 }
 
-/** How long what is paid in stays, where the server holds it. */
+/** The holding time of new credits, if the server has one. */
 function CreditHold({ seconds }: { seconds: number }) {
   const { t } = useTranslation("withdrawals");
   if (seconds === 0) return null;
@@ -24,7 +24,7 @@ function CreditHold({ seconds }: { seconds: number }) {
   return <p className="mt-1 mb-2 text-small text-ink-2">{t("lock.credit", { time })}</p>;
 }
 
-/** How much a lock keeps back and until when, beside the figure that is so small for it. */
+/** The amount and the end of each lock, beside the figure that it reduces. */
 function Waiting({ usable: { currency, lines, locks } }: { usable: Usable }) {
   const { t, i18n } = useTranslation("withdrawals");
   const own = useOwnText();
@@ -42,7 +42,7 @@ function Waiting({ usable: { currency, lines, locks } }: { usable: Usable }) {
   });
 }
 
-/** What can be withdrawn; a sheet says how it adds up, and what is not in it. */
+/** The usable amount; a sheet shows its lines, and what it excludes. */
 export function UsableCard({ usable, funding }: UsableCardProps) {
   const { t } = useTranslation(["withdrawals", "funds"]);
   const [isOpen, setOpen] = useState(false);

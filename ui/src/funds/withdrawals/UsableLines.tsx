@@ -8,7 +8,7 @@ interface UsableLinesProps {
   funding: string | undefined;
 }
 
-/** What can be withdrawn, line by line: the lines add up to it. */
+/** The usable amount, line by line: the lines add up to it. */
 export function UsableLines({ usable, funding }: UsableLinesProps) {
   const { t } = useTranslation(["withdrawals", "funds"]);
   const { currency, lines, rate } = usable;

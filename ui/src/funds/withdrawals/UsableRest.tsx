@@ -27,7 +27,7 @@ function OtherWallet({ wallet }: { wallet: Wallet }) {
   );
 }
 
-/** What is the customer's and is not in what can be withdrawn, and what makes it so. */
+/** The customer's money outside the usable amount, and how to make it usable. */
 export function UsableRest({ suspense }: { suspense: readonly Money[] }) {
   const { t } = useTranslation("withdrawals");
   const others = (useWallets().data ?? []).filter(

@@ -6,8 +6,8 @@ import { lastsFor } from "./lasts";
 import { usable } from "./usable";
 
 /**
- * How long nothing can be withdrawn after a form is sent: to an account that it saves or changes, or at all after a
- * password that it changes. Nothing where the server has no such guard.
+ * The withdrawal lock that follows a form: for an account that it saves or changes, or for all after a changed
+ * password. Nothing if the server has no such guard.
  */
 export function WaitNotice({ after }: { after: "account" | "password" }) {
   const { t } = useTranslation("withdrawals");

@@ -66,7 +66,7 @@ let accounts: object[];
 let list: object[];
 let locks: { name: string; untilTimestamp: string }[];
 let needsIdentity: boolean;
-/** What the server does with each withdrawal that arrives, in order. */
+/** The server's answers to withdrawals, in order. */
 let outcomes: (() => Response)[];
 
 async function answer(request: Request): Promise<Response> {
@@ -104,7 +104,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.useRealTimers();
-  // Nobody listens any more when the socket begins anew.
+  // Without subscribers before the socket restarts.
   cleanup();
   await endSession();
   push.reconnect();
@@ -112,7 +112,7 @@ afterEach(async () => {
 
 const open = () => renderScreen(<ScreenPage />, to("withdrawCard"));
 
-/** Asks for 500 euros. */
+/** Reviews a withdrawal of 500 euros. */
 async function review(): Promise<void> {
   await userEvent.click(await screen.findByRole("radio", { name: "EUR" }));
   await userEvent.type(await screen.findByLabelText(/^Amount/), "500");

@@ -1,6 +1,6 @@
 import { WithdrawPage } from "./WithdrawPage";
 
-/** Sends money to a bank account. */
+/** Withdraws money to a bank account. */
 export default function WithdrawCardPage() {
   return <WithdrawPage kind="card" />;
 }

@@ -36,13 +36,13 @@ import { WithdrawalDone } from "./WithdrawalDone";
 import { WithdrawalList } from "./WithdrawalList";
 import { WithdrawalSummary } from "./WithdrawalSummary";
 
-/** What no password can put right is said by the screen, and not by the sheet. */
+/** Refusals that no password can fix are shown on the screen, and not in the sheet. */
 const KYC_REQUIRED = "kyc_required";
 const SAID_BY_SCREEN: readonly string[] = [KYC_REQUIRED, "cooling_off", "new_address"];
 
 type OnDone = (withdrawal: Withdrawal, earlier: Unanswered | null) => void;
 
-/** Reads anew all of the screen that could not be read: one "Try again" is enough for it. */
+/** Refetches all failed queries of the screen: one "Try again" covers them all. */
 function useReadAgain() {
   const client = useQueryClient();
   return () =>
@@ -55,16 +55,16 @@ interface FormProps {
   onDone: OnDone;
 }
 
-/** Where a withdrawal goes and on what terms, as they were when it was reviewed. */
+/** The destination and terms of a withdrawal, as reviewed. */
 interface Reviewed {
   name: string;
   fee: string;
   rate: string | null;
 }
 
-/** What the customer chooses, and what the server says about it. */
+/** The customer's input, and the server's data for it. */
 function useChoices({ kind, accounts, onDone }: FormProps) {
-  // An account that is saved meanwhile, here or elsewhere, does not take the place of the one that stands in the form.
+  // An account saved meanwhile, here or elsewhere, does not replace the one in the form.
   const [typed, setTyped] = useState(
     () => keptWithdrawal(kind).read() ?? { ...emptyWithdrawal, payout: accounts[0].id },
   );
@@ -116,7 +116,7 @@ function useChoices({ kind, accounts, onDone }: FormProps) {
 
 type Choices = ReturnType<typeof useChoices>;
 
-/** The figures that are reviewed are the ones that the sheet confirms, whatever the form says by then. */
+/** The sheet confirms the reviewed figures, even if the form has changed since. */
 function ReviewSheet({ choices }: { choices: Choices }) {
   const { t } = useTranslation("withdrawals");
   const { withdrawal, reviewed, funding } = choices;
@@ -146,7 +146,7 @@ function ReviewSheet({ choices }: { choices: Choices }) {
   );
 }
 
-/** Why nothing can be withdrawn now, or not this amount. */
+/** The reason why nothing can be withdrawn now, or not this amount. */
 function useReason({ usable: { data }, locks, problem }: Choices): string | null {
   const { t } = useTranslation(["withdrawals", "kyc", "common"]);
   if (data?.needsIdentity) return t("kyc:required.title");
@@ -237,7 +237,7 @@ function WithdrawForm(props: FormProps) {
   );
 }
 
-/** Stands in until there is an account to send money to. */
+/** Shown until there is a saved account to send money to. */
 function AccountFirst({ kind }: { kind: PayoutKind }) {
   const { t } = useTranslation("withdrawals");
   return (
@@ -255,7 +255,7 @@ function AccountFirst({ kind }: { kind: PayoutKind }) {
 
 interface FrameProps {
   kind: PayoutKind;
-  /** What it shows says that it could not be read. */
+  /** True if the content shows that it could not be read. */
   failed: boolean;
   children: ReactNode;
 }
@@ -275,7 +275,7 @@ function Frame({ kind, failed, children }: FrameProps) {
 
 const isSome = <T,>(list: T[]): list is [T, ...T[]] => list.length > 0;
 
-/** Sends money from the funding account to a saved account, and shows how far each withdrawal is. */
+/** Sends money from the funding account to a saved account, and lists the withdrawals with their statuses. */
 export function WithdrawPage({ kind }: { kind: PayoutKind }) {
   const { data, error, errorUpdateCount } = useQuery(payouts);
   const query = { data, error, errorUpdateCount, refetch: useReadAgain() };

@@ -1,6 +1,6 @@
 import { WithdrawPage } from "./WithdrawPage";
 
-/** Sends money to an address of digital currency. */
+/** Withdraws money to an address of digital currency. */
 export default function WithdrawWalletPage() {
   return <WithdrawPage kind="wallet" />;
 }

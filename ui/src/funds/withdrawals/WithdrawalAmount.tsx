@@ -11,7 +11,7 @@ interface WithdrawalAmountProps {
   way: WithdrawalWay;
 }
 
-/** How much is withdrawn, and all of what can be with one press. */
+/** The amount to withdraw, with a button for the whole usable amount. */
 export function WithdrawalAmount({ amount, onChange, usable, way }: WithdrawalAmountProps) {
   const { t } = useTranslation("withdrawals");
   const { currency } = usable;
@@ -21,7 +21,7 @@ export function WithdrawalAmount({ amount, onChange, usable, way }: WithdrawalAm
     tooMuch: t("tooMuch"),
     tooSmall: t("tooSmall", least),
   };
-  // What keeps everything back is said above; the amount is not what is wrong.
+  // A lock is shown above; the amount is not the problem.
   const problem = usable.locks.length > 0 ? null : amountProblem(amount, usable, way);
   return (
     <div>

@@ -8,11 +8,11 @@ import { Timeline } from "./Timeline";
 
 interface WithdrawalCardProps {
   withdrawal: Withdrawal;
-  /** Asks whether to call it off, which only one that waits for its review can be. */
+  /** Asks for confirmation to cancel; only for a withdrawal pending review. */
   onCancel: () => void;
 }
 
-/** One withdrawal that is on its way: what was asked for, where it goes, and how far it is. */
+/** One withdrawal under way: its amount, its destination, and its status. */
 export function WithdrawalCard({ withdrawal, onCancel }: WithdrawalCardProps) {
   const { t } = useTranslation(["withdrawals", "payouts"]);
   const { asked, arriving, status } = withdrawal;

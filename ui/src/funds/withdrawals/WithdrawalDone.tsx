@@ -21,12 +21,12 @@ import { WithdrawalList } from "./WithdrawalList";
 
 interface WithdrawalDoneProps {
   withdrawal: Withdrawal;
-  /** When it was sent, where that was an earlier try which got no answer then. */
+  /** The time at which it was sent, if that was an earlier try without an answer. */
   since?: number;
   onAgain: () => void;
 }
 
-/** What the server set aside and will send, and the list in which it stands now. */
+/** The requested withdrawal, and the list that contains it now. */
 export function WithdrawalDone({ withdrawal, since, onAgain }: WithdrawalDoneProps) {
   const { t, i18n } = useTranslation(["withdrawals", "funds", "money"]);
   const own = useOwnText();

@@ -22,13 +22,13 @@ function TimesLink() {
 }
 
 interface WithdrawalListProps {
-  /** Something above says already that nothing could be read, and its "Try again" asks for this list too. */
+  /** True if an error above covers this list too, with its "Try again". */
   saidAbove?: boolean;
 }
 
-/** The customer's withdrawals: how far each is that is on its way, and below how the others ended. */
+/** The customer's withdrawals: those under way with their status, and below the ended ones. */
 export function WithdrawalList({ saidAbove = false }: WithdrawalListProps) {
-  // What the sheet says is there before it opens.
+  // Loads the texts of the sheet before it opens.
   const { t } = useTranslation(["withdrawals", "money", "payouts"]);
   const [cancelling, setCancelling] = useState<Withdrawal | null>(null);
   const query = useInfiniteQuery(withdrawals);

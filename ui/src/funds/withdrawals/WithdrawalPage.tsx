@@ -33,7 +33,7 @@ import { cameToNothing } from "./state";
 import { Timeline } from "./Timeline";
 import { useExpected } from "./useExpected";
 
-/** Why it came to nothing, where the money is now, and what one can do. */
+/** The reason for the failure, the place of the money now, and the customer's options. */
 function Ending({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation(["payouts", "withdrawals"]);
   const { status, reason, sentAt, fee } = withdrawal;
@@ -53,7 +53,7 @@ function Ending({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-/** What can be done where it came to nothing. Where nothing arrives at the account, another comes first. */
+/** The actions after a failure. If the account was the cause, another account comes first. */
 function AfterEnding({ kind, reason }: Withdrawal) {
   const { t } = useTranslation("payouts");
   const accountFirst = reason !== null && isOfAccount(reason);
@@ -74,7 +74,7 @@ function AfterEnding({ kind, reason }: Withdrawal) {
   return <ColumnActions>{accountFirst ? [again, accounts] : [accounts, again]}</ColumnActions>;
 }
 
-/** What happens next, in a sentence. */
+/** The next step, in a sentence. */
 function NextStep({ withdrawal, hasAutopilot }: { withdrawal: Withdrawal; hasAutopilot: boolean }) {
   const { t } = useTranslation("payouts");
   const { status, kind, sentBy } = withdrawal;
@@ -85,7 +85,7 @@ function NextStep({ withdrawal, hasAutopilot }: { withdrawal: Withdrawal; hasAut
   return status === "approved" || status === "cancelled" ? t(`next.${status}`) : null;
 }
 
-/** What it costs, as long as something arrives of it. */
+/** The cost of the withdrawal, as long as something arrives. */
 function Costs({ withdrawal: { asked, fee, paid, rate } }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation(["withdrawals", "funds"]);
   return (
@@ -111,7 +111,7 @@ function Costs({ withdrawal: { asked, fee, paid, rate } }: { withdrawal: Withdra
   );
 }
 
-/** What arrives or has arrived in the end, or what came back. */
+/** The amount that arrives or has arrived, or that came back. */
 function Outcome({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation(["payouts", "withdrawals", "funds"]);
   const { asked, arriving, paid, status, sentAt } = withdrawal;
@@ -197,7 +197,7 @@ function Shown({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-/** One withdrawal: how far it is, what comes next, and what can be done where it came to nothing. */
+/** One withdrawal: its status, the next step, and the actions after a failure. */
 export default function WithdrawalPage({ id }: WithdrawalQuery) {
   const query = useQuery(withdrawalOf(id));
   const { data } = query;

@@ -9,7 +9,7 @@ import { withdrawalReasonWord } from "../words";
 import { destinationOf } from "./destination";
 import { StatusPill } from "./StatusPill";
 
-/** Why a withdrawal was rejected, in the customer's language where the reason is a known one. */
+/** The reason for a rejection, in the customer's language if it is a known one. */
 function Reason({ reason }: { reason: string }) {
   const { t } = useTranslation("withdrawals");
   const word = withdrawalReasonWord(reason);
@@ -18,7 +18,7 @@ function Reason({ reason }: { reason: string }) {
   );
 }
 
-/** One withdrawal that has come to its end: where it went, when, and how it ended. The rest is on its own screen. */
+/** One ended withdrawal: its destination, its time, and its result. Its own screen has the rest. */
 export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   const { i18n } = useTranslation();
   const { id, asked, reason, requestedAt } = withdrawal;

@@ -4,19 +4,19 @@ import { isPositive } from "@/ui/decimal";
 import { arrivingOf, paidFor } from "./amounts";
 
 interface WithdrawalSummaryProps {
-  /** Null until there is one that can be withdrawn. */
+  /** Null until it is an amount that can be withdrawn. */
   amount: string | null;
   currency: string;
   fee: string;
-  /** Units of the funding account for one of the currency; null within one. */
+  /** Units of the funding account's currency for one of this currency; null within one. */
   rate: string | null;
-  /** The currency of the funding account, once it is known. */
+  /** The currency of the funding account, once known. */
   funding: string | undefined;
-  /** The name of the saved account, where it is not said above. */
+  /** The name of the saved account, if it is not shown above. */
   account?: string;
 }
 
-/** What leaves the funding account, what is kept of it and what arrives. */
+/** The amounts that leave the funding account, are kept as a fee, and arrive. */
 export function WithdrawalSummary(props: WithdrawalSummaryProps) {
   const { amount, currency, fee, rate, funding, account } = props;
   const { t } = useTranslation(["withdrawals", "funds"]);

@@ -6,7 +6,7 @@ import { Column } from "@/ui/Column";
 import { formatDuration } from "./duration";
 import { withdrawalTimes } from "./queries";
 
-/** A part of the way: its name, the two times, and of how many they are; too few say nothing yet. */
+/** A step of withdrawals: its name, the two times, and their number; a note if there are too few. */
 function Step({ step, count, median, slowest }: StepTimes) {
   const { t, i18n } = useTranslation("payouts");
   const name = <h3 className="text-note font-semibold">{t(`times.step.${step}`)}</h3>;
@@ -66,7 +66,7 @@ function Times({ days, isPaper, hasAutopilot, kinds }: WithdrawalTimes) {
   );
 }
 
-/** How long withdrawals took lately, for everybody to read. */
+/** The recent durations of withdrawals, public for everybody. */
 export default function WithdrawalTimesPage() {
   const query = useQuery(withdrawalTimes);
   return (

@@ -2,13 +2,13 @@ import type { PayoutKind } from "@/api/payouts";
 import type { Usable, WithdrawalWay } from "@/api/usable";
 import { ceilMoney, compare, isPositive, multiply, subtract } from "@/ui/decimal";
 
-/** The way in which a currency goes to such an account; undefined where the server has none. */
+/** The method by which a currency is sent to such an account; undefined if the server has none. */
 export const wayOf = (usable: Usable | undefined, kind: PayoutKind) =>
   usable?.ways.find((way) => way.kind === kind);
 
 export type AmountProblem = "amount" | "tooMuch" | "tooSmall";
 
-/** Why an amount cannot be withdrawn, or null when it can. */
+/** The reason why an amount cannot be withdrawn, or null if it can. */
 export function amountProblem(
   amount: string,
   { usable }: Usable,
@@ -19,13 +19,13 @@ export function amountProblem(
   return compare(amount, minimum) < 0 || compare(amount, fee) <= 0 ? "tooSmall" : null;
 }
 
-/** What arrives of an amount: the fee comes out of it. */
+/** The amount that arrives, after the fee. */
 export function arrivingOf(amount: string, fee: string): string {
   const rest = isPositive(amount) ? subtract(amount, fee) : "0";
   return isPositive(rest) ? rest : "0";
 }
 
-/** What the funding account pays: the server rounds up to the cent. */
+/** The amount that the funding account pays: the server rounds up to the cent. */
 export function paidFor(amount: string, rate: string | null): string {
   if (!isPositive(amount)) return "0";
   return rate ? ceilMoney(multiply(amount, rate)) : amount;

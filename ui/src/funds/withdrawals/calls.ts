@@ -15,7 +15,7 @@ const inMoney = () => i18next.getFixedT(null, "money");
 
 const CHANGES = ["withdrawals", "usable", "wallets", "fundingOverview"] as const;
 
-/** Asks for money to be sent to a saved account, whose name is the subject; the pay password confirms it. */
+/** Requests a withdrawal to a saved account, whose name is the subject; the pay password confirms it. */
 export const requestWithdrawal: MoneyAction<
   NewWithdrawal,
   Withdrawal,
@@ -37,7 +37,7 @@ export const requestWithdrawal: MoneyAction<
   needsPayPassword: true,
 };
 
-/** Calls off a withdrawal that waits for its review. What was asked for is the subject. */
+/** Cancels a pending withdrawal. The subject is its amount. */
 export const cancelWithdrawal: MoneyAction<{ id: string }, Withdrawal> = {
   name: "/withdrawal/cancel",
   send: (body, key) =>

@@ -11,7 +11,7 @@ const SCREENS: Record<PayoutKind, string> = {
   wallet: to("withdrawWallet"),
 };
 
-/** The two ways out, each with its own screen. */
+/** The two withdrawal methods, each with its own screen. */
 export function WayChoice({ kind }: { kind: PayoutKind }) {
   const { t } = useTranslation("withdrawals");
   const { open } = useNavigation();
@@ -33,7 +33,7 @@ interface CurrencyChoiceProps {
   onChange: (currency: string) => void;
 }
 
-/** In which currency the bank is to send, of those that the server sends. A wallet takes its own coin. */
+/** The currency that the bank sends, of those that the server offers. A wallet has its own coin. */
 export function CurrencyChoice({ currency, onChange }: CurrencyChoiceProps) {
   const { t } = useTranslation("withdrawals");
   const sent = useQuery(usable).data?.sent?.filter(({ kind }) => kind === "card");

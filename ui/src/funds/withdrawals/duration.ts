@@ -1,4 +1,4 @@
-/** The units of a length of time, from the longest down, in seconds. */
+/** The units of a duration, from the longest down, in seconds. */
 const UNITS = [
   ["day", 86_400],
   ["hour", 3_600],
@@ -6,7 +6,7 @@ const UNITS = [
   ["second", 1],
 ] as const;
 
-/** A length of time in its two greatest units: "2 hr 5 min". */
+/** A duration in its two greatest units: "2 hr 5 min". */
 export function formatDuration(seconds: number, language: string): string {
   const first = UNITS.findIndex(([, size]) => seconds >= size);
   const parts = first < 0 ? UNITS.slice(-1) : UNITS.slice(first, first + 2);
@@ -17,7 +17,7 @@ export function formatDuration(seconds: number, language: string): string {
     if (i > 0 && count === 0) return [];
     const format = { style: "unit", unit, unitDisplay: "short" } as const;
     const length = new Intl.NumberFormat(language, format).format(count);
-    // Browsers put no space before some Chinese units, and one before others.
+    // Browsers put a space before some Chinese units only.
     return [length.replace(/(?<=\d)(?=\p{Script=Han})/u, " ")];
   });
   return written.join(" ");

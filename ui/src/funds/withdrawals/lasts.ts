@@ -4,7 +4,7 @@ export type Unit = "seconds" | "minutes" | "hours";
 
 const HOUR = HOUR_MS / 1_000;
 
-/** A time that an operator has set, in the greatest unit that it is whole in. */
+/** A time set by the operator, in the greatest unit that divides it. */
 export function lastsFor(seconds: number): { unit: Unit; count: number } {
   if (seconds % HOUR === 0) return { unit: "hours", count: seconds / HOUR };
   if (seconds % 60 === 0) return { unit: "minutes", count: seconds / 60 };

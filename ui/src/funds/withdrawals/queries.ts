@@ -12,7 +12,7 @@ import { decodeWithdrawalTimes } from "@/api/withdrawalTimes";
 import { isLater, isUnderWay } from "./state";
 
 const PAGE_SIZE = 20;
-/** While one is on its way the list is read this often, should the push socket be away. */
+/** The refetch interval while a withdrawal is under way, in case the push socket is down. */
 const UNDER_WAY_EVERY_MS = 10_000;
 const MINUTE_MS = 60_000;
 
@@ -43,7 +43,7 @@ export const withdrawalOf = (id: string) =>
       state.data && isUnderWay(state.data) ? UNDER_WAY_EVERY_MS : false,
   });
 
-/** How long withdrawals take, as the server publishes it for everybody. */
+/** The durations of withdrawals, which the server publishes for everybody. */
 export const withdrawalTimes = queryOptions({
   queryKey: [...families.withdrawals, "times"],
   queryFn: ({ signal }) =>
@@ -51,7 +51,7 @@ export const withdrawalTimes = queryOptions({
   staleTime: MINUTE_MS,
 });
 
-/** Takes up what the socket told of a withdrawal. */
+/** Stores a pushed withdrawal. */
 export function takeWithdrawal(client: QueryClient, told: Withdrawal): void {
   const newer = (row: Withdrawal) => (row.id === told.id && isLater(told, row) ? told : row);
   client.setQueryData<WithdrawalPages>(

@@ -1,16 +1,16 @@
 import type { Withdrawal, WithdrawalStatus } from "@/api/withdrawals";
 
-/** A station on the way of a withdrawal. */
+/** A step of a withdrawal. */
 export interface Step {
   name: WithdrawalStatus;
-  /** When it was reached; null where that is still ahead, or not known. */
+  /** The time it was reached; null if it is ahead, or unknown. */
   at: number | null;
   isReached: boolean;
 }
 
 const WAY: readonly WithdrawalStatus[] = ["requested", "approved", "sent", "settled"];
 
-/** The way of a withdrawal: where it has been and what is ahead, or where it ended instead. */
+/** The steps of a withdrawal: past and coming ones, or its different end. */
 export function stepsOf(withdrawal: Withdrawal): Step[] {
   const { status, requestedAt, approvedAt, sentAt, endedAt } = withdrawal;
   const times = [requestedAt, approvedAt, sentAt, endedAt];
@@ -38,17 +38,17 @@ const RANKS: Record<WithdrawalStatus, number> = {
   other: 3,
 };
 
-/** True where `told` is of a later state: a withdrawal never goes back. */
+/** True if `told` has a later state: a withdrawal never goes back. */
 export const isLater = (told: Withdrawal, known: Withdrawal) =>
   RANKS[told.status] > RANKS[known.status];
 
-/** True where it was sent, and the bank or the network gave it back. */
+/** True if it was sent, and the bank or the network returned it. */
 export const cameBack = ({ status, sentAt }: Withdrawal) =>
   status === "rejected" && sentAt !== null;
 
-/** True where nothing arrives: all that was held or paid for it is the customer's to use again. */
+/** True if nothing arrives: the customer can use all its held or paid money again. */
 export const cameToNothing = ({ status }: Withdrawal) =>
   status === "rejected" || status === "cancelled";
 
-/** True while it is on its way. */
+/** True while it is under way. */
 export const isUnderWay = ({ status }: Withdrawal) => RANKS[status] < RANKS.settled;

@@ -1,17 +1,17 @@
 import type { PayoutKind } from "@/api/payouts";
 import { keptForm } from "@/app/keptForm";
 
-/** What stands in the form of a withdrawal. */
+/** The input of a withdrawal form. */
 export interface TypedWithdrawal {
-  /** The saved account that it goes to. */
+  /** The saved account as destination. */
   payout: string;
-  /** Of what banks send. A wallet takes its own coin. */
+  /** The currency for a bank. A wallet has its own coin. */
   cardCurrency: string;
   amount: string;
 }
 
 export const emptyWithdrawal: TypedWithdrawal = { payout: "", cardCurrency: "USD", amount: "" };
 
-/** What was typed into it and not sent, for each way by itself. */
+/** The unsent input of the form, kept for each method. */
 export const keptWithdrawal = (kind: PayoutKind) =>
   keptForm<TypedWithdrawal>(`withdrawal-${kind}`, emptyWithdrawal);

@@ -3,14 +3,14 @@ import { api, reply } from "@/api/client";
 import { families } from "@/api/keys";
 import { decodeUsable, encodeUsable } from "@/api/usable";
 
-/** What can be withdrawn of the funding account in its own currency, wherever it goes. */
+/** The usable amount of the funding account in its own currency, for any destination. */
 export const usable = queryOptions({
   queryKey: [...families.usable, "any"],
   queryFn: ({ signal }) =>
     reply(api.GET("/withdrawal/getUsableWithdrawalAmount", { signal })).then(decodeUsable),
 });
 
-/** What can be withdrawn in a currency to a saved account, and why. */
+/** The usable amount in a currency for a saved account, with its lines. */
 export const usableIn = (currency: string, payout: string) =>
   queryOptions({
     queryKey: [...families.usable, currency, payout],

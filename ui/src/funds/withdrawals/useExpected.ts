@@ -6,14 +6,14 @@ import { formatDuration } from "./duration";
 import { withdrawalTimes } from "./queries";
 import { isUnderWay } from "./state";
 
-/** The part of the way that a withdrawal in a state is on. */
+/** The step in progress in each status. */
 const PARTS: Partial<Record<WithdrawalStatus, StepTimes["step"]>> = {
   requested: "review",
   approved: "sending",
   sent: "arrival",
 };
 
-/** How long the part of the way took others that a withdrawal is on; null where nobody can say. */
+/** The duration of a withdrawal's present step for others; null if unknown. */
 export function useExpected(withdrawal: Withdrawal): {
   words: string | null;
   hasAutopilot: boolean;

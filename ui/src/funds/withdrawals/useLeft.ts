@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const SECOND_MS = 1_000;
 
-/** The time to a moment by the customer's clock, in milliseconds; when it has passed, `onEnd` is called once. */
+/** The time left until a moment by the customer's clock, in milliseconds; at its end `onEnd` is called once. */
 export function useLeft(until: number, onEnd: () => void): number {
   const [now, setNow] = useState(Date.now);
   const left = Math.max(0, until - now);

@@ -14,14 +14,14 @@ import { type ComparisonProps, useComparison } from "./useComparison";
 
 interface CompareBodyProps extends ComparisonProps {
   onRemove: (one: Listing) => void;
-  /** It has the window to itself. */
+  /** True if it fills the window. */
   full?: boolean;
   /** A button beside the legend, and buttons under the chart. */
   action?: ReactNode;
   foot?: ReactNode;
 }
 
-/** Several instruments on one chart: what each changed in percent since the first moment in view that they share. */
+/** Several instruments on one chart: the change of each in percent since the first common moment in view. */
 export default function CompareBody(props: CompareBodyProps) {
   const { chart, onRemove, full = false, action, foot } = props;
   const { t, i18n } = useTranslation("chart");
@@ -34,7 +34,7 @@ export default function CompareBody(props: CompareBodyProps) {
   const calls = useRef(comparison);
   calls.current = comparison;
   const { period } = chart.scale;
-  // Dates are laid on UTC, where they are the same for every exchange.
+  // Dates are drawn in UTC, so that they are equal for every exchange.
   const timeZone = isOfTheDay(period) ? chart.scale.timeZone : "UTC";
   const sentence = useCompareSentence(comparison, { period, timeZone });
   const isDrawn = series.some(({ points }) => points.length > 0);

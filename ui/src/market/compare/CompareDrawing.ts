@@ -13,17 +13,17 @@ import { remembered } from "../remembered";
 import { pointAt } from "./percents";
 import type { Compared } from "./useComparison";
 
-/** So many points are in view at first. */
+/** The number of points in view at first. */
 const IN_VIEW = 120;
 
 type Line = ISeriesApi<"Line">;
 
-/** The only place where a change becomes a float, to be drawn. */
+/** A change becomes a float only here, to be drawn. */
 const changed = (close: string, base: string) => (Number(close) / Number(base) - 1) * 100;
 
 const percentText = remembered((value: number) => formatPercent(value.toFixed(2)));
 
-/** Lines of what instruments changed in percent since one moment, on one board. */
+/** Lines of the percent changes of instruments since one moment, on one board. */
 export class CompareDrawing {
   readonly #chart: IChartApi;
   readonly #lines = new Map<string, Line>();
@@ -41,7 +41,7 @@ export class CompareDrawing {
     }
   }
 
-  /** Draws the series from `start` on; what came before is drawn against the same prices. */
+  /** Draws the series relative to their prices at `start`; earlier points too. */
   show(series: readonly Compared[], start: number | null): void {
     this.#drop(series);
     const scale = this.#chart.timeScale();
@@ -61,7 +61,7 @@ export class CompareDrawing {
     const more = count - this.#count;
     this.#count = count;
     if (showed) {
-      // Older points come before what is in view, which is counted from the newest.
+      // Older points are added before the range in view, which is counted from the newest.
       scale.setVisibleLogicalRange({ from: showed.from + more, to: showed.to + more });
     } else if (more !== 0) {
       const shown = Math.min(count, IN_VIEW);
@@ -70,14 +70,14 @@ export class CompareDrawing {
     }
   }
 
-  /** Calls back with the first moment in view whenever that moves. */
+  /** Calls back with the first moment in view whenever that changes. */
   onView(view: (from: number) => void): void {
     this.#chart.timeScale().subscribeVisibleTimeRangeChange((range) => {
       if (range) view(Number(range.from) * 1000);
     });
   }
 
-  /** Calls back with the moment that is pointed at, and with null when none is any more. */
+  /** Calls back with the moment that is pointed at, and with null when there is none. */
   onPoint(point: (time: number | null) => void): void {
     this.#chart.subscribeCrosshairMove(({ time, point: at }: MouseEventParams) => {
       point(at === undefined || time === undefined ? null : Number(time) * 1000);

@@ -9,16 +9,16 @@ const SWATCH = { ink: "bg-ink", "study-3": "bg-study-3", "study-4": "bg-study-4"
 
 interface CompareLegendProps {
   series: readonly Compared[];
-  /** What each changed, in percent. */
+  /** The change of each, in percent. */
   changes: readonly (string | null)[];
-  /** From when until when. */
+  /** The compared period. */
   span: string;
   onRemove: (one: Listing) => void;
   /** A button at the end. */
   children: ReactNode;
 }
 
-/** Which line is whose, and what each changed until the moment that is pointed at, or until now. */
+/** The instrument of each line, and its change until the moment pointed at, or until now. */
 export function CompareLegend(props: CompareLegendProps) {
   const { series, changes, span, onRemove, children } = props;
   const { t } = useTranslation("chart");

@@ -8,7 +8,7 @@ import { EmptyState, Field, LogoTile, QueryList, Sheet, useDebounced } from "@/u
 import { search, trending } from "../searchQueries";
 import { OTHERS_MAX } from "./compared";
 
-/** A pause in the typing that is long enough to ask the server. */
+/** The pause in typing after which the server is asked. */
 const PAUSE_MS = 180;
 
 interface CompareSheetProps {
@@ -22,7 +22,7 @@ interface CompareSheetProps {
 
 const isSame = (a: Listing, b: Listing) => a.symbol === b.symbol && a.market === b.market;
 
-/** Finds what the chart shall be compared with; a press adds it or takes it away, and holds at once. */
+/** Searches instruments to compare with; a press adds or removes one at once. */
 export default function CompareSheet({ of, others, onAdd, onRemove, onClose }: CompareSheetProps) {
   const { t } = useTranslation(["chart", "market"]);
   const [typed, setTyped] = useState("");

@@ -11,7 +11,7 @@ interface CompareTableProps extends ComparisonProps {
   onClose: () => void;
 }
 
-/** A comparison as a table: what each changed until each moment. */
+/** A comparison as a table: the change of each until each moment. */
 export default function CompareTable({ onClose, ...of }: CompareTableProps) {
   const { t, i18n } = useTranslation("chart");
   const comparison = useComparison(of);

@@ -27,7 +27,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Legend: Story = {};
 export const Alone: Story = { args: { series: series.slice(0, 1), changes: ["0.00"] } };
-/** It takes the whole window. */
+/** The table takes the whole window. */
 export const Table: Story = {
   tags: ["alone"],
   render: () => (

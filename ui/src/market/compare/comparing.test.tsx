@@ -9,7 +9,7 @@ import { wireDetail, wireInstrument } from "@/test/wire";
 import { ChartSection } from "../ChartSection";
 import type { Compared } from "./useComparison";
 
-/** What stands in for the canvas: it keeps what it was shown, and lets a test move the view. */
+/** Replaces the canvas: it records what it was given, and lets a test move the view. */
 const drawn = vi.hoisted(() => ({
   series: [] as Compared[],
   start: null as number | null,
@@ -37,7 +37,7 @@ const day = (date: number) => Date.UTC(2026, 10, date);
 const NEW_YORK_MS = 5 * 3_600_000;
 const HONG_KONG_MS = -8 * 3_600_000;
 const bar = (start: number, close: string) => [start, close, close, close, close, "1"];
-/** Of Apple, and of Tencent, which rested on the 17th and begins a day later. */
+/** Bars of Apple, and of Tencent, which was closed on the 17th and begins a day later. */
 const BARS: Record<string, unknown[]> = {
   AAPL: [
     bar(day(16) + NEW_YORK_MS, "100"),

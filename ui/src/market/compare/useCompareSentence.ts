@@ -3,7 +3,7 @@ import { formatPercent, NO_VALUE } from "@/ui";
 import { barTime, type ChartScale } from "../readings";
 import type { Comparison } from "./useComparison";
 
-/** The chart of a comparison as a sentence, for those who do not see it. */
+/** A comparison as a sentence, for screen readers. */
 export function useCompareSentence(
   { series, start, end, changesAt }: Comparison,
   scale: Pick<ChartScale, "period" | "timeZone">,

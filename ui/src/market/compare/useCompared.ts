@@ -4,8 +4,8 @@ import { ScreenContext } from "@/navigation";
 import { readCompared, withCompared, withoutCompared, writeCompared } from "./compared";
 
 /**
- * Writes into the address of the page what its chart compares with, so that it can be shared. The page is the same as
- * before: the router need not hear of it. What stands in a pane beside the page has no address of its own.
+ * Writes the compared instruments into the page's address, so that it can be shared. The page stays the same, so the
+ * router is bypassed. A page in a pane beside the main one has no address of its own.
  */
 function writeAddress(pathname: string, symbol: string, others: readonly Listing[]): void {
   const [path, search] = window.location.hash.slice(1).split("?");
@@ -16,7 +16,7 @@ function writeAddress(pathname: string, symbol: string, others: readonly Listing
   window.history.replaceState(window.history.state, "", `#${path}?${query}`);
 }
 
-/** What the chart of an instrument is compared with, while its page is open. */
+/** The instruments compared with, while the page is open. */
 export function useCompared(of: Listing, asked: string | undefined) {
   const { pathname } = useContext(ScreenContext);
   const [others, setOthers] = useState(() => readCompared(asked, of));

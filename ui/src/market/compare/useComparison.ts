@@ -10,7 +10,7 @@ import type { Chart } from "../useChart";
 import { usePannedBars } from "../usePannedBars";
 import { commonStart, type Point, percentAt, pointsOf } from "./percents";
 
-/** Colours that are neither a rise nor a fall, the instrument of the page first. */
+/** Colours that mean neither rise nor fall, the instrument of the page first. */
 export const COLORS = ["ink", "study-3", "study-4"] as const;
 
 export interface Compared extends Listing {
@@ -19,7 +19,7 @@ export interface Compared extends Listing {
   points: Point[];
 }
 
-/** One of the others, as its own chart would have it. Without one, what is known of `instead` costs nothing. */
+/** A compared instrument with its chart's points. Without one, `instead` is queried, which is cached already. */
 function useOther(listing: Listing | undefined, instead: InstrumentDetail, period: Period) {
   const of = listing ?? instead;
   const { data: detail } = useQuery(instrumentDetail(of));
@@ -38,11 +38,11 @@ export interface ComparisonProps {
   instrument: InstrumentDetail;
   others: Listing[];
   chart: Chart;
-  /** The first moment that was in view last, which the chart and its table share. */
+  /** The first moment last in view, shared by the chart and its table. */
   view: RefObject<number>;
 }
 
-/** The charts of an instrument and of up to two others on one scale, as changes since the first moment in view. */
+/** An instrument and up to two others on one scale, as changes since the first moment in view. */
 export function useComparison({ instrument, others, chart, view }: ComparisonProps) {
   const { period, timeZone } = chart.scale;
   const { bars } = chart;
@@ -78,7 +78,7 @@ export function useComparison({ instrument, others, chart, view }: ComparisonPro
   }, [chart.loadOlder, first.listing, first.loadOlder, second.listing, second.loadOlder]);
   const end =
     known.length > 0 ? Math.max(...known.map(({ points }) => points.at(-1)?.time ?? 0)) : 0;
-  /** What each has changed since the start, by a moment or by now; nothing before there are prices. */
+  /** The change of each from the start to a moment or to now; null without prices. */
   const changesAt = (time: number | null) =>
     series.map(({ points }) =>
       start === null ? null : percentAt(points, start, Math.max(start, time ?? end)),

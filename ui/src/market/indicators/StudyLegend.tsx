@@ -15,21 +15,21 @@ const TEXT: Record<StudyColor, string> = {
 interface StudyLegendProps {
   name: Indicator;
   studies: Studies;
-  /** The bar that is told of, and where it stands. */
+  /** The bar whose values are shown, and its index. */
   bar: Bar | undefined;
   at: number;
   decimals: number;
-  /** The highest price of the chart: columns are as wide as the longest figure, so that nothing moves. */
+  /** The highest price of the chart: columns have the width of the longest figure, so that nothing moves. */
   highest: string;
 }
 
-/** What an indicator is worked out with, and what each of its lines says at a bar, in its colour. */
+/** The parameters of an indicator, and the value of each line at a bar, in its colour. */
 export function StudyLegend({ name, studies, bar, at, decimals, highest }: StudyLegendProps) {
   const { t, i18n } = useTranslation("chart");
   const { parameters, lines, columns } = LOOKS[name];
   const values = isStudied(name) ? studies.get(name)?.values[at] : undefined;
   const width = formatPrice(highest, decimals).length;
-  // The names of averages say what they are worked out with.
+  // The names of averages contain their parameters.
   const isNamedByLines = lines.every((line) => line.name.startsWith(name.replace(/\d/, "")));
   return (
     <p className="num flex flex-wrap gap-x-1.5 px-1.5 text-badge text-ink-2">

@@ -1,11 +1,11 @@
-/** What can be drawn over the prices. */
+/** The indicators drawn over the prices. */
 export const OVER = ["MA", "EMA", "BOLL"] as const;
-/** What has a pane of its own beneath them. */
+/** The indicators in panes beneath the prices. */
 export const BELOW = ["VOL", "MACD", "RSI", "RSI3", "KDJ"] as const;
 export type Over = (typeof OVER)[number];
 export type Below = (typeof BELOW)[number];
 export type Indicator = Over | Below;
-/** What is worked out of the bars; the volume is in them. */
+/** The indicators calculated from the bars; the volume is part of them. */
 export type Studied = Exclude<Indicator, "VOL">;
 
 /** One line of an indicator, in the colour of a token. */
@@ -14,20 +14,20 @@ export interface StudyLine {
   color: StudyColor;
 }
 
-/** Four colours that are neither a price's nor a status's. Legends write them as `text-study-1`. */
+/** Four colours that mean neither price nor status. Legends use them as `text-study-1`. */
 export type StudyColor = "study-1" | "study-2" | "study-3" | "study-4";
 
 export interface StudyLook {
-  /** What it is worked out with, as brokers write it. */
+  /** The parameters, in brokers' notation. */
   parameters: string;
   lines: readonly StudyLine[];
-  /** Decimals beyond those of the prices; without it there are two, whatever the prices have. */
+  /** Decimals beyond those of the prices; without it there are always two. */
   moreDecimals?: number;
-  /** Dashes tell it from another one in the same colours. */
+  /** Dashed, to distinguish it from another in the same colours. */
   dashed?: true;
-  /** The last line is drawn as columns from zero, in the colours of rise and fall. */
+  /** True if the last line is drawn as columns from zero, in the colours of rise and fall. */
   columns?: true;
-  /** Levels that are marked, between which it is neither high nor low. */
+  /** The marked levels, between which the value is neither high nor low. */
   levels?: readonly [low: number, high: number];
 }
 
@@ -58,7 +58,7 @@ export const LOOKS: Record<Indicator, StudyLook> = {
 
 export const isStudied = (name: Indicator): name is Studied => name !== "VOL";
 
-/** How many decimals an indicator is written with, where prices have so many. */
+/** The decimals of an indicator's figures, given those of the prices. */
 export function decimalsOfStudy(name: Indicator, decimals: number): number {
   const { moreDecimals } = LOOKS[name];
   return moreDecimals === undefined ? 2 : decimals + moreDecimals;

@@ -1,17 +1,17 @@
 import { BollingerBands, EMA, MACD, Period, RSI, SMA } from "trading-signals";
 import type { Studied } from "./catalog";
 
-/** What an indicator is worked out of: a bar in floats, to be drawn. */
+/** The input of an indicator: a bar in floats, to be drawn. */
 export interface Point {
   high: number;
   low: number;
   close: number;
 }
 
-/** A figure a line of the indicator; null where there are too few bars before. */
+/** One figure per line of the indicator; null if too few bars came before. */
 export type Values = readonly (number | null)[];
 
-/** Works out an indicator bar by bar. `replace` takes the bar in the place of the newest one. */
+/** Calculates an indicator bar by bar. `replace` replaces the newest bar. */
 export type Formula = (bar: Point, replace: boolean) => Values;
 
 interface ByClose {
@@ -19,7 +19,7 @@ interface ByClose {
   getResult(): number | null;
 }
 
-/** One line of the closes for each length. */
+/** One line of the closes per length. */
 const each =
   (Line: new (length: number) => ByClose, ...lengths: number[]) =>
   (): Formula => {
@@ -39,7 +39,7 @@ function bollinger(): Formula {
   };
 }
 
-/** The columns are the difference itself, as TradingView has them; some brokers draw twice as much. */
+/** The columns are the difference itself, as on TradingView; some brokers draw twice as much. */
 function macd(): Formula {
   const signal = new EMA(9);
   const study = new MACD(new EMA(12), new EMA(26), signal);
@@ -50,10 +50,10 @@ function macd(): Formula {
   };
 }
 
-/** Where brokers begin K and D. */
+/** The starting value of K and D, as brokers use it. */
 const NEUTRAL = 50;
 
-/** Two thirds of what it was and one third of what is new: an exponential average of five, begun at the middle. */
+/** Two thirds of the old value and one third of the new: an exponential average of five, started at the middle. */
 function smoothed(): EMA {
   const average = new EMA(5);
   average.update(NEUTRAL, false);
@@ -61,8 +61,8 @@ function smoothed(): EMA {
 }
 
 /**
- * RSV is where the close lies between the lowest low and the highest high of nine bars, in percent; K follows it, D
- * follows K, and J is 3K − 2D. The library's stochastic oscillator has simple averages instead.
+ * RSV is the position of the close between the lowest low and the highest high of nine bars, in percent; K smooths it,
+ * D smooths K, and J is 3K − 2D. The library's stochastic oscillator uses simple averages instead.
  */
 function kdj(): Formula {
   const [highs, lows] = [new Period(9), new Period(9)];

@@ -5,7 +5,7 @@ import { LOOKS } from "./catalog";
 import reference from "./reference.json";
 import { Study } from "./study";
 
-/** To eight significant digits: a chart shows five or so. */
+/** Equal to eight significant digits: a chart shows about five. */
 const close = (figure: number | null, expected: number | null) =>
   figure === null || expected === null
     ? figure === expected
@@ -41,7 +41,7 @@ describe.each(names)("%s", (name) => {
     const study = new Study(name);
     for (let count = 1; count <= bars.length; count += 1) {
       const [before, last] = [bars.slice(0, count - 1), bars[count - 1] as Bar];
-      // Ticks that lead astray, up and down, before the bar is what it is.
+      // Misleading ticks, up and down, before the bar is final.
       for (const price of ["1", "900", "264.55"]) {
         study.follow([...before, { ...last, high: "900", low: "1", close: price }]);
       }

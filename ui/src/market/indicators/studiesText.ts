@@ -4,7 +4,7 @@ import { decimalsOfStudy, LOOKS, type Studied } from "./catalog";
 import type { Values } from "./formulas";
 import type { Studies } from "./useStudies";
 
-/** A figure of an indicator as it is written, where prices have so many decimals. */
+/** The text of an indicator's figure, given the decimals of the prices. */
 export function studyText(
   name: Studied,
   line: number,
@@ -16,7 +16,7 @@ export function studyText(
   return value === null ? NO_VALUE : formatPrice(value.toFixed(places), places);
 }
 
-/** What the shown indicators say at a bar, as a sentence for those who do not see them; null where none is shown. */
+/** The values of the shown indicators at a bar as a sentence, for screen readers; null if none is shown. */
 export function useStudiesText(studies: Studies, at: number, decimals: number): string | null {
   const { t } = useTranslation("chart");
   const figures = [...studies].flatMap(([name, study]) =>

@@ -2,14 +2,14 @@ import type { Bar } from "@/api/market";
 import type { Studied } from "./catalog";
 import { FORMULAS, type Formula, type Values } from "./formulas";
 
-/** The index of the first bar that is not as it was before. Bars that did not move are the same objects. */
+/** The index of the first changed bar. Unchanged bars are the same objects. */
 export function changedFrom(before: readonly Bar[], after: readonly Bar[]): number {
   if (after.length < before.length) return 0;
   const index = before.findIndex((bar, at) => bar !== after[at]);
   return index < 0 ? before.length : index;
 }
 
-/** The one place where the prices of a bar become floats for an indicator. */
+/** The only place where a bar's prices become floats for an indicator. */
 const pointOf = ({ high, low, close }: Bar) => ({
   high: Number(high),
   low: Number(low),
@@ -17,8 +17,8 @@ const pointOf = ({ high, low, close }: Bar) => ({
 });
 
 /**
- * An indicator over bars that live: a tick works out the newest bar alone, a new bar is added. Older bars change all
- * that averages remember, so they begin it anew.
+ * An indicator over live bars: a tick recalculates the newest bar only, a new bar is added. A change of older bars
+ * restarts it, since averages depend on them.
  */
 export class Study {
   readonly #name: Studied;
@@ -31,7 +31,7 @@ export class Study {
     this.#formula = FORMULAS[name]();
   }
 
-  /** What it says at each bar. */
+  /** The values at each bar. */
   get values(): readonly Values[] {
     return this.#values;
   }

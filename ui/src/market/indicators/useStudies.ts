@@ -5,7 +5,7 @@ import { Study } from "./study";
 
 export type Studies = ReadonlyMap<Studied, Study>;
 
-/** The indicators as of these bars, by name. `shown` are the names, joined by commas. */
+/** The indicators of these bars, by name. `shown` is the list of names, joined by commas. */
 export function useStudies(bars: readonly Bar[], shown: string): Studies {
   const kept = useRef<Studies>(new Map());
   return useMemo(() => {

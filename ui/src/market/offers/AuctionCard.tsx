@@ -21,7 +21,7 @@ interface AuctionProps {
   auction: Auction;
 }
 
-/** What the orders of now would come to. */
+/** The expected result with the present orders. */
 function Indicative({ instrument, auction }: AuctionProps) {
   const { t, i18n } = useTranslation("offers");
   const facts = [
@@ -70,7 +70,7 @@ function Last({ instrument, auction: { last } }: AuctionProps) {
   );
 }
 
-/** The opening auction of a stock: its phase, its figures while they are told, and what the last one came to. */
+/** The opening auction of a stock: its phase, its figures while published, and the last result. */
 export function AuctionCard({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation("offers");
   const { auction, openAroundTheClock, market } = instrument;

@@ -4,7 +4,7 @@ import { exchangeName, formatDate, formatTradeMinute } from "@/ui/time";
 import { useNow } from "../useNow";
 import { untilText } from "./until";
 
-/** The moment that a phase leads to. */
+/** The end of a phase. */
 const endOf = ({ phase, ...at }: Auction) =>
   ({
     closed: at.collectsAt,
@@ -19,7 +19,7 @@ interface AuctionHeadProps {
   market: string;
 }
 
-/** What an auction does now, until when, and when the next begins. */
+/** The phase of an auction, its end, and the start of the next auction. */
 export function AuctionHead({ auction, market }: AuctionHeadProps) {
   const { t, i18n } = useTranslation("offers");
   const now = useNow(1_000);

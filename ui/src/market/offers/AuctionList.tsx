@@ -26,7 +26,7 @@ export function AuctionFilters({ choice, onShow }: OfferProps) {
   );
 }
 
-/** The stocks of a market that open with an auction: while one runs what they would clear at, else what they cleared at. */
+/** A market's stocks with an opening auction: its indicative result while it runs, else its last one. */
 export function AuctionRows({ choice }: OfferProps) {
   const { t } = useTranslation("offers");
   return (

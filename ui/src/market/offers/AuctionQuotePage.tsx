@@ -8,7 +8,7 @@ import { QuoteHead } from "../QuoteHead";
 import { StatsCard } from "../StatsCard";
 import { AuctionCard } from "./AuctionCard";
 
-/** A stock with its opening auction before all else. */
+/** The quote of a stock, headed by its opening auction. */
 export default function AuctionQuotePage(query: InstrumentQuery) {
   return (
     <MarketFirst {...query}>

@@ -8,7 +8,7 @@ import { Link } from "@/ui/Link";
 import type { RowLook } from "../InstrumentList";
 import { ImbalanceText } from "./ImbalanceText";
 
-/** A stock in its auction: what it would clear at, how much of it, and who is left over. Between auctions, the last one. */
+/** A stock in its auction: indicative price, paired quantity, and imbalance. Between auctions, the last result. */
 export function AuctionRow({ instrument: stock }: { instrument: AuctionStock }) {
   const { t, i18n } = useTranslation("offers");
   const { auction } = stock;

@@ -17,7 +17,7 @@ export const BlockFilters = ({ choice, onShow }: OfferProps) => (
   />
 );
 
-/** The stocks of a market that can be dealt in by blocks. Dealing itself needs a permission, which is yet to come. */
+/** A market's stocks with block trades. Trading itself needs a permission, which does not exist yet. */
 export function BlockRows({ choice }: OfferProps) {
   const { t } = useTranslation("offers");
   const query = useInfiniteQuery(blockStocks(oneOf(choice)));

@@ -7,7 +7,7 @@ import { LivePrice } from "../InstrumentRow";
 import PriceMark from "../PriceMark";
 import { OfferRow } from "./OfferRow";
 
-/** A stock, the least block of it with what that is worth, and between which prices it may be done. */
+/** A stock, its least block with its value, and the price range for blocks. */
 export function BlockRow({ instrument }: { instrument: BlockStock }) {
   const { t, i18n } = useTranslation("offers");
   const { block, currency, symbol } = instrument;

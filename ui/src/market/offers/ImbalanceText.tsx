@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Auction } from "@/api/offerTerms";
 import { directionText, formatCompact, NO_VALUE } from "@/ui";
 
-/** Who would be left over, and with how much; balanced where nobody would. */
+/** The side and size of the imbalance; "balanced" without one. */
 export function ImbalanceText({ auction }: { auction: Auction }) {
   const { t, i18n } = useTranslation("offers");
   const { imbalance, imbalanceSide: side } = auction;

@@ -4,14 +4,14 @@ import { Chips } from "@/ui";
 
 interface MarketChipsProps<M extends string> {
   value: M;
-  /** With "" all markets can be chosen together. */
+  /** Includes "" if all markets can be chosen together. */
   markets: readonly M[];
   onChange: (market: M) => void;
 }
 
 const NAMES = { "": "market.all", UsStock: "market.UsStock", HK: "market.HK" } as const;
 
-/** Whose stocks a list is of. */
+/** Chooses the market of a list. */
 export function MarketChips<M extends StockMarket | "">({
   value,
   markets,

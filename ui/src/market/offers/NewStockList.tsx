@@ -30,7 +30,7 @@ export function NewStockFilters({ choice, onShow }: OfferProps) {
   );
 }
 
-/** The companies on their way to the market, by how far they have come. */
+/** The companies to be listed, by their stage. */
 export function NewStockRows({ choice: { status, market } }: OfferProps) {
   const { t } = useTranslation("offers");
   return (

@@ -11,7 +11,7 @@ import { OfferRow } from "./OfferRow";
 import { SimulatedBadge } from "./SimulatedBadge";
 import { untilText } from "./until";
 
-/** What comes next of a new stock, and how long it is until then. */
+/** The next step of a new stock, and the time until then. */
 function NextStep({ offer }: Pick<NewStock, "offer">) {
   const { t, i18n } = useTranslation("offers");
   const now = useNow(1_000);
@@ -23,7 +23,7 @@ function NextStep({ offer }: Pick<NewStock, "offer">) {
   return t(`next.${status}`, { time: untilText(t, at - now) });
 }
 
-/** Its price since it is listed, and until then what it is sold for. */
+/** The market price once listed, and the offer price before. */
 function Price({ stock }: { stock: NewStock }) {
   const { t } = useTranslation("offers");
   const quote = useQuote(stock) ?? stock.quote;
@@ -49,7 +49,7 @@ function Price({ stock }: { stock: NewStock }) {
   );
 }
 
-/** A new stock of the list: what it is, what it is sold for, and what comes next. */
+/** A new stock of the list: the company, its offer price, and the next step. */
 export function NewStockRow({ instrument }: { instrument: NewStock }) {
   const { t, i18n } = useTranslation("offers");
   const { offer, symbol, exchange, currency } = instrument;

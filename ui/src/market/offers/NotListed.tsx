@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Offer } from "@/api/offerTerms";
 
-/** In place of the buttons, until it is traded. */
+/** Replaces the trade buttons before the listing. */
 export default function NotListed({ offer }: { offer: Offer }) {
   const { t } = useTranslation("offers");
   const text = t(offer.status === "open" ? "trade.subscribeLater" : "trade.notListed");

@@ -22,7 +22,7 @@ interface OfferProps {
   offer: Offer;
 }
 
-/** Before it is listed: what it is sold for, how far it has come, and how long the next step is away. */
+/** Shown before the listing: the offer price, the stage, and the time until the next step. */
 function OfferHead({ instrument, offer }: OfferProps) {
   const { t } = useTranslation("offers");
   const now = useNow(1_000);
@@ -98,7 +98,7 @@ function OfferOf({ instrument, offer }: OfferProps) {
   );
 }
 
-/** Of a new stock: its way to the market, and what is sold at which price. Nothing of any other stock. */
+/** The offer of a new stock: its timeline, shares and price. Nothing for any other stock. */
 export default function OfferCard({ instrument }: { instrument: InstrumentDetail }) {
   return instrument.offer ? <OfferOf instrument={instrument} offer={instrument.offer} /> : null;
 }

@@ -11,7 +11,7 @@ import type { OfferProps } from "./offerChoice";
 
 type Part = ComponentType<OfferProps>;
 
-/** What draws each list of what is offered: what narrows it, and its rows. */
+/** The components of each offer list: its filters, and its rows. */
 const PARTS: Record<OfferList, { Filters: Part; Rows: Part }> = {
   newStocks: { Filters: NewStockFilters, Rows: NewStockRows },
   auctions: { Filters: AuctionFilters, Rows: AuctionRows },
@@ -32,7 +32,7 @@ export function OfferRows({ offer, ...props }: OfferPartProps) {
   return <Rows {...props} />;
 }
 
-/** What is offered as a screen of its own. */
+/** An offer list as its own screen. */
 export function OfferPage(props: OfferPartProps) {
   const { t } = useTranslation("offers");
   const client = useQueryClient();

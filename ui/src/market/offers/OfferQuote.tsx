@@ -11,7 +11,7 @@ import type { OfferList } from "../lists";
 import { type OfferChoice, oneOf } from "./offerChoice";
 import { auctionStocks, blockStocks, newStocks } from "./offerQueries";
 
-/** The rows of what is offered, as its list reads them; undefined until they are there. */
+/** The rows of an offer list, from the list's query; undefined until loaded. */
 function useOffered(offer: OfferList, choice: OfferChoice) {
   const { status, market } = choice;
   const fresh = useQuery({ ...newStocks(status, market), enabled: offer === "newStocks" });
@@ -29,16 +29,16 @@ function useOffered(offer: OfferList, choice: OfferChoice) {
 interface OfferQuoteProps {
   offer: OfferList;
   choice: OfferChoice;
-  /** What is quoted where nothing is offered. */
+  /** The quote to show if the list is empty. */
   fallback: ReactNode;
 }
 
-/** Beside what is offered: the quote of what was chosen of it, or of what stood first. */
+/** The quote beside an offer list: of the chosen stock, or of the first. */
 export default function OfferQuote({ offer, choice, fallback }: OfferQuoteProps) {
   const { rows, error } = useOffered(offer, choice);
   const chosen = useContext(ChosenContext);
   const [first, setFirst] = useState(rows?.[0]);
-  // What stands there first later does not put another one under a hand.
+  // A later change of the first row does not replace the quote.
   if (!first && rows?.[0]) setFirst(rows[0]);
   const isChosen = ({ symbol, market }: Listing) =>
     symbol === chosen?.code && market === chosen.market;

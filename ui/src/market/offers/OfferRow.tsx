@@ -6,15 +6,15 @@ import { Link } from "@/ui/Link";
 
 interface OfferRowProps {
   instrument: ListedInstrument;
-  /** Beneath its name. */
+  /** The line beneath the name. */
   subtitle: ReactNode;
-  /** What it costs. */
+  /** The price at the end. */
   price: ReactNode;
-  /** Two facts of what is offered: in a line of their own, or in columns before the price where there is room. */
+  /** Two facts of the offer: in a line of their own, or in columns before the price if there is room. */
   facts: readonly [ReactNode, ReactNode];
 }
 
-/** A stock of which something is offered: who it is, what it costs, and two facts of the offer. */
+/** A stock with an offer: its name, its price, and two facts of the offer. */
 export function OfferRow({ instrument, subtitle, price, facts: [first, second] }: OfferRowProps) {
   return (
     <Link

@@ -5,10 +5,10 @@ import { formatDate } from "@/ui/time";
 
 const STEPS = ["prospectus", "subscription", "allotment", "listing"] as const;
 
-/** Which step a status is at; those before it are over. Before a subscription the prospectus is what there is. */
+/** The step of each status; those before it are over. Before the subscription the step is the prospectus. */
 const AT = { upcoming: 0, open: 1, allotment: 2, listed: 3 } as const;
 
-/** The way of a new stock to the market: what is over, where it stands, and what is to come. */
+/** The timeline of a new stock's listing: past, present and coming steps. */
 export function OfferTimeline({ offer }: { offer: Offer }) {
   const { t, i18n } = useTranslation("offers");
   const day = (date: string) => formatDate(date, i18n.language);

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-/** Says of a company that it is invented, wherever it stands. */
+/** Marks a company as invented. */
 export function SimulatedBadge() {
   const { t } = useTranslation("offers");
   return (

@@ -6,11 +6,11 @@ import { AuctionCard } from "./AuctionCard";
 import OfferCard from "./OfferCard";
 
 const auction = (own: Partial<Auction> = {}) => testDetail({ auction: testAuction(own) });
-/** No further day of the exchange is known, so that nothing counts down. */
+/** No further day of the exchange is known, so that there is no countdown. */
 const over: Partial<Auction> = { phase: "closed", collectsAt: null };
 const offer = (status: OfferStatus) => testDetail({ ...newcomer, offer: testOffer({ status }) });
 
-/** What is offered of a stock, on its own screen. */
+/** The offers of a stock, on its own screen. */
 const meta = {
   title: "Figures/Offers",
   decorators: [(Story) => <div className="w-[358px]">{Story()}</div>],
@@ -21,7 +21,7 @@ type Story = StoryObj<typeof meta>;
 export const NoAuction: Story = { render: () => <AuctionCard instrument={testDetail()} /> };
 export const BetweenAuctions: Story = { render: () => <AuctionCard instrument={auction(over)} /> };
 export const Listed: Story = { render: () => <OfferCard instrument={offer("listed")} /> };
-/** How long it is until then depends on the moment. */
+/** The time left depends on the moment. */
 export const InAnAuction: Story = {
   tags: ["alone"],
   render: () => <AuctionCard instrument={auction()} />,

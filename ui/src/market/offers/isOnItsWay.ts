@@ -1,5 +1,5 @@
 import type { InstrumentDetail } from "@/api/market";
 
-/** Whether it is a new stock that is yet to be listed. */
+/** True for a new stock that is not yet listed. */
 export const isOnItsWay = ({ offer }: InstrumentDetail) =>
   offer !== undefined && offer.status !== "listed";

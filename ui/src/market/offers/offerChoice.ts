@@ -1,7 +1,7 @@
 import type { StockMarket } from "@/api/offers";
 import type { NewStocksQuery } from "@/screenQueries";
 
-/** Which stocks of what is offered are shown: whose, "" for those of all markets, and of new ones how far they have come. */
+/** The filter of an offer list: its market, "" for all, and the status of new stocks. */
 export type OfferChoice = NewStocksQuery;
 
 export interface OfferProps {
@@ -9,5 +9,5 @@ export interface OfferProps {
   onShow: (next: OfferChoice) => void;
 }
 
-/** The market of a list that is of one at a time. */
+/** The market of a list that shows one at a time. */
 export const oneOf = ({ market }: OfferChoice): StockMarket => market || "UsStock";

@@ -12,11 +12,11 @@ import {
 } from "@/api/offers";
 import type { OfferStatus } from "@/api/offerTerms";
 
-/** While an auction runs its figures are read again this often. */
+/** The refetch interval while an auction runs. */
 const AUCTION_EVERY_MS = 2_000;
 const USUALLY_EVERY_MS = 30_000;
 
-/** New stocks of one status, all of them: there are never as many as a page holds. */
+/** All new stocks of one status: they always fit on one page. */
 export const newStocks = (status: OfferStatus, market: StockMarket | "") =>
   queryOptions({
     queryKey: [...families.market, "new stocks", status, market],
@@ -32,7 +32,7 @@ export const newStocks = (status: OfferStatus, market: StockMarket | "") =>
     refetchInterval: USUALLY_EVERY_MS,
   });
 
-/** The stocks of a market that open with an auction. */
+/** A market's stocks with an opening auction. */
 export const auctionStocks = (market: StockMarket) =>
   queryOptions({
     queryKey: [...families.market, "auctions", market],
@@ -46,7 +46,7 @@ export const auctionStocks = (market: StockMarket) =>
         : USUALLY_EVERY_MS,
   });
 
-/** The stocks of a market that can be dealt in by blocks, page by page. */
+/** A market's stocks with block trades, page by page. */
 export const blockStocks = (market: StockMarket) =>
   infiniteQueryOptions({
     queryKey: [...families.market, "blocks", market],

@@ -5,7 +5,7 @@ import { AuctionRow } from "./AuctionRow";
 import { BlockRow } from "./BlockRow";
 import { NewStockRow } from "./NewStockRow";
 
-/** What is offered of stocks, a row of each list. */
+/** The offers of stocks, a row of each list. */
 const meta = {
   title: "Lists/Offers",
   decorators: [(Story) => <div className="w-[358px]">{Story()}</div>],
@@ -42,7 +42,7 @@ export const BlockAtAnOldPrice: Story = {
 export const Listed: Story = {
   render: () => <NewStockRow instrument={testNewStock({ status: "listed" })} />,
 };
-/** How long it is until then depends on the moment. */
+/** The time left depends on the moment. */
 export const Open: Story = {
   tags: ["alone"],
   render: () => <NewStockRow instrument={testNewStock()} />,

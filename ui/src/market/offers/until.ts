@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 
 const pad = (number: number) => String(number).padStart(2, "0");
 
-/** How long it is until then: days and hours, hours and minutes, or a clock that runs down. */
+/** The time left: days and hours, hours and minutes, or a running clock. */
 export function untilText(t: TFunction<"offers">, ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   const minutes = Math.floor(seconds / 60);

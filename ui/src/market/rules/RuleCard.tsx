@@ -10,7 +10,7 @@ interface RuleCardProps {
   currency: string;
 }
 
-/** From when to when a rule is in force, as far as that is known. */
+/** The period in which a rule is in force, as far as known. */
 function Span({ since, until }: Pick<Rule, "since" | "until">) {
   const { t, i18n } = useTranslation("rules");
   if (!since) return t("notYet");
@@ -20,7 +20,7 @@ function Span({ since, until }: Pick<Rule, "since" | "until">) {
     : t("since", { from });
 }
 
-/** For each range of prices what the rule says. */
+/** The terms of the rule for each range of prices. */
 function Ranges({ table, currency, label }: { table: RuleTable; currency: string; label: string }) {
   const { t } = useTranslation("rules");
   const cell = "py-1 text-right first:text-left";
@@ -56,7 +56,7 @@ function Ranges({ table, currency, label }: { table: RuleTable; currency: string
   );
 }
 
-/** One rule: what it says, since when, who says so, and what is known to come. */
+/** One rule: its terms, its start, its source, and its next version. */
 export function RuleCard({ rule, currency }: RuleCardProps) {
   const { t, i18n } = useTranslation("rules");
   const { nameOf, tableOf, restOf, textOf } = useRuleTexts();

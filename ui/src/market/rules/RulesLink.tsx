@@ -4,7 +4,7 @@ import { kindOf } from "@/products";
 import { to } from "@/screens";
 import { Card, ListRow } from "@/ui";
 
-/** The way to the rules that an instrument is traded by. An index is worked out and has none. */
+/** A link to the rules of an instrument. An index is calculated and has none. */
 export function RulesLink({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation("market");
   const { symbol, market, name } = instrument;

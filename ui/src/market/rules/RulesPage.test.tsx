@@ -75,7 +75,7 @@ it("tells what was in force on a day, since when, who says so, and what came", a
     "Price, HKDStepup to 0.250.001 HKDup to 100.005 HKDabove 100.01 HKD",
   );
   expect(screen.getByRole("heading", { name: "Circuit breakers" })).toBeInTheDocument();
-  // A term that is newer than the app is shown as it is named.
+  // A term that is newer than the app is shown by its wire name.
   expect(card("Volatility control")).toHaveTextContent("brandNew: 7");
 });
 

@@ -86,7 +86,7 @@ function Rules({ listing, asked }: { listing: Listing; asked: RulesQuery }) {
   );
 }
 
-/** Every rule that an instrument is traded by, on any day: what it says, since and until when, and who says so. */
+/** Every rule for trading an instrument, on any day: its terms, its period, and its source. */
 export default function RulesPage(asked: RulesQuery) {
   return (
     <MarketFirst {...asked}>{(listing) => <Rules listing={listing} asked={asked} />}</MarketFirst>

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import type { Sector } from "@/api/sectors";
 import { HeatMap, HeatScale } from "./HeatMap";
 
-/** Industries by what was traded of their stocks: so many thousand, at such a change. */
+/** An industry with its stocks: turnover in thousands, and change. */
 const sector = (
   key: string,
   changePercent: string,

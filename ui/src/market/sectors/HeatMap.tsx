@@ -7,7 +7,7 @@ import { Link } from "@/ui/Link";
 import { CHANGE_PX, labelOf, measured } from "./labels";
 import { FULL_PERCENT, layoutOf, NAME_PX, strengthOf, type Tile } from "./layout";
 
-/** The room that an element has, while the window changes. */
+/** The size of an element, updated with the window. */
 function useRoom() {
   const element = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState({ width: 0, height: 0 });
@@ -23,10 +23,10 @@ function useRoom() {
   return { element, ...room };
 }
 
-/** At the strongest the ink still has its contrast on the colour. */
+/** The strongest colour on which text keeps its contrast. */
 const STRONGEST_PERCENT = 46;
 
-/** The colour of a rise or a fall, the stronger the further it goes; the sign in the text says the same. */
+/** The colour of a rise or a fall, stronger for a greater change; the sign in the text repeats it. */
 export function heatOf(changePercent: string | null): CSSProperties {
   const direction = directionOf(changePercent);
   if (direction === "flat") return { background: "var(--sunken)" };
@@ -51,7 +51,7 @@ function StockTile({ tile }: { tile: Tile<SectorStock> }) {
   const { name, market } = stock;
   const label = labelOf({ market, code, name, change }, tile, measured);
   const seen = label?.lines.join(" ");
-  // What is drawn comes first, in its order: whoever speaks to the screen says what they see.
+  // The drawn text comes first in the label, so that voice control matches the visible words.
   const said = [seen ?? code, change, ...[code, name].filter((text) => text !== (seen ?? code))];
   return (
     <Link
@@ -89,7 +89,7 @@ function SectorName({ tile }: { tile: Tile<Sector> }) {
   const { of: sector, x, y, width } = tile;
   if (width < 44) return null;
   const change = sector.changePercent === null ? null : formatPercent(sector.changePercent);
-  // The gap between them and the edges.
+  // 18 px are the gap between both texts and the edges.
   const hasRoom = change && measured(`${sector.name}${change}`, 11, 550) + 18 <= width;
   return (
     <div
@@ -103,7 +103,7 @@ function SectorName({ tile }: { tile: Tile<Sector> }) {
   );
 }
 
-/** What the colours stand for. */
+/** The legend of the colours. */
 export function HeatScale() {
   const { t } = useTranslation("sectors");
   const steps = [-FULL_PERCENT, -1, 0, 1, FULL_PERCENT].map(String);
@@ -126,7 +126,7 @@ export function HeatScale() {
   );
 }
 
-/** Industries and their most traded instruments: areas are what was traded, colours how prices move. */
+/** Industries and their most traded instruments: areas show turnover, colours show changes. */
 export function HeatMap({ sectors, label }: { sectors: Sector[]; label: string }) {
   const { element, width, height } = useRoom();
   const { sectors: names, stocks } = useMemo(
@@ -135,7 +135,7 @@ export function HeatMap({ sectors, label }: { sectors: Sector[]; label: string }
   );
   return (
     <nav aria-label={label} className="mt-2">
-      {/* What is above it takes so much of the window. */}
+      {/* 170 px of the window's height are above the map. */}
       <div
         ref={element}
         className="relative h-[calc(100dvh-170px)] min-h-[520px] overflow-hidden rounded-control"

@@ -50,7 +50,7 @@ function SectorPart({ sector }: { sector: Sector }) {
   );
 }
 
-/** The same as the map in words and figures: each industry with its most traded instruments. */
+/** The map as a table: each industry with its most traded instruments. */
 export function SectorTable({ sectors, currency, label }: Sectors & { label: string }) {
   const { t } = useTranslation("sectors");
   return (

@@ -15,7 +15,7 @@ function Button() {
   );
 }
 
-/** The way to the map of industries; its words load by themselves. */
+/** Opens the map of industries; its texts load separately. */
 export const SectorsButton = () => (
   <Suspense>
     <Button />

@@ -11,7 +11,7 @@ import { Chips, EmptyState, Page, QueryView, Segmented, Skeleton, TopBar } from 
 import { HeatMap, HeatScale } from "./HeatMap";
 import { SectorTable } from "./SectorTable";
 
-/** What was traded in each industry of a market today and how it moves: as a map, or as a table. */
+/** The turnover and change of each industry of a market today: as a map, or as a table. */
 export default function SectorsPage({ market, view: asked }: SectorsQuery) {
   const { t } = useTranslation(["sectors", "market"]);
   const { open } = useNavigation();

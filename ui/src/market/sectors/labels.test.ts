@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { labelOf, type Measure } from "./labels";
 
-/** Half as wide as high, and Chinese as wide. */
+/** Half as wide as high, and Chinese as wide as high. */
 const measure: Measure = (text, size) =>
   [...text].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 1 : 0.5), 0) * size;
 

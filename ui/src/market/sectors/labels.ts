@@ -1,7 +1,7 @@
-/** How wide a text is in pixels, at a size in pixels. */
+/** The width of a text in pixels, at a size in pixels. */
 export type Measure = (text: string, size: number, weight: number) => number;
 
-/** What a tile says: its name in one line or two, and its change where there is room beneath. */
+/** The label of a tile: its name in one line or two, and its change if there is room beneath. */
 export interface Label {
   lines: string[];
   size: number;
@@ -20,7 +20,7 @@ interface Room {
   height: number;
 }
 
-/** Sizes from the largest down, and the tiles from which on they are tried. */
+/** Sizes from the largest down, and the least size of a tile for each. */
 const SIZES = [
   { size: 15, from: 90 },
   { size: 13, from: 60 },
@@ -28,13 +28,13 @@ const SIZES = [
 ] as const;
 const WEIGHT = 600;
 const LINE = 1.25;
-/** The change is written no larger. */
+/** The greatest size of the change. */
 export const CHANGE_PX = 13;
-/** What stays free at both sides together, and above and below. */
+/** The free space at both sides together, and above and below. */
 const EDGE_X = 6;
 const EDGE_Y = 4;
 
-/** What companies of Hong Kong are called besides their names, which everybody leaves out. */
+/** Legal parts of the names of Hong Kong companies, which everybody leaves out. */
 const LEGAL =
   /\s*(?:\((?:Holdings|Group|International|Cayman(?: Islands)?|Hong Kong|China)\)|[(（](?:控股|集团|集團|国际|國際|香港|中国|中國)[)）]|\s(?:Holdings?|Group|Company|Corporation)|控股|集团|集團)$/;
 
@@ -43,11 +43,11 @@ function shortName(name: string): string {
   return short === name || short.length < 2 ? name : shortName(short);
 }
 
-/** A coin without the currency that it is quoted in: HBAR of HBARUSDT. */
+/** A coin without its quote currency: HBAR of HBARUSDT. */
 const shortCode = ({ market, code }: Of) =>
   market === "Crypto" ? code.replace(/(?<=.)USDT?$/, "") : code;
 
-/** A text on two lines of about the same width, cut between words; Chinese is cut anywhere. */
+/** A text in two lines of similar width, split between words; Chinese is split anywhere. */
 function inTwo(text: string, measure: Measure, size: number): string[] | null {
   const isWords = /^[\x20-\x7e]+$/.test(text);
   const cuts = isWords
@@ -60,8 +60,8 @@ function inTwo(text: string, measure: Measure, size: number): string[] | null {
 }
 
 /**
- * What fits into a tile, by the length that it really has: of Hong Kong the name, of which few know the number, and
- * elsewhere the code. Null where not even the code fits.
+ * The label that fits into a tile by its measured width: in Hong Kong the name, since few know the number, elsewhere
+ * the code. Null if not even the code fits.
  */
 export function labelOf(of: Of, { width, height }: Room, measure: Measure): Label | null {
   const short = shortName(of.name);
@@ -87,14 +87,14 @@ export function labelOf(of: Of, { width, height }: Room, measure: Measure): Labe
   return null;
 }
 
-/** Wide characters are as wide as they are high, and Latin ones about 0.62 of it: for where nothing can be measured. */
+/** An estimate if nothing can be measured: wide characters are as wide as high, Latin ones about 0.62 of that. */
 const guessed: Measure = (text, size) =>
   [...text].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 1 : 0.62), 0) * size;
 
 let drawn: CanvasRenderingContext2D | null | undefined;
 const known = new Map<string, number>();
 
-/** As wide as the browser would draw it in the app's font. */
+/** The width of a text as the browser draws it in the app's font. */
 export const measured: Measure = (text, size, weight) => {
   const key = `${size} ${weight} ${text}`;
   const before = known.get(key);

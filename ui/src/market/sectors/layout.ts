@@ -21,12 +21,12 @@ interface Node {
   children?: Node[];
 }
 
-/** The height of an industry's name over its stocks. */
+/** The height of an industry's name above its stocks. */
 export const NAME_PX = 20;
 
-/** A map on which each area is what was traded: industries, and in them their most traded instruments. */
+/** A map with areas by turnover: industries, and in them their most traded instruments. */
 export function layoutOf(sectors: readonly Sector[], width: number, height: number): Layout {
-  // What was not traded has no area.
+  // Stocks without turnover have no area.
   const parts = sectors.map((sector) => ({
     sector,
     children: sector.stocks.flatMap((stock) => (Number(stock.turnover) > 0 ? [{ stock }] : [])),
@@ -53,9 +53,9 @@ export function layoutOf(sectors: readonly Sector[], width: number, height: numb
   };
 }
 
-/** A change of so many percent has the full colour; what moves more has no stronger one. */
+/** The change in percent with the full colour; greater changes are no stronger. */
 export const FULL_PERCENT = 3;
 
-/** How strong the colour of a change is, from 0 to 1. */
+/** The strength of a change's colour, from 0 to 1. */
 export const strengthOf = (changePercent: string | null) =>
   Math.min(Math.abs(Number(changePercent ?? 0)) / FULL_PERCENT, 1);

@@ -5,7 +5,7 @@ import { formatPriceOf } from "@/products";
 import { classes, formatDecimal, useOwnText } from "@/ui";
 import type { Check } from "./verify";
 
-/** Checks whose figures are prices, which everybody may see. */
+/** Checks whose figures are prices, which are public and never hidden. */
 const PUBLIC: readonly Check["name"][] = ["price", "limit"];
 
 type Of = Pick<Instrument, "symbol" | "assetClass">;
@@ -30,11 +30,11 @@ function CheckLine({ check, of }: { check: Check; of: Of }) {
 
 interface DeviceCheckProps {
   checks: readonly Check[];
-  /** What was traded. */
+  /** The traded instrument. */
   of: Of;
 }
 
-/** Says that this device worked the receipt out again, and what came of each figure. */
+/** Shows that this device recalculated the receipt, with the result of each figure. */
 export function DeviceCheck({ checks, of }: DeviceCheckProps) {
   const { t } = useTranslation("orders");
   const failed = checks.filter((check) => !check.holds).length;

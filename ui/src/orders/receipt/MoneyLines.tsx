@@ -19,8 +19,8 @@ import {
 import { FeeName } from "../FeeName";
 
 /**
- * What was paid or received: value, each fee with its rule, and the sum that moved. On margin only a profit moves; what
- * opens a position pays no more than fees.
+ * The money paid or received: value, each fee with its rule, and the sum moved. On margin only a profit moves; opening
+ * a position pays only fees.
  */
 export function MoneyLines({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation("orders");
@@ -108,7 +108,7 @@ function useAccountName() {
   };
 }
 
-/** The journal's postings, which sum to zero; nothing where no money has moved. */
+/** The journal's postings, which sum to zero; nothing if no money was moved. */
 export function JournalLines({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation("orders");
   const nameOf = useAccountName();

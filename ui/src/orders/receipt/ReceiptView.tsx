@@ -47,7 +47,7 @@ function Head({ receipt: { fill, order } }: { receipt: Receipt }) {
   );
 }
 
-/** Stands on every printed receipt; on the screen the badge in the top bar says the same. */
+/** The head of a printed receipt; on the screen the top bar's badge marks paper money. */
 function PrintedHead({ paper }: { paper: boolean }) {
   const { t } = useTranslation(["orders", "common"]);
   return (
@@ -69,7 +69,7 @@ function Loading() {
   );
 }
 
-/** The receipt of a fill: what was traded, why at this price, where the money went, and the proof. */
+/** The receipt of a fill: the trade, the reason for its price, the money moved, and the proof. */
 export function ReceiptView({ fillId }: { fillId: string }) {
   const { t } = useTranslation("orders");
   const { data, error, refetch, isFetching } = useQuery(receipt(fillId));

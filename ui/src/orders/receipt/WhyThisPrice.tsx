@@ -3,7 +3,7 @@ import type { Receipt } from "@/api/receipt";
 import { formatPriceOf } from "@/products";
 import { Card, equal, formatDecimal, formatExchangeClock, KeyValue, KeyValues } from "@/ui";
 
-/** Which price of the book it was: the best one, or one behind it. */
+/** The level of the book at the fill's price: the best one, or one behind it. */
 function usePaidSide({ bookSide, fill, tick }: Receipt): string {
   const { t } = useTranslation("orders");
   const levels = bookSide === "ask" ? tick.asks : tick.bids;

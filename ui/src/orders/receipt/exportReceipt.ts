@@ -1,7 +1,7 @@
 import type { Receipt } from "@/api/receipt";
 import { platform } from "@/platform";
 
-/** Hands the receipt out as a file, exactly as the server sent it, marked as paper where it is. */
+/** Exports the receipt as a file, exactly as the server sent it, and marked if it is paper. */
 export function exportReceipt(receipt: Receipt): Promise<void> {
   const mode = receipt.paper ? "paper" : "live";
   const content = JSON.stringify(

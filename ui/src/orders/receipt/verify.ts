@@ -15,17 +15,17 @@ import {
   sum,
 } from "@/ui";
 
-/** One figure of a receipt, worked out again from the others on this device. */
+/** One figure of a receipt, recalculated from the others on this device. */
 export interface Check {
   name: "value" | "fees" | "account" | "journal" | "price" | "limit";
   holds: boolean;
-  /** What it should be by the arithmetic of this device. */
+  /** The figure calculated on this device. */
   expected: string;
-  /** What the receipt says. */
+  /** The figure in the receipt. */
   found: string;
 }
 
-/** The house's books start with this; every other posting is the customer's own. */
+/** The prefix of the house's books; all other postings are the customer's. */
 const HOUSE = "house:";
 
 const check = (name: Check["name"], expected: string, found: string): Check => ({
@@ -37,7 +37,7 @@ const check = (name: Check["name"], expected: string, found: string): Check => (
 
 type Filled = Receipt["order"]["filledBefore"];
 
-/** Fills from before the runs of a feed were counted: they were rounded, and paid their fees, each on its own. */
+/** True for a fill from before feeds had epochs: such fills were rounded and charged fees one by one. */
 const isOld = ({ tick }: Receipt) => tick.epoch === "0";
 
 /** Price times quantity, rounded against the customer. */
@@ -49,7 +49,7 @@ function roundedValue(receipt: Receipt): string {
   return side === "buy" ? ceilMoney(exact, decimals) : floorMoney(exact, decimals);
 }
 
-/** The fee for all that is filled of an order. */
+/** The fee for the filled quantity of an order. */
 function feeOf(terms: FeeTerms, { quantity, value }: Omit<Filled, "fee">): string {
   const exact = multiply(terms.rate, terms.basis === "quantity" ? quantity : value);
   if (equal(exact, "0")) return "0";
@@ -59,7 +59,7 @@ function feeOf(terms: FeeTerms, { quantity, value }: Omit<Filled, "fee">): strin
   return terms.maximum && compare(least, terms.maximum) > 0 ? terms.maximum : least;
 }
 
-/** Each fee is what the order's fee rose by with this fill, and together they are what the fill paid. */
+/** Checks that each fee is the increase of the order's fee with this fill, and that their sum is the fill's fee. */
 function checkFees(receipt: Receipt): Check {
   const { fill, fees, order } = receipt;
   const before = order.filledBefore;
@@ -75,10 +75,10 @@ function checkFees(receipt: Receipt): Check {
   return { ...total, holds: total.holds && linesHold };
 }
 
-/** The levels of the book that the fill could be made against. */
+/** The levels of the book that the fill could match. */
 const levelsOf = ({ bookSide, tick }: Receipt) => (bookSide === "ask" ? tick.asks : tick.bids);
 
-/** The price must be one that the tick displayed, on the side that the customer pays. */
+/** Checks that the price was displayed by the tick, on the side that the customer pays. */
 function checkPrice(receipt: Receipt): Check {
   const { fill } = receipt;
   const sideIsRight = receipt.bookSide === (fill.side === "buy" ? "ask" : "bid");
@@ -92,7 +92,7 @@ function checkPrice(receipt: Receipt): Check {
   };
 }
 
-/** A limit order never fills at a price worse than its limit. */
+/** Checks that a limit order did not fill at a price worse than its limit. */
 function checkLimit({ fill, order }: Receipt): Check[] {
   if (order.type === "market" || !order.limitPrice) return [];
   const distance = compare(fill.price, order.limitPrice);
@@ -100,13 +100,13 @@ function checkLimit({ fill, order }: Receipt): Check[] {
   return [{ name: "limit", holds, expected: order.limitPrice, found: fill.price }];
 }
 
-/** What the fill moved on the customer's account: the value and the fees, and on margin the profit of what it closed. */
+/** The change of the customer's account by the fill: the value and the fees, and on margin the profit of the close. */
 function movedBy({ fill }: Receipt, value: string): string {
   if (kindOf(fill).onMargin) return fill.profit ?? negate(fill.fee);
   return fill.side === "buy" ? negate(add(value, fill.fee)) : subtract(value, fill.fee);
 }
 
-/** Every figure of a receipt that can be worked out from the others, worked out. */
+/** Checks every figure of a receipt that can be calculated from the others. */
 export function verifyReceipt(receipt: Receipt): Check[] {
   const { fill, journal } = receipt;
   const value = roundedValue(receipt);
@@ -125,7 +125,7 @@ export function verifyReceipt(receipt: Receipt): Check[] {
   ];
 }
 
-/** Money is neither made nor lost: in each currency the postings cancel out. */
+/** Checks that the postings of each currency sum to zero. */
 function journalChecks(postings: Receipt["journal"]["postings"]): Check[] {
   const currencies = [...new Set(postings.map((posting) => posting.currency))];
   return currencies.map((currency) => {

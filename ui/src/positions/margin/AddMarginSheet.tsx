@@ -14,7 +14,7 @@ import { BeforeAfter } from "./BeforeAfter";
 import { ChangeSheet } from "./ChangeSheet";
 import { useMarginPreview } from "./useMarginPreview";
 
-/** Sets more aside for a position, so that the house closes it later. */
+/** Adds margin to a position, so that its liquidation is further away. */
 export function AddMarginSheet({ position, onClose }: { position: Position; onClose: () => void }) {
   const { t } = useTranslation(["positions", "common"]);
   const [amount, setAmount] = useState("");

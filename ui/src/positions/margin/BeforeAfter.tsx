@@ -32,13 +32,13 @@ function Line({ label, before, after }: LineProps) {
 
 interface BeforeAfterProps {
   position: Position;
-  /** Undefined while it is not known yet. */
+  /** Undefined while loading. */
   preview: MarginPreview | undefined;
-  /** Why it cannot be known. */
+  /** The reason why there is no preview. */
   obstacle: string | undefined;
 }
 
-/** What a change makes of a position: above all where the house would close it, before and after. */
+/** The effect of a change on a position: above all its liquidation price, before and after. */
 export function BeforeAfter({ position, preview, obstacle }: BeforeAfterProps) {
   const { t } = useTranslation("positions");
   if (!preview) return obstacle ? null : <Skeleton className="h-32 w-full rounded-card" />;

@@ -10,18 +10,18 @@ interface ChangeSheetProps<Body extends object> {
   title: string;
   confirm: string;
   action: MoneyActionState<Body, ChangedPosition>;
-  /** What is asked for; null while something is missing, of which `reason` says what. */
+  /** The request; null while a field is missing, which `reason` names. */
   body: Body | null;
   reason: string | null;
-  /** Why it would be refused now. */
+  /** The reason why it would be refused now. */
   obstacle?: string;
-  /** What takes the obstacle away. */
+  /** An action that removes the obstacle. */
   remedy?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A sheet that changes a position on margin: what is filled in, what that comes to, and the confirmation. */
+/** A sheet that changes a position on margin: the input, its effect, and the confirmation. */
 export function ChangeSheet<Body extends object>(props: ChangeSheetProps<Body>) {
   const { t } = useTranslation(["positions", "common", "money"]);
   const { position, title, confirm, action, body, reason, onClose, children } = props;

@@ -17,7 +17,7 @@ interface LeverageSheetProps {
   onAddMargin: () => void;
 }
 
-/** Changes how much a position borrows: more frees a part of its margin, less sets more aside. */
+/** Changes a position's leverage: more frees a part of its margin, less sets more aside. */
 export function LeverageSheet({ position, onClose, onAddMargin }: LeverageSheetProps) {
   const { t } = useTranslation("positions");
   const { id, margin } = position;

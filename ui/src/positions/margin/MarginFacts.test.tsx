@@ -14,7 +14,7 @@ const margin = {
   ...{ leverage: "10", mark: "1.12163", liquidationPrice: "1.162", level: "86.6" },
   ...{ stopLoss: null, takeProfit: null },
 };
-/** Short, at a loss. */
+/** A short position with a loss. */
 const position = {
   ...{ id: "5", symbol: "EURUSD", name: "Euro/US Dollar", market: "Forex", assetClass: "forex" },
   ...{ side: "short", quantity: "20000", available: "20000", averagePrice: "1.10684" },

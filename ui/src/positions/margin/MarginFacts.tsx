@@ -50,7 +50,7 @@ interface TermsProps {
   margin: PositionMargin;
 }
 
-/** What is set aside, what it borrows, and where it ends; with the ways to change all of that. */
+/** The margin, leverage and closing prices, with buttons to change them. */
 function Terms({ position, margin }: TermsProps) {
   const { t } = useTranslation("positions");
   const [opened, setOpened] = useState<keyof typeof SHEETS | null>(null);
@@ -108,7 +108,7 @@ function Terms({ position, margin }: TermsProps) {
   );
 }
 
-/** A position on margin: what it has gained, at which price it stands, what is set aside for it and where it ends. */
+/** A position on margin: its gain, its price, its margin and its closing prices. */
 export function MarginFacts({ position, margin }: TermsProps) {
   const { t, i18n } = useTranslation("positions");
   const facts = [

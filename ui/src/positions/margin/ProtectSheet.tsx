@@ -17,7 +17,7 @@ interface StopFieldProps {
   which: "stopLoss" | "takeProfit";
   value: string;
   onChange: (value: string) => void;
-  /** The price that it has to be beyond, where it is on the wrong side of it. */
+  /** The price that the field has to be beyond, if it is on the wrong side. */
   passed: string | null;
   known: Known;
 }
@@ -51,7 +51,7 @@ function StopField({ position, which, value, onChange, passed, known }: StopFiel
   );
 }
 
-/** Where a position is closed by itself: at a loss, at a profit, or both, of which one ends the other. */
+/** Sets prices that close a position: at a loss, at a profit, or both; each cancels the other. */
 export function ProtectSheet({ position, onClose }: { position: Position; onClose: () => void }) {
   const { t } = useTranslation("positions");
   const { id, margin, side } = position;
@@ -68,7 +68,7 @@ export function ProtectSheet({ position, onClose }: { position: Position; onClos
       onClose();
     },
   });
-  // Long, a stop lies below the mark and a target above it; short, the other way round.
+  // For a long position a stop is below the mark and a target above it; for a short one the other way round.
   const way = side === "long" ? 1 : -1;
   const reached = (price: string, sign: 1 | -1) =>
     isPositive(price) && mark !== null && compare(price, mark) * way * sign <= 0;

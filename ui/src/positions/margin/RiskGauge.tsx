@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { compare, formatDecimal, isDecimal } from "@/ui";
 
-/** At this level the house closes; this is how a position begins. In percent. */
+/** The levels, in percent, at which the house closes a position and at which it begins. */
 const STOP_OUT = 50;
 const FULL = 100;
 
 const toneOf = (level: string) =>
   compare(level, "60") < 0 ? "bg-danger" : compare(level, "80") < 0 ? "bg-caution" : "bg-info";
 
-/** How much of its first margin a position has left, on the way to where the house closes it. */
+/** The share of its first margin that a position has left above liquidation. */
 export function RiskGauge({ level }: { level: string | null }) {
   const { t } = useTranslation("positions");
   if (level === null || !isDecimal(level)) return null;

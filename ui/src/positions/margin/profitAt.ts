@@ -12,16 +12,16 @@ import {
 } from "@/ui";
 import { converted } from "../valuation";
 
-/** What amounts are converted by. */
+/** The data for converting amounts. */
 export interface Known {
-  /** Of the pair. */
+  /** The pair's base currency. */
   baseCurrency: string | null | undefined;
   rates: readonly Rate[] | undefined;
 }
 
 /**
- * What closing a position at a price would gain, in the currency of its account. The price converts it where the pair
- * itself is of that currency. Where no rate is known it stays in the currency of the prices.
+ * The profit of closing a position at a price, in the currency of its account. The price converts it if the pair's base
+ * is that currency. Without a known rate it stays in the currency of the prices.
  */
 export function profitAt(
   { side, quantity, averagePrice, priceCurrency, currency }: Position,

@@ -6,10 +6,10 @@ import { families } from "@/api/keys";
 import { decodeMarginPreview } from "@/api/positions";
 import { useDebounced } from "@/ui";
 
-/** What is thought of: more margin, or another leverage. */
+/** A considered change: more margin, or another leverage. */
 export type Change = { amount: string } | { leverage: string };
 
-/** The mark moves; the figures follow it this often. */
+/** The mark moves; the figures are refetched this often. */
 const EVERY_MS = 2_000;
 
 const marginPreview = (id: string, change: Change | null) =>
@@ -26,7 +26,7 @@ const marginPreview = (id: string, change: Change | null) =>
 
 const OBSTACLES = ["insufficient_funds", "margin_too_low", "stale_quote", "no_quote"] as const;
 
-/** What a change would make of a position, as the server works it out, and what stands in its way. */
+/** The effect of a change on a position, as the server calculates it, and any obstacle. */
 export function useMarginPreview(id: string, change: Change | null) {
   const { t } = useTranslation("positions");
   const settled = useDebounced(change && JSON.stringify(change));
@@ -41,7 +41,7 @@ export function useMarginPreview(id: string, change: Change | null) {
   return {
     preview: data,
     obstacle: change ? obstacle : undefined,
-    /** True where what is set aside would not cover the change: more margin would. */
+    /** True if the margin would not cover the change: more margin would. */
     lacksMargin: change !== null && known === "margin_too_low",
   };
 }

@@ -6,7 +6,7 @@ import { Button, EmptyState } from "@/ui";
 
 const FillSheet = lazy(() => import("./FillSheet"));
 
-/** A group that nothing is in, and the way to put something there from the whole watchlist. */
+/** An empty group, with a button to add instruments from the whole watchlist. */
 export function EmptyGroup({ group }: { group: WatchGroup }) {
   const { t } = useTranslation("watchlist");
   const [isOpen, setOpen] = useState(false);

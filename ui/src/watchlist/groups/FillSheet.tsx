@@ -12,21 +12,21 @@ interface FillSheetProps {
   onClose: () => void;
 }
 
-/** Chooses among all that is watched what a group shall hold. */
+/** Chooses watched instruments to put into a group. */
 export default function FillSheet({ group, onClose }: FillSheetProps) {
   const { t } = useTranslation("watchlist");
   const query = useQuery(watchlist);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const put = usePut();
   const fill = useMutation({
-    // One after the other, the last first: each is put before those that are there.
+    // One after the other, the last first: each is put before the existing ones.
     mutationFn: async () => {
       const items = query.data?.filter(({ entryId }) => picked.has(entryId)) ?? [];
       for (const item of items.reverse()) {
         await put.mutateAsync({ listing: item, entryId: item.entryId, to: group.id });
       }
     },
-    // What was refused has been said by then.
+    // Refusals have been shown by then.
     meta: { quiet: true },
     onSettled: onClose,
   });

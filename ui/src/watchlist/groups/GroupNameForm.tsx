@@ -6,19 +6,19 @@ import { Button, classes, Field } from "@/ui";
 import { useNameGroup } from "./groupQueries";
 
 interface GroupNameFormProps {
-  /** The group that gets another name; without one, a new one is made. */
+  /** The group to rename; without one, a new one is created. */
   group?: { id: string; name: string } | undefined;
   onDone: (id: string) => void;
   autoFocus?: boolean;
 }
 
-/** A group's name and the button that keeps it; what the server refuses stands under the name. */
+/** A group's name and the button that saves it; a refusal by the server is shown under the name. */
 export function GroupNameForm({ group, onDone, autoFocus = false }: GroupNameFormProps) {
   const { t } = useTranslation(["watchlist", "common"]);
   const [name, setName] = useState(group?.name ?? "");
   const save = useNameGroup(group?.id);
   const text = name.trim();
-  // As the server counts: by characters, of which some take two places of a text.
+  // Counts characters, as the server does, and not UTF-16 units.
   const [count, max] = [[...text].length, GROUP_NAME_MAX];
   const isTooLong = count > max;
   const said = save.error instanceof ApiError ? save.error.msg : undefined;

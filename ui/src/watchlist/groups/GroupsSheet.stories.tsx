@@ -15,7 +15,7 @@ const groups: WatchGroup[] = [
 const meta = {
   title: "Lists/Watchlist groups",
   component: GroupsSheet,
-  // It takes the whole window.
+  // The sheet takes the whole window.
   tags: ["alone"],
   args: { instrument: testInstrument(), onClose: () => undefined },
 } satisfies Meta<typeof GroupsSheet>;

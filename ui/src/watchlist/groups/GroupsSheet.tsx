@@ -14,7 +14,7 @@ interface GroupsSheetProps {
   onClose: () => void;
 }
 
-/** In which groups of the watchlist an instrument is. What is pressed holds at once; being in one means being watched. */
+/** Chooses the watchlist groups of an instrument. Each choice applies at once; joining a group also watches it. */
 export default function GroupsSheet({ instrument, onClose }: GroupsSheetProps) {
   const { t } = useTranslation("watchlist");
   const { symbol, market } = instrument;

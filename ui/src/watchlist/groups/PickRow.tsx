@@ -9,7 +9,7 @@ interface PickRowProps {
   onToggle: () => void;
 }
 
-/** A row of the watchlist that a press chooses. */
+/** A selectable row of the watchlist. */
 export function PickRow({ item, isOn, onToggle }: PickRowProps) {
   const { first, second } = titleOf(item);
   return (

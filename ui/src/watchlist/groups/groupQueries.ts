@@ -14,16 +14,16 @@ import {
 import { inOrder, withPut, withTaken } from "./groups";
 
 export const watchGroups = queryOptions({
-  // Whoever renews the watchlist renews its groups: what is watched no more is in no group.
+  // Refetching the watchlist refetches its groups: an instrument no longer watched is in no group.
   queryKey: [...families.watchlist, "groups"],
   queryFn: ({ signal }) => reply(api.GET("/watchlist/groups", { signal })).then(decodeWatchGroups),
 });
 
-/** Shows a change of the groups before the server has confirmed it, and takes it back if it refuses. */
+/** Shows a change of the groups before the server has confirmed it, and reverts it if refused. */
 function useOptimisticGroups<V>(
   change: (groups: WatchGroup[], variables: V) => WatchGroup[],
   send: (variables: V) => Promise<unknown>,
-  /** What else is read again. */
+  /** Other queries to refetch. */
   renews: (variables: V) => QueryKey[] = () => [],
 ) {
   const client = useQueryClient();
@@ -48,10 +48,10 @@ function useOptimisticGroups<V>(
 
 interface Put {
   listing: Listing;
-  /** Undefined while it is not watched. */
+  /** Undefined for an instrument that is not watched. */
   entryId?: string | undefined;
   to: string;
-  /** The group that it moves from. */
+  /** The group that it is moved from. */
   from?: string | undefined;
 }
 
@@ -61,7 +61,7 @@ export const usePut = () =>
       entryId === undefined ? groups : withPut(groups, entryId, to, from),
     ({ listing, to, from }) =>
       reply(api.POST("/watchlist/groups/put", { body: encodePut(listing, to, from) })),
-    // Its star.
+    // The instrument's star.
     ({ listing }) => [instrumentKey(listing)],
   );
 
@@ -92,7 +92,7 @@ export const useDeleteGroup = () =>
     (of) => reply(api.POST("/watchlist/groups/delete", { body: encodeGroup(of) })),
   );
 
-/** Names a new group, or another one anew; what the server refuses is said beside the name. */
+/** Creates or renames a group; a refusal by the server is shown beside the name. */
 export function useNameGroup(of?: string) {
   const client = useQueryClient();
   return useMutation({

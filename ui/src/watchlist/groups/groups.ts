@@ -3,14 +3,14 @@ import type { WatchlistEntry } from "@/api/watchlist";
 import { customerStorage } from "@/customerStorage";
 import { createStore, useStore } from "@/store";
 
-/** What stands for the whole watchlist among its groups. */
+/** The id of the whole watchlist among its groups. */
 export const ALL = "";
 
 const KEY = "watchGroup";
 
 const chosen = createStore<{ customer: unknown; id: string } | null>(null);
 
-/** The group that is looked at, as the device remembers it for the customer; one that is gone is the whole list. */
+/** The chosen group, stored on the device for the customer; the whole list if it no longer exists. */
 export function useChosenGroup(groups: readonly WatchGroup[] | undefined, customer: unknown) {
   const stored = useStore(chosen);
   const id =
@@ -23,14 +23,14 @@ export function useChosenGroup(groups: readonly WatchGroup[] | undefined, custom
   return { id: group?.id ?? ALL, group, choose };
 }
 
-/** The rows of a group in its order, or all. */
+/** The rows of a group in its order, or all rows. */
 export function rowsOf(group: WatchGroup | undefined, items: WatchlistEntry[]): WatchlistEntry[] {
   if (!group) return items;
   const byId = new Map(items.map((item) => [item.entryId, item]));
   return group.entryIds.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The groups as they are when an entry is put into one, and out of another where it moves. */
+/** The groups after an entry is put into one, and removed from another if it moves. */
 export const withPut = (
   groups: WatchGroup[],
   entryId: string,
@@ -46,7 +46,7 @@ export const withPut = (
       : group;
   });
 
-/** The same without an entry in one of them. */
+/** The groups after an entry is removed from one. */
 export const withTaken = (groups: WatchGroup[], entryId: string, from: string): WatchGroup[] =>
   groups.map((group) =>
     group.id === from
@@ -54,6 +54,6 @@ export const withTaken = (groups: WatchGroup[], entryId: string, from: string): 
       : group,
   );
 
-/** In the order of `ids`. */
+/** The groups in the order of `ids`. */
 export const inOrder = (groups: WatchGroup[], ids: readonly string[]): WatchGroup[] =>
   ids.flatMap((id) => groups.find((group) => group.id === id) ?? []);

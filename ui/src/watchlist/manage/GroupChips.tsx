@@ -8,7 +8,7 @@ import { ALL } from "../groups/groups";
 const CHIP =
   "inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full px-4 text-small font-medium transition-colors duration-150";
 
-/** A name, which gives way where it is long, and how many there are by it. */
+/** A name, truncated if it is long, and its count. */
 const Named = ({ name, count }: { name: string; count: number }) => (
   <>
     <span className="truncate">{name}</span>{" "}
@@ -55,14 +55,14 @@ function GroupChip({ group, chosen, onChoose }: ChipProps) {
 
 interface GroupChipsProps {
   groups: readonly WatchGroup[];
-  /** How many are watched, in whatever group. */
+  /** The number of watched instruments, in any group. */
   total: number;
   chosen: string;
   onChoose: (id: string) => void;
   onAdd: () => void;
 }
 
-/** The groups to choose from, to put in order, and to drop rows on. */
+/** The groups, to choose, to reorder, and to drop rows on. */
 export function GroupChips({ groups, total, chosen, onChoose, onAdd }: GroupChipsProps) {
   const { t } = useTranslation("watchlist");
   return (

@@ -10,7 +10,7 @@ interface GroupHeadProps {
   onRename: () => void;
 }
 
-/** The group that is looked at, with the ways to name it anew and to be rid of it. What is in it stays watched. */
+/** The chosen group, with buttons to rename and to delete it. Its instruments stay watched. */
 export function GroupHead({ group, onRename }: GroupHeadProps) {
   const { t } = useTranslation(["watchlist", "common"]);
   const [asking, setAsking] = useState(false);
@@ -30,7 +30,7 @@ export function GroupHead({ group, onRename }: GroupHeadProps) {
             </IconButton>
             <IconButton
               label={t("watchlist:groups.delete")}
-              // One that holds nothing is no loss.
+              // An empty group is deleted without a question.
               onClick={() => (group.entryIds.length > 0 ? setAsking(true) : confirm())}
             >
               <Trash2 size={18} strokeWidth={1.75} aria-hidden />

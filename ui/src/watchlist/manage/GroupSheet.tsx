@@ -4,13 +4,13 @@ import { Sheet } from "@/ui";
 import { GroupNameForm } from "../groups/GroupNameForm";
 
 interface GroupSheetProps {
-  /** The group that gets another name; without one, a new one is made. */
+  /** The group to rename; without one, a new one is created. */
   group: WatchGroup | undefined;
   onNamed: (id: string) => void;
   onClose: () => void;
 }
 
-/** Asks how a group shall be called. */
+/** Asks for a group's name. */
 export function GroupSheet({ group, onNamed, onClose }: GroupSheetProps) {
   const { t } = useTranslation("watchlist");
   return (

@@ -49,7 +49,7 @@ interface ManageBoardProps {
   groups: WatchGroup[];
 }
 
-/** Puts one row in the place of another, in the group that is looked at or in the whole list. */
+/** Moves a row to the place of another, in the chosen group or in the whole list. */
 function useMove(rows: WatchlistEntry[], group: WatchGroup | undefined) {
   const reorderAll = useReorder();
   const reorderRows = useReorderRows();
@@ -65,7 +65,7 @@ function useMove(rows: WatchlistEntry[], group: WatchGroup | undefined) {
   };
 }
 
-/** What a drop does: it puts a group or a row in its place, or moves a row into a group. */
+/** Handles a drop: it moves a group or a row to its place, or a row into a group. */
 function useDrop(rows: WatchlistEntry[], groups: WatchGroup[], group: WatchGroup | undefined) {
   const put = usePut();
   const move = useMove(rows, group);
@@ -86,7 +86,7 @@ function useDrop(rows: WatchlistEntry[], groups: WatchGroup[], group: WatchGroup
   };
 }
 
-/** Puts the watchlist and its groups in order by drag or by keyboard, moves rows between groups, and removes them. */
+/** Reorders the watchlist and its groups by drag or by keyboard, moves rows between groups, and removes them. */
 export function ManageBoard({ items, groups }: ManageBoardProps) {
   const { t } = useTranslation("watchlist");
   const customer = useSession()?.user.id;

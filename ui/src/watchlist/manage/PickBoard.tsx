@@ -7,13 +7,13 @@ import { PickRow } from "../groups/PickRow";
 
 interface PickBoardProps {
   rows: WatchlistEntry[];
-  /** The group that they are taken out of; without one they are watched no more. */
+  /** The group that rows are removed from; without one they are no longer watched. */
   group: WatchGroup | undefined;
   onRemove: (ids: string[]) => void;
   onDone: () => void;
 }
 
-/** Several rows of the watchlist or of a group, chosen to be removed at once. */
+/** Selects several rows of the watchlist or of a group to remove at once. */
 export function PickBoard({ rows, group, onRemove, onDone }: PickBoardProps) {
   const { t } = useTranslation(["watchlist", "common"]);
   const [picked, setPicked] = useState<readonly string[]>([]);

@@ -7,9 +7,9 @@ import { IconButton, LogoTile } from "@/ui";
 
 interface SortableRowProps {
   item: WatchlistEntry;
-  /** The group that is looked at, which a press on the last button takes it out of; without one it is watched no more. */
+  /** The chosen group, from which the last button removes the row; without one it is no longer watched. */
   groupName: string | undefined;
-  /** Puts it before all others; the first one is there. */
+  /** Moves the row to the top; undefined for the first row. */
   onTop: (() => void) | undefined;
   onRemove: () => void;
   onGroups: () => void;

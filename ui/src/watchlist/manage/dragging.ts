@@ -6,7 +6,7 @@ import {
   pointerWithin,
 } from "@dnd-kit/core";
 
-/** What can be dragged: a group among the groups, a row among the rows or onto a group. */
+/** The draggable things: a group among the groups, a row among the rows or onto a group. */
 export type Dragged = "group" | "row";
 
 interface Typed {
@@ -16,13 +16,13 @@ interface Typed {
 export const kindOf = (item: Typed | null | undefined): Dragged | undefined =>
   item?.data.current?.kind as Dragged | undefined;
 
-/** How far the corners of two boxes are from each other: they are as different in size as rows and groups are. */
+/** The distance of the corners of two boxes, which may differ in size as rows and groups do. */
 const apart = (a: Pick<ClientRect, "left" | "top">, b: Pick<ClientRect, "left" | "top">) =>
   Math.hypot(a.left - b.left, a.top - b.top);
 
 /**
- * What a dragged thing is over: a group among the groups; a row on the group under the pointer, or else among the rows.
- * Keys put it on the corner of what it goes to.
+ * The drop target of a dragged thing: a group among the groups; for a row the group under the pointer, or else a row.
+ * Keys move it to the corner of its target.
  */
 export const findTarget: CollisionDetection = (args) => {
   const { active, droppableContainers, droppableRects, collisionRect, pointerCoordinates } = args;
@@ -43,7 +43,7 @@ export const findTarget: CollisionDetection = (args) => {
     .sort((a, b) => a.data.value - b.data.value);
 };
 
-/** Boxes whose tops differ by less stand in one line. */
+/** Boxes whose tops differ by less are in one line. */
 const LINE_PX = 12;
 
 type Step = (from: ClientRect, to: ClientRect) => boolean;
@@ -57,7 +57,7 @@ const STEPS: Record<string, Step> = {
   ArrowRight: (from, to) => inLine(from, to) && to.left > from.left + 1,
 };
 
-/** Where an arrow key takes what was lifted: to the nearest row or group that way. */
+/** The target of an arrow key for a lifted thing: the nearest row or group in that direction. */
 export const stepByKey: KeyboardCoordinateGetter = (event, { context }) => {
   const { active, collisionRect, droppableContainers, droppableRects } = context;
   const step = STEPS[event.code];

@@ -7,7 +7,7 @@ import { titleOf } from "@/products";
 
 type Id = string | number;
 
-/** What the drag says to a screen reader, step by step. */
+/** The announcements of a drag for screen readers, step by step. */
 export function useAnnouncements(items: readonly WatchlistEntry[], groups: readonly WatchGroup[]) {
   const { t } = useTranslation("watchlist");
   const groupOf = (id: Id | undefined) => groups.find((group) => `group ${group.id}` === id);
@@ -27,7 +27,7 @@ export function useAnnouncements(items: readonly WatchlistEntry[], groups: reado
       return t("manage.lifted", { name: nameOf(active.id) });
     },
     onDragOver: ({ active, over }) => {
-      // What was just lifted is over its own place, which would be said in place of that it is lifted.
+      // A lifted thing is over its own place at first; announcing that would replace the lifting.
       if (!hasMoved.current && active.id === over?.id) return undefined;
       hasMoved.current = true;
       const [name, target] = [nameOf(active.id), groupOf(over?.id)];
