@@ -12,7 +12,7 @@ use super::stock_row::StockRow;
 use super::{Market, named};
 use crate::http::{ApiError, Envelope, PageRequest, Paged, Params};
 
-/// The asset source of a stock that is dealt in by blocks.
+/// The asset source of a stock that can be traded in blocks.
 const BLOCK_TRADE: i64 = 4;
 const WHOLE: i64 = 10_000;
 const AMOUNT_DECIMALS: u32 = 2;
@@ -78,7 +78,7 @@ impl BlockInfo {
     }
 }
 
-/// At least as many, in whole lots.
+/// The least whole number of lots that makes up `least`.
 fn in_lots(least: Quantity, lot: Quantity) -> Option<Quantity> {
     let lots = least.units().checked_add(lot.units() - 1)? / lot.units().max(1);
     lots.checked_mul(lot.units()).map(Quantity::from_units)
