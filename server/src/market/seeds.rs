@@ -49,7 +49,7 @@ pub struct InstrumentSeed {
     pub headquarters: String,
     pub employees: Option<i64>,
     pub website: String,
-    /// What prices are in.
+    /// The currency of prices.
     #[serde(alias = "quote")]
     pub currency: String,
     /// The currency that a pair buys and sells; empty for everything else.
