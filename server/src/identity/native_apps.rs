@@ -1,4 +1,4 @@
-//! What the operator publishes of the native apps. Without any of it an invitation still offers the web app.
+//! The operator's settings of the native apps. Without any of them an invitation still offers the web app.
 
 use clap::Args;
 use serde::Serialize;
