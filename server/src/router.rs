@@ -35,7 +35,7 @@ use crate::positions;
 use crate::push;
 use crate::watchlist;
 
-/// How long push sockets may take to close.
+/// Time for push sockets to close.
 const SOCKET_PATIENCE: Duration = Duration::from_secs(3);
 
 #[derive(OpenApi)]

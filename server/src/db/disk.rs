@@ -14,7 +14,7 @@ use tokio::sync::Mutex;
 
 use super::DbError;
 
-/// How long a new connection may take.
+/// Timeout of a new connection.
 const CONNECTED_WITHIN: Duration = Duration::from_secs(5);
 /// A transaction that writes, so that its commit waits for the disk, and for all that was committed before it.
 pub(super) const FLUSH: &str = "SELECT pg_logical_emit_message(true, 'plumbline', '')";

@@ -23,7 +23,7 @@ pub enum Reader<'a> {
     Reviewer { name: &'a str, reason: &'a str },
 }
 
-/// What stands behind the path of a link.
+/// The query of a link.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Signed {

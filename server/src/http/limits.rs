@@ -77,7 +77,7 @@ pub struct Limits {
     requests: Limit<IpAddr>,
     site_requests: Limit<IpAddr>,
     actions: Limit<AccountId>,
-    /// Of [`OF_ACCESS`].
+    /// For [`OF_ACCESS`].
     access: Limit<SessionId>,
     quotes: Limit<AccountId>,
     attempts: Limit<IpAddr>,

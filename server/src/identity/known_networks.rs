@@ -11,7 +11,7 @@ use crate::{execute, fetch_optional, statements};
 statements! {
     REMEMBER_NETWORK: "INSERT INTO known_networks (account_id, network, last_at) VALUES ($1, $2, $3)
         ON CONFLICT (account_id, network) DO UPDATE SET last_at = excluded.last_at";
-    /// By a normalised e-mail address or a user ID.
+    /// Finds the account by a normalised e-mail address or a user ID.
     KNOWS_NETWORK: "SELECT k.last_at FROM known_networks k JOIN accounts a ON a.id = k.account_id
         WHERE (a.email = $1 OR a.user_id = $1) AND k.network = $2";
     NETWORK: "SELECT last_at FROM known_networks WHERE account_id = $1 AND network = $2";

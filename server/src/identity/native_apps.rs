@@ -4,7 +4,7 @@ use clap::Args;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Our own builds' name on both phone systems; a rebuilt app has its operator's.
+/// The name of the project's own builds on both phone systems; a rebuilt app has its operator's.
 const PACKAGE: &str = "org.plumbline.client";
 
 #[derive(Args, Clone, Debug, Default)]

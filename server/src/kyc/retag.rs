@@ -25,7 +25,7 @@ statements! {
     /// on its version.
     RETAG: "UPDATE identity_checks SET tag = $3, version = version + 1
         WHERE account_id = $1 AND id = $2 AND status IN (1, 2) RETURNING status";
-    /// Nothing is told apart by it any more.
+    /// Deletes the claim of the old tag.
     LET_GO: "DELETE FROM document_claims WHERE tag = $1 AND account_id = $2";
     CLAIM: "INSERT INTO document_claims (tag, account_id) VALUES ($1, $2) ON CONFLICT (tag) DO NOTHING";
     CLAIMED_BY: "SELECT account_id FROM document_claims WHERE tag = $1";

@@ -17,7 +17,7 @@ const BLOCK_TRADE: i64 = 4;
 const WHOLE: i64 = 10_000;
 const AMOUNT_DECIMALS: u32 = 2;
 
-/// Whose stocks are asked about.
+/// The market whose stocks are listed.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct BlockListRequest {
@@ -53,7 +53,7 @@ pub struct BlockInfo {
 }
 
 impl BlockInfo {
-    /// Of a stock with its newest quote; `None` where no block can be done.
+    /// The block rules of a stock with its newest quote; `None` if no block can be traded.
     fn of(market: &Market, quoted: &Quoted, tick: &Tick) -> Option<Self> {
         let instrument = &quoted.instrument;
         let day = market.session(instrument, tick.exchange_time).day;

@@ -71,7 +71,7 @@ pub struct NewStockRow {
 }
 
 impl Offer {
-    /// What is told of an instrument at a moment; `None` for what is no new stock, and before its prospectus.
+    /// The offer of an instrument at a moment; `None` if it is no new stock, and before its prospectus.
     pub fn of(market: &Market, instrument: &Instrument, now: UnixMillis) -> Option<Self> {
         let stock = market.new_stocks.of(instrument, now)?;
         let raised = i128::from(stock.price.units()) * i128::from(stock.shares.units()) * 100 / i128::from(ONE);

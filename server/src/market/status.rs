@@ -73,7 +73,7 @@ pub struct Statuses {
     holidays: Holidays,
     clock: Clock,
     broadcast: Arc<Broadcast>,
-    /// With the time at which the reply was made.
+    /// The reply with the time at which it was made.
     newest: ArcSwapOption<(UnixMillis, Shared)>,
     /// The halts, at most a second old: a look at all instruments takes longer than one at the calendars.
     halted: ArcSwapOption<(UnixMillis, Vec<(String, HaltedInstrument)>)>,

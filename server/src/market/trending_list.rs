@@ -33,7 +33,7 @@ pub struct TrendingReply {
     pub list: Vec<StockRow>,
 }
 
-/// The same with rows that are written once.
+/// A [`TrendingReply`] with rows that are written already.
 #[derive(Serialize)]
 struct Written<'a> {
     basis: &'static str,

@@ -33,7 +33,7 @@ const MESSAGE_BYTES_MAX: usize = 64 * 1024;
 const READ_BUFFER_BYTES: usize = 1024;
 /// Failed attempts to authenticate on one socket.
 const AUTH_FAILURES_MAX: u32 = 5;
-/// How long a closing socket may take to read the rest and close its side.
+/// Time for a closing socket to read the rest and close its side.
 const CLOSE_PATIENCE: Duration = Duration::from_secs(5);
 /// Bytes of a closing socket that are read and dropped, so that a client in the middle of a frame receives the reason.
 const CLOSING_BYTES_MAX: usize = 64 * 1024;
@@ -51,7 +51,7 @@ struct Connection {
     stream: Option<Arc<AccountStream>>,
     auth_failures: u32,
     reads: Reads,
-    /// When the last whole frame came in.
+    /// The time of the last whole frame.
     heard: Instant,
     /// The time since which the client has had neither a session nor a topic.
     unused: Option<Instant>,

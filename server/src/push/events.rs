@@ -13,7 +13,7 @@ use crate::db::{Batch, Db, DbError, Tx, rows, rows::Rows};
 use crate::ids::Ids;
 use crate::{execute, fetch_all, fetch_optional, statements};
 
-/// How long events are kept for a client to resume from. Beyond that it reads again over HTTP.
+/// Time for which events are kept for a client to resume from. Beyond that it reads again over HTTP.
 pub const KEPT_MILLIS: i64 = 7 * UnixMillis::DAY;
 /// Events that a client may be behind and still be sent them; beyond that, reading again over HTTP is cheaper.
 pub const BEHIND_MAX: i64 = 2_000;

@@ -52,7 +52,7 @@ pub struct Timing {
     pub pong_within: Duration,
     /// A client that has had neither a session nor a topic for this long is disconnected.
     pub used_within: Duration,
-    /// How often the streams are compared with the database, to find events that the bus lost.
+    /// The interval at which the streams are compared with the database, to find events that the bus lost.
     pub sweep_every: Duration,
 }
 

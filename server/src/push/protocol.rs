@@ -28,7 +28,7 @@ pub enum Request {
     Ping,
 }
 
-/// How often public topics are flushed to a client.
+/// The rate at which public topics are flushed to a client.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Rate {

@@ -16,7 +16,7 @@ use super::protocol::Answer;
 use super::topic::UserTopic;
 use crate::db::{Db, DbError};
 
-/// How often a catching-up stream looks whether the client has taken the last part.
+/// The interval at which a catching-up stream checks if the client has taken the last part.
 const PACE: Duration = Duration::from_millis(10);
 
 #[derive(Debug)]

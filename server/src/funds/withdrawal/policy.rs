@@ -10,7 +10,7 @@ use crate::mode::Mode;
 const HOURS_MAX: i64 = 87_600;
 /// The default duration of locks.
 const LIVE_LOCK: i64 = 24 * UnixMillis::HOUR;
-/// The same with paper money, which nobody can steal: long enough to be seen, short enough for a first try.
+/// The default with paper money, which cannot be stolen: long enough to be seen, short enough for a first try.
 const PAPER_LOCK: i64 = UnixMillis::MINUTE;
 
 #[derive(Args, Clone, Debug)]

@@ -128,7 +128,7 @@ proptest! {
             })
             .collect();
 
-        // What a feed says of the volume is the day's until then.
+        // A feed's volume is the day's volume up to the tick.
         let recorder = Recorder::new(&CATALOG, calendars.clone(), Arc::default());
         let (mut day, mut volume) = (ticks[0].date, 0);
         for (seq, tick) in (1..).zip(&ticks) {

@@ -20,7 +20,7 @@ use crate::mode::Mode;
 /// The request, with its customer and time.
 #[derive(Debug)]
 pub struct Asked<'a> {
-    /// As other customers see the e-mail address.
+    /// The e-mail address as other customers see it.
     pub customer: String,
     pub filter: &'a BillFilter,
     pub mode: Mode,
@@ -38,7 +38,7 @@ pub struct Content {
     pub notices: Vec<&'static str>,
     /// The customer and the period, for the head of each page.
     pub running: String,
-    /// When it was made, for the foot of each page.
+    /// The time of the paper, for the foot of each page.
     pub made: String,
     pub is_statement: bool,
     pub sections: Vec<Section>,
