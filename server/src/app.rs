@@ -1,8 +1,7 @@
-//! Where the server is put together: every part is made here, once, and given the parts that it works with.
+//! The assembly of the server: every part is created here, once, with the parts that it needs.
 //!
-//! Only the router, the command line and tests know [`App`]. Handlers ask for parts by their type, as in
-//! `State(db): State<Db>`; the table [`parts!`] says which there are. A part that works in the background gets what it
-//! needs at its start.
+//! Only the router, the command line and tests use [`App`]. Handlers request parts by their type, as in `State(db):
+//! State<Db>`; the table [`parts!`] lists them. A background part gets the parts it needs at its start.
 
 mod begun_mode;
 mod leading;
@@ -226,7 +225,7 @@ impl App {
         Ok(app)
     }
 
-    /// Starts what goes on whether this server leads or not.
+    /// Starts the background work of every server, leader or not.
     async fn follow(&self) -> Result<(), StartError> {
         let AppState { db, clock, market, leadership, supervisor, .. } = &**self;
         let charts = Charts { db: db.clone(), clock: clock.clone(), market: market.clone() };
@@ -245,7 +244,7 @@ impl App {
     }
 }
 
-/// Where other servers on the database reach this one.
+/// The address at which other servers on the database reach this one.
 fn internal_address(config: &Config) -> String {
     let listening: Option<SocketAddr> = config.listen.parse().ok();
     let first_of_this_computer = || {
@@ -262,7 +261,7 @@ fn internal_address(config: &Config) -> String {
     format!("http://{address}")
 }
 
-/// What clients may know of the server before anybody logs in.
+/// The server's facts for clients before a login.
 fn facts(config: &Config, market: &Market) -> ServerFacts {
     let outbox = config.mail.is_none().then(|| config.outbox_dir());
     let link_hosts = config.link_hosts.iter().map(|host| host.name().to_owned()).collect();
@@ -278,7 +277,7 @@ fn facts(config: &Config, market: &Market) -> ServerFacts {
     )
 }
 
-/// The market and its feeds, which do not tick yet.
+/// The market and its feeds, which publish nothing yet.
 async fn market(db: &Db, config: &Config, key: &ServerKey, clock: &Clock) -> Result<(Market, Feeds), StartError> {
     let now = clock.now();
     if config.mode == Mode::Live {

@@ -1,15 +1,15 @@
-//! How servers that share a database tell each other what happened. Without `--bus` there is one server, and nothing
-//! to tell; `nats://HOST:PORT[/PREFIX]` names a NATS server, and optionally a prefix for our subjects there.
+//! The bus between servers that share a database. Without `--bus` there is one server, and no messages;
+//! `nats://HOST:PORT[/PREFIX]` names a NATS server, and optionally a prefix for the product's subjects there.
 //!
-//! The bus may lose messages. Nothing depends on it but speed: the account streams find gaps in the database, and a
-//! standby that misses ticks asks the leader for all of them.
+//! The bus may lose messages. Only speed depends on it: the account streams find gaps in the database, and a standby
+//! that misses ticks asks the leader for all of them.
 
 use async_nats::connection::State;
 use async_nats::{Client, ConnectOptions, Subscriber};
 use bytes::Bytes;
 use thiserror::Error;
 
-/// The subjects' prefix where the URI names none.
+/// The subjects' prefix if the URI has none.
 const PREFIX_DEFAULT: &str = "plumbline";
 
 #[derive(Debug, Error)]
@@ -33,40 +33,40 @@ struct Connected {
 }
 
 impl Bus {
-    /// Connects, and fails when the bus cannot be reached. Later losses of the connection heal by themselves.
+    /// Connects, and fails if the bus cannot be reached. Later losses of the connection are repaired automatically.
     ///
     /// # Errors
-    /// When the URI is not one of ours, or the bus cannot be reached.
+    /// The URI is not of that form, or the bus cannot be reached.
     pub async fn connect(uri: Option<&str>) -> Result<Self, BusError> {
         let Some(uri) = uri else { return Ok(Self(None)) };
         let (address, prefix) = parse(uri).ok_or_else(|| BusError::InvalidUri(uri.to_owned()))?;
-        // A server does not hear itself: its own sockets have been told already.
+        // A server does not receive its own messages: its sockets have been notified already.
         let client = ConnectOptions::new().name("plumbline").no_echo().connect(address).await?;
         Ok(Self(Some(Connected { client, prefix: prefix.to_owned() })))
     }
 
-    /// True also where there are no other servers.
+    /// True also if there are no other servers.
     pub fn is_connected(&self) -> bool {
         self.0.as_ref().is_none_or(|bus| bus.client.connection_state() == State::Connected)
     }
 
-    /// The way to tell the other servers of a topic, if there are any.
+    /// The sender to the other servers for a topic; `None` if there are none.
     pub fn outgoing(&self, topic: &str) -> Option<Outgoing> {
         let Connected { client, prefix } = self.0.as_ref()?;
         Some(Outgoing { client: client.clone(), subject: format!("{prefix}.{topic}") })
     }
 
-    /// The messages of the other servers on a topic, if there are any.
+    /// The messages of the other servers on a topic; `None` if there are none.
     ///
     /// # Errors
-    /// When the bus refuses it.
+    /// The bus refuses the subscription.
     pub async fn subscribe(&self, topic: &str) -> Result<Option<Subscriber>, BusError> {
         let Some(Connected { client, prefix }) = &self.0 else { return Ok(None) };
         Ok(Some(client.subscribe(format!("{prefix}.{topic}")).await?))
     }
 }
 
-/// Tells the other servers of one topic.
+/// Sends to the other servers on one topic.
 #[derive(Clone, Debug)]
 pub struct Outgoing {
     client: Client,
@@ -74,7 +74,7 @@ pub struct Outgoing {
 }
 
 impl Outgoing {
-    /// Waits for as long as the bus takes nothing.
+    /// Waits as long as the bus is blocked.
     pub async fn send(&self, message: Bytes) {
         if let Err(error) = self.client.publish(self.subject.clone(), message).await {
             tracing::warn!(%error, subject = self.subject, "the other servers were not told; they find out by themselves");
@@ -82,7 +82,7 @@ impl Outgoing {
     }
 }
 
-/// The server's address and the prefix of our subjects.
+/// The server's address and the prefix of the product's subjects.
 fn parse(uri: &str) -> Option<(String, &str)> {
     let (scheme, rest) = uri.split_once("://")?;
     let (host, path) = rest.split_once('/').unwrap_or((rest, ""));

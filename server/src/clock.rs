@@ -1,11 +1,11 @@
-//! The one place that reads the time. Everything else is handed a [`Clock`].
+//! The one place that reads the time. All other code gets a [`Clock`].
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use plumbline_core::time::UnixMillis;
 
-/// The wall clock, one that goes wrong by so many milliseconds, or one that a test sets.
+/// The wall clock, one that is wrong by some milliseconds, or one that a test sets.
 #[derive(Clone, Debug, Default)]
 pub enum Clock {
     #[default]
@@ -20,7 +20,7 @@ impl Clock {
         Clock::Manual(Arc::new(AtomicI64::new(start.0)))
     }
 
-    /// A wall clock that is so many milliseconds ahead, and that [`Clock::advance`] sets further.
+    /// A wall clock that is `ahead` by some milliseconds; [`Clock::advance`] adds to that.
     pub fn wrong(ahead: i64) -> Self {
         Clock::Wrong(Arc::new(AtomicI64::new(ahead)))
     }
@@ -36,12 +36,12 @@ impl Clock {
         }
     }
 
-    /// True of a clock that runs by itself, so that it can be held against another one.
+    /// True if the clock runs by itself, so that it can be compared with another one.
     pub const fn runs(&self) -> bool {
         !matches!(self, Clock::Manual(_))
     }
 
-    /// Moves a clock of a test on; the system clock ignores it.
+    /// Advances a test's clock; the system clock ignores it.
     pub fn advance(&self, millis: i64) {
         if let Clock::Manual(set) | Clock::Wrong(set) = self {
             set.fetch_add(millis, Ordering::SeqCst);

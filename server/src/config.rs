@@ -1,4 +1,4 @@
-//! What an operator can set: flags, `PLUMBLINE_…` variables and `plumbline.toml`, in that order of precedence.
+//! An operator's settings: flags, `PLUMBLINE_…` variables and `plumbline.toml`, in that order of precedence.
 
 use std::convert::Infallible;
 use std::path::PathBuf;
@@ -147,17 +147,17 @@ pub struct Config {
 }
 
 impl Config {
-    /// From when and how fast a recording is played.
+    /// The start and the speed of a recording's playback.
     pub const fn playback(&self) -> Playback {
         Playback { start: self.replay_start, rate: self.replay_rate }
     }
 
-    /// Seconds after which the autopilot reviews; in live mode there is none, whatever the setting.
+    /// Seconds after which the autopilot reviews; always `None` in live mode.
     pub fn autopilot(&self) -> Option<u32> {
         self.autopilot_seconds.seconds().filter(|_| self.mode == Mode::Paper)
     }
 
-    /// The feeds as they were named.
+    /// The feeds as the operator named them.
     pub fn feeds_named(&self) -> String {
         self.feeds.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
     }
@@ -167,7 +167,7 @@ impl Config {
         self.database.clone().unwrap_or_else(|| format!("sqlite://{}", self.data_dir.join("plumbline.db").display()))
     }
 
-    /// Where messages go while no mail server is set.
+    /// The folder for messages while no mail server is set.
     pub fn outbox_dir(&self) -> PathBuf {
         self.data_dir.join("outbox")
     }

@@ -1,5 +1,5 @@
-//! Ids that sort by time, to the millisecond, and never repeat: only the server that leads makes them, and each term
-//! begins behind the last id of the term before.
+//! Ids that sort by time, to the millisecond, and never repeat: only the leader makes them, and each term begins behind
+//! the last id of the term before.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -7,7 +7,7 @@ use plumbline_core::time::UnixMillis;
 
 use crate::clock::Clock;
 
-/// How long after a record its id may be made, and the other way round: a clock that was set back goes behind the ids.
+/// The greatest time between a record and its id, in either order: after a clock is set back, it is behind the ids.
 const MARGIN: i64 = UnixMillis::DAY;
 /// 2026-01-01T00:00:00Z: ids count milliseconds from here, which leaves room until 2095.
 const EPOCH: UnixMillis = UnixMillis(1_767_225_600_000);
@@ -33,12 +33,12 @@ struct Last {
 }
 
 impl Ids {
-    /// `term`, below 64, stands for the term in ids until [`Ids::begin_term`].
+    /// `term`, below 64, identifies the term in ids until [`Ids::begin_term`].
     pub fn new(clock: Clock, term: u8) -> Self {
         Self { clock, last: Mutex::new(Last { term: i64::from(term) & TERM_MASK, id: 0 }) }
     }
 
-    /// From now on ids are those of the term `token`, and later than all that carry `until` or less.
+    /// Makes ids of the term `token` from now on, later than all ids with the time `until` or less.
     pub fn begin_term(&self, token: i64, until: UnixMillis) {
         let mut last = self.last();
         let before = until.since(EPOCH).max(0).saturating_add(1) << SEQUENCE_BITS;
@@ -49,24 +49,23 @@ impl Ids {
         self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The least id of any term that can be made at `at`; within the range of ids for moments beyond it.
+    /// The least id of any term that can be made at `at`; clamped to the range of ids.
     pub fn first_at(at: UnixMillis) -> i64 {
         let millis = at.since(EPOCH).clamp(0, (1 << MILLIS_BITS) - 1);
         millis << (TERM_BITS + SEQUENCE_BITS)
     }
 
-    /// The least and the greatest id that what was made from `from` to `until` can have: an id is made when its record is,
-    /// or a moment later.
+    /// The range of ids of records made from `from` to `until`: an id is made with its record, or a moment later.
     pub fn between(from: UnixMillis, until: UnixMillis) -> (i64, i64) {
         (Self::first_at(from.plus(-MARGIN)), Self::first_at(until.plus(MARGIN)))
     }
 
-    /// The moment that the last id carries, which may be ahead of the clock; the first moment of all before one is made.
+    /// The time in the last id, which may be ahead of the clock; the epoch before the first id.
     pub fn last_at(&self) -> UnixMillis {
         EPOCH.plus(self.last().id >> SEQUENCE_BITS)
     }
 
-    /// Greater than every id that was made here before.
+    /// An id greater than every id made here before.
     pub fn next(&self) -> i64 {
         let sequences = 1 << SEQUENCE_BITS;
         let now = self.clock.now().since(EPOCH).max(0) << SEQUENCE_BITS;

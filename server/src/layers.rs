@@ -1,4 +1,4 @@
-//! What every request passes through, from the outside in.
+//! The layers that every request passes through, from the outside in.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -30,30 +30,30 @@ use crate::http::limits::{self, Limits};
 use crate::http::{ApiError, CONTENT_POLICY, TrustedProxies, arrival, head, render_errors};
 use crate::operations::metrics;
 
-/// The client gives up after this long too (the product's request timeout).
+/// Clients give up after this time too (the product's request timeout).
 const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// What fits into one packet is not compressed.
+/// Smaller replies fit into one packet and are not compressed.
 const COMPRESSED_FROM_BYTES: u64 = 1_024;
 /// A UUID has 36; tracing systems have longer ones.
 const REQUEST_ID_BYTES_MAX: usize = 64;
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 const SECURITY_HEADERS: [(HeaderName, &str); 9] = [
-    // Replies are about a customer, or old in a second. What may be kept says so itself.
+    // Replies are about a customer, or outdated after a second. Replies that may be stored set their own header.
     (CACHE_CONTROL, "no-store"),
     (CONTENT_SECURITY_POLICY, CONTENT_POLICY),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (X_FRAME_OPTIONS, "DENY"),
     (REFERRER_POLICY, "no-referrer"),
-    // Browsers heed this one only where it arrives over TLS.
+    // Browsers apply this one only if it arrives over TLS.
     (STRICT_TRANSPORT_SECURITY, "max-age=31536000"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=(), payment=()"),
 ];
 
-/// Wraps the routes, all at once: each call of `Router::layer` puts a box around every route, and a request would
+/// Wraps the routes, all at once: each call of `Router::layer` would put a box around every route, and a request would
 /// pass through all of them.
 pub fn wrap(
     routes: Router,
@@ -81,9 +81,9 @@ pub fn wrap(
     routes.layer(layers)
 }
 
-/// Replies are compressed while they are sent, on the threads that answer everybody, so only what gains by it is: JSON
-/// that does not fit into one packet (a list shrinks to a fifth), at the level that takes a fraction of a millisecond.
-/// A reply has at most a hundred rows or a thousand bars. Files are compressed once (`asset`).
+/// Replies are compressed while they are sent, on the threads that serve all requests, so only where it pays: JSON
+/// larger than a packet (a list shrinks to a fifth), at the level that takes a fraction of a millisecond. A reply has
+/// at most a hundred rows or a thousand bars. Files are compressed once (`asset`).
 fn compression() -> CompressionLayer<impl Predicate> {
     let is_json = |_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| {
         headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"))
@@ -92,8 +92,8 @@ fn compression() -> CompressionLayer<impl Predicate> {
     CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(pays)
 }
 
-/// The id that a proxy or client gave a request is logged and answered, so it must be short and plain; another one is
-/// replaced by ours.
+/// A request's id from a proxy or client is logged and answered, so it must be short and plain; any other is replaced
+/// by the server's.
 fn without_strange_id(mut request: Request) -> Request {
     let plain = |id: &HeaderValue| {
         (1..=REQUEST_ID_BYTES_MAX).contains(&id.len())
@@ -105,7 +105,7 @@ fn without_strange_id(mut request: Request) -> Request {
     request
 }
 
-/// Adds those that a handler has not set itself.
+/// Adds the headers that a handler has not set itself.
 async fn add_security_headers(mut response: Response<Body>) -> Response<Body> {
     for (name, value) in SECURITY_HEADERS {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
@@ -113,14 +113,14 @@ async fn add_security_headers(mut response: Response<Body>) -> Response<Body> {
     response
 }
 
-/// One span a request. The query is left out: it may say what a customer looks for.
+/// One span for each request. The query is left out: it may reveal a customer's search.
 fn span(request: &Request) -> Span {
     let id = request.extensions().get::<RequestId>().and_then(|id| id.header_value().to_str().ok()).unwrap_or("");
     tracing::info_span!("request", id, method = %request.method(), path = request.uri().path())
 }
 
-/// What is answered with 501 is what no request may ask for (`http/head.rs`): the fault is its sender's, and none of the
-/// server's errors.
+/// An answer of 501 is for a request that is never allowed (`http/head.rs`): that is its sender's fault, and not an
+/// error of the server.
 fn failed(class: ServerErrorsFailureClass, latency: Duration, span: &Span) {
     if !matches!(class, ServerErrorsFailureClass::StatusCode(StatusCode::NOT_IMPLEMENTED)) {
         DefaultOnFailure::default().on_failure(class, latency, span);

@@ -1,5 +1,5 @@
-//! Where the log goes: standard error, as text for people or as JSON for machines. Commands other than `serve` have one of
-//! errors alone, such as what they leave out because it cannot be read.
+//! The log: to standard error, as text for people or as JSON for machines. Commands other than `serve` log errors only,
+//! such as rows they leave out because they cannot be read.
 
 use std::io::{self, IsTerminal};
 
@@ -27,8 +27,8 @@ pub struct LogFlags {
     pub log_format: LogFormat,
 }
 
-/// Modules of libraries that print what passes through them at this level: frames with tokens, and bodies that could
-/// not be read. They stay below it whatever the filter says.
+/// Modules of libraries that log the data passing through them at this level: frames with tokens, and bodies that could
+/// not be read. These levels stay off whatever the filter is.
 const TELL_TALES: [(&str, Level); 2] = [("tungstenite", Level::TRACE), ("axum::rejection", Level::TRACE)];
 
 fn keeps_secrets(event: &Metadata<'_>) -> bool {
@@ -39,7 +39,7 @@ fn keeps_secrets(event: &Metadata<'_>) -> bool {
 pub fn start(flags: &LogFlags) -> Result<(), Box<dyn std::error::Error>> {
     let filter = EnvFilter::try_new(&flags.log).map_err(|error| format!("--log {:?}: {error}", flags.log))?;
     let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
-    // Colours are for people; a file or a collector of logs gets plain text.
+    // Colours are for people; a file or a log collector gets plain text.
     let lines = if io::stderr().is_terminal() { lines } else { lines.with_ansi(false) };
     let filter = filter.and(filter_fn(keeps_secrets));
     match flags.log_format {

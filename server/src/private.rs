@@ -1,4 +1,4 @@
-//! Files that only their owner may read, whatever the umask and whoever made the folder.
+//! Files that only their owner may read, with any umask and in any folder.
 
 use std::fs::{self, DirBuilder, OpenOptions, TryLockError};
 use std::io::{self, Write};
@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-/// Whether the server keeps a file or folder of this name in its data folder: the database with its logs, the keys, files of
-/// customers, files of payouts, and unsent mail. Whatever else lies there is somebody else's, as `lost+found` is on a disk
+/// True if the server keeps a file or folder of this name in its data folder: the database with its logs, the keys,
+/// files of customers, files of payouts, and unsent mail. Other names belong to others, such as `lost+found` on a disk
 /// of its own.
 fn is_ours(name: &str) -> bool {
     matches!(name, "secret.key" | "outbox" | "files" | "payouts" | "rotate.lock")
@@ -22,17 +22,17 @@ pub struct PrivateError {
     source: io::Error,
 }
 
-/// Makes the data folder if it is missing, and takes it and what the server keeps in it away from others. What belongs
-/// to another user, or lies on a disk that cannot be changed, is left as it is, and the log says so.
+/// Creates the data folder if it is missing, and removes others' rights to it and to the server's files in it. A file
+/// of another user, or on a disk that cannot be changed, is left as it is and logged.
 ///
 /// # Errors
-/// When something of ours can be neither read nor closed.
+/// A file of the server can be neither read nor closed.
 pub fn folder(path: &Path) -> Result<(), PrivateError> {
     make_folder(path).map_err(failed(path))?;
     ours(path)?.iter().try_for_each(|path| close(path).or_else(|error| excused(path, error)))
 }
 
-/// Makes a folder that is private if it is missing.
+/// Creates a private folder if it is missing.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     #[cfg(unix)]
@@ -40,7 +40,7 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
     builder.recursive(true).create(path)
 }
 
-/// The folder, and what there is in it that the server keeps there. Links are left out: what they name is not ours.
+/// The folder, and the server's files and folders in it. Links are left out: their targets are not the server's.
 pub fn ours(folder: &Path) -> Result<Vec<PathBuf>, PrivateError> {
     let mut found = vec![folder.to_owned()];
     for path in entries(folder).map_err(failed(folder))? {
@@ -87,7 +87,7 @@ pub fn file(path: &Path) -> io::Result<fs::File> {
     options.open(path)
 }
 
-/// Writes a new file, which must not exist yet. When this returns, the disk has its bytes and its name.
+/// Writes a new file, which must not exist yet. When this returns, its bytes and its name are on the disk.
 pub fn write(path: &Path, text: &str) -> io::Result<()> {
     let mut file = file(path)?;
     file.write_all(text.as_bytes())?;
@@ -95,8 +95,8 @@ pub fn write(path: &Path, text: &str) -> io::Result<()> {
     sync_names(path)
 }
 
-/// Writes a file in the place of what was there, as a whole: nobody ever reads half of it, and when this returns, the disk
-/// has it. Only one may write it at a time ([`lock`]).
+/// Replaces a file as a whole: readers never see half of it, and when this returns, it is on the disk. Only one writer
+/// at a time is allowed ([`lock`]).
 pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     let fresh = beside(path, "new");
     match fs::remove_file(&fresh) {
@@ -107,15 +107,15 @@ pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     sync_names(path)
 }
 
-/// Waits until nobody else holds the lock of this file, which lies beside it, and holds it until what is answered is dropped
-/// or the process ends, however it does.
+/// Waits for the lock of this file, which is a file beside it, and holds it until the returned value is dropped or the
+/// process ends in any way.
 pub fn lock(path: &Path) -> io::Result<fs::File> {
     let held = lock_file(path)?;
     held.lock()?;
     Ok(held)
 }
 
-/// The same without waiting: `None` while somebody else holds it.
+/// Takes the lock without waiting: `None` while another holder has it.
 pub fn try_lock(path: &Path) -> io::Result<Option<fs::File>> {
     let held = lock_file(path)?;
     match held.try_lock() {
@@ -133,14 +133,14 @@ fn lock_file(path: &Path) -> io::Result<fs::File> {
     }
 }
 
-/// The file with this behind the name.
+/// The path with `end` appended to the name.
 fn beside(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".{end}"));
     name.into()
 }
 
-/// The disk has the names of the folder that `path` is in as they are.
+/// Syncs the folder of `path`, so that its names are on the disk.
 #[cfg(unix)]
 fn sync_names(path: &Path) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -152,7 +152,7 @@ fn sync_names(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Others lose their rights to `path`.
+/// Removes others' rights to `path`.
 #[cfg(unix)]
 pub fn close(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;

@@ -3,7 +3,7 @@
 /// `N` unpredictable bytes.
 ///
 /// # Panics
-/// When the operating system has no randomness to give: nothing secure can be done then.
+/// The operating system gives no randomness: nothing secure can be done then.
 pub fn bytes<const N: usize>() -> [u8; N] {
     let mut drawn = [0; N];
     getrandom::fill(&mut drawn).expect("the operating system gives random bytes");

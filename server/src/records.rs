@@ -1,4 +1,4 @@
-//! Everything that the write path keeps, one line each, in the order in which a customer's stream tells of it.
+//! Everything that the write path stores, one line each, in the order of a customer's stream messages.
 
 use plumbline_core::funds::chains::{ChainDeposit, SeenOutput, SuspenseRelease};
 use plumbline_core::funds::{Deposit, FirmQuote, Payout, Standing, Transfer, Withdrawal};

@@ -35,15 +35,15 @@ use crate::positions;
 use crate::push;
 use crate::watchlist;
 
-/// How long push sockets may take to close.
+/// Time for push sockets to close.
 const SOCKET_PATIENCE: Duration = Duration::from_secs(3);
 
 #[derive(OpenApi)]
 #[openapi(info(title = "Plumbline", description = "Self-hosted trading and investing. See docs/api.md."))]
 struct Doc;
 
-/// Names each call with the handler that answers it. A test holds the names against the handlers' annotations. A call
-/// that writes is answered by the server that leads: every POST but those with `[reads]`, and a GET with `[writes]`.
+/// Names each call with its handler. A test compares the names with the handlers' annotations. A call that writes is
+/// answered by the leader: every POST except those with `[reads]`, and a GET with `[writes]`.
 macro_rules! calls {
     (@writes reads) => { false };
     (@writes writes) => { true };
@@ -51,7 +51,7 @@ macro_rules! calls {
         /// Every call, as `METHOD /path`.
         pub const CALLS: &[&str] = &[$($call),*];
 
-        /// The calls that say whether they write.
+        /// The calls that declare whether they write.
         const WRITES: &[(&str, bool)] = &[$($(($call, calls!(@writes $access)),)?)*];
 
         fn api() -> OpenApiRouter<App> {
@@ -230,7 +230,7 @@ async fn openapi(asked: HeaderMap) -> Response {
     Arc::clone(&DOCUMENT).answer(&asked).await
 }
 
-/// The calls that the server that leads answers.
+/// The calls that the leader answers.
 pub fn writes() -> Writes {
     let said: HashMap<&str, bool> = WRITES.iter().copied().collect();
     let calls = CALLS.iter().filter_map(|call| Some((call, call.split_once(' ')?)));
@@ -238,7 +238,7 @@ pub fn writes() -> Writes {
     writes.map(|(_, by)| by).collect()
 }
 
-/// The service that answers everything.
+/// The service for all requests.
 pub fn router(app: App) -> Router {
     let (calls, _document) = api().split_for_parts();
     let (limits, proxies, stopping) = (app.limits.clone(), app.proxies.clone(), app.stopping.clone());
@@ -249,8 +249,8 @@ pub fn router(app: App) -> Router {
     layers::wrap(routes, limits, proxies, forwarder, stopping)
 }
 
-/// Answers what arrives at `listener`. Once the server is told to stop it takes nothing more, and returns when what it
-/// has accepted is answered and the push sockets were told to come back.
+/// Answers requests at `listener`. Once the server is told to stop it accepts no more, and returns when all accepted
+/// requests are answered and the push sockets were sent the request to reconnect.
 pub async fn serve(listener: TcpListener, app: App) {
     let (stopping, hub) = (app.stopping.clone(), app.hub.clone());
     let connections = Connections::new(app.config.connections, &app.proxies);

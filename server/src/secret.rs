@@ -29,9 +29,9 @@ impl fmt::Debug for Secret {
 }
 
 impl<'de> Deserialize<'de> for Secret {
-    /// An error does not quote what stood in the place of the text, which may be the secret as a number.
+    /// An error does not quote the given value, which may be the secret as a number.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // Not as a string: JSON would then refuse, and quote, what is none.
+        // Not as a string: JSON would then refuse, and quote, a value of another type.
         deserializer.deserialize_any(Text)
     }
 }

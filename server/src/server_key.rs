@@ -12,7 +12,7 @@ use crate::{private, random};
 
 /// The file in the data folder that holds the key.
 const FILE: &str = "secret.key";
-/// Hexadecimal digits of the 256-bit key that is made here; shorter keys are refused.
+/// Hexadecimal digits of the 256-bit key that is generated; shorter keys are refused.
 const DIGITS: usize = 64;
 
 #[derive(Debug, Error)]
@@ -23,13 +23,13 @@ pub enum ServerKeyError {
     Short,
 }
 
-/// Keys derived texts, so that a copy of the database alone gives nothing away. Servers that share a database
-/// must share the key (`--secret-key`).
+/// Keys derived texts, so that a copy of the database alone reveals nothing. Servers that share a database must share
+/// the key (`--secret-key`).
 #[derive(Clone, Debug)]
 pub struct ServerKey(Secret);
 
 impl ServerKey {
-    /// The key that is given (`--secret-key`), or the one in the data folder, which is made (mode 600) when missing.
+    /// The key that is given (`--secret-key`), or the one in the data folder, which is created (mode 600) if missing.
     pub fn load(given: Option<&Secret>, data_dir: &Path) -> Result<Self, ServerKeyError> {
         let key = match given {
             Some(key) => key.clone(),
@@ -43,7 +43,7 @@ impl ServerKey {
         hex::encode(self.mac(parts).finalize().into_bytes())
     }
 
-    /// Whether `tag` is the one of `parts`, found out in a time that tells nothing of it.
+    /// True if `tag` is the one of `parts`, compared in constant time.
     pub fn is_tag(&self, parts: &[&str], tag: &str) -> bool {
         hex::decode(tag).is_ok_and(|tag| self.mac(parts).verify_slice(&tag).is_ok())
     }

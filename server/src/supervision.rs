@@ -1,8 +1,8 @@
-//! Watches the parts of a server that must run for as long as it does: the writer, the feed, the matcher and so on.
+//! Watches the parts of a server that must run as long as it does: the writer, the feed, the matcher and so on.
 //!
-//! A part that panics or returns before the server stops leaves a server that looks alive and does not do its work.
-//! So the end of a part is logged as an error, `/readyz` names it, and the process ends with a failure, for whoever
-//! runs it to start it again. A part that must not stand still has a [`Pulse`] besides.
+//! A part that panics or returns before the server stops leaves a server that looks alive and does not do its work. So
+//! the end of a part is logged as an error, `/readyz` names it, and the process exits with a failure, to be restarted.
+//! A part that must not stall also has a [`Pulse`].
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -31,25 +31,25 @@ struct Shared {
 #[derive(Debug, Default)]
 struct Parts {
     ended: Vec<&'static str>,
-    /// When each last gave a sign of life, and how long it may be silent.
+    /// The time of each part's last beat, and the longest time between two.
     pulses: BTreeMap<&'static str, (Instant, Duration)>,
 }
 
-/// Held by a part while it runs; dropped by its end, whichever way it ends.
+/// Held by a part while it runs; dropped when it ends in any way.
 #[derive(Debug)]
 pub struct Watch {
     supervisor: Supervisor,
     part: &'static str,
 }
 
-/// A round of work every so often, until the server stops.
+/// The rounds of a part's work at an interval, until the server stops.
 #[derive(Clone, Debug)]
 pub struct Every {
     period: Duration,
     stopping: CancellationToken,
 }
 
-/// The sign of life of a part.
+/// The heartbeat of a part.
 #[derive(Debug)]
 pub struct Pulse {
     supervisor: Supervisor,
@@ -68,13 +68,13 @@ impl Supervisor {
         Self(Arc::new(Shared { stopping, failed, storing, running, parts }))
     }
 
-    /// Watches parts that may end before the server does, once the `stopping` of what is given is cancelled.
+    /// A supervisor of parts that may end before the server does, once its own `stopping` is cancelled.
     pub fn term(&self) -> Self {
         let shared = &self.0;
         Self::sharing(shared.stopping.child_token(), shared.failed.clone(), shared.parts.clone())
     }
 
-    /// Tells the parts to end, and returns when all that run in tasks have.
+    /// Cancels `stopping`, and returns when all parts that run in tasks have ended.
     pub async fn end(&self) {
         self.0.stopping.cancel();
         self.0.running.close();
@@ -92,8 +92,7 @@ impl Supervisor {
         self.0.storing.spawn(self.watched(part, work));
     }
 
-    /// Returns once every part has stored what it had to; the database may be closed then. Call it when the server
-    /// stops.
+    /// Returns once every part has stored its data; the database may be closed then. Call it when the server stops.
     pub async fn stored(&self) {
         self.0.storing.close();
         self.0.storing.wait().await;
@@ -123,7 +122,7 @@ impl Supervisor {
         Watch { supervisor: self.clone(), part }
     }
 
-    /// For a part that must not stand still for longer than `silent_max`.
+    /// The heartbeat of a part that must not stall for longer than `silent_max`.
     pub fn pulse(&self, part: &'static str, silent_max: Duration) -> Pulse {
         let pulse = Pulse { supervisor: self.clone(), part, silent_max };
         pulse.beat();
@@ -135,14 +134,14 @@ impl Supervisor {
         self.parts().ended.clone()
     }
 
-    /// The parts that have ended or stand still.
+    /// The parts that have ended or stalled.
     pub fn unwell(&self) -> Vec<&'static str> {
         let parts = self.parts();
         let silent = parts.pulses.iter().filter(|(_, (last, silent_max))| last.elapsed() > *silent_max);
         parts.ended.iter().copied().chain(silent.map(|(part, _)| *part)).collect()
     }
 
-    /// Returns once a part has ended that should not have.
+    /// Returns once a part has ended before the server stopped.
     pub async fn failed(&self) {
         self.0.failed.cancelled().await;
     }

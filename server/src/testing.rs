@@ -1,4 +1,4 @@
-//! What the tests inside this crate share.
+//! The shared parts of this crate's tests.
 
 mod templates;
 mod venue;
@@ -33,7 +33,7 @@ use crate::sealing::{Sealer, SealingFlags};
 use crate::server_key::ServerKey;
 use crate::writer::{Before, RestingBook};
 
-/// Both databases at the newest migration, empty and a test's own: a SQLite file in a folder, and a database at the
+/// Both databases at the newest migration, empty and for one test: a SQLite file in a folder, and a database at the
 /// PostgreSQL server that `PLUMBLINE_TEST_POSTGRES` names. The folders' names make `prefix` unique.
 pub async fn databases(prefix: &str) -> Vec<(String, TempDir)> {
     let (sqlite, postgres) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
@@ -101,13 +101,13 @@ pub fn files(db: &Db, clock: &Clock, ids: &Arc<Ids>, folder: &TempDir) -> Arc<Fi
     })
 }
 
-/// A market of the first `count` instruments, or of all where there are fewer, open around the clock, that nobody has quoted yet.
+/// A market of the first `count` instruments, or of all if there are fewer, open around the clock, without quotes yet.
 pub async fn market(db: &Db, count: usize) -> Arc<Market> {
     let calendars = Arc::new(Calendars::load(true).unwrap());
     let past: Arc<dyn FeedHistory> = Arc::new(NoPast);
     let seeds = Catalog::seed().unwrap();
     let catalog = Catalog::open(db, &seeds[..count.min(seeds.len())]).await.unwrap();
-    // Nothing is held, so that no night is left to charge.
+    // There are no positions, so that no night has to be charged.
     let charged_nights = ChargedNights::default();
     charged_nights.passed(UnixMillis(i64::MAX), HashSet::new());
     Arc::new(Market {
@@ -131,7 +131,7 @@ pub async fn market(db: &Db, count: usize) -> Arc<Market> {
     })
 }
 
-/// A writer's book in which nothing rests: ticks fill the orders that their commands name.
+/// A resting book without orders: ticks fill the orders that their commands name.
 #[derive(Debug)]
 pub struct NoBook;
 

@@ -1,7 +1,7 @@
-//! Which library of cryptography TLS stands on, for clients that ask the process for it.
+//! The cryptography library of TLS, for clients that use the process's default.
 
-/// Makes it `ring`, which the server carries anyway. What is installed first stays, so it may be called wherever a client
-/// is about to be made.
+/// Installs `ring`, which the server includes anyway. The first installed one stays, so this may be called wherever a
+/// client is about to be created.
 pub fn install() {
     let _ = rustls::crypto::ring::default_provider().install_default();
 }

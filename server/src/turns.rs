@@ -1,4 +1,4 @@
-//! One at a time, for each who asks.
+//! One turn at a time, for each asker.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::OwnedMutexGuard;
 
-/// What one asker may have waiting or running; more is never needed at once.
+/// Most requests of one asker that may wait or run; more are never needed at once.
 const QUEUE_MAX: usize = 32;
 
-/// Who has a turn or waits for one. Each asker has one turn at a time, so that one that sends many requests waits for
-/// itself and takes no more than its share from the others. Entries go with the last who needs them.
+/// The askers that have a turn or wait for one. Each asker has one turn at a time, so that one with many requests waits
+/// for itself and takes no more than its share from the others. Unused entries are removed.
 #[derive(Debug)]
 pub struct Turns<K>(Mutex<HashMap<K, Place>>);
 
@@ -34,16 +34,16 @@ pub struct Seat<K: Copy + Eq + Hash> {
     gate: Arc<tokio::sync::Mutex<()>>,
 }
 
-/// The turn itself, for as long as it is kept.
+/// The turn itself, while it is held.
 #[derive(Debug)]
 pub struct Held<K: Copy + Eq + Hash> {
-    // The gate opens before the seat is given up, so that the next in the queue finds the same gate.
+    // The gate opens before the seat is given up, so that the next in the queue finds that gate.
     _gate: OwnedMutexGuard<()>,
     _seat: Seat<K>,
 }
 
 impl<K: Copy + Eq + Hash> Turns<K> {
-    /// A place in the queue of `asker`, or `None` when it is full.
+    /// A place in the queue of `asker`; `None` if it is full.
     pub fn seat(self: &Arc<Self>, asker: K) -> Option<Seat<K>> {
         let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let place = places.entry(asker).or_default();
@@ -56,7 +56,7 @@ impl<K: Copy + Eq + Hash> Turns<K> {
 }
 
 impl<K: Copy + Eq + Hash> Seat<K> {
-    /// Waits until those who came before are done.
+    /// Waits until the earlier ones are done.
     pub async fn turn(self) -> Held<K> {
         let gate = Arc::clone(&self.gate).lock_owned().await;
         Held { _gate: gate, _seat: self }

@@ -1,6 +1,6 @@
-//! The rows that the rounds of a server read of all accounts: which of them cannot be read, and whose they are
-//! (`db::aside` has the rule). A server looks again at the accounts that are put aside, and takes back those of which all can be
-//! read; `plumbline doctor` and `plumbline audit` look at all of them.
+//! Finds unreadable rows among those that the background work reads of all accounts, with their accounts (`db::aside`
+//! has the rule). A server checks the accounts that are put aside again, and takes back those whose rows can all be
+//! read; `plumbline doctor` and `plumbline audit` check all accounts.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -35,8 +35,8 @@ use crate::{for_each_unread, statements};
 
 const LOOK_EVERY: Duration = Duration::from_secs(10);
 
-/// Declares the kinds of rows: how each is named, what it is read as, and which rows of it the rounds read. A condition on the
-/// account is added to the statement.
+/// Declares the kinds of rows: the name of each, its types, and the rows that the background work reads. A condition on
+/// the account is added to the statement.
 macro_rules! kinds {
     ($($all:ident, $one:ident: $kind:expr, $row:ty => $record:ty, $sql:literal;)*) => {
         statements! {$(
@@ -46,17 +46,17 @@ macro_rules! kinds {
 
         const KINDS: &[&str] = &[$($kind),*];
 
-        /// Those of an account, of all these kinds, that cannot be read.
+        /// An account's rows of all these kinds that cannot be read.
         async fn of_account(on: &mut impl Session, account: AccountId) -> Result<Vec<UnreadRow>, DbError> {
             let mut unread = Vec::new();
             $(for_each_unread!(on, $kind, $row => $record, $one, account.0; |row| unread.push(row))?;)*
             Ok(unread)
         }
 
-        /// Those of all accounts.
+        /// All accounts' rows of these kinds that cannot be read.
         ///
         /// # Errors
-        /// When a table cannot be read at all.
+        /// A table cannot be read at all.
         pub async fn of_all(on: &mut impl Session) -> Result<Vec<UnreadRow>, DbError> {
             let mut unread = Vec::new();
             $(for_each_unread!(on, $kind, $row => $record, $all; |row| unread.push(row))?;)*
@@ -85,7 +85,7 @@ kinds! {
         "SELECT subject, subject_id, subject_id AS id, account_id, decision, reviewer, decided_at FROM reviews WHERE account_id <> 0";
 }
 
-/// Looks again every ten seconds at the accounts that are put aside, until the server stops.
+/// Checks the accounts that are put aside again every ten seconds, until the server stops.
 pub fn start(db: Db, writer: Writer, market: Arc<Market>, supervisor: &Supervisor) {
     let every = supervisor.every(LOOK_EVERY);
     supervisor.spawn("accounts put aside", async move {
@@ -103,14 +103,14 @@ pub fn start(db: Db, writer: Writer, market: Arc<Market>, supervisor: &Superviso
             for account in &back {
                 tracing::info!(account = account.0, "all of an account that was put aside can be read again");
             }
-            // Nights that could not be charged are, before anybody trades a pair again.
+            // Nights that could not be charged are charged before a pair is traded again.
             market.charged_nights.begin_anew();
             writer.take_back(back).await;
         }
     });
 }
 
-/// The accounts that are put aside no more.
+/// The accounts that are no longer put aside.
 async fn look_again(db: &Db) -> Result<BTreeSet<AccountId>, DbError> {
     let mut back = BTreeSet::new();
     for account in db.aside().accounts().iter() {

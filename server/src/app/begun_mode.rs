@@ -1,5 +1,5 @@
-//! Whether a database is of paper or of live money, which it is for ever: what was credited on a simulated chain would
-//! otherwise be paid out in real coins.
+//! The mode of a database, paper or live, which never changes: credits from a simulated chain would otherwise be paid
+//! out in real coins.
 
 use super::StartError;
 use crate::db::{Db, DbError, Session};
@@ -11,12 +11,12 @@ statements! {
     BEGIN: "INSERT INTO begun_mode (id, mode) VALUES (1, $1) ON CONFLICT (id) DO NOTHING";
 }
 
-/// The mode that a database is of; `None` before it was first served from.
+/// The mode of a database; `None` before it was first served.
 pub async fn begun_mode(on: &mut impl Session) -> Result<Option<String>, DbError> {
     Ok(fetch_optional!(on, (String,), FIND)?.map(|(mode,)| mode))
 }
 
-/// A new database is of this mode from now on; one of the other mode is not served from.
+/// Sets the mode of a new database; one of the other mode is refused.
 pub async fn keep(db: &Db, mode: Mode) -> Result<(), StartError> {
     let mut tx = db.begin().await?;
     execute!(&mut tx, BEGIN, mode.code())?;

@@ -7,15 +7,15 @@ use super::start_error::StartError;
 use super::term::Term;
 use crate::leader::Over;
 
-/// How long a server that was told to stop still leads, unless it resigns before.
+/// Time that a server that was told to stop still leads, unless it resigns before.
 const LAST_ANSWERS: Duration = Duration::from_secs(1);
-/// After a term that could not be begun.
+/// The pause after a term that could not be begun.
 const TRY_AGAIN: Duration = Duration::from_secs(5);
 
-/// Begins the first term where this server leads already, and goes on with others until it resigns.
+/// Begins the first term if this server leads already, and continues with others until it resigns.
 ///
 /// # Errors
-/// When the first term cannot be begun.
+/// The first term cannot be begun.
 pub(super) async fn start(app: &App) -> Result<(), StartError> {
     let first = if app.leadership.leads() { Some(Term::begin(app).await?) } else { None };
     let (leading, ends) = (app.clone(), app.led.clone().drop_guard());
@@ -56,7 +56,7 @@ async fn lead(app: App, mut first: Option<Term>) {
         };
         tracing::info!(?over, "this server stops leading");
         term.close().await;
-        // Another server may lead as soon as all commands are answered. Rounds of this term end soon after.
+        // Another server may lead as soon as all commands are answered. This term's background work ends soon after.
         leadership.give_back().await;
         term.end().await;
         if over == Over::Resigned {
@@ -66,7 +66,7 @@ async fn lead(app: App, mut first: Option<Term>) {
     }
 }
 
-/// Waits until this server leads; false when it will not any more.
+/// Waits until this server leads; false once it has resigned.
 async fn taken(app: &App) -> bool {
     tokio::select! {
         taken = app.leadership.taken() => taken,
@@ -77,14 +77,14 @@ async fn taken(app: &App) -> bool {
     }
 }
 
-/// Returns when the server was told to stop and has had the time to answer what it had accepted.
+/// Returns when the server was told to stop and has had time to answer accepted requests.
 async fn stopped(app: &App) {
     app.stopping.cancelled().await;
     tokio::time::sleep(LAST_ANSWERS).await;
 }
 
 impl App {
-    /// Gives the lease back once what was accepted is answered, so that another server leads at once. Nothing may be
+    /// Gives the lease back once accepted requests are answered, so that another server leads at once. Nothing may be
     /// written afterwards.
     pub async fn resign(&self) {
         self.leadership.resign();

@@ -1,4 +1,4 @@
-//! The parts of the running product, and what handlers may ask for.
+//! The parts of the running product, and those that handlers may request.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -64,7 +64,7 @@ pub struct AppState {
     pub mailer: Arc<Mailer>,
     pub accounts: Arc<Accounts>,
     pub sessions: Arc<Sessions>,
-    /// Seals what nobody may read where it is stored.
+    /// Seals data that must not be readable in its storage.
     pub sealer: Arc<Sealer>,
     pub files: Arc<Files>,
     pub histories: Histories,
@@ -77,12 +77,12 @@ pub struct AppState {
     pub watchlists: Arc<Watchlists>,
     pub fees: Arc<FeeSchedule>,
     pub pricing: Arc<Pricing>,
-    /// Where everything goes that moves money or changes an order.
+    /// Runs every action that moves money or changes an order.
     pub writer: Writer,
     pub cashier: Arc<Cashier>,
     pub desk: Arc<Desk>,
     pub chains: Arc<Chains>,
-    /// Tells customers' sockets what changed.
+    /// Sends customers' sockets their events.
     pub hub: Arc<Hub>,
     pub(super) bus: Bus,
     pub inbox: Arc<Inbox>,
@@ -92,13 +92,13 @@ pub struct AppState {
     pub forwarder: Arc<Forwarder>,
     /// Cancelled when the server begins to stop.
     pub stopping: CancellationToken,
-    /// Cancelled when this server has led for the last time.
+    /// Cancelled when this server will not lead any more.
     pub(super) led: CancellationToken,
     /// Watches the background work.
     pub supervisor: Supervisor,
 }
 
-/// The parts that handlers may ask for: each by its type, and the field that holds it.
+/// The parts that handlers may request: each by its type, with its field.
 macro_rules! parts {
     ($($part:ty => $field:ident,)*) => {
         $(impl FromRef<App> for $part {

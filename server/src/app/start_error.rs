@@ -16,7 +16,7 @@ use crate::sealing::KeysError;
 use crate::server_key::ServerKeyError;
 use crate::writer::WriterError;
 
-/// Why the server could not start.
+/// The reason why the server could not start.
 #[derive(Debug, Error)]
 pub enum StartError {
     #[error(transparent)]

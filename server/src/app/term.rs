@@ -1,6 +1,6 @@
-//! The work of the server that leads: it makes the ticks, writes, fills orders, watches margins and does every round of
-//! work. It is begun when the lease is taken. Its writer is closed before the lease is given back; its rounds end soon after, and
-//! may overlap with the next leader's.
+//! The work of the leader: it makes the ticks, writes, fills orders, watches margins and does all background work. It
+//! begins when the lease is taken. Its writer is closed before the lease is given back; its background work ends soon
+//! after, and may overlap with the next leader's.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
@@ -31,7 +31,7 @@ use crate::supervision::Supervisor;
 use crate::unreadable;
 use crate::writer::{AccountEvent, Context, Observer};
 
-/// Rounds of work that take longer to end are given up with the process.
+/// If background work takes longer to end, the process ends.
 const ENDS_WITHIN: Duration = Duration::from_secs(20);
 
 #[derive(Debug)]
@@ -41,8 +41,7 @@ pub struct Term {
 }
 
 impl Term {
-    /// Begins to lead: what is in the database is read, there are quotes, and nights that were missed are charged when it
-    /// returns.
+    /// Begins to lead: when this returns, the database is read, there are quotes, and missed nights are charged.
     pub async fn begin(app: &App) -> Result<Self, StartError> {
         let term = Self { app: app.clone(), supervisor: app.supervisor.term() };
         match term.start().await {
@@ -74,7 +73,7 @@ impl Term {
                 hub: app.hub.clone(),
             }),
         };
-        // Prices come from here from now on, whether or not the last leader was heard.
+        // From now on prices come from this server, even if the last leader was not received.
         market.board.set_silent(false);
         writer.open(context, supervisor).await?;
         matcher.start(writer.clone(), supervisor).await;
@@ -101,29 +100,29 @@ impl Term {
         Ok(())
     }
 
-    /// Takes no more commands and returns when those that were taken are answered. What goes on in rounds ends too, but is
-    /// not waited for.
+    /// Accepts no more commands and returns when the accepted ones are answered. Background work ends too, but is not
+    /// waited for.
     pub async fn close(&self) {
         self.supervisor.stopping().cancel();
         self.in_time("commands of a leader that are not answered", self.app.writer.close()).await;
     }
 
-    /// Waits for what ends with the term. Where it does not, the process ends, and whoever runs it starts it again: a new term
-    /// must not begin beside the old one.
+    /// Waits for parts that end with the term. If they do not, the process ends, to be restarted: a new term must not
+    /// begin beside the old one.
     async fn in_time(&self, what: &'static str, ends: impl Future<Output = ()>) {
         if tokio::time::timeout(ENDS_WITHIN, ends).await.is_err() {
             drop(self.app.supervisor.watch(what));
         }
     }
 
-    /// Returns when nothing of it runs any more.
+    /// Returns when all work of the term has ended.
     pub async fn end(self) {
         self.close().await;
         self.in_time("work of a leader that does not end", self.supervisor.end()).await;
     }
 }
 
-/// Tells the rest of the server what the writer has committed.
+/// Notifies the rest of the server of the writer's commits.
 #[derive(Debug)]
 struct CommitListener {
     matcher: Arc<Matcher>,

@@ -1,4 +1,4 @@
-//! Operators publish articles, and withdraw them. What was published stays on record, with who did it.
+//! Operators publish articles, and withdraw them. Published articles stay on record, with the operator.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -44,7 +44,7 @@ enum Action {
     },
 }
 
-/// Does it. Servers that run on the database show it at once.
+/// Runs the action. Servers on the database show the result at once.
 pub async fn article(args: ArticleArgs) -> Result<(), Box<dyn Error>> {
     let db = args.database.connect().await?;
     let done = match args.action {

@@ -14,7 +14,7 @@ pub struct AuditArgs {
     database: DatabaseArgs,
 }
 
-/// Prints one line a check, then `audit: ok`; or what breaks which rule, and fails. The server may go on serving.
+/// Prints one line for each check, then `audit: ok`; or the violations, and fails. The server may go on serving.
 pub async fn audit(args: AuditArgs) -> Result<(), Box<dyn Error>> {
     let db = args.database.connect().await?;
     let mut checks = audit::run(&db).await?;
@@ -31,7 +31,7 @@ pub async fn audit(args: AuditArgs) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// What the rounds of a server read can be read.
+/// Checks that the rows that a server's background work reads can be read.
 fn readable(unread: &[UnreadRow]) -> Check {
     let mut check = Check { rule: "every row of an account can be read", checked: 0, named: Vec::new(), found: 0 };
     unread.iter().for_each(|row| check.found(row.name.to_string(), row.why.to_string()));

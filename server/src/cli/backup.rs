@@ -25,7 +25,7 @@ pub async fn back_up(args: BackupArgs) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Brings a copy back. A server that is serving starts again by itself.
+/// Restores a copy. A server that is serving restarts by itself.
 pub async fn restore(args: BackupArgs) -> Result<(), Box<dyn Error>> {
     backup::restore(&args.database.uri(), &args.file, Clock::System.now()).await?;
     println!("The database is as {} has it.", args.file.display());

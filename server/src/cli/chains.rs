@@ -1,5 +1,5 @@
-//! Operators look at the chains on which customers pay, and decide where a server must not by itself: two of different
-//! names, whose decisions are kept.
+//! Operators look at the chains that customers pay on, and make the decisions that a server must not: by two people,
+//! and recorded.
 
 use std::error::Error;
 
@@ -46,7 +46,7 @@ enum Action {
     },
 }
 
-/// Does it. Servers that run on the database take it up at once.
+/// Runs the action. Servers on the database apply it at once.
 pub async fn chains(args: ChainsArgs) -> Result<(), Box<dyn Error>> {
     let db = args.database.connect().await?;
     let now = Clock::System.now();
@@ -72,7 +72,7 @@ pub async fn chains(args: ChainsArgs) -> Result<(), Box<dyn Error>> {
     done
 }
 
-/// Says what came of a decision on something that `waits`.
+/// Prints the outcome of a decision on a subject that `waits`.
 fn told(decided: Decided, reviewer: &str, what: &str, waits: &str, done: &str) -> Result<(), Box<dyn Error>> {
     match decided {
         Decided::NothingToDecide => return Err(format!("it is not so that {what} {waits}").into()),

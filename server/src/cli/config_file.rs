@@ -1,4 +1,4 @@
-//! `plumbline.toml`: the flags under the same names, for what the command line and the environment leave open.
+//! `plumbline.toml`: values of flags that the command line and the environment do not set.
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -10,8 +10,8 @@ use toml::{Table, Value};
 
 const NAME: &str = "plumbline.toml";
 
-/// Parses `line` together with the configuration file: the one that `--config` names, else the one in the working
-/// directory, else the one in the data folder.
+/// Parses `line` together with the configuration file: the one that `--config` names, otherwise the one in the working
+/// directory, otherwise the one in the data folder.
 pub fn parse(command: Command, line: Vec<OsString>) -> Result<ArgMatches, Box<dyn Error>> {
     let given = command.clone().get_matches_from(&line);
     let Some((name, chosen)) = given.subcommand() else { return Ok(given) };
@@ -35,7 +35,7 @@ fn find(chosen: &ArgMatches) -> Option<PathBuf> {
     beside.into_iter().flatten().find(|file| Path::exists(file))
 }
 
-/// The flags of `subcommand` that the file sets and nobody else does.
+/// The flags of `subcommand` that only the file sets.
 fn flags(subcommand: &Command, chosen: &ArgMatches, table: &Table) -> Result<Vec<String>, String> {
     let mut flags = Vec::new();
     for arg in subcommand.get_arguments() {
@@ -64,7 +64,7 @@ fn text(key: &str, value: &Value) -> Result<String, String> {
     }
 }
 
-/// A key that no command knows is a mistake worth a message.
+/// The error for keys that no command has.
 fn unknown_keys(command: &Command, table: &Table) -> Result<(), String> {
     let known = |key: &&String| {
         let mut arguments = command.get_subcommands().flat_map(Command::get_arguments);

@@ -1,5 +1,5 @@
-//! Dividends and splits of what a live feed quotes are recorded by an operator. Prices follow the feed: what is recorded here
-//! adjusts positions and charts for what the feed will show.
+//! Operators record dividends and splits of instruments from a live feed. Prices follow the feed: recorded actions
+//! adjust positions and charts to the prices that the feed will show.
 
 use std::error::Error;
 
@@ -18,10 +18,10 @@ use crate::market::corporate_actions::store::{self, NewAction, Unreadable};
 use crate::market::feeds::simulates;
 use crate::market::{Calendars, Catalog, Rules};
 
-/// How long before the ex date begins it is recorded at the latest, so that every server knows it by then.
+/// The time before the ex date by which an action must be recorded, so that every server has it by then.
 const AHEAD: i64 = UnixMillis::HOUR;
 
-/// How long before its ex date begins it is withdrawn at the latest, so that no server has begun with it.
+/// The time before the ex date by which an action must be withdrawn, so that no server has begun with it.
 const WITHDRAWN_BEFORE: i64 = UnixMillis::MINUTE;
 
 /// What a company does.
@@ -99,7 +99,7 @@ fn ratio(text: &str) -> Result<SplitRatio, String> {
     ratio.ok_or_else(|| "write it as 10:1, two different numbers from 1 to 1000".to_owned())
 }
 
-/// Does it. Servers that run on the database go by it within seconds.
+/// Runs the action. Servers on the database apply it within seconds.
 pub async fn corporate_action(args: ActionArgs) -> Result<(), Box<dyn Error>> {
     let db = args.database.connect().await?;
     let calendars = Calendars::load(args.open_around_the_clock)?;
@@ -220,7 +220,7 @@ async fn add(
         pay_date,
         source: source.clone(),
     };
-    // The number of one that is added at the same time may be taken: then it is tried once more.
+    // Another action added at once may take the number: then it is tried once more.
     if store::add(db, &[&action]).await? + store::add(db, &[&action]).await? == 0 {
         return Err(format!("{market} {code} has a dividend or a split on {ex_date} already").into());
     }

@@ -1,4 +1,4 @@
-//! What commands on a database have in common: which one it is, and who acts and why.
+//! The shared arguments of commands on a database: the database, the operator and the reason.
 
 use std::path::{Path, PathBuf};
 
@@ -29,7 +29,7 @@ impl DatabaseArgs {
         &self.data_dir
     }
 
-    /// Connects to it, where there is one.
+    /// Connects to an existing database.
     pub async fn connect(&self) -> Result<Db, DbError> {
         Db::connect_existing(&self.uri()).await
     }
@@ -46,7 +46,7 @@ pub struct Accountable {
     pub reason: String,
 }
 
-/// A text that says something, and all that it says: two names that look the same are one.
+/// A trimmed text that is not empty and does not deceive: otherwise two names could look alike.
 pub fn said(text: &str) -> Result<String, String> {
     match text.trim() {
         "" => Err("say it".to_owned()),

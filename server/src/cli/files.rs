@@ -1,4 +1,4 @@
-//! Operators look at customers' files, which is recorded, and seal all of them with a new key.
+//! Operators view customers' files, which is recorded, and seal all of them with a new key.
 
 use std::error::Error;
 use std::path::Path;
@@ -73,7 +73,7 @@ pub async fn files(args: FilesArgs) -> Result<(), Box<dyn Error>> {
     done
 }
 
-/// Only one at a time: two would store what they sealed in the place of each other's.
+/// One at a time: two would overwrite each other's sealed files.
 async fn rotate(args: &FilesArgs, db: &Db, data_dir: &Path, new_key: bool) -> Result<(), Box<dyn Error>> {
     private::make_folder(data_dir)?;
     let alone = private::try_lock(&data_dir.join("rotate"))?;
@@ -107,7 +107,7 @@ async fn rotate(args: &FilesArgs, db: &Db, data_dir: &Path, new_key: bool) -> Re
     needed_still(db, &sealer).await
 }
 
-/// Holds that everything is sealed with the newest key, so that the others are needed for backups only.
+/// Checks that everything is sealed with the newest key, so that the others are needed for backups only.
 async fn needed_still(db: &Db, sealer: &Sealer) -> Result<(), Box<dyn Error>> {
     let newest = sealer.newest_key();
     let others = |found: Vec<(String, i64)>| found.into_iter().filter(|(key, _)| *key != newest).collect::<Vec<_>>();

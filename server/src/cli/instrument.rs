@@ -1,5 +1,5 @@
-//! Instruments come, are halted, resumed and retired while servers run. Prices are none of an operator's: they come from the
-//! feed alone.
+//! Instruments are added, halted, resumed and retired while servers run. Operators cannot set prices: they come from
+//! the feed alone.
 
 use std::error::Error;
 
@@ -124,7 +124,7 @@ impl NewInstrument {
     }
 }
 
-/// Does it. Servers that run on the database go by it within seconds.
+/// Runs the action. Servers on the database apply it within seconds.
 pub async fn instrument(args: InstrumentArgs) -> Result<(), Box<dyn Error>> {
     let db = args.database.connect().await?;
     let done = match args.action {
@@ -184,7 +184,7 @@ async fn change(db: &Db, named: &Named, state: State) -> Result<(), Box<dyn Erro
     Ok(())
 }
 
-/// Whether what an instrument is quoted in becomes dollars by a pair, and back.
+/// True if the instrument's currency is converted to dollars, or back, by the pair.
 fn is_converted_by(instrument: &Instrument, pair: &Instrument) -> bool {
     let Some(base) = pair.base else { return false };
     let sides = [base, pair.currency];

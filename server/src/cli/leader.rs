@@ -1,4 +1,4 @@
-//! Which server leads on a database, and handing over before it is restarted.
+//! The leader of a database, and handing over before it is restarted.
 
 use std::error::Error;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::database::DatabaseArgs;
 use crate::db::{Db, Dialect};
 use crate::leader::{self, Lease};
 
-/// The leader hears of it when it renews its lease, and another takes it at its next look.
+/// The leader reads the request when it renews its lease, and another server takes the lease at its next look.
 const TAKEN_WITHIN: Duration = Duration::from_secs(15);
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 

@@ -76,8 +76,8 @@ enum Command {
     Openapi,
 }
 
-/// Runs the command that `line` (the program's name first) and the configuration file describe; a failure is printed
-/// as one sentence.
+/// Runs the command in `line` (the program's name first) with the configuration file; a failure is printed as one
+/// sentence.
 pub async fn run(line: Vec<OsString>) -> ExitCode {
     match run_command(line).await {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,5 +1,5 @@
-//! What leaves the house: which withdrawals are to be paid out, which are on their way, and in which files. Two of different
-//! names have to decide the same on each; the server carries it out. Nobody names an amount here.
+//! Withdrawals to be paid out, those in progress, and their files. Two people have to make the same decision on each;
+//! the server carries it out. Amounts cannot be entered here.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -102,7 +102,7 @@ enum Action {
     },
 }
 
-/// Does it. A server that runs on the database carries out what two agree on.
+/// Runs the action. A server on the database carries out decisions that two people agree on.
 pub async fn payouts(args: PayoutsArgs) -> Result<(), Box<dyn Error>> {
     let db = args.database.connect().await?;
     let done = act(&db, args.action).await;
@@ -143,7 +143,7 @@ async fn act(db: &Db, action: Action) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Approved withdrawals that nobody says were sent by hand.
+/// Approved withdrawals that no reviewer says were sent by hand.
 async fn approved(db: &Db) -> Result<Vec<WithdrawalId>, Box<dyn Error>> {
     let mut reader = db.read().await?;
     let decided = store::of_waiting(&mut reader).await?;
@@ -210,7 +210,7 @@ fn print_opinions(kind: SubjectKind, opinions: &[Opinion]) {
     }
 }
 
-/// A withdrawal in a line, with the end of the number that it goes to.
+/// A line on a withdrawal, with the end of its destination's number.
 fn line(found: &Withdrawal, batch: Option<i64>) -> String {
     let (net, to) = (format_hundredths(found.net()), found.destination.number().masked());
     let what = format!("{} of account {}: {net} {} to {to}", found.id, found.account, found.currency);
@@ -226,7 +226,7 @@ fn line(found: &Withdrawal, batch: Option<i64>) -> String {
     }
 }
 
-/// What was decided, in the words of the command.
+/// A decision in the words of the command.
 fn word(kind: SubjectKind, decision: &Decision) -> String {
     match (kind, decision) {
         (SubjectKind::Payout, Decision::Approve) => "export".to_owned(),
@@ -310,7 +310,7 @@ async fn decide(
     .into())
 }
 
-/// Which of those that do not come back have arrived, which has to be said.
+/// The hint that withdrawals to be marked as returned had arrived before, which needs `--arrived`.
 async fn arrived_already(
     reader: &mut Reader,
     kind: SubjectKind,

@@ -1,4 +1,4 @@
-//! The past of the simulated market from public data alone: the public seed, and the seeds of the days that have ended.
+//! Recomputes the simulated market's past from public data alone: the public seed, and the seeds of ended days.
 
 use std::error::Error;
 use std::io::{self, Write};
@@ -54,8 +54,8 @@ pub struct RecomputeArgs {
     open_around_the_clock: bool,
 }
 
-/// Prints the bars of minutes, the ticks or the auctions as lines of CSV. The columns of bars are those of a recording, which `--feed
-/// replay:DIR` plays.
+/// Prints the bars of minutes, the ticks or the auctions as lines of CSV. The columns of bars are those of a recording,
+/// which `--feed replay:DIR` plays.
 pub fn recompute(args: &RecomputeArgs) -> Result<(), Box<dyn Error>> {
     let [from, to] = [args.from, args.to].map(|moment| UnixMillis(moment.as_millisecond()));
     let pages = args.day_seeds.iter().map(|file| {
@@ -107,7 +107,7 @@ fn ticks(
     Ok(out.flush()?)
 }
 
-/// The hours of the auctions of a day: that which opens it, and that which ends its pause.
+/// The hours of the auctions of a day: the opening one, and the one that ends its pause.
 fn auctions_of(
     day: &TradingDay,
     opening: Option<AuctionHours>,
@@ -127,7 +127,7 @@ fn auctions(
 ) -> Result<(), Box<dyn Error>> {
     out.write_record(["kind", "collects", "ends", "cleared", "price", "pairedVolume", "imbalance"])?;
     for (kind, hours) in held {
-        // By then the first quote behind it has come.
+        // By then the first quote after the auction has come.
         let state = feed.auction(instrument, &hours, hours.ends.plus(UnixMillis::MINUTE));
         let Some((cleared_at, clearing)) = state.and_then(|state| state.cleared_at.zip(state.clearing)) else {
             continue;
@@ -150,7 +150,7 @@ fn minutes(
     let mut start = UnixMillis(from.0.div_euclid(UnixMillis::MINUTE) * UnixMillis::MINUTE);
     while start < to {
         let end = start.plus(UnixMillis::MINUTE);
-        // Of all ticks, as one counts who hears them.
+        // From all ticks, as a receiver of them would count.
         if let Some(bar) = feed.bar_of(instrument, start, end, i64::MAX) {
             let prices = [bar.open, bar.high, bar.low, bar.close].map(|price: Price| price.to_string());
             let [open, high, low, close] = prices;

@@ -1,5 +1,5 @@
-//! Reviewers decide: what waits, what it is, and yes or no. Two of different names have to decide the same; the server
-//! carries it out. Who looks at a customer's document is written down.
+//! Reviewers' decisions: the waiting subjects, their details, and approval or refusal. Two people have to make the same
+//! one; the server carries it out. Views of a customer's document are recorded.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -67,7 +67,7 @@ enum Action {
     },
 }
 
-/// Does it. A server that runs on the database carries out what two agree on.
+/// Runs the action. A server on the database carries out decisions that two people agree on.
 pub async fn review(args: ReviewArgs) -> Result<(), Box<dyn Error>> {
     let db = args.database.connect().await?;
     let done = match &args.action {
@@ -166,7 +166,7 @@ async fn show(
     review_images::save(&args.images, args.database.data_dir(), db, &images, folder, (reviewer, &why)).await
 }
 
-/// The other things that a picture was sent for, by this customer and by others.
+/// The other uses of a picture, by this customer and by others.
 async fn print_other_uses(db: &Db, image: FileId, kind: SubjectKind, id: i64) -> Result<(), DbError> {
     let uses = pictures::other_uses(&mut db.read().await?, files::FileId(image.0), kind, id).await?;
     for pictures::Use { kind, id, account } in uses {
@@ -197,7 +197,7 @@ fn withdrawal(withdrawal: &Withdrawal) {
     println!("status {}, requested at {}", withdrawal.status.code(), withdrawal.created_at);
 }
 
-/// Prints an identity check with what the customer typed, which is written down; gives its images.
+/// Prints an identity check with the customer's particulars, which is recorded; gives its images.
 async fn identity(
     args: &ReviewArgs,
     db: &Db,

@@ -31,13 +31,13 @@ impl ImageArgs {
     }
 }
 
-/// The file of ours that an address leads to.
+/// The id of the file at an address.
 pub fn file_in(url: &str) -> Option<FileId> {
     links::file_in(url).map(|file| FileId(file.0))
 }
 
-/// Saves the images to a folder, each readable by its owner only. That the reviewer has read each, and why, is written down
-/// before.
+/// Saves the images to a folder, each readable by its owner only. First it records that the reviewer reads each, and
+/// why.
 pub async fn save(
     args: &ImageArgs,
     data_dir: &Path,
@@ -53,7 +53,7 @@ pub async fn save(
         let file = files::FileId(image.0);
         let row = rows::find(&mut db.read().await?, file).await?.ok_or_else(|| format!("file {file} is gone"))?;
         let jpeg = files::read(&objects, &sealer, file, AccountId(row.account_id)).await?;
-        // A command has no number of a server's that ids are made with.
+        // A command has no server number for making ids.
         let id = i64::from_le_bytes(random::bytes::<8>()) & i64::MAX;
         let read = rows::Read { id, file, account: None, reviewer, reason, at: Clock::System.now(), link_until: None };
         rows::record_read(db, &read).await?;

@@ -14,10 +14,10 @@ use crate::{logging, private, router};
 
 /// Answers that take longer than this after the server was told to stop are cut off.
 const STOP_MAX: Duration = Duration::from_secs(30);
-/// How often to look whether a backup was brought back.
+/// The interval of checks for a restored backup.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// Serves until it is told to stop, and starts again when a backup is brought back.
+/// Serves until it is told to stop, and restarts when a backup is restored.
 pub async fn serve(mut config: Config) -> Result<(), Box<dyn Error>> {
     logging::start(&config.log)?;
     config.connections = config.connections.within_the_systems_limit();
@@ -37,8 +37,8 @@ pub async fn serve(mut config: Config) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Where browsers find the server: at each of this computer's addresses when it listens on all of them. Those that
-/// hold on one wire only are left out, because browsers want to be told the wire too.
+/// The addresses for browsers: each of this computer's when it listens on all of them. Link-local addresses are left
+/// out, because browsers would need the network interface too.
 fn addresses(listening: SocketAddr) -> Vec<SocketAddr> {
     if !listening.ip().is_unspecified() {
         return vec![listening];
@@ -59,9 +59,9 @@ fn addresses(listening: SocketAddr) -> Vec<SocketAddr> {
         .collect()
 }
 
-/// Serves until `told` or until the database is another one; then answers what was accepted and closes the database.
-/// Whoever knocks while the server starts again waits at the door. When it does not start again the door goes at once:
-/// another server may take the address, and nobody waits in vain.
+/// Serves until `told` or until a backup is restored; then answers all accepted requests and closes the database.
+/// During a restart new connections wait at the listener. Without a restart the listener is closed at once: another
+/// server may take the address, and no connection waits in vain.
 async fn serve_once(
     door: &mut Option<std::net::TcpListener>,
     app: App,
@@ -106,7 +106,7 @@ async fn serve_once(
     }
 }
 
-/// Returns once a backup has been brought back. A database that does not answer is somebody else's worry.
+/// Returns once a backup has been restored. A database that does not answer is handled elsewhere.
 async fn restored(app: &App) {
     let mut known = None;
     loop {
@@ -163,7 +163,7 @@ mod tests {
         assert_eq!(ended.to_string(), "ended too early: a part");
     }
 
-    /// Half a second is more than it takes to hear of the signal, and less than what is begun may still take.
+    /// Half a second is enough to receive the signal, and less than running requests may take.
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn a_server_that_is_told_to_stop_takes_nobody_in_and_waits_for_nobody_long() {
         let folder = tempfile::tempdir().unwrap();

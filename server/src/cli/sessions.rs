@@ -1,4 +1,4 @@
-//! Operators look at a customer's sessions, and end them, where a customer says that somebody else is logged in.
+//! Operators view a customer's sessions, and end them if the customer reports that a stranger is logged in.
 
 use std::error::Error;
 
@@ -38,7 +38,7 @@ enum Action {
     },
 }
 
-/// Does it. Servers that run on the database answer the sessions with 401 at once, and their sockets within seconds.
+/// Runs the action. Servers on the database answer the sessions with 401 at once, and end their sockets within seconds.
 pub async fn sessions(args: SessionsArgs) -> Result<(), Box<dyn Error>> {
     let db = args.database.connect().await?;
     let done = match &args.action {

@@ -1,8 +1,9 @@
-//! The one rule for rows that cannot be read: such a row costs its own account its service and nobody else's.
+//! The rule for rows that cannot be read: such a row stops the service of its own account and of no other.
 //!
-//! Whoever reads the rows of many accounts reads each row by itself ([`fetch_readable!`], [`rows::readable`]). A row that this
-//! version cannot read is left out, and its account is put aside here. The write path needs to know whom a row stops, so its
-//! loads fail with the row ([`rows::read`]). `crate::unreadable` looks again and takes accounts back.
+//! Code that reads rows of many accounts reads each row by itself ([`fetch_readable!`], [`rows::readable`]). A row that
+//! this version cannot read is left out, and its account is put aside here. The write path must know the account that a
+//! row stops, so its loads fail with the row ([`rows::read`]). `crate::unreadable` reads such rows again and takes
+//! accounts back.
 //!
 //! [`fetch_readable!`]: crate::fetch_readable
 //! [`rows::readable`]: super::rows::readable
@@ -20,17 +21,17 @@ use sqlx::sqlite::SqliteRow;
 
 use super::error::{DbError, RowName, UnreadRow};
 
-/// The name of what a corporate action owes to an account.
+/// The kind of a corporate action's amounts owed to an account.
 pub const OWED: &str = "corporate action owed";
-/// What follows from several rows of an account, as operators read it.
+/// The kind, in operators' messages, of figures that follow from several rows of an account.
 pub const SUM: &str = "books";
 
-/// A row as the database gives it: single columns can be read where the whole cannot.
+/// A row as the database gives it: single columns may be readable where the whole is not.
 pub trait RawRow {
     fn int(&self, column: &str) -> Option<i64>;
 }
 
-/// A number that is counted on from: what nobody can have counted to, nobody counted.
+/// Checks a counter that is counted on from: one that is negative or too large to be true is corrupt.
 pub fn count(column: &'static str, counted: i64) -> Result<(), DbError> {
     if (0..=i64::MAX / 2).contains(&counted) {
         return Ok(());
@@ -38,10 +39,11 @@ pub fn count(column: &'static str, counted: i64) -> Result<(), DbError> {
     Err(DbError::Corrupt { column, value: counted.to_string() })
 }
 
-/// More than anybody has, in the smallest unit of any currency: what is more would take the sums of the house out of their range.
+/// More than any account has, in the smallest unit of any currency: a larger amount would overflow the sums of the
+/// house.
 const MONEY_MAX: u64 = 1 << 53;
 
-/// Amounts of money in the smallest unit of their currency, by their columns.
+/// Checks amounts of money in the smallest unit of their currency, by their columns.
 pub fn money(amounts: &[(&'static str, i64)]) -> Result<(), DbError> {
     match amounts.iter().find(|(_, amount)| amount.unsigned_abs() > MONEY_MAX) {
         Some((column, amount)) => Err(DbError::Corrupt { column, value: amount.to_string() }),
@@ -49,7 +51,7 @@ pub fn money(amounts: &[(&'static str, i64)]) -> Result<(), DbError> {
     }
 }
 
-/// Reads a row of which the database gave `raw`. The version of a record is counted on from, whatever it is a record of.
+/// Reads a row that the database gave as `raw`. A record's version is counted on from, so it is checked.
 pub fn read_row<R, T>(kind: &'static str, raw: &impl RawRow, row: Result<R, DbError>) -> Result<T, UnreadRow>
 where
     T: TryFrom<R>,
@@ -87,12 +89,12 @@ impl UnreadRow {
         Self { name, why: Box::new(why) }
     }
 
-    /// What the house does to every account was refused for this one: its books do not add up.
+    /// Work that the house does for every account was refused for this one: its books do not add up.
     pub fn refused(account: AccountId, why: impl fmt::Display) -> Self {
         Self::of_account(SUM, account, DbError::Corrupt { column: "books", value: why.to_string() })
     }
 
-    /// What was worked out of an account's rows in the database, and failed there.
+    /// A calculation over an account's rows in the database, which failed there.
     pub fn of_account(kind: &'static str, account: AccountId, why: DbError) -> Self {
         Self { name: RowName { account: Some(account), kind, id: None }, why: Box::new(why) }
     }
@@ -105,14 +107,14 @@ pub struct PutAside(Arc<Shared>);
 #[derive(Debug, Default)]
 struct Shared {
     rows: Mutex<Rows>,
-    /// The accounts of `rows`, for those who ask of each order.
+    /// The accounts of `rows`, for the check of each order.
     accounts: ArcSwap<BTreeSet<AccountId>>,
 }
 
 #[derive(Debug, Default)]
 struct Rows {
     unread: BTreeSet<RowName>,
-    /// Those that the log has named: some are looked at twice a second.
+    /// The rows that were logged: some are read twice a second.
     logged: BTreeSet<RowName>,
 }
 
@@ -132,7 +134,7 @@ impl PutAside {
         self.0.accounts.load().contains(&account)
     }
 
-    /// Whether an account is put aside for a row of this kind.
+    /// True if the account is put aside for a row of this kind.
     pub fn has_for(&self, account: AccountId, kind: &str) -> bool {
         self.has(account) && self.rows().unread.iter().any(|name| name.account == Some(account) && name.kind == kind)
     }
@@ -147,8 +149,8 @@ impl PutAside {
         self.rows().unread.iter().copied().collect()
     }
 
-    /// Takes what was found when all rows of some `kinds` of an account were read again. True when the account is put aside no
-    /// more.
+    /// Replaces the unreadable rows of some `kinds` of an account by those `found` when all were read again. True if
+    /// the account is no longer put aside.
     pub fn looked_again(&self, account: AccountId, kinds: &[&str], found: &[UnreadRow]) -> bool {
         let mut rows = self.rows();
         rows.unread.retain(|name| name.account != Some(account) || !kinds.contains(&name.kind));
@@ -179,7 +181,7 @@ where
     read_row(kind, raw, Row::from_row(raw).map_err(DbError::Sqlx))
 }
 
-/// Reads each row by itself: what can be read, and what cannot.
+/// Reads each row by itself: gives the records, and the rows that cannot be read.
 pub fn read_each<R, Row, T>(kind: &'static str, rows: &[R]) -> (Vec<T>, Vec<UnreadRow>)
 where
     R: RawRow + sqlx::Row,

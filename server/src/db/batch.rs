@@ -20,7 +20,7 @@ pub enum Batch {
     Postgres(Box<PostgresBatch>, PutAside),
 }
 
-/// SQLite's connection for batches. Who holds the lock may write to the database; sqlx's writing connection waits
+/// SQLite's connection for batches. The holder of the lock may write to the database; sqlx's writing connection waits
 /// for it too, so that neither polls for the other. Empty once the database is closed.
 #[derive(Clone, Debug)]
 pub struct BatchConnection(Arc<Mutex<Option<rusqlite::Connection>>>);
@@ -31,7 +31,7 @@ pub type Turn = OwnedMutexGuard<Option<rusqlite::Connection>>;
 #[derive(Debug)]
 pub struct SqliteBatch(Turn);
 
-/// A transaction, and what will be stored in it when it is committed.
+/// A transaction, and the rows that will be stored in it when it is committed.
 pub struct PostgresBatch {
     tx: Transaction<'static, Postgres>,
     pub(super) stores: Stores,
@@ -40,7 +40,7 @@ pub struct PostgresBatch {
 }
 
 impl BatchConnection {
-    /// Opens `file`, which exists, with the same `pragmas` as sqlx's connections.
+    /// Opens `file`, which exists, with the `pragmas` of sqlx's connections.
     pub(super) fn open(
         file: &Path,
         busy_timeout: Duration,
@@ -111,7 +111,7 @@ impl Batch {
         }
     }
 
-    /// Stores all that the batch would, and takes it back: an error says why the batch would not be stored.
+    /// Stores all of the batch's rows, and undoes it: an error is the reason why the batch would not be stored.
     pub async fn rehearse(self) -> Result<(), DbError> {
         match self {
             Batch::Sqlite(..) => Ok(()),
@@ -119,16 +119,17 @@ impl Batch {
         }
     }
 
-    /// Lets the batch be stored only while `token` is the one of the leader's lease; nobody takes the lease meanwhile. On
-    /// SQLite one server has the file.
+    /// Lets the batch be stored only while `token` is the one of the leader's lease; the lease cannot change hands
+    /// meanwhile. On SQLite one server has the file.
     pub const fn fence(&mut self, token: i64) {
         if let Batch::Postgres(batch, _) = self {
             batch.token = Some(token);
         }
     }
 
-    /// Commits the batch. On SQLite it is on the disk then, on PostgreSQL after [`crate::db::Db::flush`]. After an error nothing of it is visible, unless the connection to PostgreSQL was lost
-    /// while it committed: then nobody knows.
+    /// Commits the batch. On SQLite it is on the disk then, on PostgreSQL after [`crate::db::Db::flush`]. After an
+    /// error nothing of it is visible, unless the connection to PostgreSQL was lost during the commit: then the outcome
+    /// is unknown.
     ///
     /// # Errors
     /// [`DbError::Fenced`] when another server leads.

@@ -91,7 +91,7 @@ impl<'a> Rows<'a> {
         AssertSqlSafe(statement.sql_for(dialect, self.padded()))
     }
 
-    /// The rows in pieces that a statement of SQLite takes.
+    /// The rows in pieces that fit into a statement of SQLite.
     pub(super) fn pieces(mut self) -> Vec<Self> {
         let most = self.most();
         let mut pieces = Vec::new();
@@ -104,7 +104,7 @@ impl<'a> Rows<'a> {
         pieces
     }
 
-    /// The most rows that a statement of SQLite takes.
+    /// The most rows that fit into a statement of SQLite.
     fn most(&self) -> usize {
         SQLITE_VARIABLES / self.columns.len().max(1)
     }
@@ -114,7 +114,7 @@ impl<'a> Rows<'a> {
         self.len.next_power_of_two().min(self.most())
     }
 
-    /// Row by row, padded with NULL.
+    /// The arguments row by row, padded with NULL.
     pub(super) fn sqlite_arguments(self) -> SqliteArguments {
         use sqlx::Arguments;
         let mut arguments = SqliteArguments::default();
@@ -136,7 +136,7 @@ impl<'a> Rows<'a> {
         arguments
     }
 
-    /// One array a column.
+    /// Adds one array for each column.
     fn add_to(self, arguments: &mut PgArguments) {
         use sqlx::Arguments;
         for column in self.columns {
@@ -174,8 +174,8 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// What a batch stores on PostgreSQL, collected into one statement: a round trip for each table would take longer than
-/// its rows. Its parts do not see each other and may run in any order, so no two may touch the same row.
+/// The rows that a batch stores on PostgreSQL, collected into one statement: a round trip for each table would take
+/// longer than its rows. Its parts do not see each other and may run in any order, so no two may write one row.
 #[derive(Default)]
 pub(super) struct Stores {
     sql: String,
@@ -191,7 +191,7 @@ impl Stores {
         rows.add_to(&mut self.arguments);
     }
 
-    /// Stores them, while `token` is the one of the leader's lease, where one is given.
+    /// Stores the rows; if `token` is given, only while it is the one of the leader's lease.
     pub(super) async fn run(mut self, connection: &mut PgConnection, token: Option<i64>) -> Result<(), DbError> {
         if self.sql.is_empty() {
             return Ok(());
@@ -221,5 +221,5 @@ impl Stores {
 /// Finds no row when the token is not the newest leader's. The lock keeps a new leader from taking the lease until the
 /// batch is committed.
 const FENCE: &str = "SELECT token FROM leadership WHERE token = $1 FOR KEY SHARE";
-/// How PostgreSQL says that there was no such row: the count of them is a divisor.
+/// PostgreSQL's error when there was no such row: their number is a divisor.
 const DIVISION_BY_ZERO: &str = "22012";

@@ -1,4 +1,4 @@
-//! Opens the database that a URI names and brings it to the newest migration.
+//! Opens the database of a URI and migrates it to the newest version.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -15,33 +15,33 @@ use crate::{private, random};
 static SQLITE_MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 static POSTGRES_MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 
-/// Texts that stay prepared on a connection; the batched statements have one a power of two.
+/// Prepared texts kept on a connection; the batched statements have one for each power of two.
 const STATEMENT_CACHE: usize = 256;
 const SQLITE_READERS: u32 = 4;
 /// Settings of every SQLite connection, besides those that sqlx has names for.
 const SQLITE_PRAGMAS: [(&str, &str); 3] = [
-    // What a statement may have to undo stays in memory; a multi-row insert would write it to a file.
+    // A statement's undo data stays in memory; a multi-row insert would write it to a file.
     ("temp_store", "memory"),
     // A page cache of 32 MiB (negative: KiB); the default of 2 MiB is less than a batch touches.
     ("cache_size", "-32768"),
     // Pages of the write-ahead log (32 MiB) between checkpoints, so that a page that many batches change is copied once.
     ("wal_autocheckpoint", "8000"),
 ];
-/// Those that sqlx has names for, for the connection of the batches.
+/// The settings that sqlx has names for, for the connection of the batches.
 const SQLITE_DURABILITY: [(&str, &str); 3] = [("journal_mode", "wal"), ("synchronous", "full"), ("foreign_keys", "on")];
 const POSTGRES_CONNECTIONS: u32 = 16;
-/// One runs a batch; while it is given back, which takes a round trip, the next batch has the other.
+/// One runs a batch; while that is returned, which takes a round trip, the next batch has the other.
 const POSTGRES_BATCHES: u32 = 2;
-/// A batch reads rows by their keys. A plan that was made while a table was small would read all of it, and PostgreSQL
-/// keeps such plans.
+/// A batch reads rows by their keys. A plan from when a table was small would read all of it, and PostgreSQL keeps such
+/// plans.
 const POSTGRES_BY_INDEX: [(&str, &str); 4] =
     [("enable_seqscan", "off"), ("enable_hashjoin", "off"), ("enable_mergejoin", "off"), ("jit", "off")];
-/// A commit of a batch does not wait for the disk; whoever tells of it does, with [`Db::flush`].
+/// A commit of a batch does not wait for the disk; code that reports it does, with [`Db::flush`].
 const POSTGRES_COMMITS_AT_ONCE: (&str, &str) = ("synchronous_commit", "off");
-/// A server that hangs in the middle of a transaction gives up what it has locked after this: nothing of ours idles in one for
-/// seconds.
+/// A server that hangs in the middle of a transaction loses its locks after this: the product's transactions never idle
+/// for seconds.
 const POSTGRES_GIVES_UP: (&str, &str) = ("idle_in_transaction_session_timeout", "60s");
-/// A connection that has rested this long may have been cut, by a restart of PostgreSQL or a firewall.
+/// A connection idle for this long may have been cut, by a restart of PostgreSQL or a firewall.
 const ASK_AFTER: Duration = Duration::from_secs(1);
 const BUSY_TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -65,10 +65,10 @@ impl Db {
         }
     }
 
-    /// How many migrations [`Db::open`] would run.
+    /// The number of migrations that [`Db::open`] would run.
     ///
     /// # Errors
-    /// When the database has one that this version does not know or has otherwise.
+    /// The database has a migration that this version does not have, or has in another form.
     pub async fn migrations_missing(&self) -> Result<usize, DbError> {
         let applied = "SELECT version, checksum FROM _sqlx_migrations ORDER BY version";
         let (migrator, applied) = match self {
@@ -90,7 +90,7 @@ impl Db {
         Ok(migrator.iter().count().saturating_sub(applied.len()))
     }
 
-    /// Connects without migrating, and without making a database where there is none.
+    /// Connects without migrating, and without creating a database.
     pub async fn connect_existing(uri: &str) -> Result<Self, DbError> {
         if uri.starts_with("sqlite:") {
             let options = SqliteConnectOptions::from_str(uri)?;
@@ -113,10 +113,10 @@ impl Db {
             options = options.pragma(name, value);
         }
         let file = options.get_filename().to_owned();
-        // A new database is its owner's alone; SQLite gives the files beside it the same mode. What cannot be made
-        // here, SQLite cannot either, and says why.
+        // A new database belongs to its owner alone; SQLite gives the files beside it that mode. If this fails, so does
+        // SQLite, with the reason.
         drop(private::file(&file));
-        // A file needs no asking whether it is still there.
+        // A file needs no check that the connection is alive.
         let pool = |connections| SqlitePoolOptions::new().max_connections(connections).test_before_acquire(false);
         let writer = pool(1).connect_with(options.clone()).await?;
         let readers = pool(SQLITE_READERS).connect_with(options).await?;
@@ -127,7 +127,7 @@ impl Db {
 
     async fn connect_postgres(uri: &str) -> Result<Self, DbError> {
         let options = PgConnectOptions::from_str(uri)?.statement_cache_capacity(STATEMENT_CACHE);
-        // A name of its own, by which a server that hangs is told from the others.
+        // A name of its own, which distinguishes a hanging server from the others.
         let name = format!("plumbline {}", hex::encode(random::bytes::<8>()));
         let options = options.options([POSTGRES_GIVES_UP]).application_name(&name);
         let pool = |connections| {
@@ -144,7 +144,7 @@ impl Db {
     }
 }
 
-/// Whether a connection can be used: one that was used just now is, any other is asked.
+/// True if a connection can be used: a recently used one is assumed to be alive, any other is pinged.
 async fn answers(connection: &mut PgConnection, metadata: PoolConnectionMetadata) -> Result<bool, sqlx::Error> {
     if metadata.idle_for < ASK_AFTER {
         return Ok(true);

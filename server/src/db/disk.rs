@@ -1,8 +1,8 @@
-//! Waits until what was committed is on the disk.
+//! Waits until committed transactions are on the disk.
 //!
-//! A crash of PostgreSQL ends every connection and loses what had not reached the disk. So the connection that asks for the
-//! disk is opened before a batch is decided: where it is still there afterwards, so is the batch. It is never opened anew in
-//! between, and each has a number of its own.
+//! A crash of PostgreSQL ends every connection and loses commits that had not reached the disk. So the connection that
+//! will force them to the disk is opened before a batch is decided: if it is still open afterwards, the batch is on the
+//! disk. It is never reopened in between, and each connection has a number of its own.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,34 +14,35 @@ use tokio::sync::Mutex;
 
 use super::DbError;
 
-/// How long a new connection may take.
+/// Timeout of a new connection.
 const CONNECTED_WITHIN: Duration = Duration::from_secs(5);
 /// A transaction that writes, so that its commit waits for the disk, and for all that was committed before it.
 pub(super) const FLUSH: &str = "SELECT pg_logical_emit_message(true, 'plumbline', '')";
-/// A connection that was idle for longer may be dead without a word, such as behind a firewall: it is asked first.
+/// A connection idle for longer may be dead without notice, such as behind a firewall: it is pinged first.
 const IDLE_MAX: Duration = Duration::from_secs(1);
-/// How long a connection may take to say that it is alive.
+/// Timeout of that ping.
 const ALIVE_WITHIN: Duration = Duration::from_secs(2);
 
-/// The way to the disk of a PostgreSQL database. Who waits for the writer may hold any other connection.
+/// The connection that forces a PostgreSQL database's commits to the disk. It is separate because all others may be
+/// held by code that waits for the writer.
 #[derive(Clone, Debug)]
 pub struct Disk {
     options: Arc<PgConnectOptions>,
-    /// Locked while somebody waits for the disk with it.
+    /// Locked while a caller waits for the disk with it.
     way: Arc<Mutex<Way>>,
-    /// The number of the connection, or of the last one.
+    /// The number of the present connection, or of the last one.
     number: Arc<AtomicU64>,
 }
 
 #[derive(Debug, Default)]
 struct Way {
-    /// One that is not given back is not used again.
+    /// A connection that is not put back after use is not used again.
     connection: Option<PgConnection>,
     used: Option<Instant>,
 }
 
 impl Way {
-    /// Keeps the connection if it is alive; one that was idle is asked.
+    /// Keeps the connection if it is alive; an idle one is pinged.
     async fn is_alive(&mut self) -> bool {
         let Some(mut connection) = self.connection.take() else { return false };
         let is_alive = self.used.is_some_and(|used| used.elapsed() <= IDLE_MAX)
@@ -59,9 +60,9 @@ impl Disk {
         Self { options: Arc::new(options), way: Arc::default(), number: Arc::default() }
     }
 
-    /// The number of the connection that will ask for the disk.
+    /// The number of the connection that will force commits to the disk.
     pub(super) async fn ready(&self) -> Result<u64, DbError> {
-        // Somebody waits for the disk with it, so that it was there a moment ago.
+        // A caller is waiting for the disk with it, so it was alive a moment ago.
         let Ok(mut way) = self.way.try_lock() else { return Ok(self.number.load(Ordering::SeqCst)) };
         if !way.is_alive().await {
             let connecting = PgConnection::connect_with(&self.options);
@@ -73,7 +74,7 @@ impl Disk {
         Ok(self.number.load(Ordering::SeqCst))
     }
 
-    /// Returns once all that was committed is on the disk, with the number of the connection that asked: what was begun
+    /// Returns once everything committed is on the disk, with the number of the connection that was used: a batch begun
     /// under another number may be lost.
     pub(super) async fn flush(&self) -> Result<u64, DbError> {
         let mut way = self.way.lock().await;

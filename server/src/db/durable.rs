@@ -1,5 +1,5 @@
-//! Readers that may tell only what no crash takes back. What the writer has committed on PostgreSQL is seen before it is on the
-//! disk.
+//! Readers that may give out only data that survives a crash. On PostgreSQL a commit of the writer is visible before it
+//! is on the disk.
 
 use std::time::Duration;
 
@@ -7,18 +7,18 @@ use super::DbError;
 use super::disk::FLUSH;
 use super::rows::{RowSession, Target};
 
-/// The end of all that was committed, and whether it is on the disk.
+/// The end of everything committed, and whether it is on the disk.
 const WRITTEN: &str =
     "SELECT pg_current_wal_insert_lsn()::text, pg_current_wal_flush_lsn() >= pg_current_wal_insert_lsn()";
 const IS_ON_DISK: &str = "SELECT pg_current_wal_flush_lsn() >= $1::pg_lsn";
-/// How often a reader looks whether what it read is on the disk.
+/// The interval at which a reader checks if its data is on the disk.
 const LOOKED_EVERY: Duration = Duration::from_millis(3);
-/// How often it looks before it asks for the disk itself: what else is written there may take PostgreSQL seconds where
-/// nobody waits for it.
+/// Checks after which the reader forces a flush itself: if no caller waits for it, PostgreSQL may take seconds to
+/// write.
 const LOOKED_MAX: u32 = 10;
 
-/// Returns once all that a reader has read is on the disk. A crash of PostgreSQL meanwhile ends
-/// the reader's connection, which is an error here. On SQLite nothing is read that is not on the disk.
+/// Returns once everything that a reader has read is on the disk. A crash of PostgreSQL meanwhile ends the reader's
+/// connection, which is an error here. On SQLite all readable data is on the disk.
 pub async fn read_from_disk(on: &mut impl RowSession) -> Result<(), DbError> {
     let Target::Postgres(connection) = on.target()? else { return Ok(()) };
     let (end, mut is_there): (String, bool) = sqlx::query_as(WRITTEN).fetch_one(&mut *connection).await?;

@@ -1,4 +1,4 @@
-//! What can go wrong between us and the database.
+//! Errors of the database layer.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -32,10 +32,10 @@ pub enum DbError {
     Fenced,
 }
 
-/// The name of a row, in what operators read: its kind, its account and its id, as far as they can be told.
+/// The name of a row for operators: its kind, its account and its id, as far as they are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RowName {
-    /// `None` where the row does not say whose it is; then the row alone is left out.
+    /// `None` if the row does not name its account; then only the row is left out.
     pub account: Option<AccountId>,
     pub kind: &'static str,
     pub id: Option<i64>,
@@ -54,7 +54,7 @@ impl fmt::Display for RowName {
     }
 }
 
-/// A row that cannot be read, and why.
+/// A row that cannot be read, and the reason.
 #[derive(Debug)]
 pub struct UnreadRow {
     pub name: RowName,
@@ -62,8 +62,8 @@ pub struct UnreadRow {
 }
 
 impl DbError {
-    /// True where a stored value is not what this version reads, or cannot be reckoned with: it stays so however often it is
-    /// read, and the rows of others are well.
+    /// True if a stored value is not of the form this version reads, or cannot be calculated with: that is permanent,
+    /// and the rows of others are not affected.
     pub fn is_unreadable(&self) -> bool {
         match self {
             Self::Corrupt { .. } | Self::Row(_) => true,
@@ -84,8 +84,8 @@ impl DbError {
         }
     }
 
-    /// True where the database cannot be reached or ends what was asked, so that the next try may go well. Of what was being
-    /// stored nobody knows whether it is.
+    /// True if the database cannot be reached or ended the statement, so that the next try may succeed. It is unknown
+    /// if writes in progress were stored.
     pub fn is_unreachable(&self) -> bool {
         match self {
             Self::Sqlx(sqlx::Error::Database(error)) => {
@@ -100,7 +100,7 @@ impl DbError {
         }
     }
 
-    /// True where a table refused a row: the database is well, and takes the rows of others.
+    /// True if a table refused a row: the database works, and accepts the rows of others.
     pub fn is_refused_row(&self) -> bool {
         match self {
             // PostgreSQL's class of integrity constraints.
@@ -114,7 +114,7 @@ impl DbError {
         }
     }
 
-    /// True when a unique index refused the row; not asked of batches.
+    /// True when a unique index refused the row; not for batches.
     pub fn is_unique_violation(&self) -> bool {
         matches!(self, DbError::Sqlx(sqlx::Error::Database(e)) if e.is_unique_violation())
     }
@@ -134,7 +134,7 @@ impl From<Infallible> for DbError {
 mod tests {
     use super::*;
 
-    /// SQLite keeps what it is given, whatever the column's type.
+    /// SQLite stores any value, whatever the column's type.
     #[test]
     fn a_value_of_another_type_cannot_be_read_and_a_database_that_is_gone_is_something_else() {
         let db = rusqlite::Connection::open_in_memory().unwrap();

@@ -1,4 +1,4 @@
-//! The displayed levels of a tick, as a text column holds them.
+//! The displayed levels of a tick, as a text column stores them.
 
 use plumbline_core::market::Level;
 
@@ -8,7 +8,7 @@ pub fn write_levels(levels: &[Level]) -> String {
     displayed.map(|l| format!("{}:{}", l.price.units(), l.size.units())).collect::<Vec<_>>().join(" ")
 }
 
-/// Reads what [`write_levels`] wrote: pairs of price and size in units of 10⁻⁸.
+/// Reads a text of [`write_levels`]: pairs of price and size in units of 10⁻⁸.
 pub fn read_levels(text: &str) -> Option<Vec<(i64, i64)>> {
     let pair = |level: &str| {
         let (price, size) = level.split_once(':')?;

@@ -1,5 +1,5 @@
-//! One database layer over SQLite and PostgreSQL. The URI alone selects which; SQL is written once, in the
-//! subset that both speak, and every statement is prepared on both in a test.
+//! One database layer over SQLite and PostgreSQL. The URI alone selects which; SQL is written once, in the subset that
+//! both support, and every statement is prepared on both in a test.
 //!
 //! - [`Db::read`] gives a reading session, [`Db::begin`] a writing transaction, [`Db::batch`] the write path's.
 //! - [`fetch_all!`], [`fetch_optional!`], [`fetch_one!`], [`for_each_row!`] and [`execute!`] run one [`Statement`] on either.
@@ -34,7 +34,7 @@ pub use statement::{Dialect, STATEMENTS, Statement};
 /// The product's database. Cheap to clone.
 #[derive(Clone, Debug)]
 pub enum Db {
-    /// Readers see the last commit. Writers wait for each other: `writer` is one connection, and takes its turn with
+    /// Readers see the last commit. Writers wait for each other: `writer` is one connection, and takes turns with
     /// `batches`.
     Sqlite { readers: SqlitePool, writer: SqlitePool, batches: BatchConnection, aside: PutAside },
     /// `batches` holds the connections of the write path.
@@ -52,7 +52,7 @@ pub enum Handle<'a> {
 pub trait Session: Send {
     fn handle(&mut self) -> Handle<'_>;
 
-    /// Where rows that cannot be read are named.
+    /// The register of rows that cannot be read.
     fn aside(&self) -> &PutAside;
 
     fn dialect(&mut self) -> Dialect {
@@ -148,7 +148,7 @@ impl Db {
         })
     }
 
-    /// Readies the way to the disk for batches that are begun from now on; gives its number.
+    /// Prepares the connection that flushes batches that begin from now on; gives its number.
     pub async fn ready_disk(&self) -> Result<u64, DbError> {
         match self {
             Db::Sqlite { .. } => Ok(0),
@@ -156,8 +156,8 @@ impl Db {
         }
     }
 
-    /// Returns when what was committed is on the disk, as far as it was begun under the number that is given. On SQLite a commit
-    /// is on the disk when it returns.
+    /// Returns when everything committed is on the disk, if it was begun under the number that is given. On SQLite a
+    /// commit is on the disk when it returns.
     pub async fn flush(&self) -> Result<u64, DbError> {
         match self {
             Db::Sqlite { .. } => Ok(0),
@@ -176,7 +176,7 @@ impl Db {
         })
     }
 
-    /// The accounts of which something cannot be read.
+    /// The accounts with a row that cannot be read.
     pub const fn aside(&self) -> &PutAside {
         match self {
             Db::Sqlite { aside, .. } | Db::Postgres { aside, .. } => aside,
@@ -190,7 +190,7 @@ impl Db {
         }
     }
 
-    /// The name that PostgreSQL has for this server's connections.
+    /// PostgreSQL's name for this server's connections.
     pub fn application_name(&self) -> Option<String> {
         match self {
             Db::Sqlite { .. } => None,
@@ -235,9 +235,9 @@ macro_rules! fetch_all {
     };
 }
 
-/// Rows of many accounts, each read by itself as a `$row` and turned into what the caller expects:
-/// `fetch_each!(session, "order", OrderRecord, &STATEMENT, a, b)` gives those that can be read, and those that cannot. The
-/// statement gives each row's `account_id`, and its `id` where it has one.
+/// Rows of many accounts, each read by itself as a `$row` and converted to the caller's type: `fetch_each!(session,
+/// "order", OrderRecord, &STATEMENT, a, b)` gives the readable ones, and those that cannot be read. The statement gives
+/// each row's `account_id`, and its `id` if it has one.
 #[macro_export]
 macro_rules! fetch_each {
     ($on:expr, $kind:expr, $row:ty, $statement:expr $(, $bind:expr)* $(,)?) => {
@@ -246,7 +246,7 @@ macro_rules! fetch_each {
     };
 }
 
-/// Those of [`fetch_each!`] that can be read; the accounts of the others are put aside.
+/// The readable rows of [`fetch_each!`]; the accounts of the others are put aside.
 #[macro_export]
 macro_rules! fetch_readable {
     ($on:expr, $kind:expr, $row:ty, $statement:expr $(, $bind:expr)* $(,)?) => {
@@ -259,7 +259,7 @@ macro_rules! fetch_readable {
     };
 }
 
-/// Hands to a closure each row of a statement that cannot be read as a `$row` and then as a `$record`, as it arrives.
+/// Passes each row of a statement that cannot be read as a `$row` and then as a `$record` to a closure, as it arrives.
 #[macro_export]
 macro_rules! for_each_unread {
     ($on:expr, $kind:expr, $row:ty => $record:ty, $statement:expr $(, $bind:expr)*; $each:expr) => {{
@@ -275,7 +275,7 @@ macro_rules! for_each_unread {
     }};
 }
 
-/// The one row of a statement, or `None`.
+/// The single row of a statement, or `None`.
 #[macro_export]
 macro_rules! fetch_optional {
     ($on:expr, $row:ty, $statement:expr $(, $bind:expr)* $(,)?) => {
@@ -283,7 +283,7 @@ macro_rules! fetch_optional {
     };
 }
 
-/// The one row of a statement; its absence is an error.
+/// The single row of a statement; its absence is an error.
 #[macro_export]
 macro_rules! fetch_one {
     ($on:expr, $row:ty, $statement:expr $(, $bind:expr)* $(,)?) => {
@@ -291,7 +291,7 @@ macro_rules! fetch_one {
     };
 }
 
-/// Hands each row of a statement to a closure as it arrives, so that the whole result is never in memory:
+/// Passes each row of a statement to a closure as it arrives, so that the whole result is never in memory:
 /// `for_each_row!(session, Row, &STATEMENT, a, b; |row| …)`.
 #[macro_export]
 macro_rules! for_each_row {

@@ -1,9 +1,9 @@
-//! What is acknowledged survives a power cut.
+//! Acknowledged writes survive a power cut.
 //!
-//! A killed process loses nothing that it has handed to the system, whether that was synced or not. So these tests
-//! put a layer between SQLite and its files that takes a copy of each file whenever SQLite has synced it, and nothing
-//! else: what those copies hold is what a disk promises to hold after a power cut. A file that was deleted is gone
-//! from the next sync on, as file systems with a journal have it.
+//! A killed process loses nothing that it has handed to the system, synced or not. So these tests put a layer between
+//! SQLite and its files that copies each file whenever SQLite has synced it, and at no other time: the copies contain
+//! the bytes that a disk guarantees after a power cut. A deleted file is gone from the next sync on, as file systems
+//! with a journal have it.
 
 #![allow(unsafe_code)] // SQLite's file layer is a table of C functions; `install` says why each call is sound.
 
@@ -73,7 +73,7 @@ unsafe extern "C" fn open(
     }
 }
 
-/// Deletes as the default layer does, and remembers it for the next sync.
+/// Deletes as the default layer does, and stores the name for the next sync.
 unsafe extern "C" fn delete(_: *mut sqlite3_vfs, name: *const c_char, sync_folder: c_int) -> c_int {
     // SAFETY: SQLite hands over a name that ends with a zero.
     unsafe {
@@ -91,7 +91,7 @@ unsafe fn path(name: *const c_char) -> PathBuf {
     PathBuf::from(unsafe { CStr::from_ptr(name) }.to_string_lossy().into_owned())
 }
 
-/// Syncs as the default layer does, then remembers what the file holds.
+/// Syncs as the default layer does, then stores the file's content.
 unsafe extern "C" fn sync(file: *mut sqlite3_file, flags: c_int) -> c_int {
     // SAFETY: only files that `open` has opened have this function, and it has kept their own tables.
     let code = unsafe {
@@ -111,7 +111,7 @@ unsafe extern "C" fn sync(file: *mut sqlite3_file, flags: c_int) -> c_int {
     code
 }
 
-/// How many journals are there after the power is cut now.
+/// The number of journals after a power cut now.
 async fn after_a_power_cut(folder: &Path) -> i64 {
     let left = tempfile::tempdir().unwrap();
     let synced: Vec<(PathBuf, Vec<u8>)> = {
@@ -127,7 +127,7 @@ async fn after_a_power_cut(folder: &Path) -> i64 {
     count
 }
 
-/// Acknowledges journals by batches and by transactions, and says how many of them each of some power cuts loses.
+/// Acknowledges journals by batches and by transactions, and gives the number that each of some power cuts loses.
 async fn lost(synchronous: Option<&str>) -> Vec<i64> {
     install();
     let folder = tempfile::tempdir().unwrap();
@@ -177,11 +177,11 @@ async fn nothing_acknowledged_is_lost_by_a_power_cut() {
     assert_eq!(lost(None).await, [0; 7]);
 }
 
-/// So that the test above can fail: with less than SQLite's full durability it would.
+/// Proves that the test above can fail: with less than SQLite's full durability it would.
 #[tokio::test]
 async fn the_test_finds_out_what_was_not_synced() {
     for synchronous in ["NORMAL", "OFF"] {
-        // The checkpoint after the 23rd syncs all until then, whatever the writers do; nothing is synced after it.
+        // The checkpoint after the 23rd journal syncs everything before; nothing is synced after it.
         assert_eq!(lost(Some(synchronous)).await, [8, 16, 0, 1, 2, 9, 17], "{synchronous}");
     }
 }

@@ -1,18 +1,18 @@
-//! Queues in tables: what waits for somebody, the longest first, read a part at a time. What stays where it is, because it
-//! cannot be read or carried out, keeps nothing behind it waiting: the next part begins behind it.
+//! Queues in tables: waiting rows, the oldest first, read in parts. A row that stays, because it cannot be read or
+//! carried out, does not keep those behind it waiting: the next part begins behind it.
 
-/// A part of a queue: so many rows behind so many others, for `LIMIT` and `OFFSET`.
+/// A part of a queue: `size` rows after the first `offset`, for `LIMIT` and `OFFSET`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     pub size: i64,
     pub offset: i64,
 }
 
-/// What can be read of a part.
+/// The readable records of a part.
 #[derive(Debug)]
 pub struct Read<T> {
     pub found: Vec<T>,
-    /// Rows of the part, those among them that cannot be read.
+    /// Rows of the part, including those that cannot be read.
     pub rows: usize,
 }
 
@@ -33,7 +33,7 @@ impl Pass {
         (!self.is_over).then_some(self.part)
     }
 
-    /// A part of so many rows is done with, of which so many have left the queue.
+    /// Completes a part of `rows` rows; `gone` of them have left the queue.
     pub fn passed(&mut self, rows: usize, gone: usize) {
         let count = |rows| i64::try_from(rows).unwrap_or(i64::MAX);
         self.part.offset = self.part.offset.saturating_add(count(rows.saturating_sub(gone)));
@@ -52,7 +52,7 @@ macro_rules! fetch_part {
     };
 }
 
-/// The first `$at_most` of a queue that can be read.
+/// The first `$at_most` readable records of a queue.
 #[macro_export]
 macro_rules! fetch_head {
     ($on:expr, $kind:expr, $row:ty, $statement:expr, $at_most:expr $(, $bind:expr)* $(,)?) => {{

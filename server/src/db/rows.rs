@@ -11,11 +11,11 @@ use super::{Batch, DbError, Dialect, Handle, PutAside, Session, Statement, Unrea
 
 pub use super::columns::{Rows, Text};
 
-/// What batched statements run on.
+/// A connection that batched statements run on.
 pub trait RowSession {
     fn target(&mut self) -> Result<Target<'_>, DbError>;
 
-    /// Where rows that cannot be read are named.
+    /// The register of rows that cannot be read.
     fn put_aside(&self) -> &PutAside;
 }
 
@@ -55,7 +55,7 @@ impl RowSession for Batch {
     }
 }
 
-/// What a batched statement gives: a tuple, or a struct declared with [`record!`].
+/// The result row of a batched statement: a tuple, or a struct declared with [`record!`].
 ///
 /// [`record!`]: crate::record
 pub trait Record:
@@ -94,8 +94,8 @@ macro_rules! record {
     };
 }
 
-/// Rows that a batched statement reads for its input rows. Nothing is asked for an empty input. SQLite is asked for more than
-/// fit into a statement piece by piece, so that an order of the answers holds within each piece only.
+/// Rows that a batched statement reads for its input rows. An empty input runs no statement. On SQLite more rows than
+/// fit into a statement are read in pieces, so that an order of the results holds within each piece only.
 pub async fn fetch<R: Record>(
     on: &mut (impl RowSession + ?Sized),
     statement: &Statement,
@@ -124,11 +124,11 @@ pub async fn fetch<R: Record>(
 }
 
 /// The records of rows that a batched statement reads, each read by itself as an `R`. The statement gives each row's
-/// `account_id`, and its `id` where it has one.
+/// `account_id`, and its `id` if it has one.
 ///
 /// # Errors
-/// [`DbError::Row`] names the first row that cannot be read, and whose it is. A row that does not say whose it is is left out
-/// and named, because nobody knows whom it should stop.
+/// [`DbError::Row`] names the first row that cannot be read, and its account. A row that does not name its account is
+/// left out and named, because no account can be stopped for it.
 pub async fn read<R: Record, T>(
     on: &mut (impl RowSession + ?Sized),
     kind: &'static str,
@@ -149,7 +149,7 @@ where
     Ok(found)
 }
 
-/// Those of them that can be read; the accounts of the others are put aside.
+/// The readable records of a batched statement; the accounts of the other rows are put aside.
 pub async fn readable<R: Record, T>(
     on: &mut (impl RowSession + ?Sized),
     kind: &'static str,
@@ -165,7 +165,7 @@ where
     Ok(found)
 }
 
-/// The account that a row names, where nothing else is read of it.
+/// The account of a row that is otherwise not read.
 #[derive(Debug, sqlx::FromRow)]
 pub struct OfAccount {
     account_id: i64,
@@ -177,7 +177,7 @@ impl From<OfAccount> for AccountId {
     }
 }
 
-/// What can be read of them, and what cannot.
+/// The readable records of a batched statement, and the rows that cannot be read.
 pub async fn each<R: Record, T>(
     on: &mut (impl RowSession + ?Sized),
     kind: &'static str,
@@ -240,7 +240,7 @@ pub async fn execute(on: &mut impl RowSession, statement: &Statement, rows: Rows
     })
 }
 
-/// Stores `rows` in a batch, at the latest when it is committed: nothing may be read of them before.
+/// Stores `rows` in a batch, at the latest when it is committed: they must not be read before.
 pub async fn store(batch: &mut Batch, statement: &Statement, rows: Rows<'_>) -> Result<(), DbError> {
     match batch {
         _ if rows.is_empty() => {}
@@ -293,7 +293,7 @@ mod tests {
         FIND("i"): "SELECT id, word FROM pairs WHERE id IN ({rows})";
     }
 
-    /// As many as one statement of SQLite takes, one more, and those for which the next power of two is too many.
+    /// As many as one statement of SQLite takes, one more, and a number whose next power of two is too many.
     #[tokio::test]
     async fn any_number_of_rows_is_stored_and_found() {
         for (uri, _folder) in databases("many_rows").await {

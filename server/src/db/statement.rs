@@ -15,15 +15,15 @@ pub enum Dialect {
     Postgres,
 }
 
-/// One SQL text. Narrow statements number their parameters `$1`, `$2`, … which both databases read. Batched ones
-/// hold `{rows}` where the row source goes, and `{lock}` where PostgreSQL locks what it reads.
+/// One SQL text. Narrow statements number their parameters `$1`, `$2`, … which both databases support. Batched ones
+/// have `{rows}` in the place of the row source, and `{lock}` where PostgreSQL locks the rows it reads.
 #[derive(Debug)]
 pub struct Statement {
     pub name: &'static str,
     pub text: &'static str,
     /// Column types of the row source, one letter each: `i` integer, `t` text. Empty for narrow statements.
     pub columns: &'static str,
-    /// The text for one row on SQLite, once it was asked for.
+    /// The text for one row on SQLite, built on first use.
     pub one_row: OnceLock<String>,
 }
 

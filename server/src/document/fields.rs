@@ -1,4 +1,4 @@
-//! What the fields hold. A field's name means one thing on the whole wire, so the schema of a price or of an id is
+//! The kinds of fields. A field's name means one thing in the whole API, so the schema of a price or of an id is
 //! written once, in `kinds.rs`, and found by the field's name.
 
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use utoipa::openapi::{Ref, RefOr};
 
 use super::{kinds, tree};
 
-/// Fields whose names other fields bear too, as `Schema.field`.
+/// Fields whose names other fields have too, as `Schema.field`.
 const BY_SCHEMA: &[(&str, &str)] = &[
     ("AddMarginRequest.amount", "Amount"),
     ("ArticleRow.author", "ArticleAuthor"),
@@ -96,7 +96,7 @@ const BY_SCHEMA: &[(&str, &str)] = &[
     ("WithdrawalsRequest.status", "WithdrawalStatus"),
 ];
 
-/// What a name means wherever a field or a parameter bears it. Every `…Timestamp` is a `Timestamp`.
+/// The kind of a name for every field or parameter that has it. Every `…Timestamp` is a `Timestamp`.
 const BY_NAME: &[(&str, &[&str])] = &[
     ("SortColumn", &["sort"]),
     ("AbaRoutingNumber", &["abaRoutingNumber"]),
@@ -314,7 +314,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
     ("Word", &["dictType"]),
 ];
 
-/// The kind of a field, unless its name says nothing.
+/// The kind of a field; `None` if its name has none.
 fn kind_of(schema: &str, field: &str) -> Option<&'static str> {
     let key = format!("{schema}.{field}");
     let here = BY_SCHEMA.iter().find(|(name, _)| *name == key).map(|(_, kind)| *kind);
@@ -322,7 +322,7 @@ fn kind_of(schema: &str, field: &str) -> Option<&'static str> {
     here.or_else(anywhere).or_else(|| field.ends_with("Timestamp").then_some("Timestamp"))
 }
 
-/// Describes the fields of all schemas, and lets schemas refer to each other where generic ones hold copies.
+/// Describes the fields of all schemas, and makes schemas refer to each other where generic ones contain copies.
 pub fn describe_schemas(components: &mut Components) {
     refer_to_copies(&mut components.schemas);
     for schema in components.schemas.values_mut() {
@@ -342,7 +342,7 @@ pub fn describe_schemas(components: &mut Components) {
     components.schemas.extend(kinds.into_iter().map(|(name, kind)| (name.to_owned(), kind.into())));
 }
 
-/// Describes the parameters of a call. One that may be left out is left out and not null.
+/// Describes the parameters of a call. An optional one is left out and never null.
 pub fn describe_parameters(call: &mut Operation) {
     let kinds = kinds::all();
     for parameter in call.parameters.iter_mut().flatten() {
@@ -357,7 +357,7 @@ pub fn describe_parameters(call: &mut Operation) {
     }
 }
 
-/// `Envelope<Paged<BillRow>>` comes with a copy of `BillRow` in it.
+/// `Envelope<Paged<BillRow>>` contains a copy of `BillRow`.
 fn refer_to_copies(schemas: &mut BTreeMap<String, RefOr<Schema>>) {
     let is_whole = |name: &str| !name.starts_with("Envelope_") && !name.starts_with("Paged_");
     let whole: Vec<(String, RefOr<Schema>)> = schemas
@@ -375,8 +375,8 @@ fn refer_to_copies(schemas: &mut BTreeMap<String, RefOr<Schema>>) {
     }
 }
 
-/// A tuple is described by its length and by what any of its items may be: what reads documents, Schemathesis and
-/// generators of clients, does not know each item's own schema well.
+/// A tuple is described by its length and by the union of its items: readers of the document, Schemathesis and
+/// generators of clients, do not support each item's own schema well.
 fn loosen_tuple(schema: &mut Schema) {
     let Schema::Array(tuple) = schema else { return };
     if tuple.prefix_items.is_empty() {
@@ -390,7 +390,7 @@ fn loosen_tuple(schema: &mut Schema) {
     (tuple.min_items, tuple.max_items) = (length, length);
 }
 
-/// Lets a field that says no more than its type refer to its kind, where that has the same type.
+/// Makes a field that states only its type refer to its kind, if that has this type.
 fn describe(field: &mut RefOr<Schema>, kind: Option<&'static str>, kinds: &BTreeMap<&'static str, Object>) {
     let Some((name, kind)) = kind.and_then(|name| Some((name, kinds.get(name)?))) else { return };
     let (description, nullable) = match field {
@@ -417,7 +417,7 @@ fn or_null(reference: Ref) -> Schema {
     Schema::OneOf(OneOf { items, ..OneOf::default() })
 }
 
-/// The type of a schema that says nothing else of its values, and whether they may be null.
+/// The type of a schema that states nothing else of its values, and whether they may be null.
 fn bare_type(object: &Object) -> Option<(Type, bool)> {
     let says_more = object.pattern.is_some() || object.enum_values.is_some() || object.max_length.is_some();
     match &object.schema_type {

@@ -1,4 +1,4 @@
-//! The kinds of fields that the wire knows, each with what the server takes and gives.
+//! The kinds of fields in the API, each with the values that the server accepts and gives.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -23,7 +23,7 @@ use utoipa::openapi::schema::{KnownFormat, Object, ObjectBuilder, SchemaFormat, 
 use crate::http::text::GIVEN_NAME_LENGTH_MAX;
 use crate::http::{PAGE_NUM_MAX, PAGE_SIZE_MAX, WHOLE_DIGITS_MAX};
 
-/// By name.
+/// The kinds by their names.
 pub fn all() -> BTreeMap<&'static str, Object> {
     let text = |pattern: &str| ObjectBuilder::new().schema_type(Type::String).pattern(Some(pattern));
     let whole = |least, most| {
@@ -120,7 +120,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ),
         ("LoginPassword", password(LOGIN_PASSWORD_LENGTH)),
         ("MailDelivery", codes(["smtp", "outbox"])),
-        // A pattern and no list, because clients take the market from the address of a page, where it is any text.
+        // A pattern and no list, because clients take the market from a page's address, where it may be any text.
         ("Market", text(&one_of(Market::ALL.map(Market::code))).examples(["UsStock"])),
         (
             "Masked",
@@ -201,7 +201,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
     kinds.into_iter().map(|(name, kind)| (name, kind.build())).collect()
 }
 
-/// A pause is both.
+/// A pause is in both lists.
 fn halts_and_restraints() -> impl Iterator<Item = &'static str> {
     let halts = HaltKind::ALL.map(HaltKind::code);
     halts

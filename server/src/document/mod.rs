@@ -1,5 +1,5 @@
-//! What the API document says of all calls alike: their names, who may make them, the refusals that any call can
-//! meet, and what the fields hold. The rest each handler says itself (`#[utoipa::path]`).
+//! The parts of the API document that all calls share: their names, their sessions, the refusals that any call can get,
+//! and the kinds of fields. Each handler declares the rest itself (`#[utoipa::path]`).
 
 mod fields;
 mod kinds;
@@ -12,7 +12,7 @@ use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 
 use session::{SESSION, session_required};
 
-/// Completes what the handlers declare.
+/// Completes the handlers' declarations.
 pub fn complete(document: &mut OpenApi) {
     let components = document.components.get_or_insert_default();
     let mut session = Http::new(HttpAuthScheme::Bearer);
@@ -30,8 +30,8 @@ pub fn complete(document: &mut OpenApi) {
     fields::describe_schemas(components);
 }
 
-/// Handlers of different folders share names such as `list`, which the document may not: an operation is named after
-/// its method and path.
+/// Handlers of different folders share names such as `list`, which the document does not allow: an operation is named
+/// after its method and path.
 fn operation_id(method: &str, path: &str) -> String {
     let words = path.replace(|character: char| !character.is_ascii_alphanumeric(), "_");
     format!("{method}{words}")

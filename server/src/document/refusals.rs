@@ -1,4 +1,4 @@
-//! The refusals of each call: what its handler declares, and by rule what any call of its kind can meet.
+//! The refusals of each call: those that its handler declares, and by rule those that any call of its kind can get.
 //!
 //! A handler names the words of its own refusals, as in `(status = 409, description = "email_taken")`.
 
@@ -55,7 +55,7 @@ const RULES: [Rule; 20] = [
     Rule { status: "504", word: "timeout", applies: |_| true },
 ];
 
-/// Declares the refusals of `call`. What the rules alone say is the same in many calls, so it is a component.
+/// Declares the refusals of `call`. Refusals by rule alone are equal in many calls, so they are components.
 pub fn declare(call: &mut Operation, components: &mut Components) {
     components.schemas.entry(SCHEMA.to_owned()).or_insert_with(Envelope::<ErrorData>::schema);
     components.schemas.entry("ErrorData".to_owned()).or_insert_with(ErrorData::schema);
@@ -100,22 +100,22 @@ fn takes_session(call: &Operation) -> bool {
     call.security.iter().flatten().any(|requirement| *requirement == session_required())
 }
 
-/// Whether the call names an instrument by its code, which several markets may have.
+/// True if the call names an instrument by its code, which several markets may have.
 fn looks_up_code(call: &Operation) -> bool {
     declares(call, "404", "instrument_unknown")
 }
 
-/// Whether the call takes a quantity of lots.
+/// True if the call has a quantity of lots.
 fn counts_lots(call: &Operation) -> bool {
     declares(call, "422", "lot_size")
 }
 
-/// Whether the call is about an order, which operators may halt.
+/// True if the call is about an order, which operators may halt.
 fn trades(call: &Operation) -> bool {
     declares(call, "409", "instrument_not_tradable")
 }
 
-/// Whether a handler declares a refusal of its own.
+/// True if a handler declares a refusal of its own.
 fn declares(call: &Operation, status: &str, word: &str) -> bool {
     let own = call.responses.responses.get(status);
     matches!(own, Some(RefOr::T(own)) if own.description.split(", ").any(|declared| declared == word))
@@ -125,7 +125,7 @@ fn is_idempotent(call: &Operation) -> bool {
     has_parameter(call, |parameter| parameter.name == "Idempotency-Key")
 }
 
-/// Whether the call is a POST, which is waited for whether it reads a body or not. An id begins with the method.
+/// True if the call is a POST, whose body is waited for even if it is not read. An id begins with the method.
 fn is_action(call: &Operation) -> bool {
     call.operation_id.as_deref().is_some_and(|id| id.starts_with("post"))
 }

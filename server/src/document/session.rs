@@ -3,7 +3,7 @@ use utoipa::openapi::security::SecurityRequirement;
 /// The security scheme's name: `security(("session" = []))`.
 pub const SESSION: &str = "session";
 
-/// A call needs a session unless its handler says otherwise: `security(())` for a call that anybody may make, and
+/// A call needs a session unless its handler declares otherwise: `security(())` for a call without one, and
 /// `security((), ("session" = []))` for one that a session adds to.
 pub fn session_required() -> SecurityRequirement {
     SecurityRequirement::new::<_, [&str; 0], &str>(SESSION, [])

@@ -3,7 +3,7 @@
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ArrayItems, Schema};
 
-/// Calls `f` with each field at any depth and its name. The items of a list bear the list's name.
+/// Calls `f` with each field at any depth and its name. The items of a list have the list's name.
 pub fn visit(schema: &mut Schema, name: &str, f: &mut impl FnMut(&str, &mut RefOr<Schema>)) {
     let parts: Vec<(&str, &mut RefOr<Schema>)> = match schema {
         Schema::Object(object) => object.properties.iter_mut().map(|(name, field)| (name.as_str(), field)).collect(),

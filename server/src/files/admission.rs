@@ -1,5 +1,5 @@
-//! Who may upload and look now: what is under way costs memory and time, so that there is little of it at a time, and of
-//! nobody more than a share.
+//! Limits on uploads and views in progress: each costs memory and time, so there are few at a time, and a share for
+//! each network and customer.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,19 +15,19 @@ use crate::turns::{Held, Turns};
 
 /// Pictures that are received at a time. With the product's 5 M each they are 120 MB at most.
 const RECEIVED: u32 = 24;
-/// Those of one network; a site has the share of a few.
+/// The share of one network; a site has that of a few.
 const FROM_ONE_NETWORK: u32 = 4;
 /// Pictures that are drawn anew at a time, each in up to 250 MB.
 const DRAWN: usize = 2;
 /// Pictures that are shown at a time, each in up to 10 MB until it is sent.
 const SHOWN: u32 = 24;
 const SHOWN_TO_ONE_NETWORK: u32 = 6;
-/// How long to wait for one's own other picture, and for the drawing of others'.
+/// Time to wait for the customer's own other picture, and for the drawing of others'.
 const WAIT_MAX: Duration = Duration::from_secs(60);
-/// When a repeat makes sense, in seconds.
+/// Seconds after which the client should try again.
 const RETRY_AFTER: u64 = 5;
 
-/// The places.
+/// The places for pictures in progress.
 #[derive(Debug)]
 pub struct Admission {
     own: Arc<Turns<AccountId>>,
@@ -36,7 +36,7 @@ pub struct Admission {
     shown: Arc<Places>,
 }
 
-/// A place among those that are received, for as long as it is kept.
+/// A place among the pictures being received, while it is held.
 #[derive(Debug)]
 pub struct Admitted {
     _place: Place,
@@ -55,7 +55,7 @@ impl Admission {
     /// A place for one picture. A customer sends one at a time, and waits for the own ones.
     ///
     /// # Errors
-    /// `rate_limited` when this network or customer has all that one may have, `overloaded` when everything is taken.
+    /// `rate_limited` when this network or customer has its share, `overloaded` when all places are taken.
     pub async fn admit(&self, account: AccountId, client: ClientAddress) -> Result<Admitted, ApiError> {
         let seat = self.own.seat(account).ok_or_else(too_many)?;
         let own = timeout(WAIT_MAX, seat.turn()).await.map_err(|_| too_many())?;
@@ -63,15 +63,15 @@ impl Admission {
         Ok(Admitted { _place: place, _own: own })
     }
 
-    /// A place for a picture that is shown, which is kept until it is sent.
+    /// A place for a picture that is shown, which is held until it is sent.
     ///
     /// # Errors
-    /// `rate_limited` when this network is shown all that one may be, `overloaded` when everything is taken.
+    /// `rate_limited` when this network has its share, `overloaded` when all places are taken.
     pub fn show(&self, client: Option<ClientAddress>) -> Result<Place, ApiError> {
         self.shown.take(client).map_err(refusal)
     }
 
-    /// The permission to draw one. It goes along with the work, which nothing stops before it is done.
+    /// The permission to draw one. It is held by the work, which cannot be interrupted.
     pub async fn draw(&self) -> Result<OwnedSemaphorePermit, ApiError> {
         let permit = timeout(WAIT_MAX, Arc::clone(&self.drawn).acquire_owned()).await;
         permit.ok().and_then(Result::ok).ok_or_else(overloaded)

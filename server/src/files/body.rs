@@ -1,5 +1,4 @@
-//! The body of an upload: `multipart/form-data` with one field, `file`, taken up as it arrives and never further than its
-//! limit.
+//! The body of an upload: `multipart/form-data` with one field, `file`, read as it arrives and never beyond its limit.
 
 use std::time::Duration;
 
@@ -13,18 +12,18 @@ use tokio::time::timeout;
 use crate::http::ApiError;
 
 const FIELD: &str = "file";
-/// What a form has around the bytes of its file.
+/// Bytes of a form around those of its file.
 const FORM_BYTES: usize = 16 * 1_024;
-/// How long a picture may take to arrive: 5 M over 400 kbit/s.
+/// Timeout of a whole picture: 5 M over 400 kbit/s.
 const ARRIVES_WITHIN: Duration = Duration::from_secs(100);
-/// How long nothing of it may come.
+/// Timeout without any bytes.
 const SILENT_MAX: Duration = Duration::from_secs(15);
 
 /// The bytes of the file.
 ///
 /// # Errors
-/// `file_too_large` beyond `bytes_max`, as soon as that is certain; `body_too_slow`; `upload_invalid` for what is no such
-/// form.
+/// `file_too_large` beyond `bytes_max`, as soon as that is certain; `body_too_slow`; `upload_invalid` if it is not such
+/// a form.
 pub async fn file(headers: &HeaderMap, body: Body, bytes_max: usize) -> Result<Vec<u8>, ApiError> {
     timeout(ARRIVES_WITHIN, received(headers, body, bytes_max)).await.map_err(|_| too_slow())?
 }

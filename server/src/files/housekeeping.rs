@@ -1,10 +1,11 @@
-//! What nobody needs goes: pictures that have become part of nothing within a day, because no request named them or the one
-//! that did was refused; tries that came to nothing; and the pictures of what came to nothing itself, such as a refused
-//! identity check, a while after that.
+//! Deletes pictures that are not needed: those that no record uses within a day, because no request named them or that
+//! request was refused; failed uploads; and, a while later, the pictures of records that were refused, such as an
+//! identity check.
 //!
-//! Each file has a moment from which on it is looked at, and again and again while something needs it. A file is first given up, so that nobody reads or names it any more, and later taken out of the store and forgotten.
-//! Whatever stops in between goes on in a later round. In between lies more time than anything takes that had found the
-//! file before, such as its sealing with another key.
+//! Each file has a time from which it is checked, repeatedly as long as a record needs it. A file is first given up, so
+//! that it can no longer be read or named, and later removed from the store and the table. After any interruption a
+//! later round continues. The time between is longer than any work on a file that was found before, such as its sealing
+//! with another key.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,9 +19,9 @@ use crate::db::DbError;
 use crate::supervision::Supervisor;
 
 const EVERY: Duration = Duration::from_secs(300);
-/// When something is looked at again that is needed.
+/// The interval of checks of a needed file.
 const LOOKED_AT_EVERY: i64 = UnixMillis::DAY / 2;
-/// How long after it was given up a file goes: much longer than `objects::TAKES_AT_MOST`.
+/// Time from giving a file up to its deletion: much longer than `objects::TAKES_AT_MOST`.
 const LINGERS: i64 = 10 * UnixMillis::MINUTE;
 const AT_A_TIME: i64 = 200;
 
@@ -47,17 +48,17 @@ pub fn start(files: Arc<Files>, supervisor: &Supervisor) {
 }
 
 impl Files {
-    /// One round; says how many files are gone.
+    /// One round; gives the number of deleted files.
     pub async fn tidy(&self) -> Result<u64, HousekeepingError> {
         let now = self.clock.now();
-        // So much sooner that the next look is not too late.
+        // Earlier by the time until the next check and the deletion, so that these are not too late.
         let before = |kept: i64| now.plus(LOOKED_AT_EVERY + LINGERS - kept);
         let refused = rows::Refused { identity: before(self.refused_identity_max), deposit: before(REFUSED_MAX) };
         while rows::look_at(&self.db, now, AT_A_TIME, now.plus(LOOKED_AT_EVERY), refused).await? > 0 {}
         let mut gone = 0;
         loop {
             let given_up = rows::given_up(&self.db, now.plus(-LINGERS), AT_A_TIME).await?;
-            // One that cannot be taken away holds up no other; the next round finds it again.
+            // A file that cannot be deleted does not hold up others; the next round finds it again.
             let mut failed = None;
             for file in &given_up {
                 match self.forget(*file).await {
@@ -73,12 +74,12 @@ impl Files {
             }
         }
         let objects = self.objects.clone();
-        // A folder is read without `async`; a failure to start the work is only put off.
+        // A folder is read without `async`; if starting the work fails, the next round does it.
         let _ = tokio::task::spawn_blocking(move || objects.tidy(Duration::from_secs(86_400))).await;
         Ok(gone)
     }
 
-    /// The object first: what is left of a file must have a row.
+    /// The object first: as long as it exists, the file must have a row.
     async fn forget(&self, file: FileId) -> Result<(), HousekeepingError> {
         self.objects.remove(file).await?;
         Ok(rows::forget(&self.db, file).await?)

@@ -6,7 +6,7 @@ use std::str::FromStr;
 pub struct FileId(pub i64);
 
 impl FileId {
-    /// Its address without a signature, as it is stored in what names it.
+    /// Its address without a signature, as records store it.
     pub fn path(self) -> String {
         format!("/file/{self}")
     }
@@ -21,7 +21,7 @@ impl fmt::Display for FileId {
 impl FromStr for FileId {
     type Err = ();
 
-    /// In digits and in one way only.
+    /// In digits, in one form only.
     fn from_str(text: &str) -> Result<Self, ()> {
         let id: i64 = text.parse().map_err(|_| ())?;
         if id >= 0 && id.to_string() == text { Ok(Self(id)) } else { Err(()) }

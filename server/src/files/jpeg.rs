@@ -1,13 +1,12 @@
-//! Whether a JPEG goes on to its end. Its decoder fills in what is missing, and half of a document would be kept as a whole
-//! one.
+//! The check that a JPEG is complete. Its decoder fills in missing parts, so that half of a document would be stored as
+//! a whole one.
 //!
-//! What is found is an end that is missing, as in a transfer that broke off. What is not found is an end that somebody put
-//! behind the half, as programs do that repair such files: whether the points before it are all there only a decoder knows,
-//! and ours takes those behind an end for zeros without a word, also where it is strict. Whoever looks at the picture sees
-//! the empty half.
+//! It detects a missing end, as after a broken transfer. It does not detect an end that was appended to the half, as
+//! programs for repairing such files do: only a decoder knows if all points before the end are there, and this one
+//! silently takes missing ones for zeros, even in strict mode. A reviewer sees the empty half.
 
-/// Whether the picture goes on to its end (ITU-T T.81, annex B): each segment says how long it is, and behind each scan the
-/// next marker follows, since the points of a scan hold none.
+/// True if the picture continues to its end (ITU-T T.81, annex B): each segment has its length, and behind each scan
+/// the next marker follows, since the points of a scan contain none.
 pub fn is_whole(jpeg: &[u8]) -> bool {
     let mut rest = jpeg;
     loop {
@@ -28,7 +27,7 @@ const END: u8 = 0xd9;
 const RESTART_FIRST: u8 = 0xd0;
 const RESTART_LAST: u8 = 0xd7;
 
-/// The next marker and what stands behind it. A zero after `ff` says that it is a point's, and another `ff` fills up.
+/// The next marker and the bytes behind it. A zero after `ff` makes it a point's byte, and another `ff` is padding.
 fn next_marker(bytes: &[u8]) -> Option<(u8, &[u8])> {
     let mut from = 0;
     loop {

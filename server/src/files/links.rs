@@ -9,21 +9,21 @@ use utoipa::IntoParams;
 use super::id::FileId;
 use crate::server_key::ServerKey;
 
-/// How long a link is good at least, in milliseconds.
+/// The shortest time for which a link is valid, in milliseconds.
 const GOOD_FOR: i64 = 10 * UnixMillis::MINUTE;
-/// What is signed begins with it, so that no other text of the server reads the same.
+/// The beginning of the signed text, so that no other text of the server equals it.
 const WHAT: &str = "file";
 
-/// Whom a link is for.
+/// The reader that a link is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reader<'a> {
-    /// The customer whose file it is.
+    /// The customer who owns the file.
     Owner(AccountId),
-    /// Somebody of ours, by name, and why.
+    /// A reviewer, by name, and the reason.
     Reviewer { name: &'a str, reason: &'a str },
 }
 
-/// What stands behind the path of a link.
+/// The query of a link.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Signed {
@@ -33,11 +33,11 @@ pub struct Signed {
     pub signature: String,
 }
 
-/// Why a link opens nothing.
+/// The reason why a link is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkError {
     Expired,
-    /// It was not made here, for this file and this reader.
+    /// It was not made by this server for this file and this reader.
     Forged,
 }
 
@@ -45,14 +45,14 @@ impl Reader<'_> {
     fn words(self) -> [String; 3] {
         match self {
             Self::Owner(account) => ["owner".to_owned(), account.0.to_string(), String::new()],
-            // In hexadecimal, because a text may hold anything.
+            // In hexadecimal, because the texts may contain anything.
             Self::Reviewer { name, reason } => ["reviewer".to_owned(), hex::encode(name), hex::encode(reason)],
         }
     }
 }
 
-/// The link to `file` for `reader`, from now on. It is good up to the end of a minute, so that those which are made within one
-/// are the same: what is read by them is one reading on record.
+/// The link to `file` for `reader`, from now on. It is valid up to the end of a minute, so that links made within one
+/// minute are equal: reads with them are recorded once.
 pub fn link(key: &ServerKey, file: FileId, reader: Reader<'_>, now: UnixMillis) -> String {
     let expires = whole_minute(now.plus(GOOD_FOR)).0;
     let signature = key.tag(&signed_text(file, reader, expires).each_ref().map(String::as_str));
@@ -68,12 +68,12 @@ pub fn link(key: &ServerKey, file: FileId, reader: Reader<'_>, now: UnixMillis) 
     format!("{path}?{}", query.finish())
 }
 
-/// The end of the minute.
+/// The end of the moment's minute.
 fn whole_minute(at: UnixMillis) -> UnixMillis {
     at.plus((-at.0).rem_euclid(UnixMillis::MINUTE))
 }
 
-/// Whether a link to `file` was made for `reader`, and is good still.
+/// Checks that a link to `file` was made for `reader`, and is still valid.
 pub fn check(
     key: &ServerKey,
     file: FileId,
@@ -93,7 +93,7 @@ fn signed_text(file: FileId, reader: Reader<'_>, expires: i64) -> [String; 6] {
     [WHAT.to_owned(), file.to_string(), expires.to_string(), kind, name, reason]
 }
 
-/// The file that an address leads to, whatever is signed behind it.
+/// The file of an address, whatever signature is behind it.
 pub fn file_in(url: &str) -> Option<FileId> {
     let path = url.split_once('?').map_or(url, |(path, _)| path);
     path.strip_prefix("/file/")?.parse().ok()

@@ -1,8 +1,8 @@
 //! Pictures that customers send: proofs of payment, papers, cards.
 //!
-//! What is kept is never what was sent: each picture is drawn anew ([`picture`]), sealed ([`crate::sealing`]) and only then
-//! stored ([`objects`]). A request that takes a file gives its address, and its handler asks [`Files::owned`] for the
-//! file. What has become part of nothing within a day goes again ([`housekeeping`]).
+//! The uploaded bytes are never stored: each picture is redrawn ([`picture`]), sealed ([`crate::sealing`]) and only
+//! then stored ([`objects`]). A request with a file gives its address, and its handler gets the file from
+//! [`Files::owned`]. A file that no record uses within a day is deleted ([`housekeeping`]).
 
 mod admission;
 mod body;
@@ -38,9 +38,9 @@ pub use id::FileId;
 use links::Reader;
 use objects::{Objects, Place};
 
-/// How long a file may lie here without being needed, after it was sent and after each request that named it.
+/// Time for which an unneeded file is kept, after its upload and after each request that named it.
 const UNNEEDED_MAX: i64 = UnixMillis::DAY;
-/// Within which time what was sent for nothing goes at the latest, as customers are told.
+/// The time within which files of refused records are deleted, as customers are told.
 pub const REFUSED_MAX: i64 = 30 * UnixMillis::DAY;
 
 /// What an operator sets of files.
@@ -68,17 +68,17 @@ pub struct FileFlags {
 }
 
 impl FileFlags {
-    /// Where they are stored.
+    /// The place where files are stored.
     pub fn place(&self, data_dir: &Path) -> Place {
         place(self.files.as_ref(), data_dir)
     }
 
-    /// How long what an unsuccessful identity check left is kept.
+    /// Time for which the data of an unsuccessful identity check is kept.
     pub const fn refused_identity_max(&self) -> i64 {
         self.refused_identity_days * UnixMillis::DAY
     }
 
-    /// The product's rule: so many times 1000 × 1024.
+    /// The product's rule: the setting times 1000 × 1024.
     pub fn bytes_max(&self) -> usize {
         usize::from(self.upload_size_max) * 1_000 * 1_024
     }
@@ -93,7 +93,7 @@ fn folder(data_dir: &Path) -> PathBuf {
     data_dir.join("files")
 }
 
-/// All that works with files.
+/// The shared parts of work with files.
 #[derive(Debug)]
 pub struct Files {
     pub db: Db,
@@ -105,12 +105,12 @@ pub struct Files {
     pub admission: Admission,
     pub bytes_max: usize,
     pub tries_a_day: u32,
-    /// How long what an unsuccessful identity check left is kept, in milliseconds.
+    /// Time for which the data of an unsuccessful identity check is kept, in milliseconds.
     pub refused_identity_max: i64,
     pub stopping: CancellationToken,
 }
 
-/// What is in the store under a file's name, and opens.
+/// The reason why a stored file cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     #[error(transparent)]
@@ -122,16 +122,16 @@ pub enum ReadError {
 }
 
 impl Files {
-    /// The file that `url`, as an upload answered it, leads to: `None` unless it is this account's own. Whatever is
-    /// signed behind the path may have expired. It stays for a day, within which the request has made it part of something.
+    /// The file at `url`, as an upload answered it; `None` unless it is this account's own. The signature may have
+    /// expired. The file is kept for a day, within which the request has to store it in a record.
     pub async fn owned(&self, account: AccountId, url: &str) -> Result<Option<FileId>, DbError> {
         let Some(file) = links::file_in(url) else { return Ok(None) };
         let named = rows::name(&self.db, file, account, self.clock.now().plus(UNNEEDED_MAX)).await?;
         Ok(named.then_some(file))
     }
 
-    /// Links with which `account` can read those of these files that are its own and still there, in the order of `urls`,
-    /// which are addresses as requests named them.
+    /// Links with which `account` can read those of these files that are its own and still exist, in the order of
+    /// `urls`, which are addresses from requests.
     pub async fn own_links(
         &self,
         on: &mut impl Session,
@@ -146,7 +146,7 @@ impl Files {
         Ok(links.collect())
     }
 
-    /// A link with which `reader` can read it for some minutes.
+    /// A link with which `reader` can read the file for some minutes.
     pub fn link(&self, file: FileId, reader: Reader<'_>) -> String {
         links::link(&self.key, file, reader, self.clock.now())
     }
@@ -162,7 +162,7 @@ pub fn seal(sealer: &Sealer, file: FileId, owner: AccountId, jpeg: &[u8]) -> Vec
     sealer.seal(&context(file, owner).each_ref().map(String::as_str), jpeg)
 }
 
-/// The picture in the store.
+/// Reads the picture from the store.
 pub async fn read(objects: &Objects, sealer: &Sealer, file: FileId, owner: AccountId) -> Result<Vec<u8>, ReadError> {
     let sealed = objects.get(file).await?.ok_or(ReadError::Missing(file))?;
     let opened = sealer.open(&context(file, owner).each_ref().map(String::as_str), &sealed);

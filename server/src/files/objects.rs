@@ -1,4 +1,4 @@
-//! Where the bytes of files lie: a folder, or a bucket of S3. Only sealed bytes come here.
+//! The storage of files' bytes: a folder, or a bucket of S3. Only sealed bytes are stored.
 
 use std::convert::Infallible;
 use std::path::{Path as FilePath, PathBuf};
@@ -17,9 +17,9 @@ use tokio::time::timeout;
 use super::id::FileId;
 use crate::{private, random, tls};
 
-/// How long storing or fetching one file may take, repeats included. Housekeeping waits longer for what is under way.
+/// Timeout of storing or fetching one file, repeats included. Housekeeping waits longer for work in progress.
 pub const TAKES_AT_MOST: Duration = Duration::from_secs(30);
-/// Names of files that a crash left half written begin like the file's and have this behind it.
+/// The separator in names of files that a crash left half written; the file's name is before it.
 const HALF_WRITTEN: char = '#';
 
 /// `s3://BUCKET/PREFIX`, or a folder.
@@ -51,7 +51,7 @@ pub enum ObjectsError {
     Slow,
 }
 
-/// The store.
+/// The object store.
 #[derive(Clone, Debug)]
 pub struct Objects {
     store: Arc<dyn ObjectStore>,
@@ -60,14 +60,14 @@ pub struct Objects {
 }
 
 impl Objects {
-    /// Opens it. What S3 needs besides its place comes from the usual variables (`AWS_ACCESS_KEY_ID`, `AWS_REGION`,
+    /// Opens the store. S3's other settings come from the usual variables (`AWS_ACCESS_KEY_ID`, `AWS_REGION`,
     /// `AWS_ENDPOINT` and the like).
     pub fn open(place: &Place) -> Result<Self, ObjectsError> {
         match place {
             Place::Folder(folder) => {
                 let failed = |source| ObjectsError::Folder { folder: folder.clone(), source };
                 private::make_folder(folder).map_err(failed)?;
-                // An answer of success is sent only when the disk has it.
+                // Success is answered only when the file is on the disk.
                 let store = LocalFileSystem::new_with_prefix(folder)?.with_fsync(true);
                 Ok(Self { store: Arc::new(store), prefix: Path::default(), folder: Some(folder.clone()) })
             }
@@ -76,7 +76,7 @@ impl Objects {
                 let retry = RetryConfig { max_retries: 3, retry_timeout: TAKES_AT_MOST, ..RetryConfig::default() };
                 let client = ClientOptions::new().with_timeout(TAKES_AT_MOST);
                 let given = AmazonS3Builder::from_env().with_bucket_name(bucket).with_retry(retry);
-                // A store on this machine or behind one's own door may have no TLS; what is sent there is sealed.
+                // A store on this machine or in a private network may have no TLS; the data sent there is sealed.
                 let store = match std::env::var("AWS_ENDPOINT").or_else(|_| std::env::var("AWS_ENDPOINT_URL")) {
                     Ok(url) if url.starts_with("http://") => given.with_client_options(client.with_allow_http(true)),
                     _ => given.with_client_options(client),
@@ -90,25 +90,25 @@ impl Objects {
         self.prefix.clone().join(format!("{file}.sealed"))
     }
 
-    /// Stores it, in the place of what was there.
+    /// Stores the file, and replaces an existing one.
     pub async fn put(&self, file: FileId, sealed: Vec<u8>) -> Result<(), ObjectsError> {
         self.put_at(&self.path(file), sealed).await
     }
 
-    /// Its bytes, or `None` when there are none.
+    /// The file's bytes; `None` if there are none.
     pub async fn get(&self, file: FileId) -> Result<Option<Bytes>, ObjectsError> {
         self.get_at(&self.path(file)).await
     }
 
-    /// Takes it away, if it is there.
+    /// Deletes the file, if it exists.
     pub async fn remove(&self, file: FileId) -> Result<(), ObjectsError> {
         self.remove_at(&self.path(file)).await
     }
 
-    /// Stores something under a name of its own, reads it back and takes it away.
+    /// Stores an object under a new name, reads it back and deletes it.
     ///
     /// # Errors
-    /// What a server would meet.
+    /// The error that a server would get.
     pub async fn try_out(&self, sealed: Vec<u8>) -> Result<(), ObjectsError> {
         let path = self.prefix.clone().join(format!("doctor-{}.sealed", hex::encode(random::bytes::<8>())));
         self.put_at(&path, sealed.clone()).await?;
@@ -120,7 +120,7 @@ impl Objects {
     async fn put_at(&self, path: &Path, sealed: Vec<u8>) -> Result<(), ObjectsError> {
         timeout(TAKES_AT_MOST, self.store.put(path, sealed.into())).await.map_err(|_| ObjectsError::Slow)??;
         let Some(folder) = &self.folder else { return Ok(()) };
-        // The library writes by the umask; the folder is private, but what is moved out of it should be too.
+        // The library writes by the umask; the folder is private, but a file that is moved out of it should be too.
         let closed = private::close(&folder.join(path.as_ref()));
         closed.map_err(|source| ObjectsError::Folder { folder: folder.clone(), source })
     }
@@ -141,7 +141,7 @@ impl Objects {
         }
     }
 
-    /// Takes away what a crash left half written in the folder. S3 shows nothing before it is whole.
+    /// Deletes files that a crash left half written in the folder. S3 shows objects only when they are whole.
     pub fn tidy(&self, older_than: Duration) {
         let Some(folder) = &self.folder else { return };
         let half_written =

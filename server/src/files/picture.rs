@@ -1,5 +1,5 @@
-//! Makes a picture of ours of whatever somebody sent: what is kept was drawn anew, point by point, and has nothing of what
-//! came but what can be seen.
+//! Redraws uploaded pictures: the stored one is drawn point by point, and contains nothing of the upload but the
+//! visible image.
 
 use std::io::Cursor;
 
@@ -14,24 +14,24 @@ use thiserror::Error;
 
 use super::{jpeg, png, webp};
 
-/// The longer side of what is kept, in points: enough to read the small print of a passport.
+/// The longer side of stored pictures, in points: enough to read the small print of a passport.
 pub const SIDE_KEPT: u32 = 2_400;
-/// The longer side of what is taken.
+/// The longer side of accepted pictures.
 const SIDE_MAX: u32 = 12_000;
-/// The points of what is taken: what phones make (24 megapixels), and a little more. Each costs a few bytes of memory
-/// and time, however few bytes it came in.
+/// The most points of accepted pictures: those of phones (24 megapixels), and a few more. Each costs a few bytes of
+/// memory and time, however few bytes are uploaded.
 const POINTS_MAX: u64 = 25_000_000;
-/// Bytes of the points as a decoder gives them: four a point of the greatest picture. Wider ones may be fewer.
+/// Bytes of the decoded points: four for each point of the greatest picture. Wider points must be fewer.
 const DECODED_MAX: u64 = 4 * POINTS_MAX;
-/// What a decoder may allocate, with room to work.
+/// Bytes that a decoder may allocate, with room to work.
 const ALLOCATED_MAX: u64 = DECODED_MAX + (60 << 20);
-/// What the decoding of one picture may take, of whatever kind.
+/// Bytes that the decoding of one picture may take, of any format.
 const MEMORY_MAX: u64 = 250 << 20;
-/// Scans of a JPEG. Cameras make ten; each goes through all points again, however short it is.
+/// Scans of a JPEG. Cameras make ten; each goes through all points again, even if it is short.
 const SCANS_MAX: usize = 64;
 const QUALITY: u8 = 85;
 
-/// Why something is no picture that can be kept.
+/// The reason why a picture is refused.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum PictureError {
     #[error("neither a JPEG nor a PNG nor a WebP")]
@@ -44,7 +44,7 @@ pub enum PictureError {
     Broken,
 }
 
-/// A JPEG that was made here.
+/// A redrawn picture.
 #[derive(Debug)]
 pub struct Picture {
     pub jpeg: Vec<u8>,
@@ -52,9 +52,8 @@ pub struct Picture {
     pub height: u32,
 }
 
-/// Reads `bytes` by what they are, whatever they are called, and writes them anew: upright, opaque, not larger than is
-/// kept, in RGB, without anything that stood beside the points. It takes up to a second; of what moves, the first frame
-/// is taken.
+/// Reads `bytes` by their content, whatever their name, and writes a new JPEG: upright, opaque, at most the stored
+/// size, in RGB, without metadata. It takes up to a second; of an animation, the first frame is used.
 pub fn redraw(bytes: &[u8]) -> Result<Picture, PictureError> {
     let (image, orientation) = match image::guess_format(bytes) {
         Ok(ImageFormat::Jpeg) => {
@@ -112,7 +111,7 @@ fn refused(error: ImageError) -> PictureError {
     }
 }
 
-/// What is too large is refused by what its head says, before there is memory for a point.
+/// A picture that is too large is refused by its head, before memory for a point is allocated.
 fn opened<D: ImageDecoder>(decoder: ImageResult<D>) -> Result<D, PictureError> {
     let mut decoder = decoder.map_err(refused)?;
     let (width, height) = decoder.dimensions();
@@ -126,14 +125,14 @@ fn opened<D: ImageDecoder>(decoder: ImageResult<D>) -> Result<D, PictureError> {
     Ok(decoder)
 }
 
-/// The points, and how the picture is held.
+/// The points, and the orientation of the picture.
 fn decode(mut decoder: impl ImageDecoder) -> Result<(DynamicImage, Orientation), PictureError> {
-    // One that cannot be read says nothing.
+    // An orientation that cannot be read is ignored.
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     Ok((DynamicImage::from_decoder(decoder).map_err(refused)?, orientation))
 }
 
-/// Over white: what lay hidden behind full transparency stays hidden.
+/// Draws over white: points hidden by full transparency stay hidden.
 fn opaque(image: DynamicImage) -> RgbImage {
     if !image.color().has_alpha() {
         return image.into_rgb8();

@@ -1,5 +1,5 @@
-//! What a PNG may cost beside its points. Its decoder inflates a colour profile as soon as it meets one, up to all that it
-//! may allocate, and nothing here looks at it: what is kept is in RGB as it stands.
+//! The cost of a PNG beside its points. Its decoder inflates every colour profile, up to all that it may allocate,
+//! though the server does not use it: stored pictures are in RGB without profiles.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ const SIGNATURE: usize = 8;
 const AROUND_DATA: usize = 4 + 4 + 4;
 const PROFILE: &[u8] = b"iCCP";
 
-/// The same picture without its colour profiles. What is no sound chunk is left to the decoder, with all behind it.
+/// The picture without its colour profiles. From an invalid chunk on, the rest is left to the decoder.
 pub fn without_profile(png: &[u8]) -> Cow<'_, [u8]> {
     let mut rest = png.get(SIGNATURE..).unwrap_or_default();
     let mut kept: Option<Vec<u8>> = None;
@@ -65,7 +65,7 @@ mod tests {
             matches!(without_profile(&plain), Cow::Borrowed(same) if same == plain),
             "nothing is copied for nothing"
         );
-        // A second one, and one that is cut off in the middle.
+        // A second profile, and one that is cut off in the middle.
         let at = bomb.windows(4).position(|name| name == PROFILE).unwrap() - 4;
         let (chunk, _) = first_chunk(&bomb[at..]).unwrap();
         let twice = [&bomb[..at], chunk, chunk, &bomb[at + chunk.len()..]].concat();

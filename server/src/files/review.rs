@@ -9,7 +9,7 @@ use super::Files;
 use super::links::{Reader, Signed};
 use crate::http::{ApiError, Origin, Params, Segment, TrustedProxies};
 
-/// What stands behind the path of a reviewer's link.
+/// The query of a reviewer's link.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ReviewerLink {

@@ -18,17 +18,18 @@ pub enum RotateError {
     Objects(#[from] ObjectsError),
 }
 
-/// What became of them.
+/// The result of a rotation.
 #[derive(Debug, Default)]
 pub struct Rotated {
     pub sealed: u64,
-    /// Those that could not be opened, and why. They stay as they are.
+    /// The errors of files that could not be opened. They stay as they are.
     pub failed: Vec<ReadError>,
 }
 
-/// Goes once through all files that are sealed with another key than the newest, in the order of their numbers; what a server
-/// had sealed before it heard of the key may come later (`sealing::rounds`). It may be stopped anywhere and begun again: what is done is not done twice. A file that is given up meanwhile is written before
-/// housekeeping takes it out of the store.
+/// Goes once through all files that are sealed with another key than the newest, in the order of their numbers; files
+/// that a server sealed before it had the new key may be stored later (`sealing::rounds`). It may be interrupted and
+/// repeated without doing anything twice. A file that is given up meanwhile is written before housekeeping removes it
+/// from the store.
 pub async fn rotate(db: &Db, objects: &Objects, sealer: &Sealer) -> Result<Rotated, RotateError> {
     let (mut rotated, mut after, newest) = (Rotated::default(), FileId(-1), sealer.newest_key());
     loop {

@@ -8,7 +8,7 @@ use crate::db::{Db, DbError, Session, Tx, rows, rows::Rows};
 use crate::{execute, fetch_all, fetch_one, fetch_optional, record, statements};
 
 statements! {
-    /// How many tries an account has since a moment, and when the oldest of them was.
+    /// The number of an account's tries since a moment, and the time of the oldest.
     TRIES: "SELECT COUNT(*), MIN(created_at) FROM files WHERE account_id = $1 AND created_at > $2";
     BEGIN: "INSERT INTO files (id, account_id, created_at, due_at) VALUES ($1, $2, $3, $4)";
     STORED: "UPDATE files SET stored_at = $2, key_id = $3, size = $4, width = $5, height = $6, digest = $7
@@ -16,11 +16,11 @@ statements! {
     FIND: "SELECT id, account_id FROM files WHERE id = $1 AND stored_at IS NOT NULL AND deleted_at IS NULL";
     FIND_ALL("i"): "SELECT id, account_id FROM files
         WHERE id IN ({rows}) AND stored_at IS NOT NULL AND deleted_at IS NULL";
-    /// One statement, so that housekeeping comes before it or behind it.
+    /// One statement, so that housekeeping runs either before or after it.
     NAME: "UPDATE files SET due_at = $3
         WHERE id = $1 AND account_id = $2 AND stored_at IS NOT NULL AND deleted_at IS NULL";
-    /// Gives up those of the next so many that nothing needs. Identity checks come to nothing by status 3, deposits by 2 and
-    /// 3, and saved cards have none any more once they are deleted. Who needs a file is asked in `cards/image.rs` too.
+    /// Gives up the unneeded ones of the next $2 files. Refused identity checks have status 3, refused or cancelled
+    /// deposits 2 and 3, and deleted saved cards name no picture. `cards/image.rs` checks the users of a file too.
     LOOK_AT: "UPDATE files SET due_at = $3, deleted_at = CASE WHEN
             EXISTS (SELECT 1 FROM identity_checks c WHERE c.account_id = files.account_id
                 AND (c.front = files.id OR c.back = files.id) AND (c.status <> 3 OR c.reviewed_at > $4))
@@ -33,13 +33,13 @@ statements! {
             (SELECT id FROM files WHERE due_at <= $1 AND deleted_at IS NULL ORDER BY due_at LIMIT $2)";
     GIVEN_UP: "SELECT id FROM files WHERE deleted_at <= $1 ORDER BY deleted_at, id LIMIT $2";
     FORGET: "DELETE FROM files WHERE id = $1 AND deleted_at IS NOT NULL";
-    /// Those that are sealed with another key than the newest.
+    /// Files that are sealed with another key than the newest.
     WITH_OTHER_KEYS: "SELECT id, account_id FROM files
         WHERE key_id <> $1 AND id > $2 AND stored_at IS NOT NULL AND deleted_at IS NULL ORDER BY id LIMIT $3";
     RESEALED: "UPDATE files SET key_id = $2 WHERE id = $1";
     KEYS: "SELECT key_id, COUNT(*) FROM files WHERE stored_at IS NOT NULL AND deleted_at IS NULL GROUP BY key_id";
     COUNT_STORED: "SELECT COUNT(*) FROM files WHERE stored_at IS NOT NULL AND deleted_at IS NULL";
-    /// One a link, however often it is followed.
+    /// One for each link, however often it is followed.
     READ: "INSERT INTO file_reads (id, file_id, account_id, reviewer, reason, read_at, link_until)
         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (file_id, reviewer, reason, link_until) DO NOTHING";
     READS: "SELECT account_id, reviewer, reason, read_at FROM file_reads WHERE file_id = $1 ORDER BY id";
@@ -55,7 +55,7 @@ record! {
 }
 
 record! {
-    /// A reading on record: by a customer, or by the reviewer of this name.
+    /// A recorded read: by a customer, or by the reviewer of this name.
     pub struct ReadRow {
         pub account_id: Option<i64>,
         pub reviewer: String,
@@ -64,7 +64,7 @@ record! {
     }
 }
 
-/// A reading of a file, for the record.
+/// A read of a file, to be recorded.
 #[derive(Debug)]
 pub struct Read<'a> {
     pub id: i64,
@@ -73,11 +73,11 @@ pub struct Read<'a> {
     pub reviewer: &'a str,
     pub reason: &'a str,
     pub at: UnixMillis,
-    /// Until when the link is good that it is read by; nothing where there is none.
+    /// The end of the link that it is read by; `None` without a link.
     pub link_until: Option<UnixMillis>,
 }
 
-/// What a stored picture is like.
+/// The properties of a stored picture.
 #[derive(Debug)]
 pub struct Stored<'a> {
     pub at: UnixMillis,
@@ -85,16 +85,16 @@ pub struct Stored<'a> {
     pub size: usize,
     pub width: u32,
     pub height: u32,
-    /// A keyed hash of the picture, the same of whoever sends it.
+    /// A keyed hash of the picture, equal for every sender.
     pub digest: &'a str,
 }
 
-/// How many tries `account` had after `since`, and when the first of them was.
+/// The number of tries of `account` after `since`, and the time of the first.
 pub async fn tries(tx: &mut Tx, account: AccountId, since: UnixMillis) -> Result<(i64, Option<i64>), DbError> {
     fetch_one!(tx, (i64, Option<i64>), TRIES, account.0, since.0)
 }
 
-/// Writes down a try, which housekeeping looks at from `due_at` on.
+/// Records a try, which housekeeping checks from `due_at` on.
 pub async fn begin(
     tx: &mut Tx,
     file: FileId,
@@ -119,12 +119,12 @@ pub async fn find(on: &mut impl Session, file: FileId) -> Result<Option<FileRow>
     fetch_optional!(on, FileRow, FIND, file.0)
 }
 
-/// Those of `files` that can be read.
+/// The files in `files` that can be read.
 pub async fn find_all(on: &mut impl Session, files: &[FileId]) -> Result<Vec<FileRow>, DbError> {
     rows::fetch(on, FIND_ALL, Rows::default().int(files.iter().map(|file| file.0))).await
 }
 
-/// Lets housekeeping look at it from `due_at` on only. False when it is not a file of this account that can be read.
+/// Puts off the file's next check until `due_at`. False if it is not a readable file of this account.
 pub async fn name(db: &Db, file: FileId, account: AccountId, due_at: UnixMillis) -> Result<bool, DbError> {
     let mut tx = db.begin().await?;
     let changed = execute!(&mut tx, NAME, file.0, account.0, due_at.0)?;
@@ -132,14 +132,15 @@ pub async fn name(db: &Db, file: FileId, account: AccountId, due_at: UnixMillis)
     Ok(changed == 1)
 }
 
-/// Since when what came to nothing needs its pictures no more.
+/// The times before which refused records no longer need their pictures.
 #[derive(Clone, Copy, Debug)]
 pub struct Refused {
     pub identity: UnixMillis,
     pub deposit: UnixMillis,
 }
 
-/// Looks at the next so many that are due, and gives up those that nothing needs, or only what came to nothing before. The others are due again at `again_at`. Says how many it looked at.
+/// Checks the next due files, at most `count`, and gives up those that no record needs, or only one refused before
+/// `refused`. The others are due again at `again_at`. Gives the number of checked files.
 pub async fn look_at(
     db: &Db,
     now: UnixMillis,
@@ -153,7 +154,7 @@ pub async fn look_at(
     Ok(looked_at)
 }
 
-/// The first so many that were given up by `until`.
+/// The first files that were given up by `until`, at most `count`.
 pub async fn given_up(db: &Db, until: UnixMillis, count: i64) -> Result<Vec<FileId>, DbError> {
     let found = fetch_all!(&mut db.read().await?, (i64,), GIVEN_UP, until.0, count)?;
     Ok(found.into_iter().map(|(id,)| FileId(id)).collect())
@@ -165,7 +166,7 @@ pub async fn forget(db: &Db, file: FileId) -> Result<(), DbError> {
     tx.commit().await
 }
 
-/// The next so many behind `after` that are sealed with another key than `newest`.
+/// The next files behind `after` that are sealed with another key than `newest`, at most `count`.
 pub async fn with_other_keys(db: &Db, newest: &str, after: FileId, count: i64) -> Result<Vec<FileRow>, DbError> {
     fetch_all!(&mut db.read().await?, FileRow, WITH_OTHER_KEYS, newest, after.0, count)
 }
@@ -176,7 +177,7 @@ pub async fn resealed(db: &Db, file: FileId, key: &str) -> Result<(), DbError> {
     tx.commit().await
 }
 
-/// The keys that files are sealed with, and how many with each.
+/// The keys that files are sealed with, and the number for each.
 pub async fn keys_in_use(db: &Db) -> Result<Vec<(String, i64)>, DbError> {
     fetch_all!(&mut db.read().await?, (String, i64), KEYS)
 }
@@ -193,7 +194,7 @@ pub async fn record_read(db: &Db, read: &Read<'_>) -> Result<(), DbError> {
     tx.commit().await
 }
 
-/// Who has read it and why, the first first.
+/// The recorded reads of a file, with reader and reason, the earliest first.
 pub async fn reads(db: &Db, file: FileId) -> Result<Vec<ReadRow>, DbError> {
     fetch_all!(&mut db.read().await?, ReadRow, READS, file.0)
 }

@@ -34,8 +34,8 @@ pub async fn show(
 }
 
 impl Files {
-    /// The picture for a reader whose link is good, once that it is read by this link is on record. It has a place among
-    /// those that are shown until it is sent.
+    /// The picture for a reader with a valid link, after the read by this link is recorded. It holds a place among the
+    /// shown pictures until it is sent.
     pub(super) async fn shown(
         &self,
         id: &str,
@@ -66,7 +66,7 @@ impl Files {
     }
 }
 
-/// What a browser takes for a picture and nothing else, and keeps nowhere.
+/// A response that browsers treat as a picture only, and do not store.
 fn as_picture(file: FileId, jpeg: Vec<u8>) -> Response {
     let headers = [
         (CONTENT_TYPE, "image/jpeg".to_owned()),

@@ -68,7 +68,7 @@ pub async fn upload(
     let permit = files.admission.draw().await?;
     let drawer = Arc::clone(&files);
     let drawn = tokio::task::spawn_blocking(move || draw(&bytes, &drawer, file, account, permit)).await;
-    // A decoder that panics has met what nobody thought of, and has touched nothing but the picture.
+    // A decoder that panics has met an unforeseen file, and has touched nothing but the picture.
     let Drawn { picture, sealed, digest } = drawn.unwrap_or_else(|error| {
         tracing::error!(%error, "the drawing of a picture ended too early");
         Err(refusal(PictureError::Broken))
@@ -83,8 +83,8 @@ pub async fn upload(
     Ok(Reply(files.reply(file, account)))
 }
 
-/// A row for what is tried, before anything of it has come: each try counts, and an object never lies in the store
-/// without its row.
+/// A row for the upload, before any of it has arrived: each try counts, and an object is never in the store without its
+/// row.
 async fn begin(files: &Files, account: AccountId) -> Result<FileId, ApiError> {
     let (file, now) = (FileId(files.ids.next()), files.clock.now());
     let mut tx = files.db.begin().await?;
@@ -99,13 +99,13 @@ async fn begin(files: &Files, account: AccountId) -> Result<FileId, ApiError> {
     Ok(file)
 }
 
-/// A picture that was drawn anew.
+/// A redrawn picture.
 struct Drawn {
-    /// Without its points.
+    /// With empty bytes.
     picture: Picture,
-    /// What goes into the store.
+    /// The sealed bytes for the store.
     sealed: Vec<u8>,
-    /// What tells it from other pictures; keyed, because a plain hash would tell who has a picture that is known.
+    /// The hash that identifies the picture; keyed, because a plain hash would reveal who has a known picture.
     digest: String,
 }
 

@@ -1,24 +1,24 @@
-//! What a WebP may cost. Its decoder allocates what the file asks for, before it finds out that it was lied to: tables for
-//! whatever prefix codes a part without losses has (a code of 93 bits is a table of 4 KiB, and a file of 5 M would be 1.3 GB
-//! of them, where encoders ask for a few thousand in all), a frame of the size that the frame says, and metadata as long as
-//! they say.
+//! The memory that decoding a WebP may take. Its decoder allocates as much as the file claims, before it checks the
+//! claim: tables for all prefix codes of a lossless part (a code of 93 bits is a table of 4 KiB, and a file of 5 M
+//! would be 1.3 GB of them, while encoders need a few thousand codes), a frame of the claimed size, and metadata of the
+//! claimed length.
 
 use memchr::memmem;
 
-/// What is allocated for each point, transparency and the canvas of what moves included.
+/// Bytes allocated for each point, including transparency and the canvas of an animation.
 const BY_POINT: u64 = 16;
-/// The same for each point that a part with losses says it has.
+/// Bytes allocated for each point that a lossy part claims.
 const BY_FRAME_POINT: u64 = 2;
-/// What tables may take for each byte of what is compressed without losses.
+/// Bytes of tables for each byte of lossless data.
 const BY_LOSSLESS_BYTE: u64 = 400;
-/// Where the first chunk's name stands, and that of a picture with losses and nothing else, whose head says all of it.
+/// The place of the first chunk's name, and the name of a purely lossy picture, whose head gives its whole size.
 const FIRST_CHUNK: usize = 12;
 const PLAIN: &[u8] = b"VP8 ";
-/// How a part with losses goes on behind three bytes.
+/// The bytes of a lossy part behind its first three.
 const FRAME_START: &[u8] = b"\x9d\x01\x2a";
 
-/// The most memory that the decoding of a WebP of so many points may take. It goes by the names of the chunks wherever they
-/// stand, so that it cannot look for them elsewhere than the decoder does.
+/// The most memory that decoding a WebP of so many points may take. It looks for chunk names at any place, so that a
+/// file cannot hide a chunk from it that the decoder finds.
 pub fn memory_max(webp: &[u8], points: u64) -> u64 {
     if webp.get(FIRST_CHUNK..).is_some_and(|chunk| chunk.starts_with(PLAIN)) {
         return 0;
@@ -29,18 +29,18 @@ pub fn memory_max(webp: &[u8], points: u64) -> u64 {
     BY_POINT * points + BY_LOSSLESS_BYTE * lossless + BY_FRAME_POINT * frame + metadata
 }
 
-/// The greatest that `of` makes of the length that a chunk of this name says it has, and of what stands behind.
+/// The greatest value of `of` over the chunks of this name, from the length that a chunk claims and the bytes behind.
 fn most(webp: &[u8], name: &[u8], of: impl Fn(u64, &[u8]) -> u64) -> u64 {
     let chunks = memmem::find_iter(webp, name).filter_map(|at| webp[at + name.len()..].split_first_chunk());
     chunks.map(|(said, chunk)| of(u32::from_le_bytes(*said).into(), chunk)).max().unwrap_or(0)
 }
 
-/// The bytes of a chunk that are there.
+/// The number of a chunk's bytes that exist.
 fn there(said: u64, chunk: &[u8]) -> u64 {
     said.min(chunk.len() as u64)
 }
 
-/// The points that a part with losses says it has: sides of 14 bits behind its start.
+/// The points that a lossy part claims: sides of 14 bits behind its start.
 fn frame_points(chunk: &[u8]) -> u64 {
     let [_, _, _, rest @ ..] = chunk else { return 0 };
     let Some([width, more_width, height, more_height, ..]) = rest.strip_prefix(FRAME_START) else { return 0 };

@@ -1,9 +1,9 @@
-//! The reviewer and the house of paper mode: completes each deposit some seconds after it was announced, and approves,
+//! The reviewer and payer of paper mode: completes each deposit some seconds after it was announced, and approves,
 //! sends and settles each withdrawal, some seconds from state to state. Where withdrawals are paid out by files it only
-//! approves them: what leaves the house is left to people.
+//! approves them: sending is left to people.
 //!
-//! It looks at the tables and keeps nothing in memory, so a restart forgets nothing, and the rounds of two terms may
-//! overlap: whoever comes second is told that it is done.
+//! It reads the tables and keeps nothing in memory, so a restart loses nothing, and the rounds of two terms may
+//! overlap: the second one finds the work done.
 
 use std::num::ParseIntError;
 use std::str::FromStr;
@@ -27,13 +27,13 @@ use crate::mode::Mode;
 use crate::supervision::Supervisor;
 use crate::writer::RunError;
 
-/// How what it decides is recorded.
+/// The reviewer that its decisions record.
 const BY: ReviewedBy = ReviewedBy::Autopilot;
 const LOOK_EVERY: Duration = Duration::from_millis(500);
-/// Deposits, and withdrawals.
+/// Most deposits, and most withdrawals, in one round.
 const AT_ONCE: i64 = 100;
 
-/// How long a deposit stays pending and a withdrawal in each of its states, or that nobody sees to them.
+/// The time that a deposit stays pending and a withdrawal in each state; or no automatic decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Autopilot {
     Off,
@@ -57,7 +57,7 @@ impl FromStr for Autopilot {
     }
 }
 
-/// Runs until the server stops. In live mode there is no autopilot, whatever the setting.
+/// Runs until the server stops. In live mode there is no autopilot, even if it is set.
 pub fn start(cashier: Arc<Cashier>, setting: Autopilot, supervisor: &Supervisor) {
     let Autopilot::AfterSeconds(seconds) = setting else { return };
     if cashier.mode == Mode::Live {
@@ -88,14 +88,14 @@ async fn complete_due(cashier: &Cashier, until: UnixMillis) -> Result<(), DbErro
     Ok(())
 }
 
-/// Whether the deposit is decided on.
+/// True if the deposit is decided.
 async fn complete(cashier: &Cashier, deposit: &Deposit, rates: &CreditRates) -> bool {
     if cashier.db.aside().has(deposit.account) {
         return false;
     }
     let converted = match rates.converted(deposit) {
         Ok(Some(converted)) => converted,
-        // It waits for a rate.
+        // The deposit waits for a rate.
         Ok(None) => return false,
         Err(error) => {
             tracing::warn!(%error, deposit = deposit.id.0, "a deposit could not be converted");
@@ -105,7 +105,7 @@ async fn complete(cashier: &Cashier, deposit: &Deposit, rates: &CreditRates) -> 
     let review = ReviewDeposit { deposit: deposit.id, account: deposit.account, decision: Ok(()), converted, by: BY };
     match cashier.writer.run(review).await {
         Ok(_) | Err(RunError::Refused(Refusal::DepositReviewed | Refusal::DepositCancelled)) => true,
-        // The row was named as its account was put aside.
+        // The row was logged when its account was put aside.
         Err(RunError::Unreadable) => false,
         Err(RunError::Refused(refusal @ (Refusal::Unsound(_) | Refusal::OutOfRange))) => {
             cashier.db.aside().put(&UnreadRow::refused(deposit.account, refusal));
@@ -129,7 +129,7 @@ async fn advance_due(cashier: &Cashier, until: UnixMillis) -> Result<(), DbError
     Ok(())
 }
 
-/// Takes a withdrawal from its state to the next. Whether it is there.
+/// Takes a withdrawal from its state to the next. True if it is there.
 async fn advance(cashier: &Cashier, withdrawal: &Withdrawal) -> bool {
     if cashier.db.aside().has(withdrawal.account) {
         return false;
@@ -153,7 +153,7 @@ async fn advance(cashier: &Cashier, withdrawal: &Withdrawal) -> bool {
         WithdrawalStatus::Settled | WithdrawalStatus::Rejected | WithdrawalStatus::Cancelled => return false,
     };
     match advanced {
-        // Somebody was first.
+        // Another decision came first.
         Ok(_)
         | Err(RunError::Refused(
             Refusal::WithdrawalReviewed

@@ -1,5 +1,5 @@
-//! The bill: what moved in a customer's wallets. `filter` reads what is asked for, `queries` finds it, `search` looks for
-//! words, `days` adds up, and `csv` and `pdf` write files.
+//! The bill: the movements of a customer's wallets. `filter` reads the request, `queries` finds the movements, `search`
+//! finds words, `days` computes totals, and `csv` and `pdf` write files.
 
 pub mod csv;
 mod days;
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn times_are_shown_in_the_callers_zone() {
-        // 2026-03-08 is the day on which New York's clocks go forward at 02:00.
+        // On 2026-03-08 New York's clocks go forward at 02:00.
         let at = |text: &str| text.parse::<Timestamp>().unwrap().as_millisecond();
         let table = [
             ("2026-03-08T06:59:59Z", "America/New_York", "03-08-2026 01:59:59 AM"),

@@ -1,4 +1,4 @@
-//! What deposits, withdrawals and transfers work with.
+//! The shared parts of deposits, withdrawals and transfers.
 
 use std::sync::Arc;
 
@@ -18,16 +18,16 @@ use crate::writer::Writer;
 pub struct Cashier {
     pub db: Db,
     pub clock: Clock,
-    /// What quotes the rates of other currencies.
+    /// The source of other currencies' rates.
     pub market: Arc<Market>,
     pub writer: Writer,
     pub files: Arc<Files>,
     pub payouts: Arc<dyn Payouts>,
     pub times: Times,
-    /// What holds withdrawals back.
+    /// The locks of withdrawals.
     pub withdrawal_policy: WithdrawalPolicy,
-    /// Whether the money is paper, for which other channels are open.
+    /// True if the money is paper, which has other channels.
     pub mode: Mode,
-    /// Whether the autopilot of paper mode reviews; without it people do.
+    /// True if the autopilot of paper mode reviews; otherwise people do.
     pub has_autopilot: bool,
 }

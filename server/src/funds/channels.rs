@@ -1,7 +1,7 @@
 //! The ways in which a deposit can be made: `data/deposit_channels.csv`.
 //!
 //! Every channel in the file is a paper one, and credited in USD at the dated rate of its currency ([`super::rates`]);
-//! wallets lead to simulated chains ([`super::chains`]). Live mode offers none of them.
+//! wallets use simulated chains ([`super::chains`]). Live mode has none of them.
 
 use std::sync::LazyLock;
 
@@ -12,12 +12,12 @@ use serde::Deserialize;
 use crate::http::{ApiError, amount};
 use crate::mode::Mode;
 
-/// One way in.
+/// A way to deposit.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Channel {
     #[serde(deserialize_with = "channel")]
     pub channel: DepositChannel,
-    /// What is sent: `USD`, `EUR`, `USDT`, …
+    /// The currency that is sent: `USD`, `EUR`, `USDT`, …
     pub currency: String,
     /// The chain, for a crypto wallet.
     pub network: Option<String>,
@@ -28,7 +28,7 @@ pub struct Channel {
     pub max_amount: Money,
     /// Network confirmations after which a crypto deposit is credited.
     pub confirmations: Option<u32>,
-    /// Whether the channel exists in paper mode only.
+    /// True if the channel exists in paper mode only.
     pub paper: bool,
 }
 
@@ -37,19 +37,19 @@ static CHANNELS: LazyLock<Vec<Channel>> = LazyLock::new(|| {
     rows.collect::<Result<_, _>>().expect("the embedded file is valid, as a test checks")
 });
 
-/// What is offered in `mode`.
+/// The channels of `mode`.
 pub fn offered(mode: Mode) -> impl Iterator<Item = &'static Channel> {
     CHANNELS.iter().filter(move |channel| !channel.paper || mode == Mode::Paper)
 }
 
-/// The channel for a currency, whatever its network.
+/// The channel of a currency, on any network.
 pub fn find(mode: Mode, kind: DepositChannel, currency: &str) -> Option<&'static Channel> {
     offered(mode).find(|channel| channel.channel == kind && channel.currency == currency)
 }
 
 impl Channel {
-    /// Reads an amount as the customer wrote it: positive, at most two decimals, within the channel's limits.
-    /// Its currency is nominal; [`super::rates::CreditRate::credit`] says what it comes to.
+    /// Reads an amount as the customer wrote it: positive, at most two decimals, within the channel's limits. Its
+    /// currency is nominal; [`super::rates::CreditRate::credit`] gives the credited amount.
     pub fn amount(&self, text: &str) -> Result<Money, ApiError> {
         let amount = Money::new(amount(text)?, REPORTING);
         let limits = || serde_json::json!({ "minimum": self.min_amount.amount(), "maximum": self.max_amount.amount() });

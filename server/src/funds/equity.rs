@@ -1,9 +1,9 @@
-//! What accounts are worth, and the curve of it: a point an hour of every account that may be worth something else
-//! than at its last point, because it has open positions or its money moved. What lies more than a month back is
-//! thinned out to a point a day.
+//! The value of accounts, and its curve: an hourly point for every account whose value may differ from its last point,
+//! because it has open positions or its money moved. Points more than a month old are thinned out to one a day.
 //!
-//! A point also carries what the customer had paid in (less taken out) until then, read in the same statement as the balances, so
-//! that profit can be told from deposits and withdrawals exactly, whenever within the hour the point was taken.
+//! A point also stores the net amount paid in until then (deposits less withdrawals), read in the same statement as the
+//! balances, so that profit can be separated from deposits and withdrawals exactly, at whichever minute of the hour the
+//! point was taken.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -27,14 +27,14 @@ use crate::{execute, fetch_all, fetch_one, fetch_optional, fetch_readable, recor
 
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 const ACCOUNTS_A_BATCH: usize = 256;
-/// Within this many milliseconds every hour of the curve is kept; before that, one point a day.
+/// Points of these last milliseconds are kept hourly; older ones, one a day.
 const HOURLY_FOR: i64 = 31 * UnixMillis::DAY;
 /// Few at a time, so that no order waits long for the write lock.
 const THINNED_AT_ONCE: i64 = 1_000;
 
 statements! {
-    /// Cash, open positions, completed deposits (status 1) and what of withdrawals that were sent (5) or settled (1) left
-    /// for the customer, of each account, as one state of the books. The fee of a withdrawal is a cost like any other.
+    /// Cash, open positions, completed deposits (status 1) and the net amounts of withdrawals that were sent (5) or
+    /// settled (1), of each account, as one state of the books. A withdrawal's fee is a cost like any other.
     HOLDINGS("i"): "WITH v(account_id) AS ({rows})
         SELECT b.account_id, 'cash' AS kind, b.currency, b.posted AS amount, 0 AS cost, 0 AS instrument_id,
             0 AS direction, CAST(NULL AS TEXT) AS wallet, CAST(0 AS BIGINT) AS updated_at
@@ -84,14 +84,14 @@ record! {
         cost: i64,
         instrument_id: i64,
         direction: i64,
-        /// Of a position on margin, where its margin is.
+        /// For a position on margin, the wallet of its margin.
         wallet: Option<String>,
-        /// Of a position, when it changed last.
+        /// For a position, the time of its last change.
         updated_at: i64,
     }
 }
 
-/// A position on margin, as far as it counts.
+/// The fields of a position on margin that its value depends on.
 #[derive(Clone, Copy, Debug)]
 struct OnMargin {
     instrument: InstrumentId,
@@ -102,7 +102,7 @@ struct OnMargin {
 }
 
 impl OnMargin {
-    /// What closing it now would gain; nothing without a quote.
+    /// The profit of closing it now; zero without a quote.
     fn unrealized(&self, pricing: &Pricing) -> Money {
         let terms = pricing.market.catalog.get(self.instrument).and_then(|instrument| pricing.marking(instrument).ok());
         let gained = terms.and_then(|terms| terms.unrealized(self.direction, self.quantity, self.entry).ok());
@@ -110,7 +110,7 @@ impl OnMargin {
     }
 }
 
-/// What is owned of an instrument.
+/// An owned position in an instrument.
 #[derive(Clone, Copy, Debug)]
 struct Owned {
     instrument: InstrumentId,
@@ -120,7 +120,8 @@ struct Owned {
 }
 
 impl Owned {
-    /// At the newest price. A position and a price may be of different sides of a split, for as long as it takes.
+    /// Valued at the newest price. After a split, the position and the price may be in different shares for a while, so
+    /// the price is converted.
     fn holding(&self, pricing: &Pricing) -> Holding {
         let market = &pricing.market;
         let mark = market.latest(self.instrument).map(|tick| {
@@ -130,19 +131,18 @@ impl Owned {
     }
 }
 
-/// What an account has, not yet valued.
+/// The holdings of an account, not yet valued.
 #[derive(Clone, Debug, Default)]
 pub struct Estate {
     cash: Vec<Money>,
     owned: Vec<Owned>,
     on_margin: Vec<OnMargin>,
-    /// Cents that were paid in, less those that were taken out.
+    /// Cents paid in, less cents taken out.
     contributed: i64,
 }
 
 impl Estate {
-    /// What it is worth at the newest prices, and the equity that makes.
-    /// A position on margin without a quote counts with nothing.
+    /// The value at the newest prices, and the equity point of it. A position on margin without a quote counts as zero.
     pub fn valued(&self, pricing: &Pricing, rates: &[Rate]) -> Result<(Worth, Equity), MoneyError> {
         let owned = |owned: &Owned| owned.holding(pricing);
         let on_margin = |position: &OnMargin| Holding::OnMargin { unrealized: position.unrealized(pricing) };
@@ -154,7 +154,7 @@ impl Estate {
     }
 }
 
-/// A part of what an account has.
+/// One row of an account's holdings.
 enum Part {
     Cash(Money),
     Owned(Owned),
@@ -191,20 +191,20 @@ impl TryFrom<Row> for PartOf {
     }
 }
 
-/// How rows that an account is worth by are named to operators.
+/// The name of an account's holding rows in operators' messages.
 const HOLDING: &str = "holding";
 
-/// What an account has; nothing where it never had anything.
+/// The holdings of an account; empty if it never had any.
 ///
 /// # Errors
-/// Also where a part of it cannot be read.
+/// Also if one of its rows cannot be read.
 pub async fn load(on: &mut impl Session, account: AccountId) -> Result<Estate, DbError> {
     let input = Rows::default().int([account.0]);
     let parts = rows::read::<Row, PartOf>(on, HOLDING, HOLDINGS, input).await?;
     Ok(estates(parts)?.remove(&account).unwrap_or_default())
 }
 
-/// What each of `accounts` has, but for those of which a part cannot be read: those are put aside.
+/// The holdings of `accounts`, without those that have an unreadable row: they are put aside.
 async fn load_readable(on: &mut impl Session, accounts: &[AccountId]) -> Result<HashMap<AccountId, Estate>, DbError> {
     let input = Rows::default().int(accounts.iter().map(|account| account.0));
     let (parts, unread) = rows::each::<Row, PartOf>(on, HOLDING, HOLDINGS, input).await?;
@@ -234,8 +234,8 @@ fn estates(parts: Vec<PartOf>) -> Result<HashMap<AccountId, Estate>, DbError> {
     Ok(estates)
 }
 
-/// The account as it was when the trading day began: its first point of that day, which is taken within the first
-/// hour, or else the last one before. Nothing for an account that is younger.
+/// The account at the start of the trading day: its first point of that day, which is taken within the first hour, or
+/// else the last one before. Zero for a younger account.
 pub async fn at_day_start(on: &mut impl Session, account: AccountId, day_began: UnixMillis) -> Result<Equity, DbError> {
     let until = day_began.plus(UnixMillis::HOUR);
     let found = fetch_optional!(on, (i64, i64), BEFORE, account.0, until.0)?;
@@ -255,7 +255,7 @@ pub async fn curve(
     Ok(stepped(&points, now.plus(-HOURLY_FOR)))
 }
 
-/// The curve with a point before each that comes after a pause: until then the account was worth what it had been.
+/// The curve with a point before each point that follows a gap: in the gap the value did not change.
 fn stepped(points: &[(UnixMillis, Money)], hourly_from: UnixMillis) -> Vec<(UnixMillis, Money)> {
     let mut curve: Vec<(UnixMillis, Money)> = Vec::with_capacity(points.len());
     for (at, equity) in points {
@@ -270,7 +270,7 @@ fn stepped(points: &[(UnixMillis, Money)], hourly_from: UnixMillis) -> Vec<(Unix
     curve
 }
 
-/// Keeps the curves: takes points, and thins out old ones.
+/// Maintains the curves: takes points, and thins out old ones.
 #[derive(Clone, Debug)]
 pub struct Keeper {
     pub db: Db,
@@ -301,8 +301,7 @@ impl Keeper {
         });
     }
 
-    /// Takes a point of every account that may be worth something else than at its last one, and has none since `hour`
-    /// began.
+    /// Takes a point of every account whose value may differ from its last point, and that has none since `hour` began.
     pub async fn take_points(&self, hour: UnixMillis) -> Result<(), DbError> {
         let mut reader = self.db.read().await?;
         let (taken_until, _) = fetch_one!(&mut reader, (i64, i64), PROGRESS)?;
@@ -319,7 +318,7 @@ impl Keeper {
         tx.commit().await
     }
 
-    /// What accounts have. Where it cannot be worked out for all at once, each is tried by itself.
+    /// The holdings of accounts. If they cannot be computed for all at once, each is tried by itself.
     async fn estates(&self, accounts: &[AccountId]) -> Result<HashMap<AccountId, Estate>, DbError> {
         match load_readable(&mut self.db.read().await?, accounts).await {
             Err(error) if error.is_unreadable() => {}
@@ -337,14 +336,14 @@ impl Keeper {
         Ok(found)
     }
 
-    /// Leaves one point a day of the days that ended more than a month before `now`. A day is thinned out once.
+    /// Keeps one point a day of the days that ended more than a month before `now`. A day is thinned out once.
     pub async fn thin_out(&self, now: UnixMillis) -> Result<(), DbError> {
         let until = day_of(now.plus(-HOURLY_FOR)).0;
         let mut reader = self.db.read().await?;
         let (_, thinned_until) = fetch_one!(&mut reader, (i64, i64), PROGRESS)?;
         drop(reader);
         let mut day = thinned_until.max(0);
-        // Days without points are passed over.
+        // Days without points are skipped.
         while let (Some(first),) = fetch_one!(&mut self.db.read().await?, (Option<i64>,), FIRST, day, until)? {
             day = day_of(UnixMillis(first)).0;
             let next = day + UnixMillis::DAY;

@@ -1,6 +1,6 @@
-//! Wallets, deposits (also on `chains`), withdrawals, `payouts` of what was sent, transfers and saved accounts (`cards`): one
-//! file a call. `queries` reads for them, `rates` and `channels` have the dated rules, `autopilot` plays the reviewer in paper
-//! mode, and `equity` keeps the curve of each account.
+//! Wallets, deposits (also on `chains`), withdrawals, their `payouts`, transfers and saved accounts (`cards`): one file
+//! a call. `queries` reads for them, `rates` and `channels` have the dated rules, `autopilot` is the reviewer of paper
+//! mode, and `equity` stores the curve of each account.
 
 pub mod autopilot;
 pub mod bill;

@@ -82,7 +82,7 @@ pub async fn overview(
     let (worth, equity) = estate.valued(&pricing, &rates).map_err(ApiError::internal)?;
     let morning = equity::at_day_start(&mut reader, account, pricing.market.day_began(now)).await?;
     let today = equity.profit_since(&morning).map_err(ApiError::internal)?;
-    // A trading day lasts until the next one begins, over a weekend and holidays.
+    // A trading day lasts until the next one begins, over weekends and holidays.
     let since = now.plus(-10 * UnixMillis::DAY);
     let in_hkd = gains_in(&mut reader, account, Currency::Hkd, (&pricing, since)).await?;
     let mut history = equity::curve(&mut reader, account, now).await?;

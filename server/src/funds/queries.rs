@@ -1,4 +1,4 @@
-//! What the calls on wallets, transfers and deposits read.
+//! The reads of the calls on wallets, transfers and deposits.
 
 use plumbline_core::decision::Record;
 use plumbline_core::funds::{Deposit, Transfer};
@@ -30,7 +30,7 @@ statements! {
         LIMIT $2 OFFSET $3";
 }
 
-/// Every wallet of an account, in the order in which a customer sees them; one that was never used is empty.
+/// Every wallet of an account, in the order in which customers see them; one that was never used is empty.
 pub async fn wallets(on: &mut impl Session, account: AccountId) -> Result<Vec<(BalanceKey, Balance)>, DbError> {
     let found = fetch_all!(on, (String, i64, i64, i64), WALLETS, account.0)?;
     let wallets = Wallet::ALL.into_iter().map(|wallet| {
@@ -41,7 +41,7 @@ pub async fn wallets(on: &mut impl Session, account: AccountId) -> Result<Vec<(B
     Ok(wallets.collect())
 }
 
-/// The same with what of each has not settled at `now`.
+/// Every wallet of an account with the amounts that have not settled at `now`.
 pub async fn settling(on: &mut impl Session, account: AccountId, now: UnixMillis) -> Result<Vec<WalletReply>, DbError> {
     let wallets = wallets(on, account).await?;
     let since = wallets.iter().map(|(key, _)| (*key, now)).collect();
@@ -51,7 +51,7 @@ pub async fn settling(on: &mut impl Session, account: AccountId, now: UnixMillis
     Ok(wallets.into_iter().map(reply).collect())
 }
 
-/// A page of an account's transfers, newest first, and how many there are, of which 10,000 are counted.
+/// A page of an account's transfers, newest first, and their number, counted up to 10,000.
 pub async fn transfers(on: &mut impl Session, account: AccountId, page: Page) -> Result<(Vec<Transfer>, i64), DbError> {
     let (total,) = fetch_one!(on, (i64,), COUNT_TRANSFERS, account.0, COUNTED_MAX)?;
     if !page.is_within(total) {
@@ -66,8 +66,7 @@ pub async fn transfer(on: &mut impl Session, account: AccountId, id: TransferId)
     fetch_optional!(on, TransferRecord, TRANSFER, id.0, account.0)?.map(Transfer::try_from).transpose()
 }
 
-/// A page of an account's deposits, announced and on chains, newest first, and how many there are, of which 10,000 are
-/// counted.
+/// A page of an account's deposits, announced and on chains, newest first, and their number, counted up to 10,000.
 pub async fn deposit_ids(on: &mut impl Session, account: AccountId, page: Page) -> Result<(Vec<i64>, i64), DbError> {
     let (total,) = fetch_one!(on, (i64,), COUNT_DEPOSITS, account.0, COUNTED_MAX)?;
     if !page.is_within(total) {
@@ -83,8 +82,8 @@ pub async fn deposits(on: &mut impl Session, ids: &[i64]) -> Result<Vec<Deposit>
     found.into_iter().map(Deposit::try_from).collect()
 }
 
-/// Deposits of all customers that wait for review since `created_until` (Unix ms) or longer, oldest first; one that cannot be
-/// read is left out and keeps nobody waiting.
+/// Deposits of all customers that have waited for review since `created_until` (Unix ms) or longer, oldest first; one
+/// that cannot be read is left out and does not hold up others.
 pub async fn pending_deposits(
     on: &mut impl Session,
     created_until: i64,
@@ -93,7 +92,7 @@ pub async fn pending_deposits(
     fetch_head!(on, Deposit::NAME, DepositRecord, PENDING_DEPOSITS, at_most, created_until)
 }
 
-/// A part of them.
+/// A part of the pending deposits.
 pub async fn pending_part(on: &mut impl Session, created_until: i64, part: Part) -> Result<Read<Deposit>, DbError> {
     fetch_part!(on, Deposit::NAME, DepositRecord, PENDING_DEPOSITS, part, created_until)
 }

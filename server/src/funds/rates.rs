@@ -20,7 +20,7 @@ use crate::{fetch_all, statements};
 const DATA: &str = include_str!("../../data/fx_rates.csv");
 
 statements! {
-    /// Rows that are there stay as they are: a rate that was in force is never rewritten.
+    /// Existing rows stay as they are: a rate that was in force is never rewritten.
     ADD("tttit"): "INSERT INTO fx_rates (from_currency, to_currency, effective_from, rate, source) {rows} \
         ON CONFLICT (from_currency, to_currency, effective_from) DO NOTHING";
     IN_FORCE: "SELECT from_currency, to_currency, effective_from, rate, source FROM fx_rates f WHERE effective_from = \
@@ -42,7 +42,7 @@ fn data() -> Vec<Row> {
     rows.collect::<Result<_, _>>().expect("the embedded file is valid, as a test checks")
 }
 
-/// Adds the rates that the database does not have yet.
+/// Adds the rates that the database lacks.
 pub async fn install(db: &Db) -> Result<(), DbError> {
     let data = data();
     let rate = |row: &Row| parse_rate(&row.rate).expect("the embedded file is valid, as a test checks");
@@ -57,12 +57,12 @@ pub async fn install(db: &Db) -> Result<(), DbError> {
     tx.commit().await
 }
 
-/// How old a rate may be that money is changed at: as old as over a weekend with holidays.
+/// The greatest age of a rate for exchanging money: enough for a weekend with holidays.
 const GOOD_FOR: i64 = 5 * UnixMillis::DAY;
-/// Sources of rates that somebody sets for good, by which none grows old.
+/// Sources of rates that are fixed and never grow old.
 const STANDING: [&str; 3] = ["paper_par", "hkma_zone_centre", "hkma_zone_centre_inverse"];
 
-/// A row in force: from, to, since when, the rate, its source.
+/// A row in force: from, to, first day, rate, source.
 type InForce = (String, String, String, i64, String);
 
 /// Every row in force at `now` that is not too old; a rate begins with its day in UTC.
@@ -73,11 +73,11 @@ async fn rows_in_force(session: &mut impl Session, now: UnixMillis) -> Result<Ve
     Ok(rows)
 }
 
-/// The word for a rate of the market: what its newest quote of the two currencies gives for the one that is changed.
+/// The source word for a rate of the market, from the newest quote of the two currencies.
 pub(super) const MARKET: &str = "market_quote";
 
-/// The rates in force at `now` between currencies that wallets hold. They are the market's own: what a transfer is promised
-/// at is what the pair of the two is quoted at. Where the market does not quote it, the dated rows hold.
+/// The rates in force at `now` between currencies that wallets hold: the newest quote of the pair, as for a transfer's
+/// firm quote, and the dated rows where the market does not quote the pair.
 pub async fn in_force(session: &mut impl Session, market: &Market, now: UnixMillis) -> Result<Vec<Rate>, DbError> {
     let rate = |(from, to, _, rate, source): InForce| {
         let (from, to) = (from.parse::<Currency>().ok().filter(held)?, to.parse::<Currency>().ok().filter(held)?);
@@ -86,7 +86,7 @@ pub async fn in_force(session: &mut impl Session, market: &Market, now: UnixMill
     Ok(rows_in_force(session, now).await?.into_iter().filter_map(rate).collect())
 }
 
-/// Whether a wallet holds the currency.
+/// True if a wallet holds the currency.
 fn held(currency: &Currency) -> bool {
     Wallet::ALL.into_iter().any(|wallet| wallet.currency() == *currency)
 }
@@ -98,7 +98,7 @@ fn quoted(market: &Market, from: Currency, to: Currency) -> Option<Rate> {
     Some(Rate { from, to, rate, source: price.source })
 }
 
-/// What the quote of a pair changes money at; `None` for one that nothing can be changed at.
+/// The exchange price of a pair's quote; `None` if it is not sound.
 pub(super) fn exchange_price(by: &Conversion) -> Option<ExchangePrice> {
     let price = ExchangePrice {
         from: by.from,
@@ -112,33 +112,33 @@ pub(super) fn exchange_price(by: &Conversion) -> Option<ExchangePrice> {
     Some(price).filter(ExchangePrice::is_sound)
 }
 
-/// At what a deposit is credited in [`REPORTING`], and a withdrawal taken from it.
+/// The rate at which a deposit is credited in [`REPORTING`], or a withdrawal is taken from it.
 #[derive(Clone, Debug)]
 pub struct CreditRate {
     /// In 10⁻⁸.
     pub rate: i64,
-    /// Where the rate comes from and the day from which it is in force; `None` within one currency.
+    /// The source of the rate and the day from which it is in force; `None` within one currency.
     pub origin: Option<(String, String)>,
 }
 
 impl CreditRate {
-    /// What is credited for `sent`, rounded down.
+    /// The amount credited for `sent`, rounded down.
     pub fn credit(&self, sent: Money) -> Result<Money, MoneyError> {
         sent.scaled(self.rate, RATE_ONE, Rounding::Down)
     }
 
-    /// The most that can be sent for `paid`: what it costs, rounded up, is not more.
+    /// The most that can be sent for `paid`, rounded down, so that its cost, rounded up, is not more.
     pub fn most_for(&self, paid: Money) -> Result<Money, MoneyError> {
         paid.scaled(RATE_ONE, self.rate, Rounding::Down)
     }
 
-    /// The rate as a deposit or a withdrawal records it.
+    /// The rate in the form that a deposit or a withdrawal records.
     pub fn recorded(&self) -> Option<i64> {
         self.origin.as_ref().map(|_| self.rate)
     }
 }
 
-/// At what a currency is credited and sent, both in 10⁻⁸, and where that comes from.
+/// The rates at which a currency is credited and sent, both in 10⁻⁸, and their source.
 #[derive(Clone, Debug)]
 struct Sides {
     credited: i64,
@@ -146,8 +146,8 @@ struct Sides {
     origin: Option<(String, String)>,
 }
 
-/// At what the currencies that customers send are credited, and those that are sent to them are taken: at the market's bid
-/// and ask where it quotes them, and otherwise at the dated rows. At none while the price of the pair is mistrusted.
+/// The rates at which currencies from customers are credited, and currencies to customers are taken: the market's bid
+/// and ask where it quotes them, otherwise the dated rows. None while the price of the pair is mistrusted.
 #[derive(Clone, Debug)]
 pub struct CreditRates(HashMap<String, Sides>);
 
@@ -165,23 +165,23 @@ impl CreditRates {
         Ok(Self(rates))
     }
 
-    /// At what a currency that comes in is credited; `None` while no rate of it is in force.
+    /// The rate at which an incoming currency is credited; `None` while none is in force.
     pub fn of(&self, currency: &str) -> Option<CreditRate> {
         self.0
             .get(currency)
             .map(|Sides { credited, origin, .. }| CreditRate { rate: *credited, origin: origin.clone() })
     }
 
-    /// At what a currency that is sent out is taken; `None` while no rate of it is in force.
+    /// The rate at which an outgoing currency is taken; `None` while none is in force.
     pub fn of_sent(&self, currency: &str) -> Option<CreditRate> {
         self.0.get(currency).map(|Sides { sent, origin, .. }| CreditRate { rate: *sent, origin: origin.clone() })
     }
 
-    /// What a deposit comes to now. The outer `None` is one whose currency has no rate, and waits for one; the inner one is
-    /// a deposit within one currency, which comes to what it was announced as.
+    /// The credit of a deposit at present rates. The outer `None` means that its currency has no rate yet; the inner
+    /// one that the deposit is within one currency, and is credited as announced.
     ///
     /// # Errors
-    /// For an amount that cannot be read, or credited.
+    /// The amount cannot be read, or credited.
     pub fn converted(&self, deposit: &Deposit) -> Result<Option<Option<Converted>>, DbError> {
         if deposit.rate.is_none() {
             return Ok(Some(None));
@@ -194,8 +194,8 @@ impl CreditRates {
     }
 }
 
-/// The market's prices of a currency in [`REPORTING`]: while its pair is traded a fresh quote, and outside of its hours the
-/// last one. None while the pair is halted: an operator who halts it mistrusts its price.
+/// The market's prices of a currency in [`REPORTING`]: a fresh quote while its pair is traded, and the last one outside
+/// of its hours. `None` while the pair is halted: an operator who halts it mistrusts its price.
 fn sides(market: &Market, from: Currency, now: UnixMillis) -> Option<Sides> {
     let by = market.conversion(from, REPORTING).filter(|by| market.converts(by, now))?;
     let is_open = market.session(market.catalog.get(by.tick.instrument)?, now).closes.is_some();
@@ -235,7 +235,7 @@ mod tests {
         }
     }
 
-    /// Sources are words, because a customer reads them in one of three languages.
+    /// Sources are words, because customers read them in one of three languages.
     fn is_word(source: &str) -> bool {
         !source.is_empty()
             && source.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
@@ -314,13 +314,13 @@ mod tests {
         let mut rates = async |at: &str| CreditRates::in_force(&mut session, &market, moment(at)).await.unwrap();
         let of = |rate: Option<CreditRate>| rate.map(|rate| (rate.rate, rate.origin.unwrap()));
         let quoted = |rate, day: &str| Some((rate, (MARKET.to_owned(), day.to_owned())));
-        // A Friday of which the file has a rate.
+        // A Friday that the file has a rate for.
         quote_at(&market, "EURUSD", "1.1199", "1.1201", moment("2025-02-28T12:00:00Z"));
         quote_at(&market, "USDJPY", "149.99", "150.01", moment("2025-02-28T12:00:00Z"));
         let open = rates("2025-02-28T12:00:01Z").await;
         assert_eq!(of(open.of("EUR")), quoted(111_990_000, "2025-02-28"));
         assert_eq!(of(open.of_sent("EUR")), quoted(112_010_000, "2025-02-28"));
-        // Rounded down where it is credited, and up where it is sent: 1/150.01 and 1/149.99.
+        // Rounded down for credits, and up for sending: 1/150.01 and 1/149.99.
         assert_eq!(of(open.of("JPY")), quoted(666_622, "2025-02-28"));
         assert_eq!(of(open.of_sent("JPY")), quoted(666_712, "2025-02-28"));
         let stale = rates("2025-02-28T13:00:00Z").await;
@@ -328,7 +328,7 @@ mod tests {
         assert!(stale.of("JPY").is_none());
         let weekend = rates("2025-03-01T12:00:00Z").await;
         assert_eq!(of(weekend.of("EUR")), quoted(111_990_000, "2025-03-01"));
-        // No other rate takes the place of a price that an operator mistrusts, until the pair is quoted again.
+        // No other rate replaces a price that an operator mistrusts, until the pair is quoted again.
         assert!(rates("2025-02-28T12:00:01Z").await.of("HKD").is_some(), "it was never quoted");
         let steps = [("EURUSD", State::Halted), ("USDHKD", State::Halted), ("EURUSD", State::Trading)];
         for (code, state) in steps {

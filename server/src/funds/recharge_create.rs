@@ -1,4 +1,4 @@
-//! Deposits: the call that announces one, its reply, what the stream tells, and the table.
+//! Deposits: the call that announces one, its reply, its stream message, and the table.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -78,7 +78,7 @@ async fn action(cashier: &Cashier, account: AccountId, request: &RechargeRequest
     })
 }
 
-/// Where reviewers find the file; of what is signed behind it only the request knows.
+/// The path by which reviewers find the file, without the signature, which only the request has.
 async fn proof(files: &Files, account: AccountId, given: Option<&str>) -> Result<Option<String>, ApiError> {
     let Some(url) = given.filter(|url| !url.is_empty()) else { return Ok(None) };
     let owned = files.owned(account, url).await?;

@@ -67,7 +67,7 @@ impl ChannelReply {
         }
     }
 
-    /// On a chain of the operator's, where each customer has an address (`/recharge/address`).
+    /// A channel on a chain of the operator's, where each customer has an address (`/recharge/address`).
     fn on(chain: &Chain, currency: &str, rate: &CreditRate) -> Self {
         let (source, since) = rate.origin.clone().unzip();
         Self {
@@ -87,7 +87,7 @@ impl ChannelReply {
     }
 }
 
-/// The dated rate, or what the market gives for a coin that has none.
+/// The dated rate, or the market's rate for a coin without one.
 fn rate(market: &Market, rates: &CreditRates, currency: &str, now: UnixMillis) -> Option<CreditRate> {
     let quoted = || {
         let rate = coin_rate(market, rates, currency, now)?;
@@ -112,7 +112,7 @@ pub async fn recharge_currencies(
     let reply = |channel: &Channel| Some(ChannelReply::of(channel, &rates.of(&channel.currency)?));
     let mut replies: Vec<ChannelReply> = channels::offered(cashier.mode).filter(asked).filter_map(reply).collect();
     if request.channel.as_deref().is_none_or(|code| code == DepositChannel::Wallet.code()) {
-        // Those of the simulated chains are channels of paper mode.
+        // The simulated chains are channels of paper mode already.
         for chain in chains.0.iter().filter(|chain| !chain.is_paper()) {
             let rate = |currency: &String| rate(&market, &rates, currency, now);
             let reply = |currency: &String| Some(ChannelReply::on(chain, currency, &rate(currency)?));

@@ -40,7 +40,7 @@ async fn of_chains(on: &mut impl Session, chains: &Chains, ids: &[i64]) -> Resul
     Ok(of_chains.collect())
 }
 
-/// With links to the proofs of payment, which stand in no reply that is kept: each is good for some minutes.
+/// Adds links to the proofs of payment, which are in no reply that is stored: each is valid for some minutes.
 async fn announced(
     on: &mut impl Session,
     files: &Files,

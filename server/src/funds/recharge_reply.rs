@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::chains::Seen;
 
-/// Why an output is not credited that stood in a block once: the chain was reorganised, and no block has it any more.
+/// The reason why a seen output is not credited: the chain was reorganised, and no block contains it any more.
 const TAKEN_BACK: &str = "taken_back";
 
 /// A deposit as its customer sees it: one that was announced, or coins that came in on a chain.
@@ -102,7 +102,7 @@ impl From<&ChainDeposit> for DepositReply {
 }
 
 impl DepositReply {
-    /// Coins as they were seen, on a chain that was followed up to `height` and asks for so many confirmations.
+    /// Coins as seen on a chain that was followed up to `height` and needs `needed` confirmations.
     pub fn seen(seen: Seen, height: Option<i64>, needed: Option<i64>) -> Self {
         let confirmations = seen.height.and_then(|at| Some(height? - at + 1));
         let (status, reason) = match (seen.status, seen.height) {
@@ -134,7 +134,7 @@ impl DepositReply {
     }
 }
 
-/// What the push socket tells of a deposit.
+/// The push socket's message of a deposit.
 #[derive(Debug, Serialize)]
 pub struct DepositMessage {
     kind: &'static str,

@@ -102,7 +102,7 @@ pub async fn transfer(
     let (from, to) = (read_wallet(&request.from, "from")?, read_wallet(&request.to, "to")?);
     let amount = Money::new(amount(&request.amount)?, from.currency());
     let account = session.account_id;
-    // Before the password waits for its turn: a quote that holds now holds.
+    // Before the password waits for its turn: a quote that is valid now stays valid.
     let asked_at = cashier.clock.now();
     let quote = request.quote();
     // Without the pay password, which is a secret.

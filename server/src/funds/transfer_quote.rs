@@ -1,4 +1,4 @@
-//! Firm quotes: the call that asks for one, its reply, and the table.
+//! Firm quotes: the call that requests one, its reply, and the table.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use crate::market::{Market, is_stale};
 use crate::writer::{Source, StoredRecord};
 use crate::{execute, fetch_optional, record, statements};
 
-/// How long a quote is kept that nobody used: long after the last request that could name it has been answered.
+/// Time for which an unused quote is kept: long after every request that could name it has been answered.
 const KEPT_MILLIS: i64 = UnixMillis::HOUR;
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -143,7 +143,7 @@ pub async fn transfer_quote(
     Ok(Reply(QuoteReply::of(&quote, cashier.clock.now())?))
 }
 
-/// What is promised now: of what the market quotes, a fresh quote only.
+/// The price promised now: if the market quotes the pair, from a fresh quote only.
 ///
 /// # Errors
 /// `no_quote` while the pair is halted and until it is quoted again, `stale_quote`, `currency_unsupported`.
@@ -163,7 +163,8 @@ async fn price(cashier: &Cashier, market: &Market, from: Currency, to: Currency)
     Ok(rule.ok_or(Refusal::CurrencyUnsupported)?.into())
 }
 
-/// Nothing is converted at a tick of a pair that was halted after it came: an operator who halts a pair mistrusts its price.
+/// Refuses to convert at a tick of a pair that was halted after the tick: an operator who halts a pair mistrusts its
+/// price.
 ///
 /// # Errors
 /// `no_quote`.
@@ -180,14 +181,14 @@ pub async fn ensure_converts(
 }
 
 statements! {
-    /// Of a quote that goes by no tick there is none.
+    /// Nothing for a quote that is not based on a tick.
     TICK: "SELECT instrument_id, tick_received_at FROM firm_quotes
         WHERE id = $1 AND account_id = $2 AND instrument_id IS NOT NULL AND tick_received_at IS NOT NULL";
     LOAD("i"): "SELECT q.*, (SELECT n.quoted_at FROM firm_quotes n WHERE n.account_id = q.account_id AND n.number > q.number
             ORDER BY n.number LIMIT 1) AS superseded_at
         FROM firm_quotes q WHERE q.id IN ({rows})";
-    /// Another account's row, or a newer one, makes the version NULL and the batch fail. The writer has locked the account,
-    /// so that the next number is nobody else's.
+    /// A row of another account, or a newer one, makes the version NULL and the batch fail. The writer has locked the
+    /// account, so that the next number cannot be taken twice.
     STORE("iittiiiiititiiiiiii"): "INSERT INTO firm_quotes
         (id, account_id, from_wallet, to_wallet, debited, credited, bid, ask, inverse, source, instrument_id, feed, epoch,
          seq, tick_received_at, quoted_at, expires_at, transfer_id, version, number)
@@ -201,7 +202,7 @@ statements! {
     FORGET: "DELETE FROM firm_quotes WHERE transfer_id IS NULL AND expires_at < $1";
 }
 
-/// Forgets what nobody used and nobody can use any more.
+/// Deletes unused quotes that cannot be used any more.
 pub async fn purge(db: &Db, now: UnixMillis) -> Result<(), DbError> {
     let mut tx = db.begin().await?;
     execute!(&mut tx, FORGET, now.plus(-KEPT_MILLIS).0)?;
@@ -341,7 +342,7 @@ mod tests {
         }
     }
 
-    /// Be they stored together or one by one, and whatever their ids say.
+    /// Quotes are numbered as they are stored, together or one by one, with any ids.
     #[tokio::test]
     async fn the_next_quote_is_the_one_that_is_stored_next() {
         for (uri, _folder) in testing::databases("quote_numbers").await {

@@ -1,5 +1,5 @@
-//! An action is looked at when all of its request has come. What would be found at its head, such as a session that is
-//! alive, may be over by the time that a slow body ends.
+//! Runs an action only when all of its request has arrived. Conditions checked at its head, such as a live session, may
+//! no longer hold by the time that a slow body ends.
 
 use std::pin::pin;
 use std::time::Duration;
@@ -17,17 +17,17 @@ use super::ApiError;
 use super::body::{not_whole, too_large};
 use super::patient::stopped_waiting;
 
-/// How long a body may take to arrive. One is a few hundred bytes, and every slow one holds a connection.
+/// Timeout of a body. One is a few hundred bytes, and every slow one holds a connection.
 const ARRIVES_WITHIN: Duration = Duration::from_secs(20);
 
 /// JSON bodies are small.
 pub const BODY_BYTES_MAX: usize = 64 * 1024;
 
-/// Calls that take their body up as it comes, with limits of their own: it is too large to be waited for in memory.
+/// Calls that read their body as it arrives, with limits of their own: it is too large to wait for in memory.
 const STREAMED: [&str; 1] = ["/file/upload"];
 
-/// Hands a request on when its body is there. A body that an action does not read is waited for too: it may not keep a
-/// connection busy any longer than others.
+/// Passes a request on when its body is complete. A body that the action does not read is waited for too: it may not
+/// keep a connection busy longer than others.
 pub async fn whole(
     State(stopping): State<CancellationToken>,
     request: Request,
@@ -41,13 +41,13 @@ pub async fn whole(
 }
 
 async fn arrived(request: Request, within: Duration, stopping: &CancellationToken) -> Result<Request, ApiError> {
-    // What says of itself that it is too large is not waited for.
+    // A body whose declared length is too large is not waited for.
     if request.body().size_hint().lower() > BODY_BYTES_MAX as u64 {
         return Err(too_large());
     }
     let (parts, body) = request.into_parts();
     let mut arriving = pin!(Bytes::from_request(Request::from_parts(parts.clone(), body), &()));
-    // Nearly always it came together with the head.
+    // Nearly always the body came together with the head.
     let bytes = match arriving.as_mut().now_or_never() {
         Some(bytes) => bytes,
         None => tokio::select! {

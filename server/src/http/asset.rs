@@ -1,8 +1,8 @@
-//! Files that are part of the binary: named by their content, and compressed once.
+//! Files in the binary: identified by their content, and compressed once.
 //!
-//! Good compression takes tens of milliseconds a file. The UI's files are compressed when they are built. What comes
-//! without is compressed when it is first asked for, one file at a time and on a thread of its own, so that the requests
-//! of others do not wait for it; from then on it is only sent.
+//! Good compression takes tens of milliseconds a file. The UI's files are compressed when they are built. Others are
+//! compressed when they are first requested, one file at a time and on a thread of its own, so that other requests do
+//! not wait for it; after that they are only sent.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -24,7 +24,7 @@ use tokio::sync::{OnceCell, Semaphore};
 
 use super::is_known;
 
-/// What fits into one packet is not made smaller.
+/// Smaller files fit into one packet and are not compressed.
 const COMPRESSED_FROM_BYTES: usize = 1_024;
 /// The level whose files are within a few per cent of the smallest, at a tenth of the time.
 const BROTLI_QUALITY: i32 = 9;
@@ -33,12 +33,12 @@ const BROTLI_QUALITY_QUICK: i32 = 1;
 /// One file at a time is compressed.
 static COMPRESSING: LazyLock<Arc<Semaphore>> = LazyLock::new(|| Arc::new(Semaphore::new(1)));
 
-/// How long clients may keep a file.
+/// The time for which clients may keep a file.
 #[derive(Clone, Copy, Debug)]
 pub enum Keep {
     /// For ever: its name changes with its content.
     Forever,
-    /// They ask each time whether it is still the same.
+    /// They ask each time if it has changed.
     Revalidated,
 }
 
@@ -53,22 +53,22 @@ pub enum Encoding {
 pub struct Asset {
     kind: HeaderValue,
     keep: Keep,
-    /// Names the content; the encodings have tags of their own.
+    /// A hash of the content; the encodings have tags of their own.
     tag: String,
     plain: Bytes,
     brotli: OnceCell<Bytes>,
     gzip: OnceCell<Bytes>,
-    /// What a page may run and load, where it is not what every answer says.
+    /// The page's content policy, if it differs from the one of every answer.
     policy: Option<HeaderValue>,
     effort: Effort,
 }
 
-/// How hard a file is compressed.
+/// The effort of compression.
 #[derive(Clone, Copy, Debug)]
 enum Effort {
-    /// It is sent for as long as the server runs.
+    /// The file is sent for as long as the server runs.
     Best,
-    /// It is replaced after a second.
+    /// The file is replaced after a second.
     Quick,
 }
 
@@ -87,15 +87,15 @@ impl Asset {
         }
     }
 
-    /// A reply of JSON that is the same for all for a while. Its tag is its content's: a market that rests is not sent
-    /// twice to the same client.
+    /// A reply of JSON that is shared by all callers for a while. Its tag is that of its content: while a market is
+    /// quiet it is not sent twice to one client.
     pub fn reply(json: Bytes) -> Self {
         let kind = HeaderValue::from_static("application/json");
         let tag = hex::encode(&Sha256::digest(&json)[..16]);
         Self { kind, tag, plain: json, effort: Effort::Quick, ..Self::new("", Keep::Revalidated, Cow::Borrowed(&[])) }
     }
 
-    /// Takes the forms that the file was compressed into when it was built.
+    /// Adds the forms that the file was compressed into when it was built.
     pub fn compressed_as(mut self, brotli: Option<Cow<'static, [u8]>>, gzip: Option<Cow<'static, [u8]>>) -> Self {
         let kept = |data: Option<Cow<'static, [u8]>>| OnceCell::new_with(data.map(bytes_of));
         self.brotli = kept(brotli);
@@ -109,7 +109,7 @@ impl Asset {
         self
     }
 
-    /// The file as the client can take it, or that it has not changed.
+    /// The file in an encoding that the client accepts, or the answer that it has not changed.
     pub async fn answer(self: Arc<Self>, asked: &HeaderMap) -> Response {
         let encoding = self.encoding_for(asked);
         let tag = self.tag_of(encoding);
@@ -118,7 +118,7 @@ impl Asset {
         headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
         let known = is_known(asked, &tag);
         headers.extend(HeaderValue::from_str(&tag).map(|tag| (ETAG, tag)));
-        // A browser takes the headers of "not modified" in the place of those that it kept.
+        // A browser replaces its stored headers by those of "not modified".
         headers.extend(self.policy.clone().map(|policy| (CONTENT_SECURITY_POLICY, policy)));
         if known {
             return (StatusCode::NOT_MODIFIED, headers).into_response();
@@ -149,10 +149,10 @@ impl Asset {
         (!is_known(asked, &self.tag_of(Some(encoding)))).then_some(encoding)
     }
 
-    /// Compresses it on this thread, unless it is by now.
+    /// Compresses the file on this thread, unless that was done already.
     pub fn pack(&self, encoding: Encoding) {
         if !self.cell(encoding).initialized() {
-            // Somebody else may have been faster.
+            // Another caller may have been faster.
             let _ = self.cell(encoding).set(encoding.compress(&self.plain, self.effort));
         }
     }
@@ -166,8 +166,8 @@ impl Asset {
         [Encoding::Brotli, Encoding::Gzip].into_iter().find(|encoding| accepts(asked, encoding.name()))
     }
 
-    /// What is begun is finished and kept, though the client that asked for it goes away: one that comes back again and
-    /// again would have the file compressed as often, and all at once.
+    /// Compression that has begun is finished and kept, even if the client hangs up: otherwise a client that comes back
+    /// again and again would have the file compressed each time, all at once.
     async fn compressed(self: Arc<Self>, encoding: Encoding) -> Bytes {
         if let Some(compressed) = self.cell(encoding).get() {
             return compressed.clone();
@@ -259,7 +259,7 @@ fn accepts(asked: &HeaderMap, name: &str) -> bool {
     })
 }
 
-/// The file under this key, made when it is first asked for. A key never names another content later.
+/// The file of this key, made when it is first requested. A key's content never changes.
 pub fn asset(key: String, make: impl FnOnce() -> Option<Asset>) -> Option<Arc<Asset>> {
     static MADE: LazyLock<Mutex<HashMap<String, Arc<Asset>>>> = LazyLock::new(Mutex::default);
     let made = || MADE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());

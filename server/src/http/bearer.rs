@@ -5,11 +5,10 @@ use axum::http::header::AUTHORIZATION;
 
 use super::ApiError;
 
-/// The bearer token, however the scheme is written (RFC 9110 has it in any case) and whatever spaces surround it; `None`
-/// without one.
+/// The bearer token, with the scheme in any case (RFC 9110) and spaces around it ignored; `None` without one.
 ///
 /// # Errors
-/// `session_required` for more than one `Authorization`: nobody knows who of several is meant.
+/// `session_required` for more than one `Authorization`, since it is unclear which one is meant.
 pub fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
     let mut said = headers.get_all(AUTHORIZATION).iter();
     let (first, None) = (said.next(), said.next()) else { return Err(ApiError::session_required()) };

@@ -1,4 +1,4 @@
-//! Request bodies and query strings, with our coded refusals instead of the framework's texts.
+//! Request bodies and query strings, with the API's coded refusals instead of the framework's texts.
 
 use axum::Json;
 use axum::body::Bytes;
@@ -24,7 +24,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         if json_holds_control(&bytes) {
             return Err(control("body_invalid"));
         }
-        // The library would read a list as the fields in their order, which is nobody's promise.
+        // The library would read a list as the fields in their order, which the API does not promise.
         if !bytes.trim_ascii_start().starts_with(b"{") {
             return Err(unreadable("the body is no JSON object"));
         }
@@ -33,7 +33,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     }
 }
 
-/// Why the bytes of a body did not all come.
+/// The refusal of a body whose bytes did not all arrive.
 pub(super) fn not_whole(rejection: &BytesRejection) -> ApiError {
     match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => too_large(),
@@ -68,8 +68,8 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
     }
 }
 
-/// No text of ours has several lines, and PostgreSQL cannot store a NUL: a control character in a text is nonsense or
-/// an attack, wherever the text would go.
+/// The refusal of a control character. No text of the API has several lines, and PostgreSQL cannot store a NUL: a
+/// control character in a text is a mistake or an attack.
 fn control(word: &'static str) -> ApiError {
     ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, word)
         .with_detail(serde_json::json!({ "reason": "a text holds a control character" }))
@@ -79,7 +79,7 @@ const fn is_control(code: u32) -> bool {
     code < 0x20 || code == 0x7f
 }
 
-/// Whether a text in this JSON holds a control character of ASCII. JSON allows them as escapes only, save for DEL.
+/// True if a text in this JSON contains a control character of ASCII. JSON allows them as escapes only, except DEL.
 fn json_holds_control(json: &[u8]) -> bool {
     let mut rest = json.iter();
     while let Some(byte) = rest.next() {
@@ -99,7 +99,7 @@ fn json_holds_control(json: &[u8]) -> bool {
     false
 }
 
-/// Whether this query string holds a percent-encoded control character of ASCII; others do not arrive.
+/// True if this query string contains a percent-encoded control character of ASCII; unencoded ones do not arrive.
 fn query_holds_control(query: &str) -> bool {
     let escapes = query.as_bytes().windows(3).filter(|window| window[0] == b'%');
     escapes.filter_map(|escape| hexadecimal(&escape[1..])).any(is_control)

@@ -1,4 +1,4 @@
-//! Where a request comes from.
+//! The origin of a request.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -11,12 +11,12 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
 use ipnet::IpNet;
 
-/// The header that trusted proxies are believed in.
+/// The header that is accepted from trusted proxies.
 const FORWARDED_FOR: &str = "x-forwarded-for";
-/// What says that a proxy passed a request on.
+/// The headers that show that a proxy passed a request on.
 const PROXY_HEADERS: [&str; 4] = [FORWARDED_FOR, "forwarded", "x-real-ip", "via"];
 
-/// The reverse proxies that are believed (`--trusted-proxy`). Cheap to clone.
+/// The reverse proxies that are trusted (`--trusted-proxy`). Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct TrustedProxies(Arc<[IpNet]>);
 
@@ -33,15 +33,16 @@ impl Deref for TrustedProxies {
         &self.0
     }
 }
-/// How many /64 networks' share an IPv6 /48 has: it may belong to one sender or to a few of a provider's customers.
+/// The share of an IPv6 /48, in shares of /64 networks: it may belong to one sender or to a few of a provider's
+/// customers.
 pub const NETWORKS_A_SITE: u32 = 4;
 
-/// The address of the client: the peer's, or what a trusted proxy says of it (`--trusted-proxy`).
+/// The address of the client: the peer's, or the one that a trusted proxy gives (`--trusted-proxy`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClientAddress(pub IpAddr);
 
 impl ClientAddress {
-    /// What one customer can be counted by: an IPv4 address, or the /64 network that IPv6 gives to one line.
+    /// The unit that one customer is counted by: an IPv4 address, or the /64 network that IPv6 gives to one line.
     pub fn network(self) -> IpAddr {
         match self.0.to_canonical() {
             IpAddr::V4(address) => IpAddr::V4(address),
@@ -52,8 +53,8 @@ impl ClientAddress {
         }
     }
 
-    /// What guesses at a secret, and all that one may have at once, are counted by besides: an IPv4 address, or the /48
-    /// network that IPv6 gives to one site (RFC 6177), of which its owner can use any of 65,536 /64 networks.
+    /// The larger unit that attempts at secrets, and a client's total, are counted by too: an IPv4 address, or the /48
+    /// network that IPv6 gives to one site (RFC 6177), whose owner can use any of 65,536 /64 networks.
     pub fn site(self) -> IpAddr {
         match self.network() {
             IpAddr::V6(address) => {
@@ -74,23 +75,23 @@ impl ClientAddress {
 #[derive(Clone, Copy, Debug)]
 pub struct Forwarded(pub Origin);
 
-/// The client's address, and whether it is surely the client's.
+/// The client's address, and the certainty that it is the client's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
     pub address: ClientAddress,
-    /// False when a proxy passed the request on that is not trusted or did not say for whom, so that the address is
-    /// only that proxy's.
+    /// False when a proxy that is not trusted, or that did not name the client, passed the request on, so that the
+    /// address is only that proxy's.
     pub certain: bool,
 }
 
 impl Origin {
-    /// Of a connection that carries no request yet.
+    /// The origin of a connection that carries no request yet.
     pub const fn peer(address: IpAddr) -> Self {
         Self { address: ClientAddress(address), certain: true }
     }
 
-    /// By what one customer's share is counted. `None` for this machine and trusted proxies when nobody else can hide
-    /// behind them: many customers' requests come from there, and count among all only.
+    /// The address that one customer's share is counted by. `None` for this machine and trusted proxies if that is
+    /// certain: many customers' requests come from there, and count towards the total only.
     pub fn counted_by(self, trusted: &[IpNet]) -> Option<ClientAddress> {
         let address = self.address.0.to_canonical();
         let shared = address.is_loopback() || trusted.iter().any(|network| network.contains(&address));
@@ -98,7 +99,7 @@ impl Origin {
     }
 
     pub fn of(parts: &Parts, trusted: &[IpNet]) -> Self {
-        // Where the server that forwarded a request says that it came from, which it has signed.
+        // The origin that another server of the database gave and signed when it forwarded the request.
         if let Some(Forwarded(origin)) = parts.extensions.get() {
             return *origin;
         }
@@ -107,7 +108,7 @@ impl Origin {
         Self::behind_proxies(peer, &parts.headers, trusted)
     }
 
-    /// The nearest address that no trusted proxy has; what is written further away, anybody may have written.
+    /// The nearest address that is not a trusted proxy's; addresses further away may be forged.
     fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> Self {
         let trusts = |address: &IpAddr| trusted.iter().any(|network| network.contains(address));
         let forwarded = PROXY_HEADERS.iter().any(|name| headers.contains_key(*name));
@@ -119,7 +120,7 @@ impl Origin {
         }
         let mut address = peer;
         let mut certain = !forwarded || headers.contains_key(FORWARDED_FOR);
-        // Each hop is read by itself: what a client has written at the left says nothing of what its proxy added.
+        // Each hop is read by itself: a client's own text at the left does not affect the hop that its proxy added.
         let lines = headers.get_all(FORWARDED_FOR).iter().rev().map(HeaderValue::as_bytes);
         for hop in lines.flat_map(|line| line.rsplit(|byte| *byte == b',')) {
             if !trusts(&address) {
@@ -135,7 +136,7 @@ impl Origin {
     }
 }
 
-/// An address; some proxies write the port behind it.
+/// Reads an address; some proxies write the port behind it.
 fn read_hop(hop: &[u8]) -> Option<IpAddr> {
     let text = str::from_utf8(hop).ok()?.trim();
     let address = text.parse().or_else(|_| text.parse::<SocketAddr>().map(|address| address.ip()));
@@ -215,7 +216,7 @@ mod tests {
             ("10.0.0.1", "127.0.0.1, 203.0.113.9, ::ffff:10.0.0.2", "203.0.113.9", true),
             ("10.0.0.1", "nonsense", "10.0.0.1", false),
             ("10.0.0.1", "127.0.0.1, nonsense", "10.0.0.1", false),
-            // Whatever bytes a client begins the header with, its proxy's own words stand at the end.
+            // The client may begin the header with any bytes; its proxy's own part stands at the end.
             ("10.0.0.1", "é, 203.0.113.9", "203.0.113.9", true),
             ("10.0.0.1", "198.51.100.1é, 203.0.113.9,10.0.0.2", "203.0.113.9", true),
             ("10.0.0.1", "203.0.113.9, é", "10.0.0.1", false),

@@ -1,8 +1,8 @@
-//! Which connections are open, and which of them makes room when there is none left.
+//! The open connections, and the choice of the one that makes room when there are too many.
 //!
-//! A connection without a request costs its owner nothing, so somebody may open all that the server can have. A new
+//! A connection without a request costs its owner nothing, so one client may open all that the server can have. A new
 //! one then takes the place of the one that has waited longest: a customer sends a request at once and is answered,
-//! whoever else sits there.
+//! even if all places are taken.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -44,9 +44,9 @@ pub struct ConnectionFlags {
 }
 
 impl ConnectionFlags {
-    /// Asks the system for as many open files as it gives, and keeps to them.
+    /// Raises the limit of open files as far as the system allows, and reduces the flags to it.
     pub fn within_the_systems_limit(mut self) -> Self {
-        // Where it cannot be asked, accepting fails later, and is tried again.
+        // If the limit cannot be read, accepting fails later, and is tried again.
         let Ok(files) = rlimit::increase_nofile_limit(u64::MAX) else { return self };
         let possible = u32::try_from(files.saturating_sub(FILES_KEPT)).unwrap_or(u32::MAX).max(1);
         if possible < self.connections_max || self.connections_max == 0 {
@@ -69,7 +69,7 @@ pub struct Seat {
     _place: Place,
     waiting: Arc<Waiting>,
     using: Mutex<Using>,
-    /// Answers of which the last part is not yet with the kernel.
+    /// Answers whose last part the kernel has not taken yet.
     unwritten: AtomicUsize,
     /// Cancelled when the connection has to make room.
     pub leave: CancellationToken,
@@ -79,7 +79,7 @@ pub struct Seat {
 struct Using {
     /// Requests that are being answered, and the push socket that the connection may have become.
     busy: usize,
-    /// Its place among those that wait, while nothing is.
+    /// Its place among the waiting connections, while `busy` is 0.
     since: u64,
 }
 
@@ -88,7 +88,7 @@ struct Using {
 pub struct Busy(Arc<Seat>);
 
 /// Held while a request is answered. The connection stays busy until the kernel has all of the answer, or until
-/// [`super::Patient`] gives its reader up.
+/// [`super::Patient`] gives up on its peer.
 #[derive(Debug)]
 pub struct Answering(Busy);
 
@@ -105,12 +105,12 @@ impl Seat {
         Busy(Arc::clone(self))
     }
 
-    /// A request has arrived.
+    /// Marks that a request has arrived.
     pub fn answering(self: &Arc<Self>) -> Answering {
         Answering(self.busy())
     }
 
-    /// The kernel has all that was written to the connection.
+    /// Marks that the kernel has all that was written to the connection.
     pub fn written(&self) {
         if self.unwritten.load(Ordering::Acquire) > 0 {
             (0..self.unwritten.swap(0, Ordering::AcqRel)).for_each(|_| self.end());
@@ -159,19 +159,19 @@ impl Drop for Answering {
     }
 }
 
-/// The connections that have no request, those that have waited longest first.
+/// The connections without a request, those that have waited longest first.
 #[derive(Debug, Default)]
 struct Waiting(Mutex<Line>);
 
 #[derive(Debug, Default)]
 struct Line {
     next: u64,
-    /// What makes each of them leave.
+    /// The tokens that make each of them leave.
     seats: BTreeMap<u64, CancellationToken>,
 }
 
 impl Waiting {
-    /// At the end of the line; gives the place there.
+    /// Adds a connection at the end of the line; gives its place there.
     fn add(&self, leave: CancellationToken) -> u64 {
         let mut line = self.line();
         line.next += 1;
@@ -211,7 +211,7 @@ impl Connections {
         Self { places: Places::new(0, 0), trusted: Vec::new(), waiting: Arc::default() }
     }
 
-    /// A seat for a new connection. `None` when its network or its site has too many, or when every other one is busy.
+    /// A seat for a new connection. `None` if its network or its site has too many, or if every other one is busy.
     pub fn admit(&self, peer: IpAddr) -> Option<Arc<Seat>> {
         let client = Origin::peer(peer).counted_by(&self.trusted);
         let place = match self.places.take(client) {

@@ -1,4 +1,4 @@
-//! Lists as files for spreadsheets: RFC 4180, in UTF-8 with the byte-order mark by which spreadsheets know it.
+//! Lists as files for spreadsheets: RFC 4180, in UTF-8 with the byte-order mark that spreadsheets need to detect it.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use csv::{Terminator, Writer, WriterBuilder};
 use super::ApiError;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
-/// How many rows there are, in the file or not.
+/// The total number of rows, in the file or not.
 const TOTAL: HeaderName = HeaderName::from_static("x-total-count");
 
 /// A file of `N` columns.
@@ -31,7 +31,7 @@ impl<const N: usize> CsvFile<N> {
         self.0.write_record(cells.iter().map(|cell| cell.as_bytes())).map_err(ApiError::internal)
     }
 
-    /// A last row that says something of the file to whoever reads it.
+    /// Adds a last row with a remark on the file for its reader.
     pub fn note(&mut self, sentence: &str) -> Result<(), ApiError> {
         let mut cells = [""; N];
         if let Some(first) = cells.first_mut() {
@@ -40,12 +40,13 @@ impl<const N: usize> CsvFile<N> {
         self.row(cells)
     }
 
-    /// The file as it is written to a disk.
+    /// The bytes of the file.
     pub fn bytes(self) -> Result<Vec<u8>, ApiError> {
         self.0.into_inner().map_err(|error| ApiError::internal(error.to_string()))
     }
 
-    /// The file as a download under `name`, which is plain ASCII. `total` counts the rows that there are, in it or not.
+    /// The file as a download under `name`, which is plain ASCII. `total` is the number of all rows, in the file or
+    /// not.
     pub fn download(self, name: &str, total: i64) -> Result<Response, ApiError> {
         let bytes = self.bytes()?;
         let headers = [
@@ -57,8 +58,8 @@ impl<const N: usize> CsvFile<N> {
     }
 }
 
-/// A spreadsheet takes a cell that begins so for a formula, quoted or not; an apostrophe before it makes a text of it
-/// (OWASP, CSV Injection). Numbers stay numbers.
+/// A spreadsheet reads a cell that begins with these as a formula, quoted or not; an apostrophe before it makes it a
+/// text (OWASP, CSV Injection). Numbers stay numbers.
 fn harmless(cell: &str) -> Cow<'_, str> {
     let is_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']);
     let is_number = cell.strip_prefix('-').is_some_and(|rest| {

@@ -1,4 +1,4 @@
-//! The one error type of the API's edge. Capabilities have error enums of their own and turn into this one.
+//! The one error type at the API's edge. Capabilities have error enums of their own that convert to it.
 
 use std::error::Error;
 
@@ -8,10 +8,10 @@ use plumbline_core::decision::{Refusal, RefusalKind};
 
 use crate::db::DbError;
 
-/// A record that the request needs is stored in a way that this version cannot read: an operator must look.
+/// A record that the request needs is stored in a form that this version cannot read: an operator must look.
 pub const RECORD_UNREADABLE: &str = "record_unreadable";
 
-/// A refusal or failure on its way to the client: a status, a stable word, and what the log needs.
+/// A refusal or failure on its way to the client: a status, a stable word, and details for the log.
 #[derive(Debug)]
 pub struct ApiError {
     pub status: StatusCode,
@@ -21,7 +21,7 @@ pub struct ApiError {
     pub field: Option<&'static str>,
     /// Figures that help the client, such as the least amount.
     pub detail: Option<serde_json::Value>,
-    /// Seconds after which a repeat makes sense.
+    /// Seconds after which the client should try again.
     pub retry_after_seconds: Option<u64>,
     /// The cause of an internal failure, for the log only.
     pub source: Option<Box<dyn Error + Send + Sync>>,
@@ -48,13 +48,13 @@ impl ApiError {
         Self::new(StatusCode::NOT_FOUND, word)
     }
 
-    /// 401: no session, or a dead one.
+    /// 401: no session, or an ended one.
     pub const fn session_required() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "session_required")
     }
 
-    /// 503 with `Retry-After`: no server leads, or the one that does was lost on the way. A repeat under the same
-    /// idempotency key acts once.
+    /// 503 with `Retry-After`: no server leads, or the leader was lost meanwhile. A repeat under the same idempotency
+    /// key acts once.
     pub const fn no_leader() -> Self {
         let mut error = Self::new(StatusCode::SERVICE_UNAVAILABLE, "no_leader");
         error.retry_after_seconds = Some(1);
@@ -75,7 +75,7 @@ impl ApiError {
         error
     }
 
-    /// 500: our own failure. The cause is logged once, at the boundary, and not shown.
+    /// 500: a failure of the server. The cause is logged once, at the boundary, and not shown.
     pub fn internal(source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         let mut error = Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal");
         error.source = Some(source.into());
@@ -116,7 +116,7 @@ impl From<DbError> for ApiError {
 }
 
 impl IntoResponse for ApiError {
-    /// The body is written by [`super::render_errors`], which knows the caller's language.
+    /// The body is written by [`super::render_errors`], which has the caller's language.
     fn into_response(self) -> Response {
         let mut response = self.status.into_response();
         if let Some(seconds) = self.retry_after_seconds {

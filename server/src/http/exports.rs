@@ -1,4 +1,4 @@
-//! Files that take as long to write as a hundred pages: few are written at a time, and of each customer one.
+//! Files that take as long to write as a hundred pages: few are written at a time, and one for each customer.
 
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
@@ -11,24 +11,24 @@ use tokio::time::timeout;
 use super::ApiError;
 use crate::turns::{Held, Turns};
 
-/// All customers together.
+/// The limit for all customers together.
 static WRITING: Semaphore = Semaphore::const_new(2);
-/// Of each customer one at a time, so that nobody stands in the way of others.
+/// One at a time for each customer, so that none holds up others.
 static OWN: LazyLock<Arc<Turns<AccountId>>> = LazyLock::new(Arc::default);
 const WAIT_MAX: Duration = Duration::from_secs(10);
-/// When a repeat makes sense for a customer who has too many files waiting, in seconds.
+/// Seconds after which a customer with too many files waiting should try again.
 const RETRY_AFTER: u64 = 10;
 
-/// The place of who has a file written, for as long as it is kept.
+/// The right to have a file written, while it is held.
 #[derive(Debug)]
 pub struct ExportPlace {
-    // Given back before the customer's turn is.
+    // Given back before the customer's turn.
     _writing: SemaphorePermit<'static>,
     _own: Held<AccountId>,
 }
 
 impl ExportPlace {
-    /// Waits for it.
+    /// Waits for the place.
     ///
     /// # Errors
     /// `rate_limited` while other files of the customer are written, `overloaded` while those of others are.

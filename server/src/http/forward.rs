@@ -1,8 +1,8 @@
-//! Hands requests that write on to the server that leads, whole, and streams its answer back.
+//! Forwards requests that write to the leader, whole, and streams its answer back.
 //!
-//! A request is forwarded once, with the client's own address in a header that the servers' common key signs. Where no
-//! server leads, or the one that led is lost on the way, the answer is 503 `no_leader`: a repeat under its idempotency
-//! key finds out, and acts once.
+//! A request is forwarded once, with the client's own address in a header that the servers' common key signs. If no
+//! server leads, or the leader is lost meanwhile, the answer is 503 `no_leader`: a repeat under the idempotency key
+//! finds out the result, and acts once.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -25,20 +25,20 @@ use crate::clock::Clock;
 use crate::leader::{Leadership, Role};
 use crate::server_key::ServerKey;
 
-/// Who the client is, and the signature over it.
+/// The header with the client's address and its signature.
 const FORWARDED: HeaderName = HeaderName::from_static("x-plumbline-forwarded");
-/// What the signature is of, beside the request's own words.
+/// The purpose in the signed text, beside the request's own words.
 const PURPOSE: &str = "forwarded request";
-/// How far the clocks of two servers, and the way between them, may be apart.
+/// The greatest difference between two servers' clocks, with the way between them.
 const SIGNED_FOR: i64 = 30 * UnixMillis::SECOND;
 const CONNECT_WITHIN: Duration = Duration::from_secs(1);
 /// Shorter than the leader keeps a connection without a request, so that none is sent on one that it is just closing.
 const IDLE_MAX: Duration = Duration::from_secs(5);
-/// What is about one connection and not about the request.
+/// The headers that belong to one connection and not to the request.
 const HOP_BY_HOP: [HeaderName; 6] =
     [CONNECTION, TE, TRAILER, TRANSFER_ENCODING, UPGRADE, HeaderName::from_static("keep-alive")];
 
-/// The way to the server that leads.
+/// The client of the leader.
 #[derive(Debug)]
 pub struct Forwarder {
     leadership: Leadership,
@@ -62,7 +62,7 @@ impl Forwarder {
         self.key.tag(&signed(request, origin, at).each_ref().map(String::as_str))
     }
 
-    /// Where the server that forwarded a request says that it comes from; `None` of what no server of ours has signed.
+    /// The origin in the forwarding server's header; `None` if no server of this database has signed it.
     fn read(&self, request: &Request) -> Option<Origin> {
         let header = request.headers().get(FORWARDED)?.to_str().ok()?;
         let mut parts = header.splitn(4, ';');
@@ -110,7 +110,7 @@ impl Forwarder {
     }
 }
 
-/// What is signed: nobody can say another address of the client, nor use the header for another request.
+/// The signed text: it covers the client's address and the request, so that neither can be replaced.
 fn signed(request: &Request, origin: Origin, at: UnixMillis) -> [String; 6] {
     let path = request.uri().path_and_query().map_or("/", |path| path.as_str());
     [
@@ -129,7 +129,7 @@ fn without_hops(headers: &mut HeaderMap) {
     }
 }
 
-/// Takes what another server of ours has signed for the client's own address. The header of anybody else says nothing.
+/// Accepts the client's address from a header that another server has signed; any other such header is removed.
 pub async fn receive(State(forwarder): State<Arc<Forwarder>>, mut request: Request, next: Next) -> Response {
     if request.headers().contains_key(FORWARDED) {
         if let Some(origin) = forwarder.read(&request) {
@@ -143,7 +143,7 @@ pub async fn receive(State(forwarder): State<Arc<Forwarder>>, mut request: Reque
 /// The calls that write, by method and path.
 pub type Writes = HashSet<(&'static str, &'static str)>;
 
-/// Answers here what this server may answer: what only reads, and everything while it leads.
+/// Answers reads here, and everything while this server leads; forwards the rest.
 pub async fn send(
     State((forwarder, writes)): State<(Arc<Forwarder>, Arc<Writes>)>,
     request: Request,
@@ -154,7 +154,7 @@ pub async fn send(
     if reads || forwarder.leadership.leads() {
         return next.run(request).await;
     }
-    // One that was forwarded already is not sent around: its sender asks again.
+    // A forwarded request is not forwarded again: its sender asks again.
     if request.extensions().get::<Forwarded>().is_some() {
         return ApiError::no_leader().into_response();
     }

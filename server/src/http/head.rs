@@ -1,5 +1,5 @@
-//! What the head of a request must say. What HTTP forbids, or the server does not understand, is refused before anybody
-//! acts on it: a proxy in front may have read it in another way.
+//! Checks of a request's head. Requests that HTTP forbids, or that the server does not support, are refused before they
+//! are acted on: a proxy in front may have read them differently.
 
 use axum::extract::Request;
 use axum::http::header::{CONNECTION, CONTENT_ENCODING, HOST, TRANSFER_ENCODING};
@@ -10,8 +10,8 @@ use axum::response::{IntoResponse, Response};
 
 use super::ApiError;
 
-/// Lets a sound request through. The connection of another one ends with the answer, because where the next request
-/// begins is not certain.
+/// Lets a valid request through. After any other the connection ends with the answer, because the start of the next
+/// request is uncertain.
 pub async fn check(request: Request, next: Next) -> Response {
     let Err(error) = judge(request.version(), request.headers()) else { return next.run(request).await };
     let mut response = error.into_response();
@@ -32,8 +32,8 @@ fn judge(version: Version, headers: &HeaderMap) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// RFC 9112, section 3.2: 400 to HTTP/1.1 without Host, to more than one, and to one that cannot be a host. It may be
-/// empty.
+/// RFC 9112, section 3.2: 400 for HTTP/1.1 without Host, for more than one, and for one that cannot be a host. It may
+/// be empty.
 fn names_one_host(version: Version, headers: &HeaderMap) -> bool {
     let mut hosts = headers.get_all(HOST).iter();
     match (hosts.next(), hosts.next()) {
@@ -48,7 +48,7 @@ fn is_host(host: &HeaderValue) -> bool {
     host.is_empty() || authority.is_ok_and(|authority| !authority.as_str().contains('@'))
 }
 
-/// Whether the header is absent, or says nothing but `value`, and once.
+/// True if the header is absent, or occurs once with exactly `value`.
 fn only(headers: &HeaderMap, name: HeaderName, value: &str) -> bool {
     let mut said = headers.get_all(name).iter();
     match (said.next(), said.next()) {

@@ -1,4 +1,4 @@
-//! Reads of what a customer has done so far: lists that grow for as long as somebody is a customer.
+//! Reads of a customer's history: lists that grow for as long as the account exists.
 
 use std::sync::Arc;
 
@@ -8,21 +8,21 @@ use super::ApiError;
 use crate::db::{Db, Handle, PutAside, Reader, Session, Tx};
 use crate::turns::{Held, Turns};
 
-/// When a repeat makes sense for a customer who has too many reads waiting, in seconds.
+/// Seconds after which a customer with too many reads waiting should try again.
 const RETRY_AFTER: u64 = 2;
 
-/// The way to the histories of all customers: each reads one at a time, so that whoever has a long one and asks for it
-/// again and again waits for nobody but themselves, and leaves the database's other readers to the others.
+/// The access to the histories of all customers: each reads one at a time, so that a customer who requests a long one
+/// again and again waits for themselves only, and leaves the database's readers to others.
 #[derive(Clone, Debug)]
 pub struct Histories {
     db: Db,
     turns: Arc<Turns<AccountId>>,
 }
 
-/// A connection for reading one customer's history, and the customer's turn, for as long as it is kept.
+/// A connection for reading one customer's history, with the customer's turn, while it is held.
 #[derive(Debug)]
 pub struct HistoryReader<S = Reader> {
-    // Given back before the turn is.
+    // Given back before the turn.
     reader: S,
     _turn: Held<AccountId>,
 }
@@ -33,7 +33,7 @@ impl Histories {
     }
 
     /// Waits until no other history of this customer is being read.
-    ///
+    /// `rate_limited` when too many of them wait already.
     /// # Errors
     /// `rate_limited` when too many of them wait already.
     pub async fn read(&self, account: AccountId) -> Result<HistoryReader, ApiError> {
@@ -41,7 +41,7 @@ impl Histories {
         Ok(HistoryReader { reader: self.db.read().await?, _turn: turn })
     }
 
-    /// The same, where several statements must see one state of the database.
+    /// Waits likewise, for several statements that must see one state of the database.
     ///
     /// # Errors
     /// `rate_limited` when too many of them wait already.

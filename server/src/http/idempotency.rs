@@ -12,14 +12,14 @@ use super::ApiError;
 pub struct IdempotencyKey {
     /// In lower case.
     pub key: String,
-    /// As the router's list has it, such as `POST /stock/create`: no two calls have the same.
+    /// The call as the router lists it, such as `POST /stock/create`, which is unique.
     pub call: String,
 }
 
 impl IdempotencyKey {
     /// `None` unless `text` has the form of a UUID.
     pub fn parse(call: &str, text: &str) -> Option<Self> {
-        // The library reads other forms too, such as braces; the hyphenated one alone has this length.
+        // The library reads other forms too, such as braces; only the hyphenated one has this length.
         let uuid = Uuid::try_parse(text).ok().filter(|_| text.len() == Hyphenated::LENGTH)?;
         Some(Self { key: uuid.hyphenated().to_string(), call: call.to_owned() })
     }
@@ -32,7 +32,7 @@ impl<S: Sync> FromRequestParts<S> for IdempotencyKey {
         let path = parts.extensions.get::<MatchedPath>().ok_or_else(|| ApiError::internal("a call without a route"))?;
         let call = format!("{} {}", parts.method, path.as_str());
         let mut headers = parts.headers.get_all("idempotency-key").iter();
-        // Of two keys nobody knows which one a repeat will carry.
+        // Of two keys it is unclear which one a repeat will carry.
         let one = headers.next().filter(|_| headers.next().is_none());
         one.and_then(|value| value.to_str().ok())
             .and_then(|text| Self::parse(&call, text))

@@ -1,13 +1,13 @@
-//! Whether who asks has a reply already.
+//! The check for a reply that the caller has already.
 
 use axum::http::HeaderMap;
 use axum::http::header::IF_NONE_MATCH;
 
-/// True when `If-None-Match` names the tag (RFC 9110, 13.1.2): it is a list, in as many lines as one likes, or `*`, and tags
-/// are compared weakly, because a proxy that packs a reply on its way makes its tag weak.
+/// True when `If-None-Match` names the tag (RFC 9110, 13.1.2): it is a list, in any number of lines, or `*`, and tags
+/// are compared weakly, because a proxy that compresses a reply makes its tag weak.
 pub fn is_known(asked: &HeaderMap, tag: &str) -> bool {
     let lines = asked.get_all(IF_NONE_MATCH).iter().filter_map(|line| line.to_str().ok());
-    // A comma inside a tag parts it, and none of the parts is one of ours.
+    // A comma inside a tag splits it, and none of the parts equals a tag of the server.
     lines.flat_map(|line| line.split(',')).map(str::trim).any(|known| known == "*" || opaque(known) == opaque(tag))
 }
 

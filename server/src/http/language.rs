@@ -39,7 +39,7 @@ impl Language {
         }
     }
 
-    /// The language of a header's list that its reader likes best among those that we speak; English when it is none.
+    /// The preferred supported language of a header's list; English if there is none.
     pub fn from_header(header: &str) -> Self {
         if let Some(known) = Self::ALL.into_iter().find(|language| language.tag() == header) {
             return known;
@@ -48,15 +48,15 @@ impl Language {
             Language::ALL.iter().map(|language| language.tag().parse().expect("our tags are well formed")).collect()
         });
         let wanted = parse_accepted_languages(&liked(header).join(","));
-        // With the likely scripts of the Unicode CLDR, by which zh-TW is written in traditional characters.
+        // With the likely scripts of the Unicode CLDR, which give zh-TW traditional characters.
         let found = negotiate_languages(&wanted, &SPOKEN, None, NegotiationStrategy::Lookup);
         let index = found.first().and_then(|found| SPOKEN.iter().position(|spoken| spoken == *found));
         index.map_or_else(Self::default, |index| Self::ALL[index])
     }
 }
 
-/// The tags of a list, those with the greatest weight first, and of equal ones those that come first (RFC 9110, 12.4.2). What
-/// weighs nothing is not wanted.
+/// The tags of a list, the greatest weight first, and in their order where weights are equal (RFC 9110, 12.4.2). Tags
+/// of weight 0 are left out.
 fn liked(header: &str) -> Vec<&str> {
     let weighed = header.split(',').filter_map(|item| {
         let mut parts = item.split(';').map(str::trim);

@@ -1,4 +1,4 @@
-//! How many requests one client may send: by address, by account, and for the actions that guess at secrets or
+//! The number of requests that one client may send: by address, by account, and for the actions that test secrets or
 //! send mail.
 
 use std::hash::Hash;
@@ -20,8 +20,8 @@ use super::client_address::NETWORKS_A_SITE;
 use super::{ApiError, ClientAddress, TrustedProxies};
 use crate::supervision::Supervisor;
 
-/// Calls that test a secret or send mail. `/api/user/sessions/end` tests one too and is none of them, so that who guesses
-/// from a customer's address does not keep the customer from ending sessions: it is bounded by its session's wrong tries
+/// Calls that test a secret or send mail. `/api/user/sessions/end` tests one too and is left out, so that an attacker
+/// at a customer's address cannot keep the customer from ending sessions: it is limited by its session's wrong tries
 /// and its account's turns.
 pub const GUARDED: [&str; 12] = [
     "/getEmailCode",
@@ -38,13 +38,13 @@ pub const GUARDED: [&str; 12] = [
     "/UserAccount/delete-card",
 ];
 
-/// Calls that list and end sessions and change passwords: counted in each session by itself, so that whoever has got hold
-/// of one does not keep the customer from ending it.
+/// Calls that list and end sessions and change passwords: counted for each session by itself, so that a thief with one
+/// session cannot keep the customer from ending it.
 const OF_ACCESS: [&str; 5] =
     ["/api/user/sessions", "/api/user/sessions/end", "/updatePassword", "/settingPayPassword", "/updatePayPassword"];
 
-/// Ends the session that asks, hence nobody does it twice in one, and it is not counted: also who holds the very token that
-/// the customer has does not keep the customer from it.
+/// Ends the calling session, so it works once in each and is not counted: even a thief with the customer's own token
+/// cannot keep the customer from it.
 const LOG_OUT: &str = "/logout";
 
 /// Requests a minute, which may also come all at once; 0 lifts a limit.
@@ -77,7 +77,7 @@ pub struct Limits {
     requests: Limit<IpAddr>,
     site_requests: Limit<IpAddr>,
     actions: Limit<AccountId>,
-    /// Of [`OF_ACCESS`].
+    /// For [`OF_ACCESS`].
     access: Limit<SessionId>,
     quotes: Limit<AccountId>,
     attempts: Limit<IpAddr>,
@@ -109,8 +109,8 @@ impl Limits {
         Ok(())
     }
 
-    /// Counts an action of a customer, through whichever session, or gives the seconds that it must wait. It is called
-    /// when the session is known; a token that opens none costs its sender the address's share.
+    /// Counts an action of a customer, in any session, or refuses it. It is called when the session is known; a request
+    /// with an invalid token counts towards its address.
     ///
     /// # Errors
     /// `rate_limited`.
@@ -123,7 +123,7 @@ impl Limits {
         counted.map_err(ApiError::rate_limited)
     }
 
-    /// Counts a price that a customer asks to be held, which is one more chance to be given a better one.
+    /// Counts a requested firm price, since each is another chance of a better one.
     ///
     /// # Errors
     /// `rate_limited`.
@@ -131,7 +131,7 @@ impl Limits {
         self.quotes.count(&account).map_err(ApiError::rate_limited)
     }
 
-    /// Forgets clients whose share is full again.
+    /// Drops clients whose share is full again.
     fn forget_idle(&self) {
         self.requests.forget_idle();
         self.site_requests.forget_idle();
@@ -167,7 +167,7 @@ impl<K: Hash + Eq + Clone> Limit<K> {
     }
 }
 
-/// Forgets idle clients each minute, until the server stops.
+/// Drops idle clients each minute, until the server stops.
 pub fn start(limits: Arc<Limits>, supervisor: &Supervisor) {
     let every = supervisor.every(Duration::from_secs(60));
     supervisor.spawn("limits", async move {

@@ -19,14 +19,14 @@ fn parse(text: &str) -> Messages {
     toml::from_str(text).expect("the embedded locale files are valid, as a test checks")
 }
 
-/// The sentence for an error word (or `success`); the word itself where none is written, which a test forbids.
+/// The sentence for an error word (or `success`); the word itself if there is none, which a test forbids.
 pub fn message(language: Language, word: &'static str) -> &'static str {
     let index = Language::ALL.iter().position(|l| *l == language).unwrap_or_default();
     let all = &*MESSAGES;
     all[index].get(word).or_else(|| all[0].get(word)).map_or(word, String::as_str)
 }
 
-/// The sentence for a word that was stored, if one is written.
+/// The sentence for a stored word, if there is one.
 pub fn stored_message(language: Language, word: &str) -> Option<&'static str> {
     let index = Language::ALL.iter().position(|l| *l == language).unwrap_or_default();
     MESSAGES[index].get(word).map(String::as_str)
@@ -41,7 +41,7 @@ mod tests {
 
     use super::*;
 
-    /// The list is the compiler's: a refusal that is added is asked for too.
+    /// The compiler provides the list, so that added refusals are included.
     #[test]
     fn every_refusal_has_a_sentence_in_every_language() {
         for (messages, refusal) in MESSAGES.iter().flat_map(|of| Refusal::iter().map(move |refusal| (of, refusal))) {

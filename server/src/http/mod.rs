@@ -1,4 +1,4 @@
-//! What every call shares: the envelope, coded errors, languages, the session, idempotency keys and paging.
+//! Code that all calls share: the envelope, coded errors, languages, the session, idempotency keys and paging.
 
 mod amount;
 pub mod arrival;

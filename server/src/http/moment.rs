@@ -3,7 +3,7 @@ use plumbline_core::time::UnixMillis;
 
 use super::ApiError;
 
-/// Reads a moment (Unix milliseconds) of the request field `field`; an empty text is none.
+/// Reads a time (Unix milliseconds) of the request field `field`; `None` for an empty text.
 ///
 /// # Errors
 /// `timestamp_invalid`.
@@ -16,7 +16,7 @@ pub fn moment(text: Option<&str>, field: &'static str) -> Result<Option<UnixMill
     text.filter(|text| !text.is_empty()).map(read).transpose()
 }
 
-/// Reads a date of the request field `field`, which is written as `2026-11-23` and in no other way; an empty text is none.
+/// Reads a date of the request field `field`, in the form `2026-11-23` only; `None` for an empty text.
 ///
 /// # Errors
 /// `date_invalid`.

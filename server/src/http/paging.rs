@@ -9,7 +9,7 @@ use super::ApiError;
 const PAGE_SIZE_DEFAULT: i64 = 20;
 pub const PAGE_NUM_MAX: i64 = 1_000_000;
 pub const PAGE_SIZE_MAX: i64 = 100;
-/// Rows of a history that its pages count and lead to: more than a person reads.
+/// Rows of a history that its pages count and reach: more than a person reads.
 pub const COUNTED_MAX: i64 = 10_000;
 
 /// Which page of a list is asked for: a body, a query, or a part of either. It is no `Page` before it was checked.
@@ -25,7 +25,7 @@ pub struct PageRequest {
     page_size: Option<i64>,
 }
 
-/// A page that a list may have.
+/// A valid page of a list.
 #[derive(Clone, Copy, Debug)]
 pub struct Page {
     number: i64,
@@ -54,7 +54,7 @@ impl PageRequest {
         Self { page_num: None, page_size }
     }
 
-    /// The page, where a list may have one of that number and size.
+    /// The page, if its number and size are allowed.
     ///
     /// # Errors
     /// `page_invalid`.
@@ -71,7 +71,7 @@ impl PageRequest {
 }
 
 impl Page {
-    /// The first page of a list that we read ourselves.
+    /// The first page of a list that the server itself reads.
     pub const fn first(size: i64) -> Self {
         Self { number: 1, size }
     }
@@ -89,17 +89,17 @@ impl Page {
         (self.number() - 1) * self.size()
     }
 
-    /// Whether a list of `total` rows has this page.
+    /// True if a list of `total` rows has this page.
     pub fn is_within(self, total: i64) -> bool {
         self.offset() < total
     }
 
-    /// The page's rows with the total that the query counted.
+    /// The page with its rows and the total that the query counted.
     pub fn of<T>(self, list: Vec<T>, total: i64) -> Paged<T> {
         Paged { list, page: PageInfo { page_num: self.number(), page_size: self.size(), total } }
     }
 
-    /// Cuts the page out of a list that is in memory.
+    /// The page cut out of a list in memory.
     pub fn cut<T: Clone>(self, all: &[T]) -> Paged<T> {
         let start = usize::try_from(self.offset()).unwrap_or(usize::MAX).min(all.len());
         let end = start.saturating_add(usize::try_from(self.size()).unwrap_or(0)).min(all.len());

@@ -1,4 +1,4 @@
-//! A connection whose peer has to take what is written to it.
+//! A connection whose peer must keep reading.
 
 use std::future::Future;
 use std::io::{self, IoSlice};
@@ -14,26 +14,26 @@ use tokio_util::sync::CancellationToken;
 
 use super::connections::Seat;
 
-/// How long a peer may take nothing of an answer before it is cut off: what it holds up stays in memory.
+/// Time for which a peer may read nothing of an answer before it is cut off, since the answer stays in memory.
 const STALLED_MAX: Duration = Duration::from_secs(30);
 
-/// How long a server that stops waits for a client: for the rest of a request, or to take more of an answer. All others
+/// Time that a stopping server waits for a client: for the rest of a request, or to read more of an answer. All others
 /// are without the server meanwhile.
 pub const STOPPING_PATIENCE: Duration = Duration::from_secs(2);
 
-/// Returns when the server stops and has waited long enough for this client.
+/// Returns when the server is stopping and has waited long enough for this client.
 pub async fn stopped_waiting(stopping: &CancellationToken) {
     stopping.cancelled().await;
     sleep(STOPPING_PATIENCE).await;
 }
 
-/// A TCP stream whose writes fail when the peer has stopped to read, and whose seat hears when all is written.
+/// A TCP stream whose writes fail when the peer stops reading, and which notifies its seat when all is written.
 pub struct Patient {
     stream: TcpStream,
     seat: Arc<Seat>,
     patience: Duration,
     stopping: CancellationToken,
-    /// Ends when the kernel has taken nothing for too long; made only then, which most connections never see.
+    /// Ends when the kernel has taken nothing for too long; created only when a write blocks, which is rare.
     stalled: Option<Pin<Box<dyn Future<Output = ()> + Send>>>,
 }
 
@@ -93,7 +93,7 @@ impl AsyncWrite for Patient {
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         ready!(Pin::new(&mut self.stream).poll_flush(cx))?;
-        // Whoever flushes has given all that it had.
+        // A caller that flushes has written all it had.
         self.seat.written();
         Poll::Ready(Ok(()))
     }

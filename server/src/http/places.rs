@@ -1,5 +1,4 @@
-//! A bounded number of places, for all together, for one network and for one site. A place comes back when it is
-//! dropped.
+//! A limited number of places: in total, for one network and for one site. A place is returned when it is dropped.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -7,16 +6,16 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::client_address::{ClientAddress, NETWORKS_A_SITE};
 
-/// Why there is no place.
+/// The reason why there is no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Full {
-    /// This network, or the site that it is a part of, has all that one may have.
+    /// This network, or its site, has all places that it may have.
     Network,
-    /// Everything is taken.
+    /// All places are taken.
     Everywhere,
 }
 
-/// What is given out.
+/// The places, and the numbers taken.
 #[derive(Debug)]
 pub struct Places {
     all: usize,
@@ -32,11 +31,11 @@ struct Taken {
     by_site: Counts,
 }
 
-/// How many each has; whoever has none is forgotten.
+/// The places taken by each address; those with none are removed.
 #[derive(Debug, Default)]
 struct Counts(HashMap<IpAddr, usize>);
 
-/// One of them.
+/// A taken place.
 #[derive(Debug)]
 pub struct Place {
     places: Arc<Places>,
@@ -51,7 +50,7 @@ impl Places {
         Arc::new(Self { all: limit(all), one_network: limit(one_network), one_site, taken: Mutex::default() })
     }
 
-    /// Takes a place for `client`; `None` is counted among all only.
+    /// Takes a place for `client`; `None` counts towards the total only.
     pub fn take(self: &Arc<Self>, client: Option<ClientAddress>) -> Result<Place, Full> {
         let mut taken = self.taken();
         let has_all = |client: ClientAddress| {
@@ -67,7 +66,7 @@ impl Places {
         Ok(self.give(&mut taken, client))
     }
 
-    /// Takes a place although everything is taken, because another one is about to come back.
+    /// Takes a place even if all are taken, because another is about to be returned.
     pub fn take_over(self: &Arc<Self>, client: Option<ClientAddress>) -> Place {
         self.give(&mut self.taken(), client)
     }
@@ -87,7 +86,7 @@ impl Places {
 }
 
 impl Place {
-    /// Whom it is counted for; nobody where it is counted among all only.
+    /// The client that the place is counted for; `None` if it counts towards the total only.
     pub const fn client(&self) -> Option<ClientAddress> {
         self.client
     }

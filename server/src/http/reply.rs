@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use super::{ApiError, Language, message};
 
 tokio::task_local! {
-    /// The caller's, for as long as the request is handled.
+    /// The caller's language, while the request is handled.
     static LANGUAGE: Language;
 }
 
@@ -59,13 +59,14 @@ pub fn written(data: &[u8]) -> Response {
     ([(CONTENT_TYPE, HeaderValue::from_static("application/json"))], enveloped(data, language)).into_response()
 }
 
-/// A successful reply in a language, as it is sent.
+/// The bytes of a successful reply in a language.
 pub fn enveloped(data: &[u8], language: Language) -> Bytes {
     let text = serde_json::Value::from(message(language, "success")).to_string();
     [br#"{"code":200,"msg":"#, text.as_bytes(), br#","data":"#, data, b"}"].concat().into()
 }
 
-/// Lets replies speak the caller's language, turns every error into the envelope, and logs our own failures once.
+/// Sets the caller's language for replies, turns every error into the envelope, and logs the server's own failures
+/// once.
 pub async fn render_errors(language: Language, request: Request, next: Next) -> Response {
     let path = request.uri().path().to_owned();
     let response = LANGUAGE.scope(language, next.run(request)).await;
@@ -79,7 +80,7 @@ pub async fn render_errors(language: Language, request: Request, next: Next) -> 
     }
 }
 
-/// The word for failures that the framework itself answers with no body of ours.
+/// The word for failures that the framework itself answers without the API's body.
 fn bare_failure(response: &Response) -> Option<&'static str> {
     if response.headers().get("content-type").is_some_and(|t| t.as_bytes().starts_with(b"application/json")) {
         return None;

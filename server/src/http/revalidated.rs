@@ -1,4 +1,4 @@
-//! A reply that who asked before may have already.
+//! Replies that are not sent again if the caller has them.
 
 use axum::http::header::{CACHE_CONTROL, ETAG, VARY};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
@@ -8,10 +8,10 @@ use sha2::{Digest, Sha256};
 
 use super::{ApiError, is_known, written};
 
-/// A successful reply for everybody, or that it has not changed. Clients keep it and ask each time.
+/// A successful reply for all callers, or the answer that it has not changed. Clients keep it and ask each time.
 pub fn revalidated<T: Serialize>(asked: &HeaderMap, data: &T) -> Result<Response, ApiError> {
     let data = serde_json::to_vec(data).map_err(ApiError::internal)?;
-    // Weak, because the reply may be compressed on its way.
+    // Weak, because the reply may be compressed by a proxy.
     let tag = format!("W/\"{}\"", hex::encode(&Sha256::digest(&data)[..16]));
     let known = is_known(asked, &tag);
     let mut response = if known { StatusCode::NOT_MODIFIED.into_response() } else { written(&data) };

@@ -5,7 +5,7 @@ use axum::http::request::Parts;
 
 use super::ApiError;
 
-/// The one parameter of a path. What is no text in UTF-8 names nothing, so it is as unknown as any other wrong URL.
+/// The one parameter of a path. Text that is not UTF-8 is unknown, like any other wrong URL.
 #[derive(Debug)]
 pub struct Segment(pub String);
 

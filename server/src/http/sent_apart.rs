@@ -1,13 +1,13 @@
-//! Long answers that are one caller's alone, and take the server's memory until they are sent.
+//! Long answers for one caller alone, which take the server's memory until they are sent.
 
 use axum::body::Body;
 use axum::response::Response;
 use futures_util::{StreamExt, stream};
 
-/// What of such an answer is handed to the connection at a time: what was handed over is the connection's.
+/// Bytes of such an answer that are passed to the connection at a time; they then belong to the connection.
 const PIECE: usize = 64 * 1_024;
 
-/// The same answer, which keeps `seat` until its last piece is asked for or its caller hangs up.
+/// The answer, which keeps `seat` until its last piece is requested or its caller hangs up.
 pub fn sent_apart<S: Send + 'static>(answer: Response, seat: S) -> Response {
     answer.map(|body| {
         let pieces = body.into_data_stream().flat_map(|read| {

@@ -1,7 +1,7 @@
-//! Answering connections until the server is told to stop.
+//! Answers connections until the server is told to stop.
 //!
-//! It speaks HTTP/1.1: browsers speak HTTP/2 over TLS only, which ends at a reverse proxy, and proxies speak
-//! HTTP/1.1 to what is behind them. A client that begins HTTP/2 in plain text is refused.
+//! It supports HTTP/1.1: browsers use HTTP/2 over TLS only, which ends at a reverse proxy, and proxies use HTTP/1.1 to
+//! the servers behind them. A client that begins HTTP/2 in plain text is refused.
 
 use std::convert::Infallible;
 use std::io;
@@ -31,33 +31,33 @@ use super::patient::{Patient, STOPPING_PATIENCE};
 
 /// Bytes of a request's head. Browsers send about one thousand; a token and a key are a hundred.
 const HEAD_BYTES_MAX: usize = 16 * 1024;
-/// After the system had no file left for a connection.
+/// The pause after the system had no file left for a connection.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// How long a connection may be without a whole head of a request.
+/// Time that a connection may take until it has sent a whole head of a request.
 #[derive(Clone, Copy, Debug)]
 struct Patience {
     /// A new one: a browser connects when it has a request.
     first_request: Duration,
-    /// One that was answered: longer than the 60 s for which nginx keeps connections to what is behind it, so that
-    /// it is the proxy that closes them.
+    /// After an answer: longer than the 60 s for which nginx keeps connections to the servers behind it, so that the
+    /// proxy is the one to close them.
     next_request: Duration,
 }
 
 const PATIENCE: Patience = Patience { first_request: Duration::from_secs(10), next_request: Duration::from_secs(75) };
 
-/// Answers what arrives at `listener`. Once `stopping` is cancelled it takes nothing more, and returns when what it has
-/// accepted is answered.
+/// Answers requests at `listener`. Once `stopping` is cancelled it accepts no more, and returns when all accepted ones
+/// are answered.
 pub async fn serve(listener: TcpListener, routes: Router, connections: Connections, stopping: &CancellationToken) {
     serve_routes(listener, routes, connections, PATIENCE, stopping).await;
 }
 
-/// Answers by these routes without limits, for tests and benchmarks of a part of the server.
+/// Answers with these routes without limits, for tests and benchmarks of a part of the server.
 pub async fn serve_alone(listener: TcpListener, routes: Router) {
     serve_routes(listener, routes, Connections::unlimited(), PATIENCE, &CancellationToken::new()).await;
 }
 
-/// Answers by these routes, until `stopping` is cancelled and what was accepted is answered.
+/// Answers with these routes, until `stopping` is cancelled and all accepted requests are answered.
 async fn serve_routes(
     listener: TcpListener,
     routes: Router,
@@ -88,7 +88,7 @@ async fn serve_routes(
     drop(listener);
     answering.close();
     if timeout(STOPPING_PATIENCE, answering.wait()).await.is_err() {
-        // Who has begun a request and not ended it holds nobody up.
+        // Unfinished requests do not hold up the stop.
         connections.end_waiting();
         answering.wait().await;
     }
@@ -146,7 +146,7 @@ async fn answer(arrived: Arrived, routes: Router, patience: Patience, stopping: 
             }
             () = leave.cancelled() => return,
             () = never_asks.as_mut() => return,
-            // What was accepted is answered, and then the connection ends.
+            // Accepted requests are answered, and then the connection ends.
             () = stopping.cancelled(), if !told => {
                 told = true;
                 connection.as_mut().graceful_shutdown();
@@ -217,7 +217,7 @@ mod tests {
         stream
     }
 
-    /// What the server says until it closes the connection.
+    /// The bytes that the server sends until it closes the connection.
     async fn heard(mut stream: TcpStream) -> String {
         let mut heard = Vec::new();
         // A reset is an end too.

@@ -1,14 +1,14 @@
-//! Texts that a customer writes and that are shown again.
+//! Texts that customers write and that are displayed later.
 
 use super::ApiError;
 
-/// The longest name that customers give to something of theirs.
+/// The longest name that customers may give to their items.
 pub const GIVEN_NAME_LENGTH_MAX: usize = 40;
 
-/// The longest text that is looked for: a longer one is in no name.
+/// The longest search text: no name is longer.
 pub const KEYWORD_LENGTH_MAX: usize = 64;
 
-/// What is looked for in a list, without the spaces around it; empty where nothing is.
+/// The search text of a list, without the spaces around it; empty if there is none.
 ///
 /// # Errors
 /// `keyword_too_long`.
@@ -28,7 +28,7 @@ pub fn required(text: Option<&str>, field: &'static str, most: usize) -> Result<
     optional(text, field, most)?.ok_or(ApiError::invalid("field_required", field))
 }
 
-/// The same, but nothing may be written.
+/// A text of at most `most` characters, without the spaces around it; `None` if it is empty.
 ///
 /// # Errors
 /// `text_too_long`, `text_invalid`.
@@ -43,9 +43,9 @@ pub fn optional(text: Option<&str>, field: &'static str, most: usize) -> Result<
     Ok(Some(text.to_owned()))
 }
 
-/// Somebody else may act on these texts, so nothing may turn them around or hide in them: control characters, the
-/// marks of writing direction, and those that show nothing (Unicode Technical Report 36); nor may there be characters
-/// that mean nothing to others, which are private or none at all.
+/// True if a text could deceive its readers, who may act on it: by control characters, by marks of writing direction,
+/// by invisible characters (Unicode Technical Report 36), or by characters without a common meaning, which are private
+/// or unassigned.
 pub fn deceives(text: &str) -> bool {
     text.chars().any(is_deceiving)
 }
@@ -58,8 +58,8 @@ fn is_deceiving(character: char) -> bool {
         || code & 0xfffe == 0xfffe
 }
 
-/// What fonts show nothing for: `Default_Ignorable_Code_Point` of Unicode 17 (DerivedCoreProperties.txt), and the ends
-/// of lines, the empty pattern of Braille and the marks of interlinear notes beside it.
+/// Characters that fonts show nothing for: `Default_Ignorable_Code_Point` of Unicode 17 (DerivedCoreProperties.txt),
+/// line separators, the empty pattern of Braille and the marks of interlinear notes.
 const fn is_ignorable(character: char) -> bool {
     matches!(character,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'

@@ -1,4 +1,4 @@
-//! The UI, which is part of the binary (a debug build reads its folders each time, so that it can be built anew).
+//! The UI, as part of the binary (a debug build reads its folders each time, so that it can be rebuilt).
 
 use std::borrow::Cow;
 
@@ -18,24 +18,24 @@ use crate::mode::Mode;
 #[folder = "$CARGO_MANIFEST_DIR/../ui/dist"]
 struct Ui;
 
-/// The same files as the build has compressed them, each under its name with `.br` or `.gz` behind it.
+/// The UI's files as the build has compressed them, each under its name with `.br` or `.gz` behind it.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../ui/compressed"]
 struct Compressed;
 
-/// The bundler puts a hash of the content into the names below this folder, so they never change. What is outside of it,
-/// the service worker among it, is asked for anew.
+/// The bundler puts a hash of the content into the names below this folder, so they never change. Clients ask again for
+/// files outside of it, such as the service worker.
 const HASHED: &str = "assets/";
 const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 const INDEX: &str = "index.html";
 const NOT_BUILT: &str = "The API is running, but this server was built without its UI. ./scripts/run builds both.\n";
 
-/// Only our own files run or load; styles may be inline, because components position themselves with them.
+/// Only the server's own files run or load; styles may be inline, because components position themselves with them.
 pub const CONTENT_POLICY: &str = "default-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data: blob:; object-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// Under this name of `Server-Timing`, which scripts can read of their page, the page says whether the money is real. It
-/// paints that before it has asked for anything.
+/// The value of `Server-Timing`, which the page's scripts can read, that shows if the money is real. The page displays
+/// it before its first request.
 fn said_with_page(mode: Mode) -> HeaderValue {
     match mode {
         Mode::Paper => HeaderValue::from_static("mode;desc=paper"),
@@ -43,7 +43,7 @@ fn said_with_page(mode: Mode) -> HeaderValue {
     }
 }
 
-/// Answers what no call answers: a file of the UI, or 404.
+/// Answers requests of no call: a file of the UI, or 404.
 pub async fn file(mode: Mode, request: Request<Body>) -> Response {
     let path = request.uri().path().trim_start_matches('/');
     let path = if path.is_empty() { INDEX } else { path };
@@ -52,7 +52,7 @@ pub async fn file(mode: Mode, request: Request<Body>) -> Response {
     }
     match Ui::get(path) {
         Some(found) => {
-            // The content is part of the key, because a new build changes it under a debug build.
+            // The content is part of the key, because a new build changes it while a debug build runs.
             let key = format!("ui/{path} {}", hex::encode(found.metadata.sha256_hash()));
             match asset(key, || Some(asset_of(path, found))) {
                 Some(file) => {
@@ -85,7 +85,7 @@ fn packed(path: &str, ending: &str) -> Option<Cow<'static, [u8]>> {
     Compressed::get(&format!("{path}.{ending}")).map(|found| found.data)
 }
 
-/// The policy of a page that has scripts in it: those run, named by their hashes, and no others.
+/// The policy of a page with inline scripts: those may run, named by their hashes, and no others.
 fn policy_of(page: &[u8]) -> String {
     let page = String::from_utf8_lossy(page);
     let inline = page.split("<script>").skip(1).filter_map(|rest| rest.split_once("</script>"));

@@ -1,4 +1,4 @@
-//! What the actions on accounts and their secrets work with.
+//! The shared parts of the actions on accounts and their secrets.
 
 use std::sync::Arc;
 
@@ -16,10 +16,10 @@ pub struct Accounts {
     pub ids: Arc<Ids>,
     pub key: ServerKey,
     pub passwords: Passwords,
-    /// How long a session lives at most, in milliseconds.
+    /// The longest life of a session, in milliseconds.
     pub session_life: i64,
-    /// Hears which sessions an action has ended, after the commit.
+    /// Notified of the sessions that an action has ended, after the commit.
     pub listener: Arc<dyn SessionListener>,
-    /// Commits an action that the customer is told of.
+    /// Commits an action with its notice to the customer.
     pub notifier: Arc<dyn Notifier>,
 }

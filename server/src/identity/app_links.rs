@@ -1,4 +1,4 @@
-//! The two files by which iOS and Android learn that an app may open this server's invitations.
+//! The two files that let an app on iOS and Android open this server's invitations.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ pub async fn ios(State(apps): State<Arc<NativeApps>>) -> impl IntoResponse {
     (CACHING, Json(site_association(&apps)))
 }
 
-/// A statement without a certificate would be refused by Android, so there is none until one is set.
+/// Android would refuse a statement without a certificate, so there is none until one is set.
 fn asset_links(apps: &NativeApps) -> Value {
     if apps.android_certificates.is_empty() {
         return json!([]);

@@ -24,9 +24,9 @@ statements! {
         ON CONFLICT (email, scene) DO UPDATE SET seed = excluded.seed, born_at = excluded.born_at,
             sent_at = excluded.sent_at, sent_count = excluded.sent_count, asked_from = excluded.asked_from,
             asked_from_before = excluded.asked_from_before";
-    /// The codes of this seed only: of two requests with the right code one uses it up.
+    /// Deletes the codes of this seed only: of two requests with the right code one uses it up.
     USE_UP: "DELETE FROM email_codes WHERE email = $1 AND scene = $2 AND seed = $3";
-    /// What was not delivered is named by its time, so that nothing that came after it goes.
+    /// An undelivered code is identified by its time, so that no later one is deleted.
     WITHDRAW: "DELETE FROM email_codes WHERE email = $1 AND scene = $2 AND seed = $3 AND sent_at = $4";
     RESTORE: "UPDATE email_codes SET seed = $5, born_at = $6, sent_at = $7, sent_count = $8, asked_from = $9,
             asked_from_before = $10
@@ -53,7 +53,7 @@ impl Scene {
     }
 }
 
-/// Whose address is to be proved, what for, and the network that somebody does it from.
+/// The address to prove, the purpose, and the network of the request.
 #[derive(Clone, Copy, Debug)]
 pub struct Claim<'a> {
     /// Normalised.
@@ -62,20 +62,20 @@ pub struct Claim<'a> {
     pub site: IpAddr,
 }
 
-/// What asking for a code came to.
+/// The result of a request for a code.
 #[derive(Debug)]
 pub struct Issued {
-    /// The code to deliver, unless the mailbox has got it a moment ago.
+    /// The code to deliver; `None` if the mailbox was sent it a moment ago.
     pub code: Option<Secret>,
-    /// Milliseconds for which the code is good.
+    /// Milliseconds for which the code is valid.
     pub ends_in: i64,
-    /// Milliseconds after which the same network may ask again.
+    /// Milliseconds after which a request from this network is accepted again.
     pub resend_in: i64,
     stored: Stored,
     replaced: Option<Stored>,
 }
 
-/// A row: the seed of the codes, their life, and the networks that asked for the two newest messages, newest first.
+/// A row: the seed of the codes, their life, and the networks that requested the two newest messages, newest first.
 #[derive(Clone, Debug)]
 struct Stored {
     seed: String,
@@ -83,7 +83,7 @@ struct Stored {
     asked_from: [String; 2],
 }
 
-/// The right code was shown; [`Proof::use_up`] makes it the last time.
+/// The proof that the right code was given; [`Proof::use_up`] makes the code invalid.
 #[derive(Debug)]
 #[must_use]
 pub struct Proof<'a> {
@@ -91,7 +91,7 @@ pub struct Proof<'a> {
     seed: String,
 }
 
-/// Stores that a code is sent, or refuses because this network asked for one too short a time ago.
+/// Stores that a code is sent, or refuses because this network requested one too short a time ago.
 pub async fn issue(accounts: &Accounts, claim: Claim<'_>) -> Result<Issued, ApiError> {
     let tries = throttle::attempt(accounts, &[asking(claim)]).await??;
     let mut tx = accounts.db.begin().await?;
@@ -116,8 +116,8 @@ pub async fn issue(accounts: &Accounts, claim: Claim<'_>) -> Result<Issued, ApiE
     Ok(Issued { code, ends_in: sent.ends_in(now), resend_in, stored, replaced })
 }
 
-/// Takes back that a code was sent which could not be delivered, so that the customer may ask again at once. The code
-/// before it, which may be in the customer's hands, is as good as it was.
+/// Undoes the storing of a code that could not be delivered, so that the customer may ask again at once. The code
+/// before it, which the customer may have, is valid as before.
 pub async fn withdraw(accounts: &Accounts, claim: Claim<'_>, issued: &Issued) -> Result<(), DbError> {
     let Claim { email, scene, .. } = claim;
     let Stored { seed, sent, .. } = &issued.stored;
@@ -149,10 +149,11 @@ pub async fn withdraw(accounts: &Accounts, claim: Claim<'_>, issued: &Issued) ->
     throttle::succeeded(accounts, &[asking(claim)]).await
 }
 
-/// Judges a guess at the code. A wrong one is counted before this returns; a right one stays good until it is used up.
+/// Checks a guess at the code. A wrong one is counted before this returns; a right one stays valid until it is used up.
 ///
 /// # Errors
-/// `code_invalid`, `code_expired`, `too_many_tries` from this network, `rate_limited` for all that are not known.
+/// `code_invalid`, `code_expired`, `too_many_tries` from this network, `rate_limited` for all networks that are not
+/// known.
 pub async fn prove<'a>(accounts: &Accounts, claim: Claim<'a>, guess: &Secret) -> Result<Proof<'a>, ApiError> {
     let mut reader = accounts.db.read().await?;
     let stored = find(&mut reader, claim).await?.ok_or(ApiError::invalid("code_invalid", "code"))?;
@@ -174,13 +175,13 @@ pub async fn prove<'a>(accounts: &Accounts, claim: Claim<'a>, guess: &Secret) ->
     if !stored.sent.good_numbers(now).any(|number| code(accounts, claim, &stored.seed, number).expose() == guess) {
         return Err(ApiError::invalid("code_invalid", "code"));
     }
-    // Whoever has the code may ask for the next one at once.
+    // A customer with the code may request the next one at once.
     throttle::succeeded(accounts, &[&budgets[..], &[asking(claim)]].concat()).await?;
     Ok(Proof { claim, seed: stored.seed })
 }
 
 impl Proof<'_> {
-    /// Makes the code worthless; unless the caller commits, it stays good.
+    /// Makes the code invalid; unless the caller commits, it stays valid.
     ///
     /// # Errors
     /// `code_invalid` when another request has used it up.
@@ -191,7 +192,7 @@ impl Proof<'_> {
     }
 }
 
-/// Forgets codes sent before `before`.
+/// Deletes codes sent before `before`.
 pub async fn purge(db: &Db, before: UnixMillis) -> Result<(), DbError> {
     let mut tx = db.begin().await?;
     execute!(&mut tx, PURGE, before.0)?;
@@ -217,15 +218,15 @@ fn asking(Claim { email, scene, site }: Claim<'_>) -> Budget {
     Budget::new(&ASK_FOR_CODE, format!("ask:{}:{email}:{site}", scene.tag()))
 }
 
-/// The network's own budget, and, unless it is no stranger, the one of all strange networks together.
+/// The network's own budget, and, if the network is not known, the budget of all unknown networks together.
 fn guessing(Claim { email, scene, site }: Claim<'_>, is_known: bool) -> Vec<Budget> {
     let own = Budget::new(&CODE, format!("code:{}:{email}:{site}", scene.tag()));
     let all = Budget::new(&CODE_ANYWHERE, format!("code:{}:{email}", scene.tag()));
     if is_known { vec![own] } else { vec![own, all] }
 }
 
-/// One of a seed's codes. Seeds lie in the database, so the server's key makes the codes: the database alone does not
-/// give them away.
+/// One of a seed's codes. Seeds are in the database, so codes depend on the server's key too: the database alone does
+/// not reveal them.
 fn code(accounts: &Accounts, Claim { email, scene, .. }: Claim<'_>, seed: &str, number: i64) -> Secret {
     let tag = accounts.key.tag(&["email code", email, scene.tag(), seed, &number.to_string()]);
     let random = u64::from_str_radix(&tag[..16], 16).unwrap_or_default();

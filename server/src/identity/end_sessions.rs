@@ -56,7 +56,7 @@ pub async fn end_sessions(
     Ok(Reply(Nothing {}))
 }
 
-/// Somebody else's session is as unknown as none at all.
+/// A session of another account is as unknown as one that does not exist.
 async fn known(accounts: &Accounts, session: CurrentSession, id: Option<&str>) -> Result<SessionId, ApiError> {
     let unknown = ApiError::not_found("session_unknown").on_field("id");
     let Some(id) = id.and_then(|id| id.parse::<SessionId>().ok()) else { return Err(unknown) };

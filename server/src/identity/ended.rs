@@ -1,14 +1,14 @@
-//! The end of sessions, for whoever holds something open on their behalf.
+//! The end of sessions, for parts that have resources open for them.
 
 use std::fmt::Debug;
 
 use plumbline_core::ids::{AccountId, SessionId};
 
-/// Which of an account's sessions came to an end.
+/// The sessions of an account that ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     One(SessionId),
-    /// All but the one that asked for it.
+    /// All except the calling session.
     AllExcept(SessionId),
     /// All, as after a password reset.
     All,
@@ -24,8 +24,8 @@ impl Ended {
     }
 }
 
-/// Must know at once when sessions end, as the push sockets that were opened with them.
+/// Notified at once when sessions end, such as the push sockets that were opened with them.
 pub trait SessionListener: Debug + Send + Sync {
-    /// The sessions are over: the end is committed.
+    /// Called after the end of the sessions is committed.
     fn sessions_ended(&self, account: AccountId, ended: Ended);
 }

@@ -1,4 +1,4 @@
-//! Argon2id, and the slots in which it runs: only so many at a time, each with memory of its own.
+//! Argon2id, and its slots: a limited number of runs at a time, each with memory of its own.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,8 +12,8 @@ use crate::random;
 use crate::secret::Secret;
 
 /// The memory of a run: 19 MiB with the crate's default parameters, which OWASP's Password Storage Cheat Sheet
-/// recommends. It is used again by the next run. Allocated anew on whichever thread runs, the allocator would come to
-/// keep as much for each thread, for good.
+/// recommends. The next run reuses it. If each run allocated it anew, the allocator would keep as much for each thread,
+/// for good.
 #[derive(Default)]
 struct Memory(Vec<Block>);
 
@@ -43,7 +43,7 @@ impl Memory {
     }
 }
 
-/// A free slot, taken until it is dropped.
+/// A slot, occupied until it is dropped.
 #[derive(Debug)]
 pub struct Slot {
     memory: Memory,
@@ -67,7 +67,7 @@ impl Slot {
         Ok(hash.to_string())
     }
 
-    /// Whether `password` is the one that `stored` was made of, with whichever parameters it was.
+    /// True if `stored` was made from `password`, with any parameters.
     pub fn verify(&mut self, password: &Secret, stored: &str) -> password_hash::Result<bool> {
         let stored = PasswordHash::new(stored)?;
         let (Some(salt), Some(expected)) = (&stored.salt, &stored.hash) else { return Ok(false) };
@@ -79,7 +79,7 @@ impl Slot {
     }
 }
 
-/// Whether a hash was made as hashes are made now.
+/// True if a hash was made with today's parameters.
 pub fn is_current(stored: &str) -> bool {
     let today = ParamsString::try_from(Argon2::default().params());
     PasswordHash::new(stored).is_ok_and(|stored| {
@@ -95,11 +95,11 @@ impl Drop for Slot {
     }
 }
 
-/// Slots, handed out in the order in which they are asked for.
+/// Slots, given out in the order of the requests.
 #[derive(Debug)]
 pub struct Slots {
     free: Arc<Semaphore>,
-    /// The memory of the slots that are free and were taken before.
+    /// The memory of free slots that were used before.
     idle: Arc<Mutex<Vec<Memory>>>,
 }
 
@@ -133,7 +133,7 @@ mod tests {
         let ours = slot.hash(&right).unwrap();
         assert_eq!(Argon2::default().verify_password(right.expose().as_bytes(), ours.as_str()), Ok(()));
         let theirs = Argon2::default().hash_password(right.expose().as_bytes()).unwrap().to_string();
-        // Stored with other parameters, as an older or a newer version may have chosen: less memory, then more.
+        // Stored with other parameters, which an older or a newer version may have chosen: less memory, then more.
         let stored_with = |memory: u32| {
             let params = Params::new(memory, 1, 1, None).unwrap();
             let made = Argon2::default().hash_password_customized(b"correct horse", b"some salt", None, None, params);

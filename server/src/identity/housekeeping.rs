@@ -1,4 +1,4 @@
-//! Work that nobody waits for: storing when sessions were last used, and forgetting what has expired.
+//! Background work: storing the times at which sessions were last used, and deleting expired rows.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::supervision::Supervisor;
 const FLUSH_EVERY: Duration = Duration::from_secs(30);
 const FLUSHES_A_PURGE: u32 = 120;
 
-/// Runs until the server stops; what was noted by then is stored. Only the leader deletes.
+/// Runs until the server stops; the times noted by then are stored. Only the leader deletes.
 pub fn start(db: Db, sessions: Arc<Sessions>, leadership: Leadership, supervisor: &Supervisor) {
     let every = supervisor.every(FLUSH_EVERY);
     supervisor.spawn_storing("housekeeping", async move {
@@ -30,7 +30,7 @@ pub fn start(db: Db, sessions: Arc<Sessions>, leadership: Leadership, supervisor
     });
 }
 
-/// Deletes dead sessions, old tries and old codes, and networks and devices that were left long ago.
+/// Deletes ended sessions, old tries and codes, and networks and devices that have not been used for long.
 async fn purge(db: &Db, now: UnixMillis) -> Result<(), DbError> {
     throttle::purge(db, now).await?;
     known_networks::purge(db, now).await?;

@@ -1,6 +1,6 @@
 //! The page behind an invitation's link, `/r/CODE`: it opens the app, the web app, or an install.
 //!
-//! It is plain HTML, made here, so that it shows at once on a phone that has nothing of ours yet.
+//! It is plain HTML, made here, so that it shows at once on a phone without the app or the web app.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::native_apps::NativeApps;
 use crate::http::{ApiError, Language, Segment, message};
 
-/// No invite code is longer; whatever is longer was not made here.
+/// Invite codes are never longer; a longer text is not one.
 const CODE_LENGTH_MAX: usize = 32;
 const STYLESHEET: &str = include_str!("invite_page.css");
 /// Nothing is loaded, nothing runs, and no other site may frame the page.
@@ -40,7 +40,7 @@ pub async fn show(
     Ok((headers, page(&code, language, &apps).into_string()))
 }
 
-/// Whether the code exists is not said: the page must not help anybody to find codes.
+/// Does not check that the code exists: the page must not help anyone to find codes.
 fn is_code(code: &str) -> bool {
     !code.is_empty() && code.len() <= CODE_LENGTH_MAX && code.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }

@@ -1,4 +1,5 @@
-//! The devices with which a customer has logged in, by the names that customers know. A log-in with another one is told.
+//! The devices that a customer has logged in with, by readable names. The customer is notified of a login with another
+//! one.
 
 use plumbline_core::ids::AccountId;
 use plumbline_core::time::UnixMillis;
@@ -13,10 +14,11 @@ statements! {
     FORGET_DEVICES: "DELETE FROM known_devices WHERE last_at < $1";
 }
 
-/// A device is known for this long after the last time.
+/// Time for which a device stays known after its last use.
 const REMEMBERED_FOR: i64 = 90 * UnixMillis::DAY;
 
-/// In this order, since each browser also names the ones that it descends from. The UI's `deviceName.ts` has the same.
+/// In this order, since each browser also names the ones that it descends from. The UI's `deviceName.ts` has this list
+/// too.
 const PROGRAMS: [(&[&str], &str); 8] = [
     (&["plumbline-shell/"], "Plumbline"),
     (&["Edg/", "EdgA/", "EdgiOS/", "Edge/"], "Edge"),
@@ -41,8 +43,8 @@ const SYSTEMS: [(&[&str], &str); 7] = [
 /// Longer names are cut.
 const NAME_LENGTH_MAX: usize = 40;
 
-/// A client's User-Agent in words that a customer knows: `Chrome · Windows`. Versions are not in it, so that an update
-/// makes no new device. What is not recognised keeps its own first letters; an empty one stays empty.
+/// A client's User-Agent in readable words: `Chrome · Windows`. Versions are left out, so that an update does not make
+/// a new device. An unrecognised text keeps its own first letters; an empty one stays empty.
 pub fn device_name(user_agent: &str) -> String {
     let named = |table: &[(&[&str], &'static str)]| {
         table.iter().find(|(marks, _)| marks.iter().any(|mark| user_agent.contains(mark))).map(|(_, name)| *name)
@@ -51,14 +53,14 @@ pub fn device_name(user_agent: &str) -> String {
     if names.is_empty() { user_agent.trim().chars().take(NAME_LENGTH_MAX).collect() } else { names.join(" · ") }
 }
 
-/// Remembers the device for the account; whether it was known before.
+/// Stores the device for the account; true if it was known before.
 pub async fn remember(tx: &mut Tx, account: AccountId, device: &str, now: UnixMillis) -> Result<bool, DbError> {
     let was_known = fetch_optional!(tx, (i64,), KNOWS_DEVICE, account.0, device)?.is_some();
     execute!(tx, REMEMBER_DEVICE, account.0, device, now.0)?;
     Ok(was_known)
 }
 
-/// Forgets the devices that were last used long ago.
+/// Deletes the devices that have not been used for long.
 pub async fn purge(db: &Db, now: UnixMillis) -> Result<(), DbError> {
     let mut tx = db.begin().await?;
     execute!(&mut tx, FORGET_DEVICES, now.plus(-REMEMBERED_FOR).0)?;

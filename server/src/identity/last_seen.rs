@@ -1,5 +1,5 @@
-//! When each session was last used. Written together now and then: a write a request would cost more than it
-//! is worth.
+//! The times at which sessions were last used. They are written together from time to time: one write for each request
+//! would cost more than it is worth.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -24,14 +24,14 @@ statements! {
 pub struct LastSeen(Mutex<HashMap<i64, i64>>);
 
 impl LastSeen {
-    /// Remembers that a session whose stored time is `stored` was used at `now`.
+    /// Notes that a session with the stored time `stored` was used at `now`.
     pub fn note(&self, session: i64, stored: UnixMillis, now: UnixMillis) {
         if now.since(stored) >= RESOLUTION {
             self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).insert(session, now.0);
         }
     }
 
-    /// Stores what was noted.
+    /// Stores the noted times.
     pub async fn flush(&self, db: &Db) -> Result<(), DbError> {
         let seen = std::mem::take(&mut *self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner()));
         if seen.is_empty() {

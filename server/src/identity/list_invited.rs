@@ -1,4 +1,4 @@
-//! Who joined by a customer's invitation. The inviter learns no more of them than what a row says.
+//! The customers who joined by a customer's invitation. The inviter learns no more of them than a row shows.
 
 use axum::extract::State;
 use plumbline_core::identity::masked::masked_email;

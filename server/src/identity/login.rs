@@ -63,8 +63,8 @@ pub async fn log_in(
     Ok(Reply(opened.announce(&accounts)))
 }
 
-/// What the tries are counted under: the account, or a hash of the name that nobody has, on this network, and, unless
-/// its customer has been there, on all such networks together.
+/// The budgets that count the tries: of the account, or of a hash of the unknown name, on this network, and, unless the
+/// customer has logged in there, on all such networks together.
 fn budgets(
     accounts: &Accounts,
     account: Option<&AccountRow>,

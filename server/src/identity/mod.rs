@@ -1,8 +1,8 @@
-//! Who the customer is: accounts, sessions and the secrets that guard them, invitations.
+//! The customer's identity: accounts, sessions and the secrets that guard them, invitations.
 //!
-//! Handlers of other capabilities take a [`CurrentSession`] (or a [`MaybeSession`]) and call
-//! [`pay_password::check`] before money leaves. [`security_notice::send`] mails the customer what is
-//! about to be changed, and a [`Notifier`] puts into the inbox what was.
+//! Handlers of other capabilities take a [`CurrentSession`] (or a [`MaybeSession`]) and call [`pay_password::check`]
+//! before money leaves. [`security_notice::send`] mails the customer a change before it is made, and a [`Notifier`]
+//! puts a notice into the inbox with the change.
 
 mod accounts;
 pub mod app_links;

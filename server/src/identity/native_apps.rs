@@ -1,10 +1,10 @@
-//! What the operator publishes of the native apps. Without any of it an invitation still offers the web app.
+//! The operator's settings of the native apps. Without any of them an invitation still offers the web app.
 
 use clap::Args;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Our own builds' name on both phone systems; a rebuilt app has its operator's.
+/// The name of the project's own builds on both phone systems; a rebuilt app has its operator's.
 const PACKAGE: &str = "org.plumbline.client";
 
 #[derive(Args, Clone, Debug, Default)]

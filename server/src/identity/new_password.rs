@@ -1,5 +1,5 @@
-//! What a customer may choose for a password, beyond its length: nothing that guessers try first, and not the same one
-//! twice.
+//! The rules for a chosen password beyond its length: it must not be one that guessers try first, nor the customer's
+//! other password.
 
 use plumbline_core::identity::password::{is_login_password, is_pay_password};
 use plumbline_core::identity::throttle::{LOGIN, PAY_PASSWORD};
@@ -12,14 +12,14 @@ use super::{Accounts, CurrentSession};
 use crate::http::ApiError;
 use crate::secret::Secret;
 
-/// Guesses that a login password must stand by zxcvbn's estimate. Six random letters stand a million, a word of a
-/// dictionary or a common password with a digit behind it fewer than these. Guessers have 3,000 tries a day
+/// The least guesses that a login password must withstand by zxcvbn's estimate. Six random letters withstand a million,
+/// a word of a dictionary or a common password with a digit behind it fewer than these. Guessers have 3,000 tries a day
 /// ([`plumbline_core::identity::throttle::LOGIN_ANYWHERE`]).
 const LOGIN_GUESSES_MIN: u64 = 100_000;
 /// A pay password may be six digits. Guessers have five tries and then four an hour, and need a session.
 const PAY_GUESSES_MIN: u64 = 1_000;
 
-/// Holds a login password that was chosen against the rules. `about` is what a guesser knows of the customer.
+/// Checks a chosen login password against the rules. `about` are words that a guesser may know of the customer.
 ///
 /// # Errors
 /// `password_length`, `password_blank`, `password_common`.
@@ -30,7 +30,7 @@ pub fn check_login(chosen: &Secret, about: &[&str]) -> Result<(), ApiError> {
     check_guesses(chosen, about, LOGIN_GUESSES_MIN).map_err(|error| error.on_field("password"))
 }
 
-/// Holds a pay password that was chosen against the rules.
+/// Checks a chosen pay password against the rules.
 ///
 /// # Errors
 /// `pay_password_length`, `password_blank`, `password_common`.
@@ -52,8 +52,8 @@ fn check_guesses(chosen: &Secret, about: &[&str], least: u64) -> Result<(), ApiE
     Ok(())
 }
 
-/// Refuses a pay password that is the login password. Whoever holds a session could guess the login password so, hence
-/// it counts as a try at it.
+/// Refuses a pay password that equals the login password. With a stolen session this could be used to guess the login
+/// password, so it counts as a try at it.
 ///
 /// # Errors
 /// `passwords_equal`, `rate_limited`.
@@ -71,16 +71,15 @@ pub async fn differs_from_login(
     Ok(())
 }
 
-/// What the tries of a logged-in customer at the login password are counted under: each session by itself, so that
-/// whoever has got hold of one cannot use up the tries with which the customer ends it.
+/// The budget of a logged-in customer's tries at the login password: each session has its own, so that a thief with one
+/// cannot use up the tries with which the customer ends it.
 pub fn login_budget(session: CurrentSession) -> Budget {
     Budget::new(&LOGIN, format!("password:{}:{}", session.account_id, session.session_id))
 }
 
-/// Refuses a login password that is the pay password. Whoever knows the login password could guess the pay password so,
-/// hence comparisons are as few as tries at it. They are counted by themselves: no change of the login password locks
-/// the pay password, and when none is left nothing is compared, so that nobody is kept from a new login password.
-///
+/// Refuses a login password that equals the pay password. With the login password this could be used to guess the pay
+/// password, so comparisons are as limited as tries at it. They are counted separately: no change of the login password
+/// locks the pay password, and when none is left nothing is compared, so that a new login password can always be set.
 /// # Errors
 /// `passwords_equal`.
 pub async fn differs_from_pay(

@@ -1,4 +1,4 @@
-//! What a customer is told of the account's security, for whoever keeps the inbox.
+//! The interface by which account security notices get into the inbox.
 
 use std::fmt::Debug;
 
@@ -10,7 +10,7 @@ use crate::db::{DbError, Tx};
 
 /// Puts notices into inboxes.
 pub trait Notifier: Debug + Send + Sync {
-    /// Commits `tx`, and with it a notice about what it does: both are durable, or neither is. The account's sockets hear
-    /// of it afterwards.
+    /// Commits `tx` with a notice about its change: both are durable, or neither is. The account's sockets are notified
+    /// afterwards.
     fn commit_with(&self, tx: Tx, account: AccountId, notice: NoticeKind) -> BoxFuture<'_, Result<(), DbError>>;
 }

@@ -1,4 +1,4 @@
-//! Opening a session, which signing up and logging in share.
+//! Opening a session, for registration and login.
 
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::header::USER_AGENT;
@@ -19,7 +19,7 @@ use crate::random;
 /// Longer descriptions of a device are cut.
 const DEVICE_LENGTH_MAX: usize = 200;
 
-/// Sessions that one account may have at a time: more than anybody has devices.
+/// Sessions that one account may have at a time: more than people have devices.
 const SESSIONS_MAX: i64 = 20;
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -29,11 +29,11 @@ pub struct LoggedIn {
     pub user: User,
 }
 
-/// Who opens a session, and with what.
+/// The client that opens a session.
 #[derive(Clone, Debug)]
 pub struct Device {
     pub address: ClientAddress,
-    /// What the client calls itself (User-Agent).
+    /// The client's own description (User-Agent).
     pub name: String,
 }
 
@@ -50,7 +50,7 @@ where
     }
 }
 
-/// The name and the password are no account's.
+/// The refusal of a wrong name or password.
 pub const fn login_failed() -> ApiError {
     ApiError::invalid("login_failed", "password")
 }
@@ -62,13 +62,12 @@ pub struct Opened {
     logged_in: LoggedIn,
     account: AccountId,
     ended: Vec<SessionId>,
-    /// Set where the device or the network is new to the account.
+    /// Set if the device or the network is new to the account.
     news: Option<NoticeKind>,
 }
 
 impl Opened {
-    /// Commits the log-in of a customer who had an account already: where the device or the network is new to it, the
-    /// customer is told.
+    /// Commits the login of an existing customer, with a notice if the device or the network is new to the account.
     pub async fn commit(&mut self, accounts: &Accounts, tx: Tx) -> Result<(), DbError> {
         match self.news.take() {
             Some(news) => accounts.notifier.commit_with(tx, self.account, news).await,
@@ -76,7 +75,7 @@ impl Opened {
         }
     }
 
-    /// Tells the sockets of the sessions that had to make room, after the commit.
+    /// Notifies the sockets of the sessions that had to make room, after the commit.
     pub fn announce(self, accounts: &Accounts) -> LoggedIn {
         for session in self.ended {
             accounts.listener.sessions_ended(self.account, Ended::One(session));
@@ -85,12 +84,12 @@ impl Opened {
     }
 }
 
-/// Stores a new session of `account`, its device and the network that it comes from. Those that were not used for the longest
-/// time make room for it. Whoever sets another password ends the sessions after this one is stored, or before: then it
-/// is not opened.
+/// Stores a new session of `account`, its device and its network. The sessions that have not been used for longest make
+/// room for it. A change of the password either comes after this session is stored, and ends it, or before: then it is
+/// not opened.
 ///
 /// # Errors
-/// `login_failed` when the password in `account`, as it was read, has been changed meanwhile.
+/// `login_failed` when the password has been changed since `account` was read.
 pub async fn open_session(
     accounts: &Accounts,
     tx: &mut Tx,

@@ -1,4 +1,4 @@
-//! What operators see of a customer's sessions, and do: end them, by name and with a reason, which is kept.
+//! Operators' view of a customer's sessions, and the way to end them, by name and with a reason, which is stored.
 
 use plumbline_core::ids::{AccountId, SessionId};
 use plumbline_core::time::UnixMillis;
@@ -7,7 +7,7 @@ use super::store::{self, SessionListRow};
 use crate::db::{Db, DbError};
 use crate::{execute, fetch_all, statements};
 
-/// Ends that are told of.
+/// Ends that are shown.
 const ENDS_TOLD: i64 = 20;
 
 statements! {
@@ -18,7 +18,7 @@ statements! {
 /// Sessions that an operator ended.
 #[derive(Debug, sqlx::FromRow)]
 pub struct EndedRow {
-    /// How many.
+    /// The number of sessions.
     pub ended: i64,
     pub operator: String,
     pub reason: String,
@@ -31,7 +31,7 @@ pub async fn account(db: &Db, login: &str) -> Result<Option<AccountId>, DbError>
     Ok(found.map(|account| AccountId(account.id)))
 }
 
-/// The account's sessions that live, the last used first, and what operators ended, the newest first.
+/// The account's live sessions, the last used first, and the ends by operators, the newest first.
 pub async fn look(
     db: &Db,
     account: AccountId,
@@ -42,8 +42,8 @@ pub async fn look(
     Ok((living, fetch_all!(&mut reader, EndedRow, ENDS, account.0, ENDS_TOLD)?))
 }
 
-/// Ends one session of the account, or all of them, and says how many. Servers take their sockets' topics away within
-/// seconds, because they look for sessions that have ended.
+/// Ends one session of the account, or all of them, and gives their number. Servers take their sockets' topics away
+/// within seconds, because they look for sessions that have ended.
 pub async fn end(
     db: &Db,
     account: AccountId,

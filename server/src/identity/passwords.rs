@@ -1,4 +1,4 @@
-//! Hashing passwords with Argon2id, away from the async threads and only so many at once.
+//! Hashing passwords with Argon2id, off the async threads and a limited number at once.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -14,28 +14,28 @@ use crate::http::ApiError;
 use crate::secret::Secret;
 use crate::turns::{Held, Turns};
 
-/// A caller that has waited this long for its turn, or then for a free slot, is told that the server is busy.
+/// A caller that has waited this long for its turn, or then for a free slot, gets the answer that the server is busy.
 const WAIT_MAX: Duration = Duration::from_secs(10);
-/// When a repeat makes sense for a caller whose own queue is full, in seconds.
+/// Seconds after which a caller whose own queue is full should try again.
 const RETRY_AFTER: u64 = 2;
 
-/// On whose behalf a password is checked.
+/// The party that a password check counts for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Asker {
-    /// Somebody without a session, by network ([`crate::http::ClientAddress::site`]). Not by the account that is
-    /// named: strangers must not be able to stand in its customer's way.
+    /// A caller without a session, by network ([`crate::http::ClientAddress::site`]). Not by the named account:
+    /// strangers must not be able to hold up its customer.
     Stranger(IpAddr),
-    /// A customer, with however many sessions.
+    /// A customer, with any number of sessions.
     Customer(AccountId),
 }
 
-/// Hashes and verifies. Each run takes 19 MiB and tens of milliseconds, so only so many run at a time.
+/// Hashes and verifies. Each run takes 19 MiB and tens of milliseconds, so their number at a time is limited.
 #[derive(Debug)]
 pub struct Passwords {
     turns: Arc<Turns<Asker>>,
     /// Strangers and customers have slots of their own, half of the processor's cores each, so that a flood of logins
-    /// cannot keep a customer from moving money. Both are handed out in the order in which they are asked for, and an
-    /// asker stands in the line once at most.
+    /// cannot keep a customer from moving money. Both are given out in the order of the requests, and an asker is in
+    /// the queue at most once.
     strangers: Slots,
     customers: Slots,
     decoy: String,
@@ -52,8 +52,8 @@ impl Default for Passwords {
     }
 }
 
-/// An asker's turn: nothing else of the same asker is checked until it is dropped. Calls that arrive together with the
-/// right password would otherwise count as failed tries of each other.
+/// An asker's turn: no other check of that asker runs until it is dropped. Otherwise calls that arrive together with
+/// the right password would count as failed tries of each other.
 #[derive(Debug)]
 pub struct Turn<'a> {
     held: Arc<Held<Asker>>,
@@ -62,7 +62,7 @@ pub struct Turn<'a> {
 }
 
 impl Passwords {
-    /// Waits until no other check of this asker is under way.
+    /// Waits until no other check of this asker is running.
     ///
     /// # Errors
     /// `rate_limited` when the asker has too many waiting, `overloaded` when they take too long.
@@ -83,14 +83,14 @@ impl Turn<'_> {
         self.run(move |slot| slot.hash(&password)).await?.map_err(ApiError::internal)
     }
 
-    /// The PHC string to store in the place of `stored`, of which `password` is known to be the one, where hashes are made
-    /// in another way by now. None as well where it cannot be made at once: there will be another login.
+    /// The PHC string to replace `stored`, which was made from `password`, if hashes are made differently by now.
+    /// `None` also if it cannot be made at once: the next login can do it.
     pub async fn renewed(&self, password: Secret, stored: &str) -> Option<String> {
         if is_current(stored) { None } else { self.hash(password).await.ok() }
     }
 
-    /// Whether `password` is the one that `stored` was made of. Without a stored hash the answer is no, and
-    /// takes as long.
+    /// True if `stored` was made from `password`. Without a stored hash the answer is false, after an equally long
+    /// time.
     pub async fn verify(&self, password: Secret, stored: Option<String>) -> Result<bool, ApiError> {
         let exists = stored.is_some();
         let stored = stored.unwrap_or_else(|| self.decoy.to_owned());
@@ -98,7 +98,7 @@ impl Turn<'_> {
         Ok(right && exists)
     }
 
-    /// The turn lasts as long as the work, even if the caller goes away in the middle of it.
+    /// The turn lasts as long as the work, even if the caller hangs up in the middle of it.
     async fn run<T: Send + 'static>(&self, work: impl FnOnce(&mut Slot) -> T + Send + 'static) -> Result<T, ApiError> {
         let mut slot = timeout(WAIT_MAX, self.slots.take()).await.map_err(|_| overloaded())?;
         let held = Arc::clone(&self.held);
@@ -142,7 +142,7 @@ mod tests {
         let refused = waiting.iter_mut().filter_map(|turn| turn.now_or_never()).map(|turn| turn.unwrap_err().word);
         let refused: Vec<_> = refused.collect();
         assert!(refused.len() > 50 && refused.iter().all(|word| *word == "rate_limited"), "{refused:?}");
-        // Not one of them has a slot, so those who come now are checked while all of them still wait.
+        // None of them has a slot, so later askers are checked while all of them still wait.
         for other in [BO, STRANGER] {
             let turn = passwords.turn(other).now_or_never().expect("nobody is before it").unwrap();
             assert!(!turn.verify(Secret::new("a guess"), None).await.unwrap());
@@ -200,7 +200,7 @@ mod tests {
         guess(0).await;
         let before = resident();
         for round in 1..5 {
-            // All of these threads are there, and any of them runs the next check.
+            // All of these threads exist, and any of them may run the next check.
             let together = Arc::new(std::sync::Barrier::new(threads));
             let all =
                 (0..threads).map(|_| Arc::clone(&together)).map(|all| spawn_blocking(move || all.wait().is_leader()));

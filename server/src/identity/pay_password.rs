@@ -10,9 +10,9 @@ use super::{Accounts, CurrentSession, store};
 use crate::http::ApiError;
 use crate::secret::Secret;
 
-/// Refuses unless `pay_password` is that of the session's account. Five wrong tries in a row lock it for a quarter of an
-/// hour. Call it before the action's own transaction: hashing takes tens of milliseconds, and the turn before it may
-/// take seconds, so that the session is looked at once more.
+/// Refuses unless `pay_password` is that of the session's account. Five wrong tries in a row lock it for a quarter of
+/// an hour. Call it before the action's own transaction: hashing takes tens of milliseconds, and waiting for the turn
+/// may take seconds, so that the session is checked once more.
 ///
 /// # Errors
 /// `session_required`, and those of [`verify`].
@@ -22,8 +22,8 @@ pub async fn check(accounts: &Accounts, session: CurrentSession, pay_password: &
     session.ensure_lives(&mut accounts.db.read().await?).await
 }
 
-/// The stored hash of the account's pay password, if `pay_password` is the one that it was made of. It is read in the
-/// turn, so that it is what the turn before left.
+/// The stored hash of the account's pay password, if it was made from `pay_password`. It is read within the turn, so
+/// that it is the result of the turn before.
 ///
 /// # Errors
 /// `pay_password_not_set`, `pay_password_wrong` (with `triesLeft`), `pay_password_locked` (with `Retry-After`).
@@ -36,7 +36,7 @@ pub(super) async fn verify(
     let stored = store::pay_password_hash(&mut accounts.db.read().await?, account).await?;
     let stored = stored.ok_or(ApiError::conflict("pay_password_not_set"))?;
     if pay_password.is_empty() {
-        // A form that was sent too early is not a guess.
+        // An empty field is a form sent too early and not a guess.
         return Err(wrong());
     }
     let budget = [budget(account)];
@@ -57,7 +57,7 @@ pub(super) const fn wrong() -> ApiError {
     ApiError::invalid("pay_password_wrong", "payPassword")
 }
 
-/// What its tries are counted under.
+/// The budget of its tries.
 pub fn budget(account: AccountId) -> Budget {
     Budget::new(&PAY_PASSWORD, format!("pay_password:{account}"))
 }

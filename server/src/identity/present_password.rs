@@ -1,4 +1,5 @@
-//! The login password of a customer who is logged in, asked for again before what somebody with a stolen session would do.
+//! The login password of a logged-in customer, requested again before actions that a thief with a stolen session would
+//! try.
 
 use super::passwords::{Asker, Turn};
 use super::store::{self, AccountRow};
@@ -16,15 +17,15 @@ pub const fn wrong(field: &'static str) -> ApiError {
 /// `password_wrong`, and `rate_limited` after a few wrong ones.
 pub async fn ask(accounts: &Accounts, session: CurrentSession, given: Option<Secret>) -> Result<(), ApiError> {
     const FIELD: &str = "password";
-    // A form that was sent too early is not a guess.
+    // An empty field is a form sent too early and not a guess.
     let given = given.filter(|given| !given.expose().is_empty()).ok_or(wrong(FIELD))?;
     let turn = turn(accounts, session).await?;
     let account = store::account(&mut accounts.db.read().await?, session.account_id).await?;
     check(accounts, &turn, session, &account.ok_or(ApiError::session_required())?, given, FIELD).await
 }
 
-/// The turn of the session's account to try its login password. A session that has no tries left takes no place in that
-/// line, so that whoever has got hold of one does not keep the customer waiting there.
+/// The turn of the session's account to try its login password. A session without tries left does not queue for it, so
+/// that a thief with one does not keep the customer waiting.
 ///
 /// # Errors
 /// `rate_limited`, `overloaded`.
@@ -33,7 +34,7 @@ pub(super) async fn turn(accounts: &Accounts, session: CurrentSession) -> Result
     accounts.passwords.turn(Asker::Customer(session.account_id)).await
 }
 
-/// Who has got hold of a session must not be able to guess the password with it.
+/// Checks the password within the session's budget, so that a thief with the session cannot guess it.
 pub(super) async fn check(
     accounts: &Accounts,
     turn: &Turn<'_>,

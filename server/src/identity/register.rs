@@ -72,7 +72,7 @@ async fn inviter(tx: &mut Tx, code: Option<&str>) -> Result<Option<AccountId>, A
     found.map(Some).ok_or(ApiError::invalid("invite_code_unknown", "inviteCode"))
 }
 
-/// The new customer is called by the user ID until another name is set.
+/// The new customer's name is the user ID until another one is set.
 async fn new_account(
     accounts: &Accounts,
     tx: &mut Tx,
@@ -104,7 +104,7 @@ async fn free_handles(tx: &mut Tx) -> Result<(String, String), DbError> {
     }
 }
 
-/// Two sign-ups of one address at once: the unique index lets one of them through.
+/// Of two registrations of one address at once, the unique index lets one through.
 fn taken(error: DbError) -> ApiError {
     if error.is_unique_violation() { ApiError::conflict("email_taken").on_field("email") } else { error.into() }
 }

@@ -64,7 +64,7 @@ pub async fn request_code(
     }
     Ok(Reply(CodeSent {
         expires_in: issued.ends_in / UnixMillis::SECOND,
-        // Rounded up: who asks again after so many seconds is not too early.
+        // Rounded up, so that a request after these seconds is not too early.
         resend_in: (issued.resend_in + UnixMillis::SECOND - 1) / UnixMillis::SECOND,
     }))
 }

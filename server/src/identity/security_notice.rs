@@ -1,4 +1,4 @@
-//! Messages about what somebody with a session has changed, so that a customer hears of a thief's doings.
+//! Mails about changes made in a session, so that a customer learns of a thief's changes.
 
 use plumbline_core::ids::AccountId;
 
@@ -7,7 +7,8 @@ use crate::db::Db;
 use crate::http::{ApiError, Language};
 use crate::mail::{Content, Mail, Mailer};
 
-/// Mails `content` to the customer. Send it before what it tells of is done: where it cannot go out, nothing is done.
+/// Mails `content` to the customer. Send it before the change that it describes: if it cannot be sent, nothing is
+/// changed.
 ///
 /// # Errors
 /// `mail_unavailable`.

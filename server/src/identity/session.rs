@@ -1,4 +1,4 @@
-//! Who sends a request: the session behind its bearer token.
+//! The session behind a request's bearer token.
 
 use std::sync::Arc;
 
@@ -18,19 +18,19 @@ use crate::db::{Db, DbError, Session};
 use crate::http::limits::Limits;
 use crate::http::{ApiError, bearer};
 
-/// The caller's session; a request without a living one is refused with 401 `session_required`.
+/// The caller's session; a request without a live one is refused with 401 `session_required`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CurrentSession {
     pub account_id: AccountId,
     pub session_id: SessionId,
 }
 
-/// The caller's session, if the request has one. A token that is no longer good is refused and not ignored, so
-/// that a client learns that it is logged out.
+/// The caller's session, if the request has one. An invalid token is refused and not ignored, so that the client learns
+/// that it is logged out.
 #[derive(Clone, Copy, Debug)]
 pub struct MaybeSession(pub Option<CurrentSession>);
 
-/// Knows whose session a token opens, and how much is done in it.
+/// Finds the session of a token, and limits the actions in it.
 #[derive(Debug)]
 pub struct Sessions {
     pub clock: Clock,
@@ -55,7 +55,7 @@ impl Sessions {
 
 impl CurrentSession {
     /// Refuses when the session has ended since the request came: an action that waited for a password's turn is not
-    /// done for somebody who was logged out meanwhile.
+    /// carried out for a customer who was logged out meanwhile.
     ///
     /// # Errors
     /// `session_required`.
@@ -64,12 +64,12 @@ impl CurrentSession {
     }
 }
 
-/// Those of `sessions` that have not ended by `now`.
+/// The ids in `sessions` that have not ended by `now`.
 pub async fn living(db: &Db, sessions: &[SessionId], now: UnixMillis) -> Result<Vec<SessionId>, DbError> {
     store::living_sessions(&mut db.read().await?, sessions, now).await
 }
 
-/// What is stored of a token: its SHA-256 in hexadecimal. A token has 256 random bits, so no salt is needed.
+/// The stored form of a token: its SHA-256 in hexadecimal. A token has 256 random bits, so no salt is needed.
 pub fn token_hash(token: &str) -> String {
     hex::encode(Sha256::digest(token.as_bytes()))
 }
@@ -87,7 +87,7 @@ where
         if parts.method == Method::POST {
             sessions.limits.count_action(parts.uri.path(), session.account_id, session.session_id)?;
         }
-        // For what else of the request asks whose it is.
+        // For other extractors of the request that need the account.
         parts.extensions.insert(session);
         Ok(session)
     }

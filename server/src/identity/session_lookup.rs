@@ -1,5 +1,5 @@
-//! Finds sessions by their tokens. Requests that come while a statement runs share the next one, so that under load
-//! one statement serves many of them. Nothing is remembered: a session that has ended is never found.
+//! Finds sessions by their tokens. Requests that come while a statement runs share the next one, so that under load one
+//! statement serves many of them. Nothing is cached: a session that has ended is never found.
 
 use std::collections::HashMap;
 
@@ -9,9 +9,9 @@ use super::store::{self, SessionRow};
 use crate::db::{Db, DbError};
 use crate::supervision::Supervisor;
 
-/// Lookups that one statement takes.
+/// Look-ups in one statement.
 const BATCH_MAX: usize = 256;
-/// Lookups that may wait; beyond that each asks for itself.
+/// Look-ups that may wait; beyond that each request reads for itself.
 const QUEUE: usize = 4_096;
 
 #[derive(Debug)]
@@ -35,7 +35,7 @@ impl SessionLookup {
         Self { db, queue }
     }
 
-    /// The session with this token, whether it is still alive or not.
+    /// The session with this token, whether it is alive or not.
     pub async fn find(&self, token_hash: String) -> Result<Option<SessionRow>, DbError> {
         let (caller, found) = oneshot::channel();
         if self.queue.try_send(Lookup { token_hash: token_hash.clone(), caller }).is_ok()
@@ -43,7 +43,7 @@ impl SessionLookup {
         {
             return Ok(found);
         }
-        // The shared statement failed: this caller's own says why.
+        // The shared statement failed: the caller's own one gives the reason.
         let found = store::sessions_by_token(&mut self.db.read().await?, [token_hash].into_iter()).await?;
         Ok(found.into_iter().next())
     }
@@ -52,7 +52,7 @@ impl SessionLookup {
 async fn read_forever(db: Db, mut lookups: mpsc::Receiver<Lookup>) {
     let mut waiting = Vec::with_capacity(BATCH_MAX);
     while lookups.recv_many(&mut waiting, BATCH_MAX).await > 0 {
-        // On an error the callers are let go, and ask for themselves.
+        // On an error the callers are released, and read for themselves.
         let found = read(&db, &waiting).await.ok();
         for lookup in waiting.drain(..) {
             let Some(found) = &found else { continue };

@@ -96,7 +96,7 @@ async fn replace(
     session.ensure_lives(&mut tx).await?;
     proof.use_up(&mut tx).await?;
     store::set_pay_password(&mut tx, session.account_id, &hash, accounts.clock.now()).await?;
-    // With a code one can also set the first.
+    // With a code the first one can be set too.
     let is_first = account.pay_password_hash.is_none();
     let notice = if is_first { NoticeKind::PayPasswordSet } else { NoticeKind::PayPasswordChanged };
     accounts.notifier.commit_with(tx, session.account_id, notice).await?;

@@ -8,7 +8,7 @@ use crate::db::{Db, DbError, Session, Tx, rows};
 use crate::http::{COUNTED_MAX, Page};
 use crate::{execute, fetch_all, fetch_one, fetch_optional, fetch_readable, record, statements};
 
-/// How sessions are named to operators.
+/// The name of sessions in operators' messages.
 const SESSION: &str = "session";
 
 statements! {
@@ -30,7 +30,7 @@ statements! {
     SET_PASSWORD: "UPDATE accounts SET password_hash = $2, credentials_changed_at = $3 WHERE id = $1";
     CHANGE_PASSWORD: "UPDATE accounts SET password_hash = $3, credentials_changed_at = $4
         WHERE id = $1 AND password_hash = $2";
-    /// The password stays what it was.
+    /// Only the hash changes, the password stays.
     RENEW_HASH: "UPDATE accounts SET password_hash = $2 WHERE id = $1";
     /// An update that changes nothing locks the row on both databases.
     HOLD_PASSWORD: "UPDATE accounts SET password_hash = password_hash WHERE id = $1 AND password_hash = $2";
@@ -49,7 +49,7 @@ statements! {
     HAS_SESSION: "SELECT id FROM sessions WHERE account_id = $1 AND id = $2";
     END_SESSION: "DELETE FROM sessions WHERE account_id = $1 AND id = $2";
     END_OTHER_SESSIONS: "DELETE FROM sessions WHERE account_id = $1 AND id <> $2";
-    /// Both databases know OFFSET, and SQLite only beside a LIMIT.
+    /// Both databases support OFFSET, SQLite only with a LIMIT.
     END_OLDEST_SESSIONS: "DELETE FROM sessions WHERE account_id = $1 AND id IN (SELECT id FROM sessions
         WHERE account_id = $1 ORDER BY last_seen_at DESC, id DESC LIMIT 1000 OFFSET $2) RETURNING id";
     SESSION_LIVES: "SELECT id FROM sessions WHERE id = $1";
@@ -74,19 +74,19 @@ pub struct AccountRow {
 }
 
 record! {
-    /// What authentication needs of a session.
+    /// The columns of a session that authentication needs.
     #[derive(Clone)]
     pub struct SessionRow {
         pub token_hash: String,
         pub session_id: i64,
         pub account_id: i64,
         pub last_seen_at: i64,
-        /// However much it is used.
+        /// A fixed end, which use does not extend.
         pub ends_at: i64,
     }
 }
 
-/// What a customer sees of a session.
+/// The columns of a session that the customer sees.
 #[derive(Debug, sqlx::FromRow)]
 pub struct SessionListRow {
     pub id: i64,
@@ -110,8 +110,8 @@ pub async fn account_by_invite_code(on: &mut impl Session, code: &str) -> Result
     Ok(fetch_optional!(on, (i64,), ACCOUNT_BY_INVITE_CODE, code)?.map(|(id,)| AccountId(id)))
 }
 
-/// A page of those whom a customer invited, newest first, each with the e-mail address and when they signed up; and how
-/// many there are, of which 10,000 are counted.
+/// A page of the customers whom a customer invited, newest first, each with the e-mail address and the time of
+/// registration; and their number, counted up to 10,000.
 pub async fn invited(
     on: &mut impl Session,
     inviter: AccountId,
@@ -129,7 +129,7 @@ pub async fn handles_taken(on: &mut impl Session, user_id: &str, invite_code: &s
     Ok(fetch_optional!(on, (i64,), HANDLES_TAKEN, user_id, invite_code)?.is_some_and(|(count,)| count > 0))
 }
 
-/// Stores a new account; `invited_by` is who invited the customer.
+/// Stores a new account; `invited_by` is the inviter.
 pub async fn insert_account(tx: &mut Tx, new: &AccountRow, invited_by: Option<AccountId>) -> Result<(), DbError> {
     let inviter = invited_by.map(|id| id.0);
     let (user_id, email, name) = (&new.user_id, &new.email, &new.name);
@@ -154,12 +154,12 @@ pub async fn change_password(
     Ok(execute!(tx, CHANGE_PASSWORD, account.0, old, new, at.0)? == 1)
 }
 
-/// Whether `hash` is still that of the account's password; if so, it stays so until the end of the transaction.
+/// True if `hash` is still that of the account's password; it then stays so until the end of the transaction.
 pub async fn hold_password(tx: &mut Tx, account: AccountId, hash: &str) -> Result<bool, DbError> {
     Ok(execute!(tx, HOLD_PASSWORD, account.0, hash)? == 1)
 }
 
-/// Keeps the same password by a newer hash.
+/// Replaces the hash by a newer one of that password.
 pub async fn renew_hash(tx: &mut Tx, account: AccountId, hash: &str) -> Result<(), DbError> {
     execute!(tx, RENEW_HASH, account.0, hash).map(drop)
 }
@@ -195,7 +195,7 @@ pub async fn session_lives(on: &mut impl Session, session: SessionId) -> Result<
     Ok(fetch_optional!(on, (i64,), SESSION_LIVES, session.0)?.is_some())
 }
 
-/// Those of `sessions` that have not ended by `now`.
+/// The ids in `sessions` that have not ended by `now`.
 pub async fn living_sessions(
     on: &mut impl Session,
     sessions: &[SessionId],
@@ -243,12 +243,12 @@ pub async fn end_session(tx: &mut Tx, account: AccountId, session: SessionId) ->
     Ok(execute!(tx, END_SESSION, account.0, session.0)? == 1)
 }
 
-/// Ends the account's sessions, all but `kept`, and says how many.
+/// Ends the account's sessions except `kept`, and gives their number.
 pub async fn end_sessions(tx: &mut Tx, account: AccountId, kept: Option<SessionId>) -> Result<u64, DbError> {
     execute!(tx, END_OTHER_SESSIONS, account.0, kept.map_or(0, |id| id.0))
 }
 
-/// Ends all sessions of the account but the `kept` that were used last, and gives those.
+/// Ends all sessions of the account except the `kept` most recently used, and gives the ended ones.
 pub async fn end_oldest_sessions(tx: &mut Tx, account: AccountId, kept: i64) -> Result<Vec<SessionId>, DbError> {
     let ended = fetch_all!(tx, (i64,), END_OLDEST_SESSIONS, account.0, kept)?;
     Ok(ended.into_iter().map(|(id,)| SessionId(id)).collect())

@@ -1,4 +1,4 @@
-//! Tries at guessing a secret, kept in the database so that a restart or another node does not forget them.
+//! Tries at guessing a secret, stored in the database so that they survive a restart and count on every server.
 
 use plumbline_core::identity::throttle::{Blocked, Policy, Tries};
 use plumbline_core::time::UnixMillis;
@@ -9,7 +9,7 @@ use crate::http::ApiError;
 use crate::{execute, fetch_optional, statements};
 
 statements! {
-    /// Makes sure of the row, so that the next statement has something to lock.
+    /// Creates the row if it is missing, so that the next statement can lock it.
     ENSURE: "INSERT INTO throttles (subject, made, last_at, blocked_until) VALUES ($1, 0, 0, 0)
         ON CONFLICT (subject) DO NOTHING";
     /// An update that changes nothing locks the row on both databases.
@@ -23,7 +23,7 @@ statements! {
 /// `made, last_at, blocked_until`.
 type Row = (i64, i64, i64);
 
-/// What a try is counted under, and what it costs there.
+/// The subject that a try is counted for, and its policy.
 #[derive(Clone, Debug)]
 pub struct Budget {
     pub subject: String,
@@ -36,7 +36,7 @@ impl Budget {
     }
 }
 
-/// A budget is used up: which one, and for how long.
+/// A used-up budget: its index, and the time to wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UsedUp {
     pub index: usize,
@@ -83,7 +83,7 @@ fn tries(row: Option<Row>) -> Tries {
     Tries { made, last_at: UnixMillis(last_at), blocked_until: UnixMillis(blocked_until) }
 }
 
-/// A try succeeded: wipes the slates.
+/// Records that a try succeeded: deletes the counts.
 pub async fn succeeded(accounts: &Accounts, budgets: &[Budget]) -> Result<(), DbError> {
     let mut tx = accounts.db.begin().await?;
     for budget in budgets {
@@ -92,7 +92,7 @@ pub async fn succeeded(accounts: &Accounts, budgets: &[Budget]) -> Result<(), Db
     tx.commit().await
 }
 
-/// Forgets what is older than any policy remembers.
+/// Deletes rows that are too old for every policy.
 pub async fn purge(db: &Db, now: UnixMillis) -> Result<(), DbError> {
     let mut tx = db.begin().await?;
     execute!(&mut tx, PURGE, now.plus(-2 * UnixMillis::DAY).0)?;

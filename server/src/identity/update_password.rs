@@ -34,7 +34,7 @@ pub async fn update_password(
     Body(request): Body<UpdatePassword>,
 ) -> Result<Reply<Nothing>, ApiError> {
     let turn = present_password::turn(&accounts, session).await?;
-    // Read in the turn, so that the old password is the one that the turn before left.
+    // Read within the turn, so that it is the result of the turn before.
     let account = store::account(&mut accounts.db.read().await?, session.account_id).await?;
     let account = account.ok_or(ApiError::session_required())?;
     new_password::check_login(&request.password, &[&account.email, &account.name])?;
@@ -43,7 +43,7 @@ pub async fn update_password(
     let hash = turn.hash(request.password).await?;
     let mut tx = accounts.db.begin().await?;
     session.ensure_lives(&mut tx).await?;
-    // A password that was reset meanwhile stays.
+    // A password that was reset meanwhile is kept.
     if !store::change_password(&mut tx, session.account_id, &account.password_hash, &hash, accounts.clock.now()).await?
     {
         return Err(present_password::wrong("oldPassword"));

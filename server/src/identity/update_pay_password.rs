@@ -45,7 +45,7 @@ pub async fn update_pay_password(
     let hash = turn.hash(request.pay_password).await?;
     let mut tx = accounts.db.begin().await?;
     session.ensure_lives(&mut tx).await?;
-    // One that was set by e-mail meanwhile stays.
+    // A pay password that was set by e-mail meanwhile is kept.
     if !store::change_pay_password(&mut tx, session.account_id, &old, &hash, accounts.clock.now()).await? {
         return Err(pay_password::wrong().on_field("oldPayPassword"));
     }

@@ -1,4 +1,4 @@
-//! What a customer sees of the own account.
+//! A customer's view of their own account.
 
 use serde::Serialize;
 use utoipa::ToSchema;

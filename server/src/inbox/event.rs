@@ -1,17 +1,17 @@
-//! What the stream tells of an inbox.
+//! The stream messages of an inbox.
 
 use plumbline_core::ids::NoticeId;
 use plumbline_core::inbox::Notice;
 use plumbline_core::time::UnixMillis;
 use serde::Serialize;
 
-/// The data of a message on the topic `messages`; `unread` counts what is not read after it.
+/// The data of a message on the topic `messages`; `unread` is the number of unread notices after it.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum InboxEvent {
     /// A new notice, whose sentence is read over HTTP in the reader's language.
     Notice { id: String, notice: &'static str, create_timestamp: String, unread: i64 },
-    /// These have been read; `None` for all.
+    /// These notices were read; `None` for all.
     Read { ids: Option<Vec<String>>, unread: i64 },
 }
 

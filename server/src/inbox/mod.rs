@@ -1,8 +1,8 @@
-//! What customers are told: notices, which stay until they are read and afterwards.
+//! Notices to customers, which are kept before and after they are read.
 //!
-//! What moves money puts a notice among its changes, and the write path stores it ([`Notices`]). What happens to an
-//! account's secrets and saved accounts is told by [`Inbox::commit_with`], in its own transaction. Either way the
-//! account's stream tells of it, with how many are unread. Sentences are made when somebody reads, in their language.
+//! Actions that move money put notices among their changes, and the write path stores them ([`Notices`]). Changes of an
+//! account's secrets and saved accounts use [`Inbox::commit_with`], in their own transaction. Both send a stream
+//! message with the number of unread notices. Sentences are written when a notice is read, in the reader's language.
 
 pub mod detail;
 mod event;
@@ -19,7 +19,7 @@ pub use store::Notices;
 
 use crate::http::ApiError;
 
-/// Also for a notice of somebody else.
+/// Also for another account's notice.
 const fn unknown(field: &'static str) -> ApiError {
     ApiError::not_found("notice_unknown").on_field(field)
 }

@@ -14,14 +14,14 @@ use crate::ids::Ids;
 use crate::market::Market;
 use crate::push::{HeldStream, Hub, UserTopic};
 
-/// What the actions on notices work with.
+/// The shared parts of actions on notices.
 #[derive(Debug)]
 pub struct Inbox {
     pub db: Db,
     pub clock: Clock,
     pub ids: Arc<Ids>,
     pub hub: Arc<Hub>,
-    /// Knows what instruments are called.
+    /// The source of instruments' names.
     pub market: Arc<Market>,
 }
 
@@ -40,7 +40,8 @@ impl Inbox {
         self.commit_event(tx, stream, &InboxEvent::of(&notice, unread), unread).await
     }
 
-    /// Marks notices of an account as read, or all of them; gives how many were not, and how many are not now.
+    /// Marks notices of an account as read, or all of them; gives the number that were unread, and the number still
+    /// unread.
     ///
     /// # Errors
     /// `notice_unknown` when the account lacks one of them: then nothing is marked.
@@ -59,7 +60,7 @@ impl Inbox {
         Ok((changed, unread))
     }
 
-    /// Commits, and tells the account's sockets.
+    /// Commits, and notifies the account's sockets.
     async fn commit_event(
         &self,
         mut tx: Tx,

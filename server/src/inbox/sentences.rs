@@ -81,7 +81,7 @@ fn words(kind: &NoticeKind) -> (&'static str, &'static str) {
     }
 }
 
-/// What stands in which place of the text.
+/// The values for the places of the text.
 fn values(kind: &NoticeKind, market: &Market, language: Language) -> Vec<(&'static str, String)> {
     let code = |id: &InstrumentId| ("{code}", market.catalog.get(*id).map(|i| i.code.clone()).unwrap_or_default());
     let name = |id: &InstrumentId| ("{name}", market.name(*id, language));
@@ -194,7 +194,7 @@ fn sum(amount: &str, currency: &str) -> String {
     format!("{} {currency}", grouped(amount))
 }
 
-/// A price that nobody quoted, to as many decimals as quotes have.
+/// A calculated price, to the decimals of quotes.
 fn worked_out(price: Price, instrument: Option<&Arc<Instrument>>) -> String {
     let decimals = instrument.map_or(2, |instrument| instrument.price_decimals);
     let step = (ONE / 10_i64.pow(decimals.min(8))).max(1);

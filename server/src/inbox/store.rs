@@ -1,4 +1,4 @@
-//! The table of notices, and what is read of it.
+//! The table of notices, and its reads.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,8 +58,8 @@ impl TryFrom<NoticeRecord> for Kept {
     }
 }
 
-/// The notices that actions put among their changes, a line in the list of what the write path keeps. How many an
-/// account has not read is known there, because it stands with the account's stream.
+/// The notices that actions put among their changes, as one of the records that the write path stores. The write path
+/// has the number of unread notices with the account's stream.
 #[derive(Debug)]
 pub struct Notices;
 
@@ -68,7 +68,7 @@ impl Stored for Notices {
         Some(Kind::of::<Notice>())
     }
 
-    /// Nothing is decided on them.
+    /// No decision needs them.
     fn load<'a>(&'a self, _: &'a mut Source<'_>, _: &'a Needs, _: &'a mut Facts) -> BoxFuture<'a, Result<(), DbError>> {
         Box::pin(std::future::ready(Ok(())))
     }
@@ -100,13 +100,13 @@ fn input<'n>(notices: impl Iterator<Item = &'n Notice> + Clone) -> Rows<'static>
         .int(notices.map(|notice| notice.created_at.0))
 }
 
-/// Stores a notice that no batch tells.
+/// Stores a notice outside of the writer's batches.
 pub async fn insert(tx: &mut Tx, notice: &Notice) -> Result<(), DbError> {
     rows::execute(tx, STORE, input(std::iter::once(notice))).await?;
     Ok(())
 }
 
-/// A page of an account's notices, newest first, and how many there are, of which 10,000 are counted.
+/// A page of an account's notices, newest first, and their number, counted up to 10,000.
 pub async fn page(on: &mut impl Session, account: AccountId, page: Page) -> Result<(Vec<Kept>, i64), DbError> {
     let (total,) = fetch_one!(on, (i64,), COUNT, account.0, COUNTED_MAX)?;
     if !page.is_within(total) {
@@ -116,7 +116,7 @@ pub async fn page(on: &mut impl Session, account: AccountId, page: Page) -> Resu
     Ok((found.into_iter().map(Kept::try_from).collect::<Result<_, _>>()?, total))
 }
 
-/// How many notices an account has not read.
+/// The number of an account's unread notices.
 pub async fn unread(on: &mut impl Session, account: AccountId) -> Result<i64, DbError> {
     Ok(fetch_optional!(on, (i64,), UNREAD, account.0)?.map_or(0, |(unread,)| unread))
 }
@@ -125,7 +125,7 @@ pub async fn find(on: &mut impl Session, account: AccountId, id: NoticeId) -> Re
     fetch_optional!(on, NoticeRecord, FIND, id.0, account.0)?.map(Kept::try_from).transpose()
 }
 
-/// Marks these; gives how many were unread, or `None`, and marks nothing, when one of them is not the account's.
+/// Marks these; gives the number that were unread, or `None`, and marks nothing, when one is not the account's.
 pub async fn mark_read(
     tx: &mut Tx,
     account: AccountId,
@@ -142,7 +142,7 @@ pub async fn mark_read(
     Ok(Some(marked.cast_signed()))
 }
 
-/// Marks all of an account's; gives how many were unread.
+/// Marks all of an account's notices; gives the number that were unread.
 pub async fn mark_all_read(tx: &mut Tx, account: AccountId, now: UnixMillis) -> Result<i64, DbError> {
     Ok(execute!(tx, MARK_ALL_READ, account.0, now.0)?.cast_signed())
 }
@@ -174,7 +174,7 @@ mod tests {
         A::into_done(command.carry_out(facts, &mut Stamp::new(UnixMillis(7), ids)).unwrap()).unwrap()
     }
 
-    /// Several in one batch: each says how many are unread after itself, for its own account.
+    /// Several in one batch: each has the number of unread notices after itself, for its own account.
     #[test]
     fn each_notice_tells_how_many_are_unread_after_it() {
         let (mut facts, mut last) = (Facts::default(), 0);

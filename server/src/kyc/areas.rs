@@ -73,7 +73,7 @@ mod tests {
 
     use super::*;
 
-    /// Of the standard's other codes nobody has a telephone: the Antarctic and islands that nobody lives on.
+    /// The standard's other codes have no telephones: the Antarctic and uninhabited islands.
     const UNINHABITED: [&str; 7] = ["AQ", "BV", "GS", "HM", "PN", "TF", "UM"];
 
     #[test]

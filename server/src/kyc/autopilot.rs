@@ -1,7 +1,7 @@
-//! The reviewer of paper mode: decides on each identity check and each application some seconds after it came.
+//! The reviewer of paper mode: decides on each identity check and each application some seconds after its submission.
 //!
-//! It looks at no image. It refuses what a reviewer would see from what was typed, and, for trying it, whoever calls
-//! himself [`REFUSED_NAME`]. A document that verifies another account the core refuses.
+//! It looks at no image. It refuses checks by the typed data, as a reviewer would, and, for trials, those with the
+//! first name [`REFUSED_NAME`]. The core refuses a document that verifies another account.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,13 +19,13 @@ use crate::db::queue::Pass;
 use crate::supervision::Supervisor;
 use crate::writer::RunError;
 
-/// A first name with which a check is unsuccessful (`name_differs`); screens name it in paper mode.
+/// A first name that makes a check unsuccessful (`name_differs`); screens show it in paper mode.
 pub const REFUSED_NAME: &str = "Refuse";
 const LOOK_EVERY: Duration = Duration::from_millis(500);
-/// Identity checks, and applications.
+/// Most identity checks, and most applications, in one round.
 const AT_ONCE: i64 = 100;
 
-/// Decides some seconds after something came, until the server stops, unless people do.
+/// Decides some seconds after each submission, until the server stops, unless people review.
 pub fn start(desk: Arc<Desk>, supervisor: &Supervisor) {
     let Some(seconds) = desk.autopilot else { return };
     let every = supervisor.every(LOOK_EVERY);
@@ -55,7 +55,7 @@ async fn review_due(desk: &Desk, until: UnixMillis) -> Result<(), DbError> {
     Ok(())
 }
 
-/// Whether the check is decided on.
+/// True if the check is decided.
 async fn review(desk: &Desk, check: &IdentityCheck) -> bool {
     let Ok(particulars) = desk.open(check).inspect_err(|error| {
         tracing::error!(%error, check = check.id.0, "an identity check cannot be opened");
@@ -67,9 +67,9 @@ async fn review(desk: &Desk, check: &IdentityCheck) -> bool {
     let (account, id, tag) = (check.account, check.id, check.tag);
     let review = ReviewIdentity { account, check: id, tag, decision, by: ReviewedBy::Autopilot };
     match desk.writer.run(review).await {
-        // Somebody was first.
+        // Another decision came first.
         Ok(_) | Err(RunError::Refused(Refusal::IdentityReviewed | Refusal::IdentityUnknown)) => true,
-        // The row was named as its account was put aside.
+        // The row was logged when its account was put aside.
         Err(RunError::Unreadable) => false,
         Err(error) => {
             tracing::error!(%error, check = id.0, "the autopilot could not review an identity check");
@@ -78,7 +78,7 @@ async fn review(desk: &Desk, check: &IdentityCheck) -> bool {
     }
 }
 
-/// What is wrong with what was typed.
+/// The failures that follow from the typed data.
 fn seen(particulars: &Particulars, today: jiff::civil::Date) -> Vec<CheckFailure> {
     let is_refused = particulars.first_name.eq_ignore_ascii_case(REFUSED_NAME);
     let failures =
@@ -86,7 +86,7 @@ fn seen(particulars: &Particulars, today: jiff::civil::Date) -> Vec<CheckFailure
     failures.into_iter().filter(|(seen, _)| *seen).map(|(_, failure)| failure).collect()
 }
 
-/// Whether the application is decided on.
+/// True if the application is decided.
 async fn open(desk: &Desk, application: &ServicePermission) -> bool {
     let ServicePermission { account, service, id, .. } = *application;
     let review = ReviewService { account, service, application: id, decision: Ok(()), by: ReviewedBy::Autopilot };

@@ -1,4 +1,4 @@
-//! The table of documents that verify somebody.
+//! The table of the documents that verify accounts.
 
 use std::collections::BTreeSet;
 
@@ -51,7 +51,7 @@ impl StoredRecord for DocumentClaim {
     }
 }
 
-/// Whether another account is verified by the document of this check.
+/// True if another account is verified by the document of this check.
 pub async fn is_taken(on: &mut impl Session, check: &IdentityCheck) -> Result<bool, DbError> {
     Ok(fetch_optional!(on, (i64,), OTHERS, written_tag(check.tag), check.account.0)?.is_some())
 }

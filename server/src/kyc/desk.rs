@@ -1,4 +1,4 @@
-//! What identity checks work with.
+//! The shared parts of identity checks.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::sealing::Sealer;
 use crate::server_key::ServerKey;
 use crate::writer::Writer;
 
-/// The parts that take what customers send, and look at it.
+/// The parts that receive customers' documents, and review them.
 #[derive(Debug)]
 pub struct Desk {
     pub db: Db,
@@ -26,23 +26,23 @@ pub struct Desk {
     pub key: ServerKey,
     pub sealer: Arc<Sealer>,
     pub files: Arc<Files>,
-    /// Seconds after which the autopilot of paper mode reviews what was sent; `None` where people do.
+    /// Seconds after which the autopilot of paper mode reviews a submission; `None` if people review.
     pub autopilot: Option<u32>,
 }
 
 impl Desk {
-    /// Works with what files are kept with.
+    /// Uses the sealer, key and clock of the files.
     pub fn new(files: Arc<Files>, writer: Writer, autopilot: Option<u32>) -> Self {
         let (db, clock, key, sealer) = (files.db.clone(), files.clock.clone(), files.key.clone(), files.sealer.clone());
         Self { db, clock, writer, key, sealer, files, autopilot }
     }
 
-    /// The day by which somebody is of age, and a document has not expired.
+    /// The day that ages and expiry dates are compared with.
     pub fn today(&self) -> Date {
         day_of(self.clock.now())
     }
 
-    /// What tells the document from all others, and says nothing of it.
+    /// The document's tag: it distinguishes the document from all others, and reveals nothing of it.
     pub(super) fn tag(&self, kind: DocumentKind, country: CountryCode, particulars: &Particulars) -> DocumentTag {
         let [kind, issuer, number] = particulars.told_apart_by(kind, country);
         let tag = self.key.tag(&["kyc/document", &kind, &issuer, &number]);
@@ -54,13 +54,13 @@ impl Desk {
     /// The particulars of a check.
     ///
     /// # Errors
-    /// When no key opens them.
+    /// No key opens them.
     pub fn open(&self, check: &IdentityCheck) -> Result<Particulars, SealedError> {
         sealed::open(&self.sealer, check)
     }
 }
 
-/// The day of UTC.
+/// The day in UTC.
 fn day_of(now: UnixMillis) -> Date {
     let at = Timestamp::from_millisecond(now.0).unwrap_or_default();
     at.to_zoned(TimeZone::UTC).date()

@@ -1,5 +1,5 @@
-//! What a customer typed for an identity check that was unsuccessful goes after a while, as its pictures do
-//! (`files::housekeeping`). What was sent since has taken its place already.
+//! Deletes the typed data of an unsuccessful identity check after a while, as its pictures are deleted
+//! (`files::housekeeping`). A later submission has replaced it already.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,7 +30,7 @@ pub fn start(desk: Arc<Desk>, supervisor: &Supervisor) {
     });
 }
 
-/// One round; says how many are gone.
+/// One round; gives the number of deleted ones.
 pub async fn forget(desk: &Desk) -> Result<u64, DbError> {
     let before = desk.clock.now().plus(-desk.files.refused_identity_max);
     let mut tx = desk.db.begin().await?;

@@ -1,5 +1,5 @@
-//! Who a customer is in the world outside: one file a call. `store` and `claims` have the tables, `services` what may be
-//! applied for once the identity is verified, `autopilot` the reviewer of paper mode.
+//! The verification of customers' identity: one file a call. `store` and `claims` have the tables, `services` the
+//! services that verified customers can apply for, `autopilot` the reviewer of paper mode.
 
 pub mod apply_status;
 pub mod areas;
@@ -24,8 +24,8 @@ use std::sync::Arc;
 
 use crate::supervision::Supervisor;
 
-/// Starts what looks after that is sent: the autopilot of paper mode, unless there is none, and who tells of late reviews,
-/// who tells documents apart anew, and who removes what unsuccessful checks have left.
+/// Starts the background work: the autopilot of paper mode, if it is on, the reports of late reviews, the new tags of
+/// documents, and the deletion of unsuccessful checks' data.
 pub fn start(desk: &Arc<Desk>, supervisor: &Supervisor) {
     autopilot::start(desk.clone(), supervisor);
     overdue::start(desk.clone(), supervisor);

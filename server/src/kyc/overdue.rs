@@ -1,4 +1,4 @@
-//! Tells the operator of each review that takes longer than customers were told, once while the server runs.
+//! Reports each review that takes longer than customers were promised, once while the server runs.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub fn start(desk: Arc<Desk>, supervisor: &Supervisor) {
     });
 }
 
-/// Those that were not told of yet; what is overdue no more is forgotten.
+/// The overdue checks that were not reported yet; those no longer overdue are dropped.
 fn untold<'a>(
     told: &mut BTreeSet<IdentityCheckId>,
     found: &'a [IdentityCheck],

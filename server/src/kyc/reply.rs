@@ -54,7 +54,7 @@ fn images_until(check: &IdentityCheck) -> Option<UnixMillis> {
     check.reviewed_at.filter(|_| check.status == CheckStatus::Unsuccessful).map(|at| at.plus(REFUSED_MAX))
 }
 
-/// As it is when it changes.
+/// The state at the time of its change.
 impl From<&IdentityCheck> for KycReply {
     fn from(check: &IdentityCheck) -> Self {
         Self::at(check, check.reviewed_at.unwrap_or(check.submitted_at))

@@ -1,5 +1,5 @@
-//! Tells documents apart anew that were told apart in another way when they were sent. Each is done once, by the
-//! leader; until then nobody knows which document it is, and nothing is decided on it.
+//! Makes new tags for documents that were tagged in another way when they were submitted. The leader does each once;
+//! until then a document cannot be compared with others, and is not decided on.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,16 +21,17 @@ statements! {
     LEFT: "SELECT account_id FROM documents_to_retag ORDER BY account_id";
     IS_LEFT: "SELECT account_id FROM documents_to_retag WHERE account_id = $1";
     DONE: "DELETE FROM documents_to_retag WHERE account_id = $1";
-    /// What was sent meanwhile has its tag already. A decision that read the check before cannot be stored on its version.
+    /// A document submitted meanwhile has the new tag already. A decision that read the check before cannot be stored
+    /// on its version.
     RETAG: "UPDATE identity_checks SET tag = $3, version = version + 1
         WHERE account_id = $1 AND id = $2 AND status IN (1, 2) RETURNING status";
-    /// Nothing is told apart by it any more.
+    /// Deletes the claim of the old tag.
     LET_GO: "DELETE FROM document_claims WHERE tag = $1 AND account_id = $2";
     CLAIM: "INSERT INTO document_claims (tag, account_id) VALUES ($1, $2) ON CONFLICT (tag) DO NOTHING";
     CLAIMED_BY: "SELECT account_id FROM document_claims WHERE tag = $1";
 }
 
-/// Tries again what is left, until the server stops: a key that was missing may be there again.
+/// Tries remaining documents again, until the server stops: a missing key may be available again.
 pub fn start(desk: Arc<Desk>, supervisor: &Supervisor) {
     let every = supervisor.every(EVERY);
     supervisor.spawn("documents to tell apart anew", async move {
@@ -42,19 +43,19 @@ pub fn start(desk: Arc<Desk>, supervisor: &Supervisor) {
     });
 }
 
-/// The accounts whose documents are left.
+/// The accounts whose documents still need a new tag.
 pub async fn left(on: &mut impl Session) -> Result<BTreeSet<AccountId>, DbError> {
     let found: Vec<AccountId> = fetch_readable!(on, IdentityCheck::NAME, OfAccount, LEFT)?;
     Ok(found.into_iter().collect())
 }
 
-/// Whether the document of an account is left.
+/// True if the account's document still needs a new tag.
 pub async fn is_left(on: &mut impl Session, account: AccountId) -> Result<bool, DbError> {
     Ok(fetch_optional!(on, (i64,), IS_LEFT, account.0)?.is_some())
 }
 
-/// Goes once through what is left. It may be stopped anywhere and begun again; what cannot be read or opened keeps nobody
-/// waiting, and stays left.
+/// Goes once through the remaining documents. It may be interrupted and repeated; one that cannot be read or opened
+/// does not hold up others, and remains.
 pub async fn retag(desk: &Desk) -> Result<(), DbError> {
     let left = left(&mut desk.db.read().await?).await?;
     if !left.is_empty() {
@@ -93,7 +94,7 @@ async fn retag_one(desk: &Desk, tx: &mut Tx, check: &IdentityCheck) -> Result<Re
     if tag == written_tag(check.tag) {
         return Ok(Ok(()));
     }
-    // It may have been decided on since it was read.
+    // The check may have been decided since it was read.
     let Some((status,)) = fetch_optional!(tx, (i64,), RETAG, check.account.0, check.id.0, tag.as_str())? else {
         return Ok(Ok(()));
     };

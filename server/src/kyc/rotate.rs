@@ -17,19 +17,19 @@ statements! {
     NEXT: "SELECT account_id, sealed FROM identity_checks WHERE account_id > $1 AND sealed <> '' ORDER BY account_id LIMIT $2";
     /// The version and the key's name come first: nine bytes, which are twelve characters.
     KEYS: "SELECT substr(sealed, 1, 12), COUNT(*) FROM identity_checks WHERE sealed <> '' GROUP BY substr(sealed, 1, 12)";
-    /// What was sent meanwhile is sealed with the newest key already.
+    /// Particulars submitted meanwhile are sealed with the newest key already.
     RESEAL: "UPDATE identity_checks SET sealed = $3 WHERE account_id = $1 AND sealed = $2";
 }
 
-/// What became of them.
+/// The result of a rotation.
 #[derive(Debug, Default)]
 pub struct Rotated {
     pub sealed: u64,
-    /// The accounts whose particulars could not be opened, and why. They stay as they are.
+    /// The accounts whose particulars could not be opened, and the reasons. They stay as they are.
     pub failed: Vec<(AccountId, SealedError)>,
 }
 
-/// The keys that particulars are sealed with, and how many with each.
+/// The keys that particulars are sealed with, and the number for each.
 pub async fn keys_in_use(db: &Db) -> Result<Vec<(String, i64)>, DbError> {
     let (found, _): (Vec<(String, i64)>, _) =
         fetch_each!(&mut db.read().await?, IdentityCheck::NAME, (String, i64), KEYS)?;
@@ -37,9 +37,9 @@ pub async fn keys_in_use(db: &Db) -> Result<Vec<(String, i64)>, DbError> {
     Ok(found.into_iter().map(|(head, count)| (name(head), count)).collect())
 }
 
-/// Goes once through all particulars that are sealed with another key than the newest. It may be stopped anywhere and begun
-/// again. A review that is stored in the same moment may put the older seal back, and what a server had sealed before it
-/// heard of the key may come later: the next round finds both (`sealing::rounds`).
+/// Goes once through all particulars that are sealed with another key than the newest. It may be interrupted and
+/// repeated. A review that is stored at that moment may restore the older seal, and particulars that a server sealed
+/// before it had the new key may be stored later: the next round finds both (`sealing::rounds`).
 pub async fn rotate(db: &Db, sealer: &Sealer) -> Result<Rotated, DbError> {
     let (mut rotated, mut after, newest) = (Rotated::default(), i64::MIN, sealer.newest_key());
     loop {

@@ -1,4 +1,4 @@
-//! A customer's particulars as they are kept: sealed for the account that they are of.
+//! A customer's particulars as they are stored: sealed for their account.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -11,7 +11,7 @@ use crate::sealing::{OpenError, Sealer};
 
 const WHAT: &str = "kyc/particulars";
 
-/// Why particulars cannot be read. It says nothing of them.
+/// The reason why particulars cannot be read. It reveals nothing of them.
 #[derive(Debug, Error)]
 pub enum SealedError {
     #[error("they were removed after the check was unsuccessful")]
@@ -33,7 +33,7 @@ pub fn open(sealer: &Sealer, check: &IdentityCheck) -> Result<Particulars, Seale
     serde_json::from_slice(&plain(sealer, check.account, &check.sealed)?).map_err(|_| SealedError::Content)
 }
 
-/// The same, sealed with the newest key.
+/// The particulars, sealed again with the newest key.
 pub fn resealed(sealer: &Sealer, account: AccountId, sealed: &str) -> Result<String, SealedError> {
     let plain = plain(sealer, account, sealed)?;
     Ok(STANDARD.encode(sealer.seal(&[WHAT, &account.to_string()], &plain)))

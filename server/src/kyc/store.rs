@@ -1,4 +1,4 @@
-//! The table of identity checks, what is read of it, and what the stream tells.
+//! The table of identity checks, its reads, and its stream messages.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ statements! {
     /// Status 1 is under review.
     DUE: "SELECT * FROM identity_checks WHERE status = 1 AND submitted_at <= $1
         ORDER BY submitted_at, account_id LIMIT $2 OFFSET $3";
-    /// What has to be told apart anew first is not decided on.
+    /// Documents that need a new tag first are not decided on.
     DECIDABLE: "SELECT * FROM identity_checks c WHERE status = 1 AND submitted_at <= $1
         AND NOT EXISTS (SELECT 1 FROM documents_to_retag d WHERE d.account_id = c.account_id)
         ORDER BY submitted_at, account_id LIMIT $2 OFFSET $3";
@@ -84,7 +84,7 @@ impl TryFrom<CheckRecord> for IdentityCheck {
     }
 }
 
-/// Reads the reasons as [`written`] writes them; `None` when one is unknown.
+/// Reads the reasons in the form of [`written`]; `None` when one is unknown.
 pub fn read_reasons(text: &str) -> Option<Vec<CheckFailure>> {
     text.split_whitespace().map(CheckFailure::from_word).collect()
 }
@@ -103,7 +103,7 @@ pub(super) fn written_tag(tag: DocumentTag) -> String {
     hex::encode(tag.0)
 }
 
-/// What the push socket tells of an identity check.
+/// The push socket's message of an identity check.
 #[derive(Debug, Serialize)]
 struct KycMessage {
     kind: &'static str,
@@ -143,33 +143,33 @@ impl StoredRecord for IdentityCheck {
     }
 }
 
-/// An account's check, if anything was ever sent.
+/// An account's check, if one was ever submitted.
 pub async fn of_account(on: &mut impl Session, account: AccountId) -> Result<Option<IdentityCheck>, DbError> {
     fetch_optional!(on, CheckRecord, OF_ACCOUNT, account.0)?.map(IdentityCheck::try_from).transpose()
 }
 
-/// Whether the account is that of somebody whose identity is verified, which nothing undoes.
+/// True if the account's identity is verified, which is never undone.
 pub async fn is_verified(on: &mut impl Session, account: AccountId) -> Result<bool, DbError> {
     Ok(of_account(on, account).await?.is_some_and(|check| check.status == CheckStatus::Verified))
 }
 
-/// What was sent under this id, unless something was sent since.
+/// The submission with this id, unless there is a later one.
 pub async fn by_id(on: &mut impl Session, id: IdentityCheckId) -> Result<Option<IdentityCheck>, DbError> {
     fetch_optional!(on, CheckRecord, BY_ID, id.0)?.map(IdentityCheck::try_from).transpose()
 }
 
-/// Checks that have been under review since `until` or longer, the longest first; one that cannot be read is left out and
-/// keeps nobody waiting.
+/// Checks that have been under review since `until` or longer, the longest first; one that cannot be read is left out
+/// and does not hold up others.
 pub async fn due(on: &mut impl Session, until: UnixMillis, at_most: i64) -> Result<Vec<IdentityCheck>, DbError> {
     fetch_head!(on, IdentityCheck::NAME, CheckRecord, DUE, at_most, until.0)
 }
 
-/// A part of those of them that may be decided on.
+/// A part of the due checks that may be decided on.
 pub async fn decidable(on: &mut impl Session, until: UnixMillis, part: Part) -> Result<Read<IdentityCheck>, DbError> {
     fetch_part!(on, IdentityCheck::NAME, CheckRecord, DECIDABLE, part, until.0)
 }
 
-/// Writes down that somebody opens a customer's particulars.
+/// Records that a reviewer opens a customer's particulars.
 pub async fn record_read(db: &Db, check: &IdentityCheck, reader: &str, now: UnixMillis) -> Result<(), DbError> {
     let mut tx = db.begin().await?;
     execute!(&mut tx, INSERT_READ, check.id.0, check.account.0, reader, now.0)?;

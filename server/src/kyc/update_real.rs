@@ -64,7 +64,7 @@ async fn action(desk: &Desk, account: AccountId, request: &IdentityRequest) -> R
 }
 
 impl IdentityRequest {
-    /// What was typed.
+    /// The typed data.
     fn read(&self, desk: &Desk) -> Result<(DocumentKind, CountryCode, Particulars), ApiError> {
         let unknown = || ApiError::invalid("document_type_unknown", "documentType");
         let kind = DocumentKind::from_code(self.document_type).ok_or_else(unknown)?;
@@ -81,7 +81,7 @@ impl IdentityRequest {
         Ok((kind, country, typed.read(desk.today()).map_err(refused)?))
     }
 
-    /// What tells a repeat from another request: keyed, because what is personal could be guessed from a plain hash.
+    /// The fingerprint that recognises a repeat: keyed, because personal data could be guessed from a plain hash.
     fn fingerprint(&self, desk: &Desk) -> String {
         let file = |url: &str| links::file_in(url).map(|file| file.0);
         let optional = |text: &Option<Secret>| text.as_ref().map(|text| text.expose().to_owned());
@@ -89,7 +89,7 @@ impl IdentityRequest {
             (self.document_type, &self.country, self.first_name.expose(), self.last_name.expose()),
             (self.document_number.expose(), optional(&self.birth_date)),
             (optional(&self.mrz_line1), optional(&self.mrz_line2)),
-            // A new link to the same file is the same request.
+            // A new link to a file makes no other request.
             (file(&self.front_url), self.back_url.as_deref().map(file)),
         );
         let typed = serde_json::to_string(&typed).expect("texts and numbers can be written as JSON");
@@ -97,7 +97,7 @@ impl IdentityRequest {
     }
 }
 
-/// The images, of each side that the document has.
+/// The images of the document's sides.
 async fn images(
     desk: &Desk,
     account: AccountId,
@@ -122,7 +122,7 @@ async fn image(desk: &Desk, account: AccountId, url: &str, field: &'static str) 
     file.map(|file| FileId(file.0)).ok_or(ApiError::not_found("file_unknown").on_field(field))
 }
 
-/// A text that says something.
+/// The trimmed text; `None` if it is empty.
 fn written(text: Option<&Secret>) -> Option<&str> {
     text.map(|text| text.expose().trim()).filter(|text| !text.is_empty())
 }

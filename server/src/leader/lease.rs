@@ -1,4 +1,4 @@
-//! The lease as it is stored, and what can go wrong with it.
+//! The lease as it is stored, and its errors.
 
 use std::time::Duration;
 
@@ -7,9 +7,9 @@ use thiserror::Error;
 
 use crate::db::DbError;
 
-/// How long a leader that hangs keeps the lease.
+/// Time for which a hanging leader keeps the lease.
 pub(super) const LEASE: Duration = Duration::from_secs(10);
-/// What a look at the lease may take before it counts as failed.
+/// Timeout of a read of the lease.
 pub(super) const ANSWER_MAX: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Error)]
@@ -28,24 +28,24 @@ pub enum LeaderError {
     Silent,
 }
 
-/// The lease as it is stored. Moments are Unix milliseconds.
+/// The lease as it is stored. Times are Unix milliseconds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lease {
     pub token: i64,
     /// The name of the leader's connections.
     pub holder: String,
-    /// Where standbys send what they forward: `http://HOST:PORT`.
+    /// The address that standbys forward to: `http://HOST:PORT`.
     pub address: String,
     pub has_bus: bool,
-    /// When the leader took it, by the database's clock.
+    /// The time at which the leader took it, by the database's clock.
     pub since: UnixMillis,
-    /// By the database's clock; zero when it was given back.
+    /// By the database's clock; zero after it was given back.
     pub ends_at: UnixMillis,
-    /// The latest moment that an id of this leader may carry.
+    /// The latest time that an id of this leader may contain.
     pub ids_until: UnixMillis,
-    /// Whether an operator has asked the leader to hand over.
+    /// True if an operator has asked the leader to hand over.
     pub hand_over: bool,
-    /// The database's clock when this was read.
+    /// The database's clock at the read.
     pub now: UnixMillis,
 }
 
@@ -55,11 +55,11 @@ impl Lease {
     }
 }
 
-/// A lease that was extended.
+/// The result of extending a lease.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Renewed {
-    /// An operator wants it handed over.
+    /// True if an operator has asked to hand it over.
     pub hand_over: bool,
-    /// By the database's clock, where it has one of its own.
+    /// By the database's clock; `None` if it has none of its own.
     pub now: Option<UnixMillis>,
 }

@@ -1,9 +1,10 @@
-//! Which of the servers on one database leads: it alone runs the feeds, the writer, the matcher and every round of work.
+//! The choice of the leader among the servers on one database: it alone runs the feeds, the writer, the matcher and all
+//! background work.
 //!
 //! The lease is a row of the database with a fencing token, which rises with each leader. Every batch checks the token
-//! in its own commit, so a server that was suspended and goes on stores no decision. On PostgreSQL an advisory lock says at
-//! once that a leader's connection is gone; only a leader that hangs is waited for until its lease ends, by the
-//! database's clock. On SQLite a lock on a file says which process serves from it.
+//! in its own commit, so a server that was suspended and resumes stores no decision. On PostgreSQL an advisory lock
+//! shows at once that a leader's connection is gone; only after a hang do the others wait for the end of its lease, by
+//! the database's clock. On SQLite the process with the lock on a file serves from it.
 
 mod lease;
 mod postgres;
@@ -30,18 +31,18 @@ pub use lease::{LeaderError, Lease};
 /// A leader stops writing this long before its lease ends.
 const MARGIN: Duration = Duration::from_secs(2);
 const RENEW_EVERY: Duration = Duration::from_secs(3);
-/// How often a renewal that failed is tried again, while the lease still runs.
+/// The interval at which a failed renewal is tried again, while the lease is still valid.
 const RENEW_AGAIN: Duration = Duration::from_millis(500);
-/// How often a standby looks whether there is a leader.
+/// The interval at which a standby checks if there is a leader.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
-/// How long a server that is started waits for one that is just stopping.
+/// Time that a starting server waits for one that is stopping.
 const PATIENCE: Duration = Duration::from_secs(15);
-/// After handing over, the time that others have to take the lease.
+/// Time after handing over in which others can take the lease.
 const OTHERS_FIRST: Duration = Duration::from_secs(3);
-/// A server whose clock differs by more from the database's does not lead.
+/// A server whose clock differs from the database's by more than this does not lead.
 pub const CLOCK_OFF_MAX: i64 = 2 * UnixMillis::SECOND;
 
-/// The server that leads, as a standby knows it.
+/// The leader, as a standby has read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leader {
     pub token: i64,
@@ -55,14 +56,14 @@ pub enum Role {
         token: i64,
         since: UnixMillis,
     },
-    /// `None` while nobody leads.
+    /// `None` while there is no leader.
     Standby(Option<Leader>),
 }
 
-/// Why a term is over.
+/// The reason why a term is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Over {
-    /// The lease has ended or is another's: nothing may be written any more.
+    /// The lease has ended or belongs to another server: nothing may be written any more.
     Lost,
     /// An operator wants another server to lead.
     HandOver,
@@ -74,10 +75,10 @@ pub enum Over {
 #[derive(Clone, Debug)]
 pub struct Leadership(Arc<Shared>);
 
-/// What a server says of itself when it takes the lease.
+/// This server's own data for the lease.
 #[derive(Clone, Debug, Default)]
 pub struct Candidate {
-    /// Where the other servers reach this one: `http://HOST:PORT`.
+    /// The address at which the other servers reach this one: `http://HOST:PORT`.
     pub address: String,
     pub has_bus: bool,
 }
@@ -96,17 +97,17 @@ struct Shared {
 #[derive(Debug, Default)]
 struct Held {
     token: i64,
-    /// Until when this server may write, by its own monotonic clock; `None` without an end, on SQLite.
+    /// The time until which this server may write, by its own monotonic clock; `None` if unlimited, on SQLite.
     until: Option<Instant>,
     leads: bool,
-    /// From when on the lease may be taken; `None` while a term is still being ended.
+    /// The time from which the lease may be taken; `None` while a term is still being ended.
     stands_from: Option<Instant>,
     hand_over: bool,
-    /// Milliseconds by which this server's clock is ahead of the database's, when that was last read.
+    /// Milliseconds by which this server's clock was ahead of the database's at the last read.
     clock_ahead: i64,
 }
 
-/// The way to the lease.
+/// The access to the lease.
 #[derive(Debug)]
 enum Seat {
     Sqlite(SqliteSeat),
@@ -124,7 +125,7 @@ impl Seat {
         within(look).await
     }
 
-    /// Takes the lease as it was `seen`, where nobody holds it.
+    /// Takes the lease as it was `seen`, if it is free.
     async fn take(&mut self, seen: &Lease, new: &Lease) -> Result<bool, LeaderError> {
         let take = async {
             match self {
@@ -135,7 +136,7 @@ impl Seat {
         within(take).await
     }
 
-    /// Extends the lease; `None` when it is another's.
+    /// Extends the lease; `None` if it belongs to another server.
     async fn renew(&mut self, token: i64, ids_until: UnixMillis) -> Result<Option<Renewed>, LeaderError> {
         let renew = async {
             match self {
@@ -156,7 +157,7 @@ impl Seat {
         within(give_back).await
     }
 
-    /// The monotonic moment until which a lease that was asked for at `asked` may be written under.
+    /// The monotonic time until which writes are allowed under a lease that was requested at `asked`.
     fn until(&self, asked: Instant) -> Option<Instant> {
         match self {
             Self::Sqlite(_) => None,
@@ -170,11 +171,11 @@ async fn within<T>(work: impl Future<Output = Result<T, LeaderError>>) -> Result
 }
 
 impl Leadership {
-    /// Takes the lease if nobody holds it; otherwise this server is a standby. A server that may not be one waits for
-    /// the leader that is perhaps just stopping.
+    /// Takes the lease if it is free; otherwise this server is a standby. A server that cannot be one waits for a
+    /// leader that may be stopping.
     ///
     /// # Errors
-    /// When another server leads and there is no bus between them, or serves from the SQLite file.
+    /// Another server leads and there is no bus between them, or it serves from the SQLite file.
     pub async fn open(db: &Db, clock: Clock, ids: Arc<Ids>, candidate: Candidate) -> Result<Self, LeaderError> {
         let seat = match db {
             Db::Sqlite { .. } => Seat::Sqlite(SqliteSeat::new(db.clone())),
@@ -211,18 +212,18 @@ impl Leadership {
         runs.then_some(held.token)
     }
 
-    /// The fencing token of this server's term, also while a renewal of its lease is late.
+    /// The fencing token of this server's term, even while a renewal of its lease is late.
     pub fn term(&self) -> Option<i64> {
         let held = self.held();
         held.leads.then_some(held.token)
     }
 
-    /// Whether this server may write.
+    /// True if this server may write.
     pub fn leads(&self) -> bool {
         self.token().is_some()
     }
 
-    /// The server that writes are forwarded to; `None` when nobody leads, or this one does.
+    /// The server that writes are forwarded to; `None` if there is no leader, or it is this server.
     pub fn leader(&self) -> Option<Leader> {
         match &*self.0.role.borrow() {
             Role::Standby(leader) => leader.clone(),
@@ -239,7 +240,7 @@ impl Leadership {
         self.held().clock_ahead
     }
 
-    /// Renews the lease, or looks for it, until this server resigns.
+    /// Renews the lease, or looks for a free one, until this server resigns.
     pub fn keep(&self, supervisor: &Supervisor) {
         let leadership = self.clone();
         supervisor.spawn("leadership", async move {
@@ -250,7 +251,7 @@ impl Leadership {
         });
     }
 
-    /// Gives the time until the next round.
+    /// One round; gives the time until the next.
     async fn round(&self) -> Duration {
         let led = self.held().leads;
         match self.step().await {
@@ -273,7 +274,7 @@ impl Leadership {
         }
     }
 
-    /// Renews the lease that is held; otherwise looks at it, and takes it if nobody has it.
+    /// Renews the lease if this server has it; otherwise reads it, and takes it if it is free.
     async fn step(&self) -> Result<Lease, LeaderError> {
         let (led, token) = {
             let held = self.held();
@@ -291,7 +292,7 @@ impl Leadership {
                 let mut held = self.held();
                 held.until = seat.until(asked);
                 held.clock_ahead = ahead.unwrap_or_default();
-                // Nights and ends of orders go by this server's clock.
+                // Nights and ends of orders depend on this server's clock.
                 let is_wrong = held.clock_ahead.abs() > CLOCK_OFF_MAX;
                 if (renewed.hand_over || is_wrong) && !held.hand_over {
                     held.hand_over = true;
@@ -312,7 +313,7 @@ impl Leadership {
         let asked = Instant::now();
         let mut seen = seat.look().await?;
         if matches!(*seat, Seat::Sqlite(_)) {
-            // The database has no clock but this server's.
+            // A SQLite database has no clock of its own.
             seen.now = self.0.clock.now();
         }
         let stands = {
@@ -345,7 +346,8 @@ impl Leadership {
         Ok(seen)
     }
 
-    /// Milliseconds by which this server's clock is ahead of the database's at least, which was `now` after it was `asked`.
+    /// The least milliseconds by which this server's clock is ahead of the database's, which was `now` after it was
+    /// `asked`.
     fn ahead(&self, now: UnixMillis, asked: Instant) -> i64 {
         if !self.0.clock.runs() {
             return 0;
@@ -365,7 +367,7 @@ impl Leadership {
         self.0.role.send_replace(Role::Standby(None));
     }
 
-    /// Waits until this server leads; false when it has resigned.
+    /// Waits until this server leads; false if it has resigned.
     pub async fn taken(&self) -> bool {
         let mut role = self.role();
         let leads = role.wait_for(|role| matches!(role, Role::Leads { .. }));
@@ -383,7 +385,7 @@ impl Leadership {
         }
     }
 
-    /// Nothing of the last term runs any more, so that this server may lead again; after `over` by a hand-over it lets
+    /// Marks that all work of the last term has ended, so that this server may lead again; after a hand-over it lets
     /// others go first.
     pub fn stand_again(&self, over: Over) {
         let pause = if over == Over::HandOver { OTHERS_FIRST } else { Duration::ZERO };
@@ -405,12 +407,12 @@ impl Leadership {
         }
     }
 
-    /// This server leads no more, and looks at the lease no more.
+    /// Stops leading, and looking for the lease.
     pub fn resign(&self) {
         self.0.resigning.cancel();
     }
 
-    /// Whether the lease could be renewed just now, for whoever asks if the database takes writes.
+    /// True if the lease could be renewed just now, which shows that the database accepts writes.
     pub async fn answers(&self) -> bool {
         self.leads() && self.step().await.is_ok() && self.leads()
     }
@@ -426,10 +428,10 @@ impl Seat {
     }
 }
 
-/// The lease as an operator's command sees it.
+/// The lease as an operator's command shows it.
 ///
 /// # Errors
-/// When the database does not answer.
+/// The database does not answer.
 pub async fn current(db: &Db) -> Result<Lease, LeaderError> {
     match db {
         Db::Sqlite { .. } => sqlite::read(db).await,
@@ -437,10 +439,10 @@ pub async fn current(db: &Db) -> Result<Lease, LeaderError> {
     }
 }
 
-/// Asks the leader to hand over; whether there is one.
+/// Asks the leader to hand over; true if there is one.
 ///
 /// # Errors
-/// When the database does not answer.
+/// The database does not answer.
 pub async fn ask_to_hand_over(db: &Db) -> Result<bool, LeaderError> {
     postgres::ask_to_hand_over(db).await
 }

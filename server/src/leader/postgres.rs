@@ -1,7 +1,7 @@
 //! The lease in PostgreSQL, over a connection of its own that holds an advisory lock for as long as this server leads.
 //!
-//! The lock's number is the token, so that a new leader has one of its own while the connection of a leader that hangs
-//! still holds the last one.
+//! The lock's number is the token, so that a new leader has a lock of its own while the connection of a hanging leader
+//! still has the last one.
 
 use plumbline_core::time::UnixMillis;
 use sqlx::{Connection, PgConnection};
@@ -9,15 +9,15 @@ use sqlx::{Connection, PgConnection};
 use super::lease::{LEASE, LeaderError, Lease, Renewed};
 use crate::db::{Db, DbError};
 
-/// The class of our advisory locks: «Plum» in ASCII.
+/// The class of the product's advisory locks: «Plum» in ASCII.
 const CLASS: i32 = 0x506c_756d;
 
-/// The database's clock in Unix milliseconds, which statements put in the place of `{now}`.
+/// Reads the lease with the database's clock in Unix milliseconds.
 const LOOK: &str = "SELECT token, holder, address, has_bus, since, ends_at, ids_until, hand_over,
     CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) FROM leadership WHERE id = 1";
 const TRY_LOCK: &str = "SELECT pg_try_advisory_lock($1, $2)";
 const UNLOCK: &str = "SELECT pg_advisory_unlock($1, $2)";
-/// It waits for the batches that have checked the last token and are being committed, since the token is a key.
+/// Waits for batches that have checked the last token and are being committed, since the token is a key.
 const TAKE: &str = "UPDATE leadership SET token = $2, holder = $3, address = $4, has_bus = $5, hand_over = 0,
         ids_until = GREATEST(ids_until, $6),
         since = CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT),
@@ -30,7 +30,8 @@ const RENEW: &str = "UPDATE leadership SET ids_until = GREATEST(ids_until, $2),
 const GIVE_BACK: &str = "UPDATE leadership SET ends_at = 0, ids_until = $2, hand_over = 0 WHERE token = $1";
 const ASK: &str = "UPDATE leadership SET hand_over = 1
     WHERE ends_at > CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
-/// The connections of a leader whose lease has ended: they may hold locks, and would keep them for as long as it hangs.
+/// Ends the connections of a leader whose lease has ended: they may have locks, and would keep them as long as it
+/// hangs.
 const END_CONNECTIONS: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = $1 AND datname = current_database() AND pid <> pg_backend_pid()";
 
@@ -40,7 +41,7 @@ type Row = (i64, String, String, i64, i64, i64, i64, i64, i64);
 pub(super) struct PostgresSeat {
     db: Db,
     connection: Option<PgConnection>,
-    /// The token whose lock the connection holds.
+    /// The token whose lock the connection has.
     locked: Option<i64>,
 }
 
@@ -54,12 +55,12 @@ impl PostgresSeat {
         self.db.application_name().unwrap_or_default()
     }
 
-    /// Runs `work` on the connection, which is opened anew after a failure.
+    /// Runs `work` on the connection, which is reopened after a failure.
     async fn on<T>(
         &mut self,
         work: impl AsyncFnOnce(&mut PgConnection, &mut Option<i64>) -> Result<T, sqlx::Error>,
     ) -> Result<T, LeaderError> {
-        // Taken out while it is used: one that a timeout cut off in the middle is not used again.
+        // Taken out while it is used, so that one that a timeout cut off in the middle is not reused.
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
             None => {
@@ -89,7 +90,7 @@ impl PostgresSeat {
         })
     }
 
-    /// False while the leader is there: its connection holds its lock, and its lease has not ended.
+    /// False while the leader is alive: its connection has its lock, and its lease has not ended.
     pub async fn take(&mut self, seen: &Lease, new: &Lease) -> Result<bool, LeaderError> {
         let (holder, length) = (self.holder(), i64::try_from(LEASE.as_millis()).unwrap_or_default());
         let take = async |c: &mut PgConnection, locked: &mut Option<i64>| {
@@ -97,7 +98,7 @@ impl PostgresSeat {
                 if !try_lock(c, seen.token).await? {
                     return Ok(false);
                 }
-                // Its connection is gone. The lock was taken to find that out only.
+                // The leader's connection is gone. The lock was taken only to find that out.
                 unlock(c, seen.token).await?;
             }
             if !try_lock(c, new.token).await? {
@@ -127,11 +128,11 @@ impl PostgresSeat {
         self.on(take).await
     }
 
-    /// `None` when the lease is another's.
+    /// `None` if the lease belongs to another server.
     pub async fn renew(&mut self, token: i64, ids_until: UnixMillis) -> Result<Option<Renewed>, LeaderError> {
         let length = i64::try_from(LEASE.as_millis()).unwrap_or_default();
         let renew = async |c: &mut PgConnection, locked: &mut Option<i64>| {
-            // A new connection takes the lock again, unless somebody has found it free and takes the lease.
+            // A new connection takes the lock again, unless another server has found it free and takes the lease.
             if *locked != Some(token) {
                 if !try_lock(c, token).await? {
                     return Ok(None);
@@ -165,7 +166,7 @@ async fn unlock(connection: &mut PgConnection, token: i64) -> Result<(), sqlx::E
     sqlx::query(UNLOCK).bind(CLASS).bind(object(token)).execute(connection).await.map(drop)
 }
 
-/// The second number of a token's lock. Tokens rise by one with each leader, so that no two that matter at a time share one.
+/// The second number of a token's lock. Tokens rise by one with each leader, so that concurrent ones never share it.
 fn object(token: i64) -> i32 {
     i32::try_from(token & i64::from(i32::MAX)).unwrap_or_default()
 }

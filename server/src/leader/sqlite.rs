@@ -1,5 +1,5 @@
-//! The lease of a SQLite database: the process that has the lock on the file beside it serves from it. The row keeps
-//! which ids were made, so that a clock that is set back makes none twice.
+//! The lease of a SQLite database: the process with the lock on the file beside it serves from it. The row stores the
+//! latest time of ids, so that a clock that is set back repeats none.
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use crate::{execute, fetch_one, private, statements};
 statements! {
     LOOK: "SELECT token, since, ids_until FROM leadership WHERE id = 1";
     TAKE: "UPDATE leadership SET token = $2, address = $3, ids_until = $4 WHERE token = $1";
-    /// It never falls, however the clock is set: ids were made up to where it was.
+    /// It never falls, even if the clock is set back: ids were made up to that time.
     RENEW: "UPDATE leadership SET ids_until = CASE WHEN ids_until < $2 THEN $2 ELSE ids_until END WHERE token = $1";
     GIVE_BACK: "UPDATE leadership SET ids_until = $2 WHERE token = $1";
 }
@@ -21,7 +21,7 @@ statements! {
 #[derive(Debug)]
 pub(super) struct SqliteSeat {
     db: Db,
-    /// The database file. The one process that serves from it holds the lock of the file beside it.
+    /// The database file. The one process that serves from it has the lock of the file beside it.
     path: PathBuf,
     lock: Option<File>,
 }
@@ -77,7 +77,7 @@ impl SqliteSeat {
     }
 }
 
-/// The row as it is. Nothing of it says whether a process serves; the lock does.
+/// The row as it is. It does not show if a process serves; the lock does.
 pub(super) async fn read(db: &Db) -> Result<Lease, LeaderError> {
     let (token, since, ids_until) = fetch_one!(&mut db.read().await?, (i64, i64, i64), LOOK)?;
     Ok(Lease { token, since: UnixMillis(since), ids_until: UnixMillis(ids_until), ..Lease::default() })

@@ -14,7 +14,7 @@ use crate::ids::Ids;
 use crate::writer::{Listings, Source, Stored, Told};
 use crate::{record, statements};
 
-/// Every trade has settled so long after it, whatever holidays there are.
+/// The longest time from a trade to its settlement, over any holidays.
 const SETTLES_WITHIN: i64 = 30 * UnixMillis::DAY;
 
 statements! {
@@ -27,7 +27,7 @@ statements! {
     ADD_TO_HOUSE("ittiii"): "INSERT INTO balances (account_id, book, currency, posted, held, version) {rows}
         ON CONFLICT (account_id, book, currency)
         DO UPDATE SET posted = balances.posted + excluded.posted, version = balances.version + 1";
-    /// What has not settled in a wallet by a moment, of journals from `first_id` on.
+    /// The amounts that settle in a wallet after a given time, of journals from `first_id` on.
     LOAD_UNSETTLED("itii"): "WITH v(account_id, book, after, first_id) AS ({rows})
         SELECT v.account_id, v.book, j.settles_at, CAST(SUM(p.amount) AS BIGINT) FROM v
         JOIN postings p ON p.account_id = v.account_id AND p.balance_after IS NOT NULL AND p.journal_id >= v.first_id
@@ -37,7 +37,7 @@ statements! {
     STORE_JOURNALS("itiiti"): "INSERT INTO journals (id, kind, cause_id, created_at, note, settles_at) {rows}";
     STORE_POSTINGS("iiittii"): "INSERT INTO postings
         (journal_id, line, account_id, book, currency, amount, balance_after) {rows}";
-    /// Another account's hold, or another owner's, makes the amount NULL and the batch fail.
+    /// A hold of another account or another owner makes the amount NULL and the batch fail.
     STORE_HOLDS("itittiii"): "INSERT INTO holds (id, owner, account_id, book, currency, amount, status, updated_at) {rows}
         ON CONFLICT (id) DO UPDATE
         SET amount = CASE WHEN holds.account_id = excluded.account_id AND holds.book = excluded.book
@@ -45,7 +45,7 @@ statements! {
             status = excluded.status, updated_at = excluded.updated_at";
 }
 
-/// The books, a line in the list of what the write path keeps.
+/// The books, as one of the records that the write path stores.
 #[derive(Debug)]
 pub struct Books;
 
@@ -128,7 +128,7 @@ impl TryFrom<BalanceRow> for WalletBalance {
     }
 }
 
-/// What settles in wallets after the moments that are named, the earliest first.
+/// The amounts that settle in wallets after the given times, the earliest first.
 pub async fn load_unsettled(
     on: &mut (impl RowSession + ?Sized),
     after: &BTreeMap<BalanceKey, UnixMillis>,
@@ -161,7 +161,7 @@ async fn store_balances(batch: &mut Batch, facts: &Facts) -> Result<(), DbError>
     rows::store(batch, STORE_BALANCES, input).await
 }
 
-/// Adds to the house's books, in sorted order so that two servers cannot wait for each other.
+/// Adds to the house's books, in sorted order so that two servers cannot deadlock.
 async fn store_house(batch: &mut Batch, sums: &HouseSums) -> Result<(), DbError> {
     let input = Rows::default()
         .int(sums.keys().map(|_| AccountId::HOUSE.0))
@@ -199,7 +199,7 @@ fn written_note(note: &Note) -> String {
     serde_json::to_string(note).expect("a note is names, texts and integers")
 }
 
-/// What was written of a journal: [`None`] where nothing is known of its cause.
+/// The stored note of a journal; [`None`] if none was stored.
 pub fn read_note(note: Option<&str>) -> Result<Option<Note>, DbError> {
     let corrupt = |text: &str| DbError::Corrupt { column: "journals.note", value: text.to_owned() };
     note.map(|text| serde_json::from_str(text).map_err(|_| corrupt(text))).transpose()
@@ -213,8 +213,8 @@ struct Line {
     balance_after: Option<i64>,
 }
 
-/// The postings of a batch in order. The running balances begin with what the wallets had before the batch: what
-/// they have now less all that the batch posted.
+/// The postings of a batch in order. The running balances start with the wallets' balances before the batch: those
+/// after it less all its postings.
 fn lines(facts: &Facts) -> Vec<Line> {
     let journals = facts.journals();
     let mut running: HashMap<BalanceKey, i64> =

@@ -3,7 +3,7 @@ use thiserror::Error;
 
 use crate::http::ApiError;
 
-/// Why a message was not sent.
+/// The reason why a message was not sent.
 #[derive(Debug, Error)]
 pub enum MailError {
     #[error("--mail is not an SMTP address (smtps://user:password@host or smtp://host:port?tls=required): {0}")]

@@ -17,12 +17,12 @@ pub struct Mail {
     pub content: Content,
 }
 
-/// What a message says.
+/// The content of a message.
 #[derive(Clone, Debug)]
 pub enum Content {
-    /// The code with which somebody signs up.
+    /// The code for a registration.
     RegisterCode(Secret),
-    /// The code with which a forgotten login password is replaced.
+    /// The code for replacing a forgotten login password.
     ResetPasswordCode(Secret),
     /// The code for a change of security settings.
     SecurityCode(Secret),
@@ -30,11 +30,11 @@ pub enum Content {
     PayoutAccountAdded(String),
     /// An account to send money to is changed; its number or address now ends so.
     PayoutAccountChanged(String),
-    /// Somebody asked for a code of an account that does not exist.
+    /// A code was requested for an account that does not exist.
     NoAccount,
 }
 
-/// How the text of a message becomes bytes; the code reads as it is in both.
+/// The encoding of a message's text; the code is readable in both.
 #[derive(Clone, Copy, Debug)]
 pub enum Encoding {
     /// UTF-8 as it is, for a file that an operator reads in any language.
@@ -47,7 +47,7 @@ impl Encoding {
     fn body(self, text: String) -> Body {
         let text = text.replace('\n', "\r\n").into_bytes();
         match self {
-            // No sentence comes near the 998 bytes that a line may have.
+            // No sentence comes near the limit of 998 bytes in a line.
             Self::Plain => Body::dangerous_pre_encoded(text, ContentTransferEncoding::EightBit),
             Self::Ascii => {
                 let body = Body::new_with_encoding(text, ContentTransferEncoding::QuotedPrintable);
@@ -57,7 +57,7 @@ impl Encoding {
     }
 }
 
-/// The message that `mail` becomes.
+/// Composes the message of `mail`.
 pub fn compose(mail: &Mail, from: Mailbox, encoding: Encoding) -> Result<Message, MailError> {
     let to = Mailbox::new(None, mail.to.parse().map_err(MailError::Recipient)?);
     let (subject, text, (place, filling)) = wording(&mail.content);
@@ -67,7 +67,7 @@ pub fn compose(mail: &Mail, from: Mailbox, encoding: Encoding) -> Result<Message
     Ok(headers.header(ContentType::TEXT_PLAIN).body(encoding.body(text))?)
 }
 
-/// The words of subject and text in the locale files, and what stands in the text in which place.
+/// The words of subject and text in the locale files, and the value with its place in the text.
 fn wording(content: &Content) -> (&'static str, &'static str, (&'static str, &str)) {
     match content {
         Content::RegisterCode(secret) => ("mail_register_subject", "mail_register_text", ("{code}", secret.expose())),
@@ -92,7 +92,7 @@ mod tests {
     }
 
     proptest::proptest! {
-        /// Whatever is accepted as an address can be mailed: it fails at the edge, and not when a code is to be sent.
+        /// Every accepted address can be mailed: an invalid one fails at the edge, and not when a code is to be sent.
         #[test]
         fn accepted_addresses_can_be_mailed(
             text in r#"[a-z0-9ü .@!#$%&'*+/=?^_`{|}~"()<>,:;-]{1,12}@[a-z0-9ü.:_-]{1,12}"#

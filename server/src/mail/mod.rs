@@ -20,7 +20,7 @@ use crate::http::ApiError;
 use crate::secret::Secret;
 use message::Encoding;
 
-/// Longer than a healthy mail server needs, shorter than a customer waits.
+/// Longer than a healthy mail server needs, shorter than customers wait.
 const SMTP_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Sends messages.
@@ -37,7 +37,7 @@ enum Transport {
 }
 
 impl Mailer {
-    /// `server` is what `--mail` says and `from` what `--mail-from` says; without a server messages go into `outbox`.
+    /// `server` is the value of `--mail` and `from` that of `--mail-from`; without a server messages go into `outbox`.
     /// Nothing is sent or connected yet.
     pub fn new(server: Option<&Secret>, from: &str, outbox: PathBuf) -> Result<Self, MailError> {
         let transport = match server {
@@ -69,7 +69,7 @@ impl Mailer {
     }
 }
 
-/// The other machine to which messages would go unencrypted: `smtp://` alone never encrypts.
+/// The host to which messages would go unencrypted, if it is another machine: `smtp://` alone never encrypts.
 fn readable_host(url: &str) -> Option<String> {
     let url = Url::parse(url).ok().filter(|url| url.scheme() == "smtp")?;
     let asks_for_tls = url.query_pairs().any(|(key, value)| key == "tls" && value != "none");

@@ -7,7 +7,7 @@ use lettre::Message;
 
 use crate::{private, random};
 
-/// Writes one `.eml` file into `folder`, whole or not at all, and says in the log where it is.
+/// Writes one `.eml` file into `folder`, whole or not at all, and logs its path.
 pub async fn write(folder: &Path, message: Message) -> io::Result<()> {
     let recipient = message.envelope().to().first().map(ToString::to_string).unwrap_or_default();
     let name = format!("{}-{}.eml", file_name(&recipient), hex::encode(random::bytes::<6>()));
@@ -20,7 +20,7 @@ pub async fn write(folder: &Path, message: Message) -> io::Result<()> {
     Ok(())
 }
 
-/// The recipient as far as a file name can hold it on every system.
+/// The recipient in characters that file names may have on every system.
 fn file_name(recipient: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() || "@.-_".contains(c) { c } else { '_' };
     recipient.chars().take(80).map(plain).collect()

@@ -1,4 +1,4 @@
-//! Which stocks open with an auction.
+//! The stocks that open with an auction.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,7 +7,7 @@ use plumbline_core::market::{Instrument, Market};
 
 use super::{Catalog, Rules};
 
-/// The stocks that have an auction: the best-known of each market, as many as its newest rule says.
+/// The stocks that have an auction: the best-known of each market, in the number of its newest rule.
 #[derive(Debug, Default)]
 pub struct AuctionStocks(HashSet<InstrumentId>);
 

@@ -1,4 +1,4 @@
-//! What is told of auctions: those that open the day, and those that reopen a stock that was paused.
+//! Auctions as replies show them: those that open the day, and those that reopen a paused stock.
 
 use jiff::civil::Date;
 use plumbline_core::decimal::format_percent;
@@ -64,7 +64,7 @@ pub struct AuctionInfo {
     pub last_auction: Option<AuctionResult>,
 }
 
-/// An auction of a day and what it has come to.
+/// An auction of a day and its present state.
 struct Held {
     kind: &'static str,
     date: Date,
@@ -80,8 +80,8 @@ struct Around<'a> {
 }
 
 impl AuctionInfo {
-    /// Of an instrument at a moment; `None` of what has no auction. It is held on the exchange's own days at its own hours,
-    /// also where the market is kept open around the clock.
+    /// The auctions of an instrument at a moment; `None` if it has none. They are held on the exchange's own days and
+    /// hours, even where this server keeps the market open around the clock.
     pub fn of(market: &Market, instrument: &Instrument, now: UnixMillis) -> Option<Self> {
         let around = Around { market, instrument, now };
         let (last, running) = match (around.reopening(), around.last_and_running()) {
@@ -118,7 +118,7 @@ impl AuctionInfo {
     }
 }
 
-/// A clearing as it is told.
+/// A clearing as replies show it.
 struct Shown {
     price: Option<String>,
     paired: Option<String>,
@@ -133,7 +133,7 @@ impl Around<'_> {
         Some(Held { kind: OPENING, date: day.date, hours, state })
     }
 
-    /// The auction that ends the day's pause, once that has begun: its orders collect for as long as it lasts.
+    /// The auction that ends the day's pause, once that has begun: it collects orders for as long as the pause lasts.
     fn reopening(&self) -> Option<Held> {
         let pause = self.market.pause(self.instrument, self.now).filter(|pause| pause.from <= self.now)?;
         let hours = AuctionHours::reopening(&pause)?;
@@ -155,7 +155,7 @@ impl Around<'_> {
         local_date(self.now, self.market.hours(self.instrument).zone())
     }
 
-    /// The last one that has cleared, and that of today while it takes orders or has yet to clear.
+    /// The last opening auction that has cleared, and today's if it has not.
     fn last_and_running(&self) -> Option<(Held, Option<Held>)> {
         let calendar = self.market.hours(self.instrument).calendar()?;
         let of_today = calendar.on(self.today()).and_then(|day| self.held(day));
@@ -165,7 +165,7 @@ impl Around<'_> {
         }
     }
 
-    /// The hours of the next one that has not begun.
+    /// The hours of the next opening auction that has not begun.
     fn next(&self) -> Option<AuctionHours> {
         let days = self.market.hours(self.instrument).calendar()?.days();
         let from = days.partition_point(|day| day.date < self.today());

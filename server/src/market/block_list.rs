@@ -12,12 +12,12 @@ use super::stock_row::StockRow;
 use super::{Market, named};
 use crate::http::{ApiError, Envelope, PageRequest, Paged, Params};
 
-/// The asset source of a stock that is dealt in by blocks.
+/// The asset source of a stock that can be traded in blocks.
 const BLOCK_TRADE: i64 = 4;
 const WHOLE: i64 = 10_000;
 const AMOUNT_DECIMALS: u32 = 2;
 
-/// Whose stocks are asked about.
+/// The market whose stocks are listed.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct BlockListRequest {
@@ -53,7 +53,7 @@ pub struct BlockInfo {
 }
 
 impl BlockInfo {
-    /// Of a stock with its newest quote; `None` where no block can be done.
+    /// The block rules of a stock with its newest quote; `None` if no block can be traded.
     fn of(market: &Market, quoted: &Quoted, tick: &Tick) -> Option<Self> {
         let instrument = &quoted.instrument;
         let day = market.session(instrument, tick.exchange_time).day;
@@ -78,7 +78,7 @@ impl BlockInfo {
     }
 }
 
-/// At least as many, in whole lots.
+/// The least whole number of lots that makes up `least`.
 fn in_lots(least: Quantity, lot: Quantity) -> Option<Quantity> {
     let lots = least.units().checked_add(lot.units() - 1)? / lot.units().max(1);
     lots.checked_mul(lot.units()).map(Quantity::from_units)

@@ -1,5 +1,5 @@
-//! The newest tick of every instrument, in a flat array. Each has a lock of its own, held for a few copies, so that
-//! the feed and those who read meet only at the same instrument at the same moment.
+//! The newest tick of every instrument, in a flat array. Each has a lock of its own, held for a few copies, so that the
+//! feed and readers wait for each other only at one instrument at one moment.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 pub struct DaySummary {
     /// The first moment of the day.
     pub began: UnixMillis,
-    /// The last price of the day before; zero when it is not known.
+    /// The last price of the day before; zero if unknown.
     pub previous_close: Price,
     pub open: Price,
     pub high: Price,
@@ -29,19 +29,19 @@ impl DaySummary {
         if self.previous_close.is_zero() { Price::ZERO } else { last.saturating_sub(self.previous_close) }
     }
 
-    /// The same in hundredths of a percent.
+    /// [`Self::change`] in hundredths of a percent of the previous close.
     pub fn change_basis_points(&self, last: Price) -> i64 {
         change_basis_points(last.units(), self.previous_close.units()).unwrap_or(0)
     }
 }
 
-/// Hears every accepted tick on the thread of the feed, when it can be read already; it must be quick and must not wait.
+/// Receives every accepted tick on the feed's thread, once the board shows it; it must be quick and must not wait.
 pub trait TickListener: Send + Sync + std::fmt::Debug {
     fn on_tick(&self, tick: &Tick);
 }
 
-/// The newest tick and the day up to it, which are replaced together. The tick is here and not behind a pointer: the
-/// feed then need not wait for the memory of the tick before to free it, nor a reader for one memory after the other.
+/// The newest tick and the day up to it, which are replaced together. The tick is stored inline and not behind a
+/// pointer: the feed then need not load the previous tick's memory to free it, and a reader follows one pointer less.
 #[derive(Debug, Default)]
 struct Newest {
     tick: Option<Tick>,
@@ -54,9 +54,9 @@ struct Newest {
 #[derive(Debug)]
 pub struct Board {
     slots: Vec<RwLock<Newest>>,
-    /// Nothing is heard from where ticks come from, so that all of them are stale.
+    /// True if nothing is received from the source of ticks, so that all of them are stale.
     silent: AtomicBool,
-    /// Each with what ends its listening.
+    /// The listeners, each with the token that ends its subscription.
     listeners: RwLock<Vec<(Arc<dyn TickListener>, CancellationToken)>>,
 }
 
@@ -92,12 +92,12 @@ impl Board {
         self.newest(id).map(|newest| (newest.tick.clone(), newest.day)).unwrap_or_default()
     }
 
-    /// Changes with each tick of the instrument.
+    /// A number that changes with each tick of the instrument.
     pub fn version(&self, id: InstrumentId) -> u64 {
         self.newest(id).map_or(0, |newest| newest.version)
     }
 
-    /// Says whether nothing is heard any more from where ticks come from.
+    /// Sets that nothing is received any more from the source of ticks, or that ticks are received again.
     pub fn set_silent(&self, silent: bool) {
         self.silent.store(silent, Ordering::Relaxed);
     }
@@ -106,14 +106,14 @@ impl Board {
         self.silent.load(Ordering::Relaxed)
     }
 
-    /// Looks at the newest tick and its day where they are. `look` must be quick: the feed waits.
+    /// Reads the newest tick and its day in place. `look` must be quick: the feed waits.
     pub fn look<T>(&self, id: InstrumentId, look: impl FnOnce(&Tick, &DaySummary) -> T) -> Option<T> {
         let newest = self.newest(id)?;
         newest.tick.as_ref().map(|tick| look(tick, &newest.day))
     }
 
-    /// Takes a tick and the day so far, and tells the listeners. Who begins to wait for ticks meanwhile finds this one
-    /// here or hears of it, or both.
+    /// Stores a tick and the day so far, and notifies the listeners. A caller that begins to listen meanwhile finds
+    /// this tick on the board, or is notified of it, or both.
     pub fn publish(&self, tick: &Tick, day: DaySummary) {
         let Some(slot) = self.slot(tick.instrument) else { return };
         {
@@ -127,7 +127,7 @@ impl Board {
         }
     }
 
-    /// Tells `listener` of every tick until `until` is cancelled.
+    /// Notifies `listener` of every tick until `until` is cancelled.
     pub fn listen(&self, listener: Arc<dyn TickListener>, until: &CancellationToken) {
         let mut listeners = self.listeners.write().unwrap_or_else(PoisonError::into_inner);
         listeners.retain(|(_, until)| !until.is_cancelled());

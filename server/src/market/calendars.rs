@@ -18,7 +18,7 @@ macro_rules! days {
     ($($code:literal),* $(,)?) => { [$(($code, include_str!(concat!("../../data/calendars/", $code, ".csv")))),*] };
 }
 
-/// Where each calendar is, and its hours around the regular ones.
+/// The time zone of each calendar, and its hours around the regular ones.
 const CALENDARS: &str = include_str!("../../data/calendars.csv");
 /// The exchanges' days, as `scripts/data/generate` wrote them.
 const DAYS: &[(&str, &str)] = &days![
@@ -66,17 +66,17 @@ pub enum CalendarError {
     Missing(String),
 }
 
-/// When everything trades: one calendar for each name that instruments trade by.
+/// The trading hours: one calendar for each name that instruments trade by.
 #[derive(Clone, Debug)]
 pub struct Calendars {
     around_the_clock: bool,
     named: BTreeMap<String, Arc<Hours>>,
-    /// What has no calendar never closes.
+    /// The hours of instruments without a calendar, which never close.
     never_closes: Arc<Hours>,
 }
 
 impl Calendars {
-    /// With `around_the_clock` everything is always open; else what has a calendar keeps its hours.
+    /// With `around_the_clock` every market is always open; otherwise those with a calendar keep its hours.
     pub fn load(around_the_clock: bool) -> Result<Self, CalendarError> {
         let mut named = BTreeMap::new();
         for row in csv::Reader::from_reader(CALENDARS.as_bytes()).into_deserialize() {
@@ -93,7 +93,7 @@ impl Calendars {
         self.around_the_clock
     }
 
-    /// The hours that an instrument trades in.
+    /// The trading hours of an instrument.
     pub fn of(&self, instrument: &Instrument) -> &Arc<Hours> {
         self.named(&instrument.calendar)
     }
@@ -103,18 +103,18 @@ impl Calendars {
         self.named.iter().map(|(name, hours)| (name.as_str(), hours))
     }
 
-    /// The hours of that calendar; always, for a name that is none.
+    /// The hours of that calendar; hours that never close, if there is none of that name.
     pub fn named(&self, calendar: &str) -> &Arc<Hours> {
         self.named.get(calendar).unwrap_or(&self.never_closes)
     }
 }
 
-/// Whether there is a calendar of that name.
+/// True if there is a calendar of that name.
 pub fn is_calendar(name: &str) -> bool {
     DAYS.iter().any(|(code, _)| *code == name)
 }
 
-/// The time zone of a calendar; UTC for a name that is none.
+/// The time zone of a calendar; UTC if there is none of that name.
 pub fn zone_of(calendar: &str) -> TimeZone {
     let mut rows = csv::Reader::from_reader(CALENDARS.as_bytes()).into_deserialize::<CalendarRow>().flatten();
     let zone = rows.find(|row| row.code == calendar).map(|row| TimeZone::get(&row.zone));
@@ -133,14 +133,14 @@ fn hours(row: &CalendarRow, days: &str, around_the_clock: bool) -> Result<Hours,
     Ok(Hours::new(zone, begins_early, Some(calendar), !around_the_clock))
 }
 
-/// A row of `calendars.csv`. Times are where the exchange is; those that are empty are not.
+/// A row of `calendars.csv`. Times are in the exchange's zone; an empty one means that there is no such session.
 #[derive(Debug, Deserialize)]
 struct CalendarRow {
     code: String,
     zone: String,
-    /// When a trading day begins that begins on the evening before its date.
+    /// The start of a trading day that begins on the evening before its date.
     day_begins: String,
-    /// When the sessions before and after regular hours begin and end.
+    /// The begin and end of the sessions before and after regular hours.
     pre_opens: String,
     after_closes: String,
     after_closes_half_day: String,

@@ -1,4 +1,4 @@
-//! The instruments, in memory. Their rows live in the database, so that an instrument keeps its id for ever.
+//! The instruments, in memory. Their rows are stored in the database, so that an instrument keeps its id for ever.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
@@ -26,7 +26,7 @@ const CHUNK: usize = 256;
 const ROOM: usize = 256;
 
 statements! {
-    /// Those with greater ids than $1.
+    /// The instruments with ids greater than $1.
     AFTER: "SELECT id, market, code, exchange, currency, name_en, name_zh_hans, name_zh_hant, pinyin, initials,
                industry, founded, headquarters, employees, website, calendar, lot, reference_price, tradable,
                base_currency, price_decimals, pip_decimals, tick_table, fee_table,
@@ -60,7 +60,7 @@ pub enum CatalogError {
     Db(#[from] DbError),
 }
 
-/// Below every id.
+/// An id below every instrument's.
 const NONE: InstrumentId = InstrumentId(0);
 
 /// Every instrument, by id and by code.
@@ -70,7 +70,7 @@ pub struct Catalog {
     by_id: HashMap<InstrumentId, Arc<Instrument>>,
     by_code: HashMap<Market, HashMap<String, Arc<Instrument>>>,
     index: SearchIndex,
-    /// What was added since, one after the other.
+    /// The instruments that were added since the start, in order.
     added: Vec<OnceLock<Arc<Instrument>>>,
 }
 
@@ -80,7 +80,7 @@ impl Catalog {
         Ok(InstrumentSeed::all()?)
     }
 
-    /// The instruments of the embedded files as a database that is new at `at` numbers them.
+    /// The instruments of the embedded files, numbered as in a new database at `at`.
     pub fn embedded(calendars: &Calendars, at: UnixMillis) -> Result<Self, CatalogError> {
         let mut seeds = Self::seed()?;
         seeds.extend(futures::listed(calendars, at)?);
@@ -88,7 +88,7 @@ impl Catalog {
         Ok(number(&seeds, &[])?.into_iter().collect())
     }
 
-    /// Stores what the database lacks of `seeds`, brings the rest up to date, and reads all instruments.
+    /// Stores the `seeds` that the database lacks, updates the others, and reads all instruments.
     pub async fn open(db: &Db, seeds: &[InstrumentSeed]) -> Result<Self, CatalogError> {
         let mut tx = db.begin().await?;
         let known = read(&mut tx, NONE).await?;
@@ -107,10 +107,10 @@ impl Catalog {
         Ok(all.into_iter().collect())
     }
 
-    /// Stores an instrument that is new.
+    /// Stores a new instrument.
     ///
     /// # Errors
-    /// `Known` where its market has the code already, whatever became of that one.
+    /// `Known` if its market has ever had the code.
     pub async fn add(db: &Db, seed: &InstrumentSeed, listed: &Change) -> Result<Instrument, CatalogError> {
         let mut tx = db.begin().await?;
         let known = read(&mut tx, NONE).await?;
@@ -125,7 +125,7 @@ impl Catalog {
         Ok(new)
     }
 
-    /// Takes in what was added to the database since, as far as there is room, and gives it.
+    /// Reads the instruments that were added to the database since, as far as there is room, and gives them.
     pub async fn learn(&self, db: &Db) -> Result<Vec<Arc<Instrument>>, CatalogError> {
         let newest = self.iter().map(|instrument| instrument.id).max().unwrap_or(NONE);
         let new = read(&mut db.read().await?, newest).await?;
@@ -135,7 +135,7 @@ impl Catalog {
         Ok(taken.collect())
     }
 
-    /// Those that there were at the start.
+    /// The instruments of the server's start.
     pub fn all(&self) -> &[Arc<Instrument>] {
         &self.all
     }
@@ -144,18 +144,18 @@ impl Catalog {
         self.by_id.get(&id).or_else(|| self.added().find(|added| added.id == id))
     }
 
-    /// Whether or not anybody may know of it yet; what customers name is found by [`super::Market::find`].
+    /// Finds an instrument even before it is announced; names from customers go through [`super::Market::find`].
     pub fn find(&self, market: Market, code: &str) -> Option<&Arc<Instrument>> {
         let known = self.by_code.get(&market).and_then(|codes| codes.get(code));
         known.or_else(|| self.added().find(|added| added.market == market && added.code == code))
     }
 
-    /// The one that an operator names by its market's code and its own.
+    /// The instrument that an operator names by its market's code and its own.
     pub fn named(&self, market: &str, code: &str) -> Option<&Arc<Instrument>> {
         self.find(Market::from_code(market)?, code)
     }
 
-    /// The instruments that answer to a keyword, the best match first.
+    /// The instruments that match a keyword, the best match first.
     pub fn search(&self, keyword: &str, main_months: &HashSet<InstrumentId>, now: UnixMillis) -> Vec<InstrumentId> {
         let mut found = self.index.find(keyword, main_months, now);
         found.extend(SearchIndex::of(self.added().map(AsRef::as_ref)).find(keyword, main_months, now));
@@ -166,12 +166,12 @@ impl Catalog {
         self.added.iter().map_while(OnceLock::get)
     }
 
-    /// Every instrument, those last that were added since the start.
+    /// Every instrument; those added since the start come last.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<Instrument>> {
         self.all.iter().chain(self.added())
     }
 
-    /// The greatest id that there is room for.
+    /// The greatest id that the server has room for.
     pub fn greatest(&self) -> InstrumentId {
         let greatest = self.all.iter().map(|i| i.id.0).max().unwrap_or_default();
         InstrumentId(greatest + i64::try_from(ROOM).unwrap_or_default())
@@ -192,7 +192,7 @@ impl FromIterator<Instrument> for Catalog {
     }
 }
 
-/// Gives each seed the id that it has, or the next free one.
+/// Gives each seed the id of its stored instrument, or the next free one.
 pub(super) fn number(seeds: &[InstrumentSeed], known: &[Instrument]) -> Result<Vec<Instrument>, CatalogError> {
     let ids: HashMap<(Market, &str), InstrumentId> =
         known.iter().map(|i| ((i.market, i.code.as_str()), i.id)).collect();

@@ -1,5 +1,6 @@
-//! Until when nights have been charged. As a night begins a pair steps by what it brings or costs, so from then on the pair rests
-//! until all of its positions are charged: nobody has the one without the other, however long the charge is held up.
+//! The time until which nights have been charged. When a night begins, a pair's price steps by the night's interest.
+//! From then on the pair is not traded until all its positions are charged: no position has the step without the
+//! charge, however late that is.
 
 use std::collections::HashSet;
 use std::sync::{PoisonError, RwLock};
@@ -7,7 +8,8 @@ use std::sync::{PoisonError, RwLock};
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::time::UnixMillis;
 
-/// Nothing has been charged before the first pass of a server: what it missed while it was stopped comes first.
+/// Nothing counts as charged before a server's first pass: it first charges the nights that it missed while it was
+/// stopped.
 #[derive(Debug, Default)]
 pub struct ChargedNights(RwLock<Charged>);
 
@@ -19,31 +21,31 @@ struct Charged {
 }
 
 impl ChargedNights {
-    /// Until when the nights of a pair have been charged.
+    /// The time until which the nights of a pair have been charged.
     pub fn until(&self, pair: InstrumentId) -> UnixMillis {
         let charged = self.0.read().unwrap_or_else(PoisonError::into_inner);
         if charged.behind.contains(&pair) { UnixMillis::default() } else { charged.until }
     }
 
-    /// Whether all that began until `night` has been charged.
+    /// True if all nights that began until `night` have been charged.
     pub fn reach(&self, night: UnixMillis) -> bool {
         let charged = self.0.read().unwrap_or_else(PoisonError::into_inner);
         charged.behind.is_empty() && night <= charged.until
     }
 
-    /// Until when nights have been charged, and the pairs that are behind.
+    /// The time until which nights have been charged, and the pairs that are behind.
     pub fn all(&self) -> (UnixMillis, HashSet<InstrumentId>) {
         let charged = self.0.read().unwrap_or_else(PoisonError::into_inner);
         (charged.until, charged.behind.clone())
     }
 
-    /// Has all nights looked at again: pairs rest until the next pass, which charges what is missing.
+    /// Marks all nights as unchecked: pairs are not traded until the next pass, which charges missing nights.
     pub fn begin_anew(&self) {
         let mut charged = self.0.write().unwrap_or_else(PoisonError::into_inner);
         charged.until = UnixMillis::default();
     }
 
-    /// Takes what a pass has charged. Whether other pairs are behind than before.
+    /// Stores the result of a pass. True if the pairs that are behind have changed.
     pub fn passed(&self, until: UnixMillis, behind: HashSet<InstrumentId>) -> bool {
         let mut charged = self.0.write().unwrap_or_else(PoisonError::into_inner);
         let differs = charged.behind != behind;

@@ -1,4 +1,4 @@
-//! Which bars a chart shows, and how they are found.
+//! The bars that a chart shows, and the way to find them.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -13,16 +13,16 @@ use super::bars::{MINUTE, Rolled, lengthened, minute_of};
 use crate::clock::Clock;
 use crate::db::{Db, DbError};
 
-/// How far back charts of minutes go, in bars: minutes are kept for a week, and of each longer bar there are as many.
+/// Bars that charts of minutes go back: minutes are kept for a week, and longer bars in an equal number.
 const MINUTE_BARS_BACK: i64 = 7 * 24 * 60;
 
-/// Days that no chart reaches beyond: a thousand bars of a year are a tenth of it.
+/// Days that a chart reaches back at most: a thousand bars of a year are a tenth of it.
 const REACH_MAX: i32 = 3_660_000;
 
 /// The length of a chart's bars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scale {
-    /// The minutes of the trading day; from another moment on as bars of one minute.
+    /// The minutes of the trading day; with another end or a number, bars of one minute.
     Intraday,
     Minutes(i64),
     Days(Period),
@@ -48,7 +48,7 @@ impl Scale {
         })
     }
 
-    /// Bars of a chart that is asked for without their number.
+    /// The number of bars of a chart that is requested without one.
     const fn usual(self) -> usize {
         match self {
             Self::Intraday | Self::Minutes(_) => 500,
@@ -69,7 +69,7 @@ pub struct Chart {
     pub count: Option<usize>,
 }
 
-/// What charts are made of.
+/// The parts of the server that charts are read from.
 #[derive(Clone, Debug)]
 pub struct Charts {
     pub db: Db,
@@ -104,7 +104,7 @@ async fn by_days(
     let day = hours.trading_day(now);
     let tomorrow = day.date.checked_add(1.day()).unwrap_or(day.date);
     let before = before.map_or(day.ends, |before| before.min(day.ends));
-    // The bar that begins last before the moment is shown whole.
+    // The last bar that begins before the moment is shown whole.
     let end = period.next(local_date(before.plus(-1), zone)).min(tomorrow);
     let begins = market.past.oldest_day(&charts.db, instrument).await?;
     let oldest = begins.map_or(day.date, |begins| local_date(begins, zone)).min(end);
@@ -121,7 +121,8 @@ async fn by_days(
     }
 }
 
-/// The bars of the periods in a span of dates, which ends with a period or with today. Those that have ended are made once.
+/// The bars of the periods in a span of dates, which ends with a period or with today. Ended periods are rolled up
+/// once.
 async fn rolled(
     charts: &Charts,
     instrument: &Arc<Instrument>,
@@ -145,7 +146,7 @@ async fn rolled(
     };
     let inner = known.from.max(dates.start)..known.until.min(dates.end);
     let (earlier, later) = (roll(dates.start..inner.start).await?, roll(inner.end..dates.end).await?);
-    // What servers still store of a day that has ended is there two days later.
+    // Servers store the last bars of an ended day within two days.
     let today = hours.trading_day(now).date;
     let building = market.recorder.building(instrument.id).map_or(today, |(_, day)| local_date(day.start, zone));
     let ended = today.checked_sub(2.days()).unwrap_or(today).min(building);
@@ -160,7 +161,7 @@ async fn rolled(
     Ok(earlier.into_iter().chain(known.within(&inner, zone)).chain(later).collect())
 }
 
-/// The bars of days in such a span, with the one that is being built.
+/// The bars of the days in a span of dates, with the one that is being built.
 async fn days(charts: &Charts, instrument: &Arc<Instrument>, dates: Range<Date>) -> Result<Vec<Bar>, DbError> {
     let (market, hours) = (&charts.market, charts.market.hours(instrument));
     let now = market.now_of(instrument, charts.clock.now());
@@ -175,7 +176,7 @@ async fn days(charts: &Charts, instrument: &Arc<Instrument>, dates: Range<Date>)
     Ok(days)
 }
 
-/// The first day of the period that lies `reach` days before `end`.
+/// The first day of the period that contains the day `reach` days before `end`.
 fn first_day(period: Period, end: Date, reach: i32) -> Date {
     period.first_day(end.checked_sub(reach.days()).unwrap_or(Date::MIN))
 }

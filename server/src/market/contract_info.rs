@@ -1,4 +1,4 @@
-//! How an instrument can be traded, as its page tells it: the rules of the day in force.
+//! The rules of the day by which an instrument can be traded, as its page shows them.
 
 use plumbline_core::decimal::format_units;
 use plumbline_core::market::Instrument;
@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::{Market, OrderRules};
 
-/// Decimals of a yearly rate in percent: it is counted in 10⁻¹² of the whole.
+/// Decimals of a yearly rate in percent: the rate is stored in units of 10⁻¹².
 const RATE_DECIMALS: u32 = 10;
 const PERCENT_DECIMALS: u32 = 2;
 
@@ -110,7 +110,7 @@ impl ContractInfo {
 }
 
 impl FinancingInfo {
-    /// Of the next night.
+    /// The financing of the next night.
     fn of(market: &Market, now: UnixMillis, instrument: &Instrument, settlement_days: usize) -> Option<Self> {
         let night = market.hours(instrument).next_night(now)?;
         let found = market.rules.financing(instrument, &night.date.to_string())?;

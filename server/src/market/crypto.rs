@@ -1,4 +1,4 @@
-//! Coins under the names that the product has for their calls: their quotes and charts are those of all markets.
+//! Coins under call names of their own: their quotes and charts are those of all markets.
 
 use std::sync::Arc;
 

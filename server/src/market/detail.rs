@@ -99,7 +99,7 @@ pub async fn detail(
     quotes.named(request.market.as_deref(), &request.stock_code, &visitor, language, &watched)
 }
 
-/// The quotes as they were told last: a slot an instrument and language, indexed by the instrument's id.
+/// The quotes as they were last sent: a slot for each instrument and language, indexed by the instrument's id.
 #[derive(Debug)]
 pub struct QuoteReplies {
     market: Arc<Market>,
@@ -107,7 +107,7 @@ pub struct QuoteReplies {
     slots: Vec<[ArcSwapOption<QuoteReply>; Language::ALL.len()]>,
 }
 
-/// A quote as it is told, and what it was told of.
+/// A quote as it was sent, and the versions that it was made from.
 #[derive(Debug)]
 struct QuoteReply {
     version: u64,
@@ -123,7 +123,7 @@ impl QuoteReplies {
         Self { market, clock, slots: (0..slots).map(|_| Default::default()).collect() }
     }
 
-    /// The quote of the instrument of that name, which counts as looked at.
+    /// The quote of the instrument of that name; the request counts as a look at it.
     pub(super) fn named(
         &self,
         market: Option<&str>,
@@ -166,7 +166,7 @@ impl QuoteReply {
         instrument: &Arc<Instrument>,
         language: Language,
     ) -> Result<Self, ApiError> {
-        // A tick that comes meanwhile makes the reply one of the version before, which is not told again.
+        // If a tick comes meanwhile, the reply has the older version, and is not sent again.
         let version = market.board.version(instrument.id);
         let quoted = Quoted::of(instrument, &market.board);
         let stats = market.history.known(instrument.id);
@@ -219,7 +219,7 @@ fn info(market: &Market, now: UnixMillis, quoted: &Quoted, row: StockRow, langua
     }
 }
 
-/// The lower of two prices, of which zero is not known.
+/// The lower of two prices, where zero means unknown.
 fn least(a: Price, b: Price) -> Price {
     if a.is_zero() || (!b.is_zero() && b < a) { b } else { a }
 }

@@ -13,9 +13,9 @@ use super::{Market, Statuses, is_weekday};
 use crate::clock::Clock;
 use crate::http::{ApiError, Envelope, Language, PageRequest, Paged, Params, Reply, date};
 
-/// Days that can be asked for at once.
+/// Days that one request may cover.
 const DAYS_MAX: i32 = 93;
-/// Days that are shown to one who does not say until when.
+/// Days that are shown if the request has no end.
 const DAYS_USUAL: i32 = 30;
 
 /// The days of what is to come, or was.
@@ -115,7 +115,7 @@ pub async fn events(
         }
     }
     found.extend(days_of_exchanges(&market, statuses.holidays(), language, first, last));
-    // Days of exchanges first, then the markets and their instruments as they are listed.
+    // Days of exchanges come first, then the instruments in the order of the list.
     found.sort_by_key(|(date, row)| (*date, row.stock_code.is_some()));
     let rows: Vec<EventRow> = found.into_iter().map(|(_, row)| row).collect();
     Ok(Reply(page.checked()?.cut(&rows)))

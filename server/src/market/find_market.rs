@@ -59,7 +59,7 @@ pub async fn find_markets(
     request.list.iter().map(|one| look_up(&market, one)).collect::<Result<_, _>>().map(Reply)
 }
 
-/// By code; where several markets use the code, the one whose name fits.
+/// Finds an instrument by code; where several markets use the code, the one whose name fits.
 fn look_up(on: &Market, request: &MarketRequest) -> Result<MarketReply, ApiError> {
     let candidates = on.with_code(&request.code);
     let named = candidates.iter().find(|i| {

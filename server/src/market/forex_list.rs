@@ -6,7 +6,7 @@ use super::shared::SharedReply;
 use super::stock_row::StockRow;
 use crate::http::{ApiError, Envelope, PageRequest, Paged, Params};
 
-/// The class of the pairs that a page of all markets shows.
+/// The class of pairs that the page of all markets shows.
 const MAJOR: &str = "major";
 
 /// All pairs of currencies, in the catalog's order unless another one is asked for.

@@ -1,5 +1,5 @@
-//! The months of futures that are listed, by the rules of `data/futures.csv`. A month comes and goes by itself: those of the
-//! next year are known at the start, each with the moments when it is listed and when it ends.
+//! The listed months of futures, by the rules of `data/futures.csv`. Months come and go by themselves: those of the
+//! next year are generated at the start, each with the times of its listing and its end.
 
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -18,12 +18,12 @@ use super::sessions::{Hours, is_weekday};
 
 const FILE: &str = "futures.csv";
 pub(super) const ROOTS: &str = include_str!("../../data/futures.csv");
-/// For how many days months are listed ahead; a server that runs for longer knows no newer ones.
+/// Days for which months are listed ahead; a server that runs for longer has no newer ones.
 const DAYS_AHEAD: i32 = 400;
-/// From how many days ago on it is looked up since when a month is listed.
+/// Days before now at which the search for a month's listing starts.
 const DAYS_AGO: i32 = 800;
 
-/// What all months of a future share: a row of the file.
+/// The terms that all months of a future share: a row of the file.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Root {
     pub root: String,
@@ -44,23 +44,23 @@ pub struct Root {
     pub last_trade: String,
     pub first_notice: String,
     pub settlement: String,
-    /// The index that it is on; empty for a commodity.
+    /// The index that the future is on; empty for a commodity.
     pub on: String,
     pub reference_price: String,
-    /// What a future costs more than what it is on, in basis points a year.
+    /// The carry: the future's price over that of its underlying, in basis points a year.
     pub carry: i64,
-    /// The swings of a commodity, in basis points a year.
+    /// The deviation of a commodity's price, in basis points a year.
     pub deviation: Option<i64>,
 }
 
-/// A month of a future, and when it is listed.
+/// A month of a future, and the time of its listing.
 struct Month {
     month: ContractMonth,
     listed_at: UnixMillis,
     future: Future,
 }
 
-/// Those of the file, in its order.
+/// The futures of the file, in its order.
 pub fn roots() -> Result<Vec<Root>, SeedError> {
     let rows = csv::Reader::from_reader(ROOTS.as_bytes()).into_deserialize();
     rows.collect::<Result<_, _>>().map_err(|source| SeedError::Malformed { file: FILE, source })
@@ -78,7 +78,7 @@ pub fn listed(calendars: &Calendars, now: UnixMillis) -> Result<Vec<InstrumentSe
 }
 
 impl Root {
-    /// How many days lie between two months on average.
+    /// The average number of days between two months.
     pub fn days_apart(&self) -> i64 {
         let cycle = self.months.rsplit_once('+').map_or(self.months.as_str(), |(_, cycle)| cycle);
         if cycle == "all" {
@@ -167,7 +167,7 @@ fn after(day: Date, days: i32) -> Date {
     day.checked_add(days.days()).unwrap_or(day)
 }
 
-/// Behind the end of the calendar every weekday counts.
+/// True for a trading day of the calendar; behind its end, for every weekday.
 fn is_business_day(hours: &Hours, day: Date) -> bool {
     let days = hours.calendar().map(|calendar| calendar.days()).unwrap_or_default();
     match (days.first(), days.last()) {
@@ -178,7 +178,7 @@ fn is_business_day(hours: &Hours, day: Date) -> bool {
     }
 }
 
-/// When regular hours of a day end; behind the end of the calendar, midnight.
+/// The end of a day's regular hours; behind the end of the calendar, midnight.
 fn closes(hours: &Hours, day: Date) -> UnixMillis {
     let known = hours.calendar().and_then(|calendar| calendar.on(day));
     known.map_or_else(|| midnight_after(day, hours.zone()), |day| day.closes)

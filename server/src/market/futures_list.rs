@@ -13,7 +13,7 @@ use super::shared::SharedReply;
 use super::stock_row::StockRow;
 use crate::http::{ApiError, Body, Envelope, PageRequest, Paged, Params};
 
-/// Contracts that are shown to one who watches none.
+/// Contracts that are shown to a caller who watches none.
 const CHOICE: usize = 12;
 const CLASSES: [&str; 4] = ["index", "energy", "metal", "agricultural"];
 

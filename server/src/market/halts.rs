@@ -1,5 +1,6 @@
-//! Why and until when an instrument is halted: by an operator, by a split, or by its exchange's rule. While it is, nothing is
-//! filled and nothing is closed by us; orders with a limit are taken and wait, but during a split.
+//! The reason and the end of an instrument's halt: by an operator, by a split, or by its exchange's rule. During a halt
+//! no order is filled and no position is closed by the house; limit orders are accepted and wait, except during a
+//! split.
 
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{HaltKind, Instrument, Restraint, RestraintKind};
@@ -9,12 +10,12 @@ use utoipa::ToSchema;
 
 use super::{Market, State};
 
-/// That an instrument is halted.
+/// A halt of an instrument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Halt {
     pub kind: HaltKind,
     pub since: UnixMillis,
-    /// Where it is known.
+    /// `None` if unknown.
     pub resumes: Option<UnixMillis>,
 }
 
@@ -60,37 +61,37 @@ impl From<Halt> for HaltInfo {
 }
 
 impl Market {
-    /// How an instrument is halted at a moment; `None` while it is not.
+    /// The halt of an instrument at a moment; `None` if it is not halted.
     pub fn halt(&self, id: InstrumentId, now: UnixMillis) -> Option<Halt> {
         if let Some(since) = self.corporate_actions.held_up_since(id, now) {
             return Some(Halt { kind: HaltKind::Split, since, resumes: None });
         }
         if let Some(since) = self.states.halted_since(id) {
-            // The operator's clock may be ahead of this server's: what is known to be halted is halted.
+            // The operator's clock may be ahead of this server's: the halt counts at once.
             return Some(Halt { kind: HaltKind::Operator, since: since.min(now), resumes: None });
         }
         let pause = self.pause(self.catalog.get(id)?, now).filter(|pause| pause.holds_at(now))?;
         Some(Halt { kind: HaltKind::VolatilityPause, since: pause.from, resumes: Some(pause.until) })
     }
 
-    /// From when on it is halted as far as is known at a moment: a pause is known some seconds ahead.
+    /// The begin of an instrument's halt as far as it is known at `now`: a pause is known some seconds ahead.
     pub(super) fn halts_at(&self, id: InstrumentId, now: UnixMillis) -> Option<UnixMillis> {
         let ahead = || self.pause(self.catalog.get(id)?, now).filter(|pause| now < pause.from);
         self.halt(id, now).map(|halt| halt.since).or_else(|| ahead().map(|pause| pause.from))
     }
 
-    /// When its newest halt ended that is over: from then on it is traded on ticks that come, and on none from before.
+    /// The end of its newest halt that is over: from then on it is traded on ticks that come later only.
     pub(super) fn resumed_at(&self, id: InstrumentId, now: UnixMillis) -> Option<UnixMillis> {
         let paused = || self.pause(self.catalog.get(id)?, now).map(|pause| pause.until).filter(|until| *until <= now);
         self.states.resumed_at(id).max(paused())
     }
 
-    /// The newest pause of an instrument's day, once the jump that leads to it has come; before any, the one ahead.
+    /// The newest pause of an instrument's day, once the jump that causes it has come; before any, the next one.
     pub(super) fn pause(&self, instrument: &Instrument, now: UnixMillis) -> Option<Restraint> {
         self.feed_history.pause(instrument, now)
     }
 
-    /// All that is halted or trades within a band, in the order of the catalogue.
+    /// All instruments that are halted or trade within a band, in the catalog's order.
     pub(super) fn halted(&self, now: UnixMillis) -> Vec<(String, HaltedInstrument)> {
         let all = self.catalog.all();
         let stopped = all.iter().filter_map(|instrument| {
@@ -125,7 +126,7 @@ fn restrained(instrument: &Instrument, by: &Restraint) -> HaltedInstrument {
         stock_code: instrument.code.clone(),
         kind: by.kind.code().to_owned(),
         since_timestamp: by.from.to_string(),
-        // A price that stands at a band may return from it at any moment.
+        // A price that is at a band may return from it at any moment.
         resumes_timestamp: (by.kind != RestraintKind::LimitState).then(|| by.until.to_string()),
         lower_price: Some(instrument.shown(by.band.lower)),
         upper_price: Some(instrument.shown(by.band.upper)),

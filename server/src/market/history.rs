@@ -1,4 +1,4 @@
-//! What is known of an instrument's past that rows show at once.
+//! The figures of an instrument's past that rows show at once.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,7 +15,7 @@ pub const SPARKLINE_POINTS: usize = 50;
 /// Figures from the daily bars.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// The beginning of the trading day that they are of: the days before it are in them.
+    /// The beginning of the trading day that the figures are for: they include the days before it.
     pub day: UnixMillis,
     pub week52_high: Price,
     pub week52_low: Price,
@@ -23,8 +23,8 @@ pub struct Stats {
     pub closes: Vec<Price>,
 }
 
-/// One slot an instrument, indexed by its id. What is asked for and not known, or of another trading day, is worked
-/// out in the background.
+/// One slot for each instrument, indexed by its id. Requested figures that are missing, or of another trading day, are
+/// computed in the background.
 #[derive(Debug)]
 pub struct History {
     slots: Vec<ArcSwapOption<Stats>>,
@@ -33,7 +33,7 @@ pub struct History {
 }
 
 impl History {
-    /// For instruments with ids up to `greatest`.
+    /// A history for instruments with ids up to `greatest`.
     pub fn new(greatest: InstrumentId) -> Self {
         let slots = usize::try_from(greatest.0).unwrap_or(0) + 1;
         Self {
@@ -43,8 +43,8 @@ impl History {
         }
     }
 
-    /// The figures for the trading day that began at `day`. Until they are worked out, which asking for them brings
-    /// about, those of the day before are shown, or `None`.
+    /// The figures for the trading day that began at `day`. If they are not computed yet, this starts it, and gives
+    /// older figures or `None`.
     pub fn stats(&self, id: InstrumentId, day: UnixMillis) -> Option<Arc<Stats>> {
         let stats = self.known(id);
         if stats.as_ref().is_none_or(|stats| stats.day != day) {
@@ -54,12 +54,12 @@ impl History {
         stats
     }
 
-    /// The figures that were worked out last, of whichever day.
+    /// The figures that were computed last, of any day.
     pub fn known(&self, id: InstrumentId) -> Option<Arc<Stats>> {
         usize::try_from(id.0).ok().and_then(|index| self.slots.get(index))?.load_full()
     }
 
-    /// Waits for an instrument whose figures are asked for and not known, and for which trading day.
+    /// Waits for an instrument with requested figures that are missing; gives it with the trading day.
     pub async fn next_wanted(&self) -> (InstrumentId, UnixMillis) {
         loop {
             let next = self.wanted.lock().unwrap_or_else(PoisonError::into_inner).pop_first();

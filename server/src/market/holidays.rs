@@ -1,5 +1,5 @@
-//! The names of exchanges' holidays, from the embedded file. It has those of two exchanges, and futures rest on the same days
-//! as stocks do beside them; days of others are closed without a name.
+//! The names of exchanges' holidays, from the embedded file. It has those of the stock exchanges of two markets, whose
+//! days the futures there share; other exchanges close without a holiday's name.
 
 use std::collections::BTreeMap;
 
@@ -41,7 +41,7 @@ struct Row {
     name_zh_hant: String,
 }
 
-/// The exchange whose holidays a calendar has: futures of the US rest with its stocks, and those of Hong Kong too.
+/// The exchange whose holidays a calendar keeps: futures of the US and of Hong Kong close with the stocks there.
 fn kept_with(calendar: &str) -> &str {
     match calendar {
         "CME" | "CME_LIVESTOCK" | "CBOT_AG" | "ICE_CC" | "ICE_CT" | "ICE_KC" | "ICE_SB" => "XNYS",
@@ -66,7 +66,7 @@ impl Holidays {
         named.collect::<Result<_, _>>().map(Self)
     }
 
-    /// The holiday of a calendar on a date where the exchange is.
+    /// The holiday of a calendar on a date in the exchange's zone.
     pub fn on(&self, calendar: &str, date: Date) -> Option<&HolidayName> {
         self.0.get(&(kept_with(calendar).to_owned(), date))
     }

@@ -37,7 +37,7 @@ const CLASSES: [(&str, &str, &str, &str); 15] = [
     ("exotic", "Exotic", "冷门货币对", "冷門貨幣對"),
 ];
 
-/// An industry in the customer's language; one that no table knows stays as it is.
+/// The name of an industry in the customer's language; one that no table has stays as it is.
 pub fn industry_name(industry: &str, language: Language) -> &str {
     let classes = CLASSES.map(|(class, english, simplified, traditional)| (class, [english, simplified, traditional]));
     let sectors = SECTORS.map(|(english, simplified, traditional)| (english, [english, simplified, traditional]));

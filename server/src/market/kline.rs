@@ -19,7 +19,7 @@ use crate::turns::{Held, Turns};
 /// Charts kept in memory, of 80 kB at most and mostly of 10.
 const CHARTS_MAX: usize = 256;
 const COUNT_MAX: i64 = 1_000;
-/// When a repeat makes sense for a client that has too many charts waiting, in seconds.
+/// Seconds after which a client with too many charts waiting should try again.
 const RETRY_AFTER: u64 = 2;
 /// The end of the year 9999.
 const TIMESTAMP_MAX: i64 = 253_402_300_799_999;
@@ -54,7 +54,7 @@ impl KlineRequest {
     }
 }
 
-/// A number from 1 to `most`, or none; `None` when it is another one.
+/// The given number if it is absent or from 1 to `most`; `None` otherwise.
 fn within(number: Option<i64>, most: i64) -> Option<Option<i64>> {
     number.is_none_or(|number| (1..=most).contains(&number)).then_some(number)
 }
@@ -92,12 +92,12 @@ pub async fn kline(
     replies.named(origin.counted_by(&proxies), request).await
 }
 
-/// Charts as they were told last. Each is made by one caller at a time; the others wait for it and get the same.
+/// Charts as they were last sent. Each is made by one caller at a time; the others wait for it and get that one.
 #[derive(Debug)]
 pub struct ChartReplies {
     charts: Charts,
     replies: Mutex<LruCache<(InstrumentId, Chart), Arc<ChartReply>>>,
-    /// A client has one chart made at a time, so that one that asks for all of them waits for itself.
+    /// A client has one chart made at a time, so that a client that requests all of them waits for itself only.
     turns: Arc<Turns<IpAddr>>,
 }
 
@@ -117,7 +117,7 @@ impl ChartReplies {
         replies.entry((id, chart)).or_insert_with(Arc::default).clone()
     }
 
-    /// Waits until no other chart of this client is being made; `None` is somebody whose charts are not counted.
+    /// Waits until no other chart of this client is being made; `None` stands for callers whose charts are not counted.
     async fn turn(&self, client: Option<ClientAddress>) -> Result<Option<Held<IpAddr>>, ApiError> {
         let Some(client) = client else { return Ok(None) };
         let seat = self.turns.seat(client.site()).ok_or(ApiError::rate_limited(RETRY_AFTER))?;
@@ -150,7 +150,7 @@ impl ChartReplies {
         if let Some(reply) = fresh(&reply) {
             return Ok(reply);
         }
-        // In this order: who waits for its turn keeps nobody from making the same chart.
+        // In this order, a client that waits for its turn does not keep others from making the chart.
         let _turn = self.turn(client).await?;
         let _making = reply.making.lock().await;
         if let Some(reply) = fresh(&reply) {

@@ -1,4 +1,4 @@
-//! The one way that lists are made. The calls of single markets are names for it.
+//! The one implementation of lists. The calls of single markets are names for it.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ use crate::http::{
 };
 use crate::identity::Sessions;
 
-/// Who asks for a list, and the moment that it is of.
+/// The caller of a list, and the snapshot that the list is made from.
 #[derive(Clone, Debug)]
 pub struct Asker {
     pub market: Arc<Market>,
@@ -62,7 +62,7 @@ impl Asker {
         })
     }
 
-    /// The same in a form of the caller's.
+    /// A page of a list in a form of the caller's.
     pub fn written(
         &self,
         wanted: &Wanted,
@@ -73,7 +73,7 @@ impl Asker {
         self.narrowed(wanted, page, form, |_| true, write)
     }
 
-    /// The same of those that the form is for.
+    /// [`Self::written`] with the instruments that `is_for` selects.
     pub fn narrowed(
         &self,
         wanted: &Wanted,
@@ -94,7 +94,7 @@ impl Asker {
         }
     }
 
-    /// What a list shows, on all of its pages.
+    /// The instruments that a list shows, on all of its pages.
     pub fn kept(&self, wanted: &Wanted) -> Vec<&Quoted> {
         let Snapshot { main_months, taken_at, .. } = &*self.snapshot;
         let search = || self.market.catalog.search(&wanted.keyword, main_months, *taken_at).into_iter().collect();
@@ -106,7 +106,7 @@ impl Asker {
             .collect()
     }
 
-    /// Rows that are no page of a list.
+    /// Rows that are not a page of a list.
     pub fn choice(&self, shown: &[&Quoted]) -> Result<SharedReply, ApiError> {
         Ok(Shared::write(self.rows().all(shown)?, ids(shown))?.for_watcher(&self.watched))
     }
@@ -115,7 +115,7 @@ impl Asker {
         Rows::new(&self.market, self.language, self.snapshot.taken_at)
     }
 
-    /// All rows of a list, as one who watches nothing reads them.
+    /// All rows of a list, as for a caller who watches none of them.
     fn whole(&self, wanted: &Wanted) -> Result<Shared, ApiError> {
         let shown = self.kept(wanted);
         let list: Vec<&RawValue> = self.rows().all(&shown)?;
@@ -133,7 +133,7 @@ impl Asker {
         wanted.ensure_known(&self.market.catalog)?;
         let (snapshot, watched, maker) = (self.snapshot.clone(), self.watched.clone(), self.clone());
         let Some(key) = wanted.key(Form::Whole, Page::first(1), self.language) else {
-            // What is one caller's, or a text that nobody else may type, is not kept.
+            // Lists of one caller's watchlist, or of a keyword that others hardly type, are not kept.
             let seat = snapshot.seat(client)?;
             let own = snapshot.write_apart(client, move || Ok(maker.whole(&wanted)?.for_watcher(&watched))).await?;
             return Ok(sent_apart(own.into_response(), seat));
@@ -185,7 +185,7 @@ pub async fn whole(
 ) -> Result<Response, ApiError> {
     let mut answer =
         asker.whole_answer(Wanted::of(class(&of)?, request)?, origin.counted_by(&proxies), &headers).await?;
-    // The sentence of the envelope and the names are in the caller's language, and what is watched is the caller's.
+    // The envelope's sentence and the names depend on the language, and the watched marks on the caller.
     answer.headers_mut().append(VARY, HeaderValue::from_static("accept-language, authorization"));
     Ok(answer)
 }

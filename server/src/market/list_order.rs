@@ -1,4 +1,4 @@
-//! By what lists are ordered.
+//! The orders of lists.
 
 use std::cmp::Reverse;
 
@@ -20,7 +20,8 @@ pub enum Order {
 }
 
 impl Order {
-    /// The places of `all` in this order. What has no figure stands last either way, and equals stay as they stood.
+    /// The places of `all` in this order. Instruments without a figure come last in both directions, and equals keep
+    /// their order.
     pub fn of(self, all: &[Quoted], language: Language) -> Box<[usize]> {
         let mut places: Vec<usize> = (0..all.len()).collect();
         let Self::By { column, descending } = self else { return places.into() };
@@ -37,7 +38,7 @@ impl Order {
     }
 }
 
-/// What the column says of an instrument; none where there is no figure.
+/// An instrument's figure in the column; `None` where there is none.
 fn figure(column: Column, quoted: &Quoted) -> Option<i128> {
     let tick = quoted.tick.as_ref()?;
     match column {
@@ -53,7 +54,7 @@ fn figure(column: Column, quoted: &Quoted) -> Option<i128> {
     }
 }
 
-/// Chinese names are ordered as they are spoken.
+/// Chinese names are ordered by their pinyin.
 fn word(column: Column, quoted: &Quoted, language: Language) -> String {
     let instrument = &quoted.instrument;
     match (column, language) {
@@ -83,7 +84,7 @@ impl Ranking {
         }
     }
 
-    /// The order that it is in.
+    /// The order of the ranking.
     pub const fn order(self) -> Order {
         match self {
             Self::Gainers => Order::By { column: Column::ChangeRatio, descending: true },
@@ -92,7 +93,7 @@ impl Ranking {
         }
     }
 
-    /// Whether an instrument is in it: what has not risen is no gainer, what has not fallen no loser, and what has no quote is in none.
+    /// True if the ranking shows an instrument: gainers have risen, losers have fallen, and all have a quote.
     pub fn keeps(self, quoted: &Quoted) -> bool {
         quoted.tick.is_some()
             && match self {

@@ -1,4 +1,4 @@
-//! What lists are asked for.
+//! The parameters of lists.
 
 use std::collections::HashSet;
 
@@ -44,7 +44,7 @@ pub struct ListedMarket {
     pub market: String,
 }
 
-/// A list as it was asked for, without the page.
+/// A list as it was requested, without the page.
 #[derive(Clone, Debug)]
 pub struct Wanted {
     market: Market,
@@ -61,7 +61,7 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// Those of a market, by the catalog's order unless another one is asked for.
+    /// The list of a market, in the catalog's order unless another one is requested.
     ///
     /// # Errors
     /// `type_invalid`, `sort_invalid`, `keyword_too_long`.
@@ -78,13 +78,13 @@ impl Wanted {
             industry: request.classify.unwrap_or_default(),
             keyword: text::keyword(request.keyword.as_deref())?,
             only_watched: request.watched.unwrap_or_default(),
-            // Of futures lists show the main month; `POST /m_ft/futures` has the others.
+            // Lists show the main month of each future; `POST /m_ft/futures` has the others.
             months: if market == Market::Future { Months::Main } else { Months::All },
             ranking,
         })
     }
 
-    /// US stocks in a ranking, unless another one is asked for.
+    /// A ranking of US stocks, `usual` unless another one is requested.
     ///
     /// # Errors
     /// As `of`.
@@ -93,7 +93,7 @@ impl Wanted {
         Self::of(Market::UsStock, ListRequest { r#type: Some(asked.unwrap_or_else(|| usual.to_owned())), ..request })
     }
 
-    /// Holds what narrows it to what instruments of the market have.
+    /// Checks that instruments of the market have the exchange and the industry that narrow the list.
     ///
     /// # Errors
     /// `exchange_unknown`, `classify_unknown`.
@@ -107,8 +107,8 @@ impl Wanted {
         ensure(&self.industry, |instrument| &instrument.industry, "classify_unknown", "classify")
     }
 
-    /// What it is known by: what is asked for in two ways has one name. None for what is one caller's, or a text that
-    /// nobody else may type.
+    /// The key of the written page: equal requests have one key. `None` for a list of the caller's watchlist, or of a
+    /// keyword, which others hardly type.
     pub fn key(&self, form: Form, page: Page, language: Language) -> Option<PageKey> {
         (self.keyword.is_empty() && !self.only_watched).then(|| PageKey {
             form,
@@ -124,7 +124,7 @@ impl Wanted {
         })
     }
 
-    /// Whether the list shows an instrument.
+    /// True if the list shows an instrument.
     pub fn keeps(&self, quoted: &Quoted, snapshot: &Snapshot, watched: &HashSet<InstrumentId>) -> bool {
         let matches = |wanted: &str, value: &str| wanted.is_empty() || wanted == value;
         quoted.instrument.market == self.market

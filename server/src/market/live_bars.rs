@@ -1,5 +1,5 @@
-//! The bar of an open chart that is being built, for the push socket. The recorder builds minutes and days; what came
-//! before of a longer bar is read once, as the chart reads it, and from then on grows with each minute or day that ends.
+//! The bar of an open chart that is being built, for the push socket. The recorder builds minutes and days; the earlier
+//! parts of a longer bar are read once, as the chart reads them, and then grow with each minute or day that ends.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -19,13 +19,13 @@ use crate::http::ClientAddress;
 use crate::http::places::{Full, Place, Places};
 use crate::push::LiveBar;
 
-/// Bars whose beginnings are read at a time: they must not keep others from the database.
+/// Beginnings of bars that are read at a time: they must not keep others from the database.
 const READ_AT_ONCE: usize = 2;
-/// Bars whose beginnings are read or wait to be, of all watchers together and of one site. Who finds no place among them asks
-/// again when the socket looks next, a few times a second.
+/// Bars whose beginnings are being read or queued, of all watchers together and of one site. A bar without a place
+/// tries again when the socket reads it next, a few times a second.
 const PLACES: u32 = 256;
 const PLACES_OF_A_SITE: u32 = 32;
-/// When what could not be read is tried again.
+/// The delay before a failed read is tried again.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 
 /// Reads the beginnings of bars.
@@ -38,7 +38,7 @@ pub struct LiveBars {
 }
 
 impl LiveBars {
-    /// Reads on this runtime.
+    /// Reads on `runtime`.
     pub fn new(charts: Charts, runtime: Handle) -> Self {
         let (turns, places) = (Arc::new(Semaphore::new(READ_AT_ONCE)), Places::new(PLACES, PLACES_OF_A_SITE));
         Self { charts, runtime, turns, places }
@@ -53,7 +53,7 @@ impl LiveBars {
         self.charts.market.now_of(instrument, self.charts.clock.now())
     }
 
-    /// What there was of the bar before the present minute or day.
+    /// The earlier parts of the bar, before the present minute or day.
     async fn begin(&self, instrument: &Arc<Instrument>, scale: Scale) -> Result<Option<Begun>, DbError> {
         let Charts { db, market, .. } = &self.charts;
         let now = self.now_of(instrument);
@@ -75,21 +75,21 @@ impl LiveBars {
     }
 }
 
-/// A bar that is followed.
+/// A watched bar.
 #[derive(Debug)]
 pub struct Following {
     bars: LiveBars,
     instrument: Arc<Instrument>,
     scale: Scale,
-    /// How many of each site watch it. What is looked up counts for one of these: a site that has its share looked up keeps
-    /// nobody else from the bar that they watch together.
+    /// The number of watchers of each site. A read counts for one of these sites: a site whose share is used up keeps
+    /// no others from the bar that they watch together.
     watchers: HashMap<Option<IpAddr>, usize>,
     begun: Arc<Mutex<Beginning>>,
-    /// What is read for these watchers, or waits to be, goes with the last.
+    /// The read for these watchers; it is aborted when the last one leaves.
     reading: Option<AbortOnDropHandle<()>>,
 }
 
-/// Whether what came before is known.
+/// The state of reading the earlier parts.
 #[derive(Clone, Copy, Debug, Default)]
 enum Beginning {
     #[default]
@@ -98,21 +98,21 @@ enum Beginning {
     Known(Begun),
 }
 
-/// What is known of a bar besides the minute or the day that is being built.
+/// A bar without the minute or the day that is being built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Begun {
     start: UnixMillis,
     /// The earlier minutes or days of the bar.
     earlier: Option<Bar>,
-    /// When the one that is being built began.
+    /// The beginning of the minute or day that is being built.
     part: UnixMillis,
-    /// The whole bar before, where it was seen to end.
+    /// The whole previous bar, if it was seen to end.
     before: Option<Bar>,
 }
 
 impl Begun {
-    /// Goes on to what is being built now; false when something between is not known. `is_on_grid` says whether bars begin
-    /// with their span, or with the first part in it.
+    /// Moves on to the part that is being built now; false if a part between is unknown. `is_on_grid` is true if bars
+    /// begin with their span, false if with the first part in it.
     fn follow(&mut self, growing: &Growing, span_of: impl Fn(UnixMillis) -> UnixMillis, is_on_grid: bool) -> bool {
         let present = growing.present.start;
         if self.part == present {
@@ -142,11 +142,11 @@ impl Following {
         self.begun.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place among what is read, for any site that watches. Only a few can have their whole share at a time, so that few
-    /// are asked before there is a place or everything is taken.
+    /// A place among the reads, for any site that watches. Only a few sites can have their whole share at a time, so
+    /// that few are tried before one has a place or all places are taken.
     fn place(&self) -> Option<Place> {
         for site in self.watchers.keys() {
-            // Counted as one network, whichever of its networks asks.
+            // The site counts as one network, from any of its addresses.
             match self.bars.places.take(site.map(ClientAddress)) {
                 Ok(place) => return Some(place),
                 Err(Full::Everywhere) => return None,
@@ -156,7 +156,7 @@ impl Following {
         None
     }
 
-    /// Reads what came before, off the thread that asks, unless too many wait for that.
+    /// Reads the earlier parts, off the calling thread, unless too many reads wait.
     fn look_up(&mut self) {
         let Some(place) = self.place() else { return };
         *self.begun() = Beginning::BeingRead;
@@ -168,7 +168,7 @@ impl Following {
                 tracing::warn!(%error, code = instrument.code, "the beginning of a bar could not be read");
                 None
             });
-            // What waits to be tried again waits for nobody's place.
+            // The place is free while the retry waits.
             drop((turn, place));
             if found.is_none() {
                 tokio::time::sleep(RETRY_AFTER).await;
@@ -212,7 +212,7 @@ impl LiveBar for Following {
             return Some((before, growing.present));
         }
         let mut beginning = self.begun();
-        // A split has come between: all that was before it is counted in other shares now.
+        // There was a split between: all earlier parts are in other numbers of shares now.
         if before != growing.before
             && matches!(&*beginning, Beginning::Known(begun) if begun.part != growing.present.start)
         {
@@ -233,7 +233,7 @@ impl LiveBar for Following {
     }
 }
 
-/// What the recorder builds such bars of.
+/// The recorder's series that such bars are built from.
 const fn series(scale: Scale) -> Series {
     match scale {
         Scale::Days(_) => Series::Day,
@@ -241,18 +241,18 @@ const fn series(scale: Scale) -> Series {
     }
 }
 
-/// Whether a bar is what the recorder builds.
+/// True if a bar is one part that the recorder builds.
 const fn is_one_part(scale: Scale) -> bool {
     use plumbline_core::market::Period;
     matches!(scale, Scale::Intraday | Scale::Minutes(1) | Scale::Days(Period::Day))
 }
 
-/// Whether bars begin with their span. Those of days begin with the first day in it that has quotes.
+/// True if bars begin with their span. Bars of days begin with the first day in it that has quotes.
 const fn is_on_grid(scale: Scale) -> bool {
     !matches!(scale, Scale::Days(_))
 }
 
-/// When the span begins that a moment lies in.
+/// The beginning of the span that contains a moment.
 fn span_of(scale: Scale, at: UnixMillis, zone: &jiff::tz::TimeZone) -> UnixMillis {
     match scale {
         Scale::Days(period) => begin_of(period.first_day(local_date(at, zone)), zone),
@@ -291,7 +291,7 @@ mod tests {
         let price = Price::from_units;
         let (before, known) = follow(bar(5, 10), bar(6, 12)).unwrap();
         assert_eq!((before, known.start, known.open, known.close), (None, start, price(10), price(12)));
-        // A minute without a tick lies between.
+        // There is a minute without a tick between.
         let (_, grown) = follow(bar(6, 14), bar(8, 9)).unwrap();
         assert_eq!((grown.start, grown.high, grown.low, grown.close), (start, price(14), price(9), price(9)));
         assert_eq!(grown.volume, Quantity::from_units(3));
@@ -313,7 +313,7 @@ mod tests {
         assert_eq!((begun.with(&day(8)).start, begun.before), (day(8).start, Some(day(6))));
     }
 
-    /// Followers of a long bar of an instrument that ticks, none of which is read while the turns are held.
+    /// Watchers of a long bar of an instrument with ticks; none is read while the turns are held.
     struct Venue {
         bars: LiveBars,
         instrument: Arc<Instrument>,
@@ -334,7 +334,7 @@ mod tests {
             Self { bars, instrument, held: Some(held), _folder: folder }
         }
 
-        /// One who follows, and has looked once.
+        /// A watcher that has read once.
         fn follow(&self, site: Option<IpAddr>) -> Following {
             let mut following = self.bars.follow(self.instrument.clone(), Scale::Minutes(5));
             following.join(site);
@@ -356,7 +356,7 @@ mod tests {
         Some([192, 0, 2, host].into())
     }
 
-    /// Thousands subscribe to long bars and are gone at once; one who stays has its bar all the same.
+    /// Thousands subscribe to long bars and leave at once; a watcher that stays gets its bar.
     #[tokio::test]
     async fn what_nobody_waits_for_is_not_read() {
         let mut venue = Venue::open().await;
@@ -382,14 +382,14 @@ mod tests {
         let many: Vec<Following> = (0..3 * PLACES).map(|_| venue.follow(site(1))).collect();
         assert_eq!(waiting(&many), PLACES_OF_A_SITE);
         assert_eq!(waiting(&[venue.follow(site(2))]), 1, "another site finds its place");
-        // The bar of one that waits for its own site is another's too.
+        // A bar that waits for its site's share is watched by another site too.
         let mut shared = venue.follow(site(1));
         shared.join(site(1));
         assert_eq!(waiting(std::slice::from_ref(&shared)), 0);
         shared.join(site(3));
         assert!(shared.read().is_none());
         assert_eq!(waiting(std::slice::from_ref(&shared)), 1);
-        // What counts for a site that has left counts for it until it is read; what is looked up later does not.
+        // A read counts for its site until it is done, even if that has left; later reads do not.
         let mut left = venue.follow(site(1));
         left.join(site(4));
         left.leave(site(4));

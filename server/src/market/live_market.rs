@@ -1,4 +1,4 @@
-//! The market as the push socket reads it.
+//! The market as the source of the push socket.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -13,24 +13,24 @@ use super::sessions::Hours;
 use super::{DaySummary, Market, is_stale};
 use crate::push::{Book, LiveBar, MarketSource, Quote};
 
-/// What the socket tells of every instrument.
+/// The source of the push socket's topics of instruments and calendars.
 #[derive(Debug)]
 pub struct LiveMarket {
     market: Arc<Market>,
     bars: LiveBars,
-    /// What is known of each instrument, indexed by its id.
+    /// The cached facts of each instrument, indexed by its id.
     listed: Vec<Listed>,
-    /// The session of each calendar, by its number, and that of what has none.
+    /// The session of each calendar, by its number, and that of instruments without one.
     sessions: Vec<PresentSession>,
     calendars: Vec<String>,
 }
 
-/// An instrument as every look at it needs it.
+/// The facts of an instrument that every read needs.
 #[derive(Clone, Copy, Debug, Default)]
 struct Listed {
     /// The least decimals of its prices.
     decimals: u8,
-    /// Its place among the sessions.
+    /// The index of its session in `sessions`.
     session: u16,
 }
 
@@ -100,7 +100,7 @@ impl MarketSource for LiveMarket {
         if self.market.board.look(id(instrument), |tick, day| show(tick, day, now, quote)).is_none() {
             return false;
         }
-        // The tick's own session is that of its moment: after the last one of a Friday it would stay until Monday.
+        // The tick's own session is that of its time: after the last tick of a Friday it would stay until Monday.
         if let Some(present) = self.sessions.get(usize::from(session)) {
             quote.session = present.at(now);
         }
@@ -124,7 +124,7 @@ impl MarketSource for LiveMarket {
     }
 }
 
-/// The bar of what there is none of.
+/// The bar of an instrument or length that does not exist.
 struct NoBar;
 
 impl LiveBar for NoBar {
@@ -133,11 +133,11 @@ impl LiveBar for NoBar {
     }
 }
 
-/// The session of a calendar, which is looked up in the calendar when it may have changed.
+/// The session of a calendar; the calendar is read only when it may have changed.
 #[derive(Debug)]
 struct PresentSession {
     hours: Arc<Hours>,
-    /// Until when it is known, in milliseconds, and in the last two bits which session it is.
+    /// The time until which the session is valid, in milliseconds, shifted by two bits that hold the session.
     known: AtomicI64,
 }
 
@@ -149,7 +149,7 @@ impl PresentSession {
     fn at(&self, now: UnixMillis) -> Session {
         let known = self.known.load(Ordering::Relaxed);
         let (until, session) = (UnixMillis(known >> 2), Session::ALL[(known & 3) as usize]);
-        // Not longer than a minute, since a clock can be set back.
+        // At most a minute, since a clock can be set back.
         if (1..=UnixMillis::MINUTE).contains(&until.since(now)) {
             return session;
         }
@@ -162,7 +162,7 @@ impl PresentSession {
     }
 }
 
-/// Makes `book` what the socket tells of a tick.
+/// Fills `book` from a tick.
 pub fn show_book(tick: &Tick, now: UnixMillis, book: &mut Book) {
     (book.bids, book.asks) = (tick.bids, tick.asks);
     (book.tick_seq, book.quote_time) = (tick.seq, tick.exchange_time);
@@ -172,7 +172,7 @@ pub fn show_book(tick: &Tick, now: UnixMillis, book: &mut Book) {
     book.stale = is_stale(tick, now);
 }
 
-/// Makes `quote` what the socket tells of a tick and its day.
+/// Fills `quote` from a tick and its day.
 pub fn show(tick: &Tick, day: &DaySummary, now: UnixMillis, quote: &mut Quote) {
     quote.price = tick.last;
     quote.change = day.change(tick.last);
@@ -186,8 +186,8 @@ pub fn show(tick: &Tick, day: &DaySummary, now: UnixMillis, quote: &mut Quote) {
     quote.low = day.low;
     quote.volume = tick.volume;
     quote.tick_seq = tick.seq;
-    // All ticks of a feed share its name. To count another reference for each quote would make the feed's thread and
-    // this one take the counter from each other all the time.
+    // All ticks of a feed share its name. Counting another reference for each quote would make the feed's thread and
+    // this one contend for the counter all the time.
     if !Arc::ptr_eq(&quote.feed, &tick.feed) {
         quote.feed = Arc::clone(&tick.feed);
     }

@@ -1,4 +1,4 @@
-//! The month of each future that leads: the one in which most contracts are open.
+//! The main month of each future: the one with the most open contracts.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -11,7 +11,7 @@ use plumbline_core::time::UnixMillis;
 /// Months come, go and are counted at whole minutes.
 const MINUTE: i64 = 60_000;
 
-/// The main months as they were found out last, with the minute that they are of.
+/// The main months that were found last, with the minute that they are for.
 #[derive(Debug, Default)]
 pub struct MainMonths(Mutex<Option<(i64, Arc<HashSet<InstrumentId>>)>>);
 
@@ -30,7 +30,7 @@ impl MainMonths {
     }
 }
 
-/// The month of each future with the most open contracts; where nobody counts them, the nearest.
+/// The month of each future with the most open contracts; the nearest where they are not counted.
 pub fn leading<'a>(months: impl Iterator<Item = (InstrumentId, &'a Future, Option<i64>)>) -> HashSet<InstrumentId> {
     let mut leading: HashMap<&str, (i64, Reverse<UnixMillis>, InstrumentId)> = HashMap::new();
     for (id, future, open) in months {

@@ -1,7 +1,7 @@
-//! Instruments and what the market says of them.
+//! Instruments, and their market data.
 //!
-//! `catalog` knows the instruments, `board` the newest tick of each, `history` its past, `rules` what the venue
-//! demands of an order. The other files are the calls, one each.
+//! `catalog` has the instruments, `board` the newest tick of each, `history` its past, `rules` the venue's requirements
+//! of an order. The other files are the calls, one each.
 
 mod auction_stocks;
 mod auctions;
@@ -109,7 +109,7 @@ use crate::writer::Listings;
 /// Ticks older than this cannot be traded on.
 pub const STALE_AFTER_MILLIS: i64 = 30_000;
 
-/// The market as the rest of the server sees it.
+/// The market as the rest of the server uses it.
 #[derive(Debug)]
 pub struct Market {
     pub catalog: Catalog,
@@ -117,23 +117,23 @@ pub struct Market {
     /// Builds bars from the ticks.
     pub recorder: Recorder,
     pub history: History,
-    /// What the feed knows of the past.
+    /// The feed's own past data.
     pub feed_history: Arc<dyn FeedHistory>,
-    /// What was worked out of it for charts.
+    /// The bars for charts that were computed from it.
     pub past: bars::Past,
     pub rules: Rules,
-    /// Which instruments operators have halted or retired.
+    /// The instruments that operators have halted or retired.
     pub states: States,
-    /// What companies do to their shares.
+    /// Dividends and splits.
     pub corporate_actions: Arc<CorporateActions>,
     pub snapshots: Snapshots,
-    /// What was traded last.
+    /// The newest trades of each instrument.
     pub trades: Trades,
     pub calendars: Arc<Calendars>,
     pub charged_nights: ChargedNights,
-    /// What customers look at.
+    /// Counts which instruments customers look at.
     pub trending: Trending,
-    /// By which it is known at any moment of which new stocks anybody may know.
+    /// The clock that decides when a new stock is announced.
     pub clock: Clock,
     /// The stocks that open with an auction.
     pub auction_stocks: AuctionStocks,
@@ -144,7 +144,7 @@ impl Market {
     /// The instrument that a request names by its code and, where several markets have that, by its market.
     ///
     /// # Errors
-    /// `market_unknown`, `instrument_unknown`; `market_ambiguous`, which tells the markets to choose from.
+    /// `market_unknown`, `instrument_unknown`; `market_ambiguous`, which has the markets to choose from.
     pub fn find(&self, market: Option<&str>, code: &str) -> Result<&Arc<Instrument>, ApiError> {
         let unknown = || ApiError::not_found("instrument_unknown").on_field("stockCode");
         if let Some(market) = named(market)? {
@@ -157,7 +157,7 @@ impl Market {
         }
     }
 
-    /// The instrument of a market that has a code, where anybody may know of it.
+    /// The instrument of a market that has a code, if it is announced.
     pub fn find_in(&self, market: MarketName, code: &str) -> Option<&Arc<Instrument>> {
         self.catalog.find(market, code).filter(|found| self.is_announced(found))
     }
@@ -167,13 +167,13 @@ impl Market {
         MarketName::ALL.into_iter().filter_map(|market| self.find_in(market, code)).collect()
     }
 
-    /// False for a new stock before its prospectus: until then there is no such code for anybody who asks.
+    /// False for a new stock before its prospectus: until then requests do not find its code.
     fn is_announced(&self, instrument: &Instrument) -> bool {
         let now = self.clock.now();
         !instrument.is_new() || instrument.is_listed(now) || self.new_stocks.of(instrument, now).is_some()
     }
 
-    /// Takes a tick that the feed's fence has accepted: into the bars, onto the board, to everyone who listens.
+    /// Accepts a tick that has passed the feed's fence: into the bars, onto the board, to all listeners.
     pub fn publish(&self, tick: &Tick) {
         let day = self.recorder.record(tick);
         self.trades.record(tick);
@@ -189,7 +189,7 @@ impl Market {
         self.board.latest(id)
     }
 
-    /// Whether a tick is too old to trade on, or nothing newer could be heard of.
+    /// True if a tick is too old to trade on, or if no newer one could be received.
     pub fn is_stale(&self, tick: &Tick, now: UnixMillis) -> bool {
         self.board.is_silent() || is_stale(tick, now)
     }
@@ -201,18 +201,18 @@ impl Market {
         self.catalog.get(id).map(|instrument| language.name(&instrument.names).to_owned()).unwrap_or_default()
     }
 
-    /// When the present trading day of US stocks began: the day that the figures of today of a whole account are about.
+    /// The beginning of the present trading day of US stocks, which the figures of today of a whole account are for.
     pub fn day_began(&self, now: UnixMillis) -> UnixMillis {
         self.calendars.named(MarketName::UsStock.calendar()).trading_day(now).began
     }
 
-    /// All quotes at one moment, at most a second ago: what lists are made from.
+    /// All quotes at one moment, at most a second ago: lists are made from it.
     pub fn snapshot(&self, now: UnixMillis) -> Arc<Snapshot> {
         self.snapshots.get(&self.catalog, &self.board, &self.states, || self.main_months(now), now)
     }
 
-    /// How an instrument stands: an operator may have halted it, or its exchange, and nothing is traded from the moment of a
-    /// split until every position is adjusted.
+    /// The state of an instrument: an operator or its exchange may have halted it, and it is not traded from the moment
+    /// of a split until every position is adjusted.
     pub fn state(&self, id: InstrumentId, now: UnixMillis) -> State {
         match self.states.of(id) {
             State::Retired => State::Retired,
@@ -233,7 +233,7 @@ impl Market {
 }
 
 impl Market {
-    /// What the calendar and the rules say of a trade of `now`.
+    /// The hours and dates that the calendar and the rules set for a trade at `now`.
     pub fn trading_hours(&self, instrument: &Instrument, session: &SessionNow, now: UnixMillis) -> TradingHours {
         let days = self.rules.settlement_lag(instrument, &session.day);
         let settles_at = self.hours(instrument).settles_at(now, days);
@@ -245,7 +245,7 @@ impl Market {
         };
         let halts_at = self.halts_at(instrument.id, now);
         let resumed_at = self.resumed_at(instrument.id, now);
-        // A halt is to orders what a closed session is: those with a limit are taken and wait.
+        // In a halt as in a closed session, limit orders are accepted and wait.
         let closes = match (ordinary, halts_at) {
             (_, Some(at)) if at <= now => None,
             (Some(closes), Some(at)) => Some(closes.min(at)),
@@ -255,8 +255,8 @@ impl Market {
         TradingHours { closes, day_ends: session.day_ends, settles_at, splits_at, ex_at, halts_at, resumed_at }
     }
 
-    /// What turns an instrument's currency into that of the wallet that pays for it: the newest quote of the pair of the two.
-    /// `None` where they are one currency, and where there is no such quote.
+    /// The rate from an instrument's currency to that of the wallet that pays for it: the newest quote of the pair of
+    /// the two. `None` if they are one currency, or if there is no such quote.
     pub fn conversion(&self, from: Currency, to: Currency) -> Option<Conversion> {
         if from == to {
             return None;
@@ -269,8 +269,8 @@ impl Market {
         direct.or_else(|| Some(Conversion { from, to, tick: pair(to, from)?, inverse: true }))
     }
 
-    /// True while the pair of two currencies, either way round, is halted, and after a halt until its next quote. An operator
-    /// who halts a pair mistrusts its price: no money is changed at any other rate of it meanwhile.
+    /// True while the pair of two currencies, either way round, is halted, and after a halt until its next quote. An
+    /// operator who halts a pair mistrusts its price: no money is exchanged at any rate of it meanwhile.
     pub fn is_mistrusted(&self, from: Currency, to: Currency, now: UnixMillis) -> bool {
         let pair = |base: Currency, quote: Currency| self.catalog.find(MarketName::Forex, &format!("{base}{quote}"));
         let halted = |pair: &Arc<Instrument>| self.state(pair.id, now) == State::Halted;
@@ -278,12 +278,12 @@ impl Market {
             || self.conversion(from, to).is_some_and(|by| !self.converts(&by, now))
     }
 
-    /// Whether trades are converted at it: not while its pair is halted, nor at a quote from before the halt ended.
+    /// True if trades may be converted at this quote: its pair is not halted, and it is not from before the halt ended.
     pub fn converts(&self, by: &Conversion, now: UnixMillis) -> bool {
         self.converts_at(by.tick.instrument, by.tick.received_time, now)
     }
 
-    /// The same of a tick that came at a moment.
+    /// True if trades may be converted at a quote of the pair `id` that was received at `received_at`.
     pub fn converts_at(&self, id: InstrumentId, received_at: UnixMillis, now: UnixMillis) -> bool {
         let is_outlived = self.resumed_at(id, now).is_some_and(|resumed_at| received_at < resumed_at);
         self.state(id, now) == State::Trading && !is_outlived
@@ -297,21 +297,21 @@ impl Listings for Market {
     }
 }
 
-/// A code that several markets have, without the market.
+/// The error for a code that several markets have, without the market.
 fn ambiguous(instruments: &[&Arc<Instrument>]) -> ApiError {
     let choices: Vec<&str> = instruments.iter().map(|instrument| instrument.market.code()).collect();
     ApiError::invalid("market_ambiguous", "market").with_detail(serde_json::json!({ "choices": choices }))
 }
 
-/// True when the tick is too old to trade on, or is said to have come at a time that is yet to come.
+/// True when the tick is too old to trade on, or has a time in the future.
 pub fn is_stale(tick: &Tick, now: UnixMillis) -> bool {
     tick.is_stale(now, STALE_AFTER_MILLIS)
 }
 
-/// The market that a list is narrowed to, by its asset source, by its name, or by both: its code, or an empty one for all.
+/// The market that narrows a list, by its asset source, by its name, or by both: its code, or an empty one for all.
 ///
 /// # Errors
-/// `market_unknown`, also when the two name different ones.
+/// `market_unknown`, also if the two name different ones.
 pub fn market_of(source: Option<i64>, name: Option<&str>) -> Result<&'static str, ApiError> {
     let of_source = market_of_source(source)?;
     match named(name)?.map(MarketName::code) {
@@ -321,7 +321,7 @@ pub fn market_of(source: Option<i64>, name: Option<&str>) -> Result<&'static str
     }
 }
 
-/// The market of that name; none for an empty one.
+/// The market of that name; `None` for an empty one.
 fn named(name: Option<&str>) -> Result<Option<MarketName>, ApiError> {
     let read = |name| MarketName::from_code(name).ok_or(ApiError::invalid("market_unknown", "market"));
     name.filter(|name| !name.is_empty()).map(read).transpose()

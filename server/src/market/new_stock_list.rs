@@ -16,7 +16,7 @@ use super::{Market, State as InstrumentState, named};
 use crate::clock::Clock;
 use crate::http::{ApiError, Envelope, Language, PageRequest, Paged, Params};
 
-/// For how long one that is listed is told among the new ones: a year.
+/// Time for which a listed stock stays among the new ones: a year.
 const NEW_FOR: i64 = 365 * UnixMillis::DAY;
 const AMOUNT_DECIMALS: u32 = 2;
 
@@ -71,7 +71,7 @@ pub struct NewStockRow {
 }
 
 impl Offer {
-    /// What is told of an instrument at a moment; `None` for what is no new stock, and before its prospectus.
+    /// The offer of an instrument at a moment; `None` if it is no new stock, and before its prospectus.
     pub fn of(market: &Market, instrument: &Instrument, now: UnixMillis) -> Option<Self> {
         let stock = market.new_stocks.of(instrument, now)?;
         let raised = i128::from(stock.price.units()) * i128::from(stock.shares.units()) * 100 / i128::from(ONE);
@@ -136,7 +136,7 @@ pub async fn new_stocks(
     Ok(Shared::write(Paged { list, page }, shown.iter().map(|(instrument, _)| instrument.id))?.for_watcher(&watched))
 }
 
-/// Where one stands in the list: what can be done now first, then what comes next.
+/// The sort key in the list: stocks to act on now first, then those that come next.
 fn place(stock: &NewStock, now: UnixMillis) -> (u8, i64) {
     match stock.offering.status(now) {
         OfferingStatus::Open => (0, stock.offering.subscription.end.0),
@@ -149,6 +149,6 @@ fn place(stock: &NewStock, now: UnixMillis) -> (u8, i64) {
 fn row(market: &Market, rows: &Rows<'_>, instrument: &Arc<Instrument>, now: UnixMillis) -> Option<NewStockRow> {
     let offer = Offer::of(market, instrument, now)?;
     let row = rows.row(&Quoted::of(instrument, &market.board));
-    // The offer lapses with the last day on which it is taken.
+    // The offer expires with the last day of subscription.
     Some(NewStockRow { row: StockRow { expiry_date: Some(offer.purchase_end_date.clone()), ..row }, offer })
 }

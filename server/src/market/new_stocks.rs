@@ -1,5 +1,5 @@
-//! New stocks: companies of the simulated market that do not exist, each with its prospectus, its subscription and its listing.
-//! From its listing on one is a stock as others are, and it comes by itself while a server runs.
+//! New stocks: invented companies of the simulated market, each with its prospectus, its subscription and its listing.
+//! From its listing on a new stock is a stock like any other; it is listed by itself while a server runs.
 
 use std::collections::HashMap;
 
@@ -43,7 +43,7 @@ struct Row {
     fee_table: String,
 }
 
-/// What a company sells, when and for how much. Days are where its exchange is.
+/// The terms of a company's offer. Days are in its exchange's zone.
 #[derive(Clone, Debug)]
 pub struct NewStock {
     pub price_low: Price,
@@ -51,7 +51,7 @@ pub struct NewStock {
     pub price: Price,
     pub shares: Quantity,
     pub prospectus: Date,
-    /// Midnight of that day: nobody is told of it before.
+    /// Midnight of that day: the stock is not shown before.
     pub announced_at: UnixMillis,
     pub subscription: (Date, Date),
     pub allotment: Date,
@@ -60,7 +60,7 @@ pub struct NewStock {
     seed: InstrumentSeed,
 }
 
-/// Those of the file.
+/// The new stocks of the file, by market and code.
 #[derive(Debug, Default)]
 pub struct NewStocks(HashMap<(Market, String), NewStock>);
 
@@ -78,14 +78,14 @@ impl NewStocks {
         Ok(Self(all))
     }
 
-    /// All of them as instruments, those that are listed first first.
+    /// All new stocks as instruments, in the order of their listing.
     pub fn seeds(&self) -> Vec<InstrumentSeed> {
         let mut seeds: Vec<InstrumentSeed> = self.0.values().map(|stock| stock.seed.clone()).collect();
         seeds.sort_by(|a, b| (a.listed_at, &a.code).cmp(&(b.listed_at, &b.code)));
         seeds
     }
 
-    /// What is told of an instrument at a moment; `None` for what is no new stock, and before its prospectus.
+    /// The new stock of an instrument; `None` if it is not one, and before its prospectus.
     pub fn of(&self, instrument: &Instrument, now: UnixMillis) -> Option<&NewStock> {
         let stock = instrument.is_new().then(|| self.0.get(&(instrument.market, instrument.code.clone())))??;
         (now >= stock.announced_at).then_some(stock)
@@ -141,7 +141,7 @@ impl Row {
     }
 }
 
-/// When regular hours of a day begin or end.
+/// The begin or end of a day's regular hours.
 fn at(hours: &Hours, date: Date, opens: bool) -> Option<UnixMillis> {
     if let Some(day) = hours.calendar().and_then(|calendar| calendar.on(date)) {
         return Some(if opens { day.opens } else { day.closes });

@@ -1,4 +1,4 @@
-//! Contracts that are open of a month of a future.
+//! Open contracts of a month of a future.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use super::main_months::leading;
 use super::{Market, State};
 
 impl Market {
-    /// Contracts that were open after the trading day before, and after the one before that.
+    /// Contracts open at the end of the previous trading day, and of the one before it.
     pub fn open_interest(&self, instrument: &Instrument, now: UnixMillis) -> Option<(i64, i64)> {
         instrument.future.as_ref()?;
         let hours = self.hours(instrument);
@@ -24,7 +24,7 @@ impl Market {
         Some((after_yesterday, hours.quoted_before(yesterday).and_then(after).unwrap_or(after_yesterday)))
     }
 
-    /// The month of each future that brokers call the main one.
+    /// The main month of each future.
     pub fn main_months(&self, now: UnixMillis) -> Arc<HashSet<InstrumentId>> {
         self.snapshots.main_months.get(now, || {
             let listed = self.catalog.iter().filter(|instrument| instrument.is_listed(now));

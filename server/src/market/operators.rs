@@ -1,4 +1,4 @@
-//! Goes by what operators change while the server runs: instruments that are new, halted, resumed or retired.
+//! Applies the changes of operators while the server runs: instruments that are added, halted, resumed or retired.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use crate::clock::Clock;
 use crate::db::Db;
 use crate::supervision::Supervisor;
 
-/// How soon a server goes by what an operator changed.
+/// The delay until a server applies an operator's change.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Looks for changes until the server stops.

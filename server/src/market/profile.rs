@@ -1,4 +1,4 @@
-//! A short text on an instrument, made of what the catalog knows and of nothing else.
+//! A short text on an instrument, made from the catalog's facts only.
 
 use plumbline_core::market::{Instrument, Market};
 
@@ -38,7 +38,7 @@ pub fn profile(instrument: &Instrument, language: Language) -> String {
     sentences.into_iter().flatten().collect::<Vec<_>>().join(separator)
 }
 
-/// What it is: where a security is listed, or what a price of it says.
+/// The first sentence: the exchange that lists a security, or the meaning of a price.
 fn what(instrument: &Instrument, language: Language) -> Option<String> {
     let name = language.name(&instrument.names);
     let (code, exchange) = (&instrument.code, &instrument.exchange);
@@ -62,7 +62,7 @@ fn what(instrument: &Instrument, language: Language) -> Option<String> {
     })
 }
 
-/// What an index, a future or a coin is; `None` for everything else.
+/// The first sentence of an index, a future or a coin; `None` for everything else.
 fn of_class(instrument: &Instrument, language: Language) -> Option<String> {
     let name = language.name(&instrument.names);
     let (code, exchange, currency) = (&instrument.code, &instrument.exchange, instrument.currency);

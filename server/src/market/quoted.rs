@@ -1,4 +1,4 @@
-//! An instrument with its newest tick, and what lists say of the two.
+//! An instrument with its newest tick, and the figures that lists show of it.
 
 use std::sync::{Arc, OnceLock};
 
@@ -16,12 +16,12 @@ pub struct Quoted {
     pub instrument: Arc<Instrument>,
     pub tick: Option<Arc<Tick>>,
     pub day: DaySummary,
-    /// Its row in each language, once it was asked for, and its row in watchlists.
+    /// Its row in each language, once it was requested, and its row in watchlists.
     rows: Written,
     watched: Written,
 }
 
-/// What is written once in each language.
+/// A text in each language that is written once.
 type Written = [OnceLock<Box<RawValue>>; Language::ALL.len()];
 
 impl Quoted {
@@ -45,7 +45,7 @@ impl Quoted {
         once(&self.rows[language as usize], write)
     }
 
-    /// The row in a watchlist, in the same way.
+    /// The watchlist row in a language, which `write` writes the first time.
     pub fn watched_row(
         &self,
         language: Language,
@@ -59,12 +59,12 @@ impl Quoted {
         self.tick.as_ref().map_or(0, |tick| self.day.change_basis_points(tick.last))
     }
 
-    /// What was traded today; an index is not traded.
+    /// Today's traded volume; `None` for an index, which is not traded.
     pub fn volume(&self) -> Option<Quantity> {
         self.tick.as_ref().filter(|_| self.instrument.market != Market::Index).map(|tick| tick.volume)
     }
 
-    /// What that is worth at the present price, in what prices are in.
+    /// The value of today's volume at the present price, in the price's currency.
     pub fn turnover(&self) -> Option<Money> {
         let (tick, volume) = (self.tick.as_ref()?, self.volume()?);
         let value = Money::of(tick.last, volume, self.instrument.currency, Rounding::Down).ok()?;

@@ -1,4 +1,5 @@
-//! Finds instruments by what customers type: a code or a name in any of the three languages, pinyin or its initials.
+//! Finds instruments by the text that customers type: a code or a name in any of the three languages, pinyin or its
+//! initials.
 
 use std::collections::HashSet;
 
@@ -6,7 +7,7 @@ use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Instrument;
 use plumbline_core::time::UnixMillis;
 
-/// The texts that each instrument answers to, in lower case.
+/// The texts that find each instrument, in lower case.
 #[derive(Debug, Default)]
 pub struct SearchIndex {
     entries: Vec<Entry>,
@@ -20,7 +21,7 @@ struct Entry {
     /// Pinyin and its initials.
     spoken: [String; 2],
     listed: UnixMillis,
-    /// Of the month of a future what all its months are called, and when it ends.
+    /// For a month of a future, the code that all its months share, and its end.
     month: Option<Month>,
 }
 
@@ -35,8 +36,8 @@ impl SearchIndex {
         Self { entries: instruments.map(Entry::of).collect() }
     }
 
-    /// The instruments that answer to a keyword, the best match first; of what is listed at `now`, and of the months
-    /// of a future the main one first, then the nearest.
+    /// The listed instruments at `now` that match a keyword, the best match first; of a future's months the main one
+    /// first, then the nearest.
     pub fn find(&self, keyword: &str, main_months: &HashSet<InstrumentId>, now: UnixMillis) -> Vec<InstrumentId> {
         let keyword = plain(keyword);
         let listed = self.entries.iter().filter(|entry| entry.is_listed(now));
@@ -44,7 +45,7 @@ impl SearchIndex {
         let ranked = listed.filter_map(|entry| Some((entry.rank(&keyword)?, is_other(entry), entry.ends(), entry.id)));
         let mut found: Vec<(Rank, bool, UnixMillis, InstrumentId)> = ranked.collect();
         found.sort_unstable();
-        // Who types what a future is called means the main month, and the others come after a share of that code.
+        // The code of a future stands for its main month; the other months come after a share of that code.
         for (rank, ..) in found.iter_mut().skip(1).filter(|(rank, ..)| *rank == Rank::Root) {
             *rank = Rank::LaterMonth;
         }
@@ -53,7 +54,7 @@ impl SearchIndex {
     }
 }
 
-/// How well an instrument answers, the best first.
+/// The quality of a match, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     Root,
@@ -82,18 +83,18 @@ impl Entry {
         now >= self.listed && self.month.as_ref().is_none_or(|month| now < month.ends)
     }
 
-    /// What does not end stands before what does.
+    /// The end, for sorting: instruments without one come first.
     fn ends(&self) -> UnixMillis {
         self.month.as_ref().map_or(UnixMillis(0), |month| month.ends)
     }
 
-    /// Whether the code fits a keyword when both are without the zeros that they begin with: 700 is called for 00700.
+    /// True if the code fits a keyword when leading zeros are ignored: 700 finds 00700.
     fn called(&self, keyword: &str, fits: impl Fn(&str, &str) -> bool) -> bool {
         let [code, keyword] = [&self.code, keyword].map(|text| text.trim_start_matches('0'));
         !keyword.is_empty() && fits(code, keyword)
     }
 
-    /// How well the instrument answers to a keyword in lower case; `None` when it does not.
+    /// The quality of the match with a keyword in lower case; `None` if there is no match.
     fn rank(&self, keyword: &str) -> Option<Rank> {
         if keyword.is_empty() {
             None

@@ -1,4 +1,4 @@
-//! The industries of a market: what was traded in each today, how it moves, and its most traded stocks.
+//! The industries of a market: today's turnover and change of each, and its most traded stocks.
 
 use std::collections::BTreeMap;
 
@@ -16,9 +16,9 @@ use super::shared::{Shared, SharedReply};
 use super::snapshot::{Form, PageKey};
 use crate::http::{ApiError, Envelope, Language, Params};
 
-/// Stocks that are told of each industry.
+/// Stocks that are shown of each industry.
 const STOCKS: usize = 12;
-/// Those whose instruments are traded in one currency, so that their turnovers can be added.
+/// The markets whose instruments are traded in one currency, so that their turnovers can be added.
 const MARKETS: [MarketName; 3] = [MarketName::UsStock, MarketName::HongKong, MarketName::Crypto];
 
 /// The industries of a market, the most traded first.

@@ -1,4 +1,4 @@
-//! The instruments that the server brings, as files describe them.
+//! The instruments that come with the server, as its files describe them.
 
 use std::collections::BTreeMap;
 
@@ -49,12 +49,12 @@ pub struct InstrumentSeed {
     pub headquarters: String,
     pub employees: Option<i64>,
     pub website: String,
-    /// What prices are in.
+    /// The currency of prices.
     #[serde(alias = "quote")]
     pub currency: String,
-    /// What a pair buys and sells; empty for everything else.
+    /// The currency that a pair buys and sells; empty for everything else.
     pub base: String,
-    /// A decimal number; empty where no price is known to begin with.
+    /// A decimal number; empty where no first price is known.
     pub reference_price: String,
     /// The calendar that it trades by; its market's when it is empty.
     pub calendar: String,
@@ -64,10 +64,10 @@ pub struct InstrumentSeed {
     pub pip_decimals: Option<u32>,
     pub tick_table: String,
     pub fee_table: String,
-    /// From when on there is such an instrument; zero for what there was at the start.
+    /// The time of listing; zero for instruments that were there at the start.
     #[serde(skip)]
     pub listed_at: UnixMillis,
-    /// Of a month of a future.
+    /// For a month of a future only.
     #[serde(skip)]
     pub future: Option<Future>,
     /// It can only be watched.
@@ -75,7 +75,7 @@ pub struct InstrumentSeed {
     pub watched_only: bool,
 }
 
-/// A row of the board lots, which are rules; their newest is what the instrument itself says.
+/// A row of the board lots, which are rules; the newest is also stored in the instrument.
 #[derive(Debug, Deserialize)]
 struct LotRow {
     market: String,
@@ -84,7 +84,8 @@ struct LotRow {
 }
 
 impl InstrumentSeed {
-    /// All instruments of the embedded files but futures and new stocks: US stocks first, so that their ids stay what they were.
+    /// All instruments of the embedded files except futures and new stocks: US stocks first, so that their ids never
+    /// change.
     pub fn all() -> Result<Vec<Self>, SeedError> {
         let mut lots = BTreeMap::new();
         for row in rows::<LotRow>(LOTS)? {
@@ -103,8 +104,8 @@ impl InstrumentSeed {
         Ok(seeds)
     }
 
-    /// What is known of an instrument that only a recording names: its code. It has no reference price, so it is
-    /// never simulated. The code of a pair says its currencies; other prices are in the market's usual currency.
+    /// An instrument of which only the code is known, from a recording. It has no reference price, so it is never
+    /// simulated. The code of a pair names its currencies; other prices are in the market's usual currency.
     pub fn bare(market: Market, code: &str) -> Self {
         let (base, currency) = match market {
             Market::Forex => code.split_at_checked(3).unwrap_or(("", code)),

@@ -1,4 +1,4 @@
-//! Whether a market trades at a moment, and when its trading day ends.
+//! The session of a market at a moment, and the end of its trading day.
 
 use std::ops::Range;
 
@@ -12,26 +12,26 @@ use plumbline_core::time::UnixMillis;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SessionNow {
     pub session: Session,
-    /// When the session ends in which orders are filled; `None` outside of one.
+    /// The end of the present session in which orders are filled; `None` outside of one.
     pub closes: Option<UnixMillis>,
-    /// When such a session begins or goes on next; `None` while one lasts, and where no further day is known.
+    /// The next begin or resumption of such a session; `None` during one, and if no further day is known.
     pub opens: Option<UnixMillis>,
-    /// Whether the day pauses: its session has been and will go on.
+    /// True if the session pauses for a break of the day.
     pub on_break: bool,
-    /// When a day order that is accepted now expires.
+    /// The time at which a day order that is accepted now expires.
     pub day_ends: UnixMillis,
-    /// When the present trading day began.
+    /// The time at which the present trading day began.
     pub day_began: UnixMillis,
-    /// The trading day where the market is, `YYYY-MM-DD`.
+    /// The trading day in the market's zone, `YYYY-MM-DD`.
     pub day: String,
 }
 
 /// The trading day that a moment belongs to. Hours after a close, nights and weekends belong to the day before them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MarketDay {
-    /// The date where the market is.
+    /// The date in the market's zone.
     pub date: Date,
-    /// Midnight of the date: the start of the day's bar, whenever its quotes begin.
+    /// Midnight of the date: the start of the day's bar, also if its quotes begin earlier or later.
     pub bar_start: UnixMillis,
     /// The first moment of the day.
     pub began: UnixMillis,
@@ -40,35 +40,36 @@ pub struct MarketDay {
 }
 
 impl MarketDay {
-    /// From when on there can be something in the day's bar: its quotes may begin on the evening before.
+    /// The earliest time of a tick in the day's bar: quotes may begin on the evening before.
     pub fn first(&self) -> UnixMillis {
         self.began.min(self.bar_start)
     }
 }
 
-/// When the instruments of one calendar trade.
+/// The trading hours of the instruments of one calendar.
 #[derive(Clone, Debug)]
 pub struct Hours {
     zone: TimeZone,
-    /// How long before midnight of its date a day begins, in milliseconds: the day of forex goes from 17:00 to 17:00.
+    /// Milliseconds by which a day begins before midnight of its date: a day of forex goes from 17:00 to 17:00.
     begins_early: i64,
     calendar: Option<SessionCalendar>,
-    /// Whether this server keeps the calendar.
+    /// True if this server keeps the calendar.
     kept: bool,
 }
 
 impl Hours {
-    /// Of the calendar, where there is one, in a zone; a day begins so many milliseconds before midnight of its date.
+    /// Hours of a calendar, if there is one, in a zone; a day begins `begins_early` milliseconds before midnight of its
+    /// date.
     pub const fn new(zone: TimeZone, begins_early: i64, calendar: Option<SessionCalendar>, kept: bool) -> Self {
         Self { zone, begins_early, calendar, kept }
     }
 
-    /// The exchange's own calendar, whether or not it is kept; `None` for what never closes.
+    /// The exchange's own calendar, even if this server does not keep it; `None` for a market that never closes.
     pub const fn calendar(&self) -> Option<&SessionCalendar> {
         self.calendar.as_ref()
     }
 
-    /// The same where this server keeps it.
+    /// The exchange's own calendar if this server keeps it.
     pub fn kept(&self) -> Option<&SessionCalendar> {
         self.calendar.as_ref().filter(|_| self.kept)
     }
@@ -82,18 +83,18 @@ impl Hours {
         self.zone.iana_name().unwrap_or("UTC")
     }
 
-    /// The date of the trading day that a moment would belong to if every day were one.
+    /// The date of the trading day that would contain a moment if every day were one.
     pub fn date(&self, at: UnixMillis) -> Date {
         local_date(at.plus(self.begins_early), &self.zone)
     }
 
-    /// From when to when a date is, where the exchange is: what its bar can be of.
+    /// The begin and end of a date in the exchange's hours: its bar is made of this time.
     pub fn span(&self, date: Date) -> Range<UnixMillis> {
         let day = self.whole_day(date);
         day.began..day.ends
     }
 
-    /// The day of what never closes.
+    /// The day of a market that never closes.
     fn whole_day(&self, date: Date) -> MarketDay {
         let next = date.checked_add(1.day()).unwrap_or(date);
         let begins = |date| begin_of(date, &self.zone).plus(-self.begins_early);
@@ -122,7 +123,7 @@ impl Hours {
         }
     }
 
-    /// From when to when there are quotes on `date`; `None` when there are none.
+    /// The first and last moment of quotes on `date`; `None` if there are none.
     pub fn quoted(&self, date: Date) -> Option<(UnixMillis, UnixMillis)> {
         match self.kept() {
             None => {
@@ -133,7 +134,7 @@ impl Hours {
         }
     }
 
-    /// The session that `at` lies in.
+    /// The session at `at`.
     pub fn session(&self, at: UnixMillis) -> Session {
         self.kept().map_or(Session::Regular, |calendar| calendar.session(at))
     }
@@ -146,25 +147,25 @@ impl Hours {
         }
     }
 
-    /// A moment where the exchange is, `YYYY-MM-DD hh:mm:ss`.
+    /// A time in the exchange's zone, `YYYY-MM-DD hh:mm:ss`.
     pub fn local_time(&self, at: UnixMillis) -> String {
         let moment = Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::UNIX_EPOCH);
         moment.to_zoned(self.zone.clone()).strftime("%Y-%m-%d %H:%M:%S").to_string()
     }
 
-    /// The minute of its day, `09:30`.
+    /// The time of day in the exchange's zone, `09:30`.
     pub fn local_minute(&self, at: UnixMillis) -> String {
         let moment = Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::UNIX_EPOCH);
         moment.to_zoned(self.zone.clone()).strftime("%H:%M").to_string()
     }
 }
 
-/// Whether a date is none of a weekend.
+/// True if a date is not on a weekend.
 pub fn is_weekday(date: Date) -> bool {
     !matches!(date.weekday(), Weekday::Saturday | Weekday::Sunday)
 }
 
-/// A paper market that never closes: every moment is a regular session, and days end when those of the market do.
+/// A paper market that never closes: the session is always regular, and days end with those of the market.
 fn always_open(day: MarketDay) -> SessionNow {
     let MarketDay { date, began, ends, .. } = day;
     SessionNow {

@@ -1,4 +1,4 @@
-//! Replies that are the same for all callers: written once, and handed to each.
+//! Replies that all callers share: written once, and sent to each.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -12,34 +12,35 @@ use serde::Serialize;
 use crate::http::asset::Asset;
 use crate::http::{ApiError, Language, enveloped, written};
 
-/// A reply is written again after this long at the latest, and with it what depends on the clock alone: the session,
-/// and whether a quote is stale.
+/// A reply is written again after this long at the latest, and with it the fields that depend on the clock alone: the
+/// session, and the staleness of a quote.
 pub const MAX_AGE_MILLIS: i64 = 1_000;
 
-/// How a row says that its caller does not watch it, and as many bytes that say the opposite. Within a text of JSON
+/// The field of a row that its caller does not watch, and as many bytes for one that the caller does. In a JSON string
 /// the quotation marks would be escaped.
 const UNWATCHED: &[u8] = br#""selfSelectStatus":false"#;
 const WATCHED: &[u8] = br#""selfSelectStatus": true"#;
 
-/// The data of a reply, as one who watches nothing gets it.
+/// The data of a reply, as for a caller who watches nothing.
 #[derive(Debug)]
 pub struct Shared {
     bytes: Bytes,
-    /// Where it says that an instrument is not watched.
+    /// The places of the marks that an instrument is not watched.
     marks: Vec<(usize, InstrumentId)>,
-    /// The whole reply, of which `bytes` is a part, where it was written with its envelope.
+    /// The whole reply, which contains `bytes`, if it was written with its envelope.
     envelope: Option<Bytes>,
 }
 
 impl Shared {
-    /// Writes `data`, which says of each of `instruments`, in this order, that it is not watched.
+    /// Writes `data`, in which each of `instruments`, in this order, is marked as not watched.
     pub fn write<T: Serialize>(data: T, instruments: impl Iterator<Item = InstrumentId>) -> Result<Self, ApiError> {
         let bytes = Bytes::from(serde_json::to_vec(&data).map_err(ApiError::internal)?);
         let marks = instruments.zip(memmem::find_iter(&bytes, UNWATCHED)).map(|(id, place)| (place, id)).collect();
         Ok(Self { bytes, marks, envelope: None })
     }
 
-    /// The same with its envelope, for a reply that is also told as a file is: once compressed, and not to who has it.
+    /// Writes `data` with its envelope, for a reply that is also sent as a file is: compressed once, and skipped if the
+    /// caller has it.
     pub fn write_reply<T: Serialize>(
         data: T,
         instruments: impl Iterator<Item = InstrumentId>,
@@ -52,22 +53,22 @@ impl Shared {
         Ok(Self { bytes: envelope.slice(data..data + bytes.len()), marks, envelope: Some(envelope) })
     }
 
-    /// What `write_reply` wrote, as a file.
+    /// The reply of `write_reply`, as a file.
     pub fn asset(&self) -> Arc<Asset> {
         Arc::new(Asset::reply(self.envelope.clone().unwrap_or_default()))
     }
 
-    /// Whether the caller watches any of it.
+    /// True if the caller watches any instrument of the reply.
     pub fn tells_of_any(&self, watched: &HashSet<InstrumentId>) -> bool {
         !watched.is_empty() && self.marks.iter().any(|(_, id)| watched.contains(id))
     }
 
-    /// Whether the reply tells of any instrument.
+    /// True if the reply has any instrument.
     pub const fn has_rows(&self) -> bool {
         !self.marks.is_empty()
     }
 
-    /// The reply of a call that tells nothing of its caller.
+    /// The reply of a call that does not depend on its caller.
     pub fn for_all(&self) -> SharedReply {
         SharedReply(self.bytes.clone())
     }
@@ -86,7 +87,7 @@ impl Shared {
     }
 }
 
-/// A successful reply whose data is written already; the envelope around it speaks the caller's language.
+/// A successful reply whose data is written already; its envelope is in the caller's language.
 #[derive(Debug)]
 pub struct SharedReply(Bytes);
 

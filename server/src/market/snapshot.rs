@@ -1,5 +1,5 @@
 //! All quoted instruments at one moment, taken at most once a second and shared among all callers of lists, with the
-//! rows and pages that have been written of them.
+//! rows and pages that were written from them.
 
 use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
@@ -23,18 +23,18 @@ use crate::turns::Seat;
 
 /// Pages that a snapshot keeps, of 80 kB at most.
 const PAGES_MAX: usize = 64;
-/// Whole lists that it keeps besides the usual ones, of a few megabytes at most. Those that are narrowed to nothing are 6 in 17
-/// orders and 3 languages; nobody needs them all in one second.
+/// Whole lists that a snapshot keeps besides the usual ones, each of a few megabytes at most. Those that are not
+/// narrowed are 6 in 17 orders and 3 languages, far more than are requested in one second.
 const WHOLES_MAX: usize = 16;
 
-/// Which months of a future a list shows.
+/// The months of a future that a list shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Months {
     Main,
     All,
 }
 
-/// A list as it is asked for in a language: its form, what it is narrowed to, its order, and the page.
+/// A list as it is requested in a language: its form, its filters, its order, and the page.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PageKey {
     pub form: Form,
@@ -50,7 +50,7 @@ pub struct PageKey {
 }
 
 impl PageKey {
-    /// What is told of a market as a whole.
+    /// The key of a form that covers a market as a whole.
     pub fn whole(form: Form, market: Market, language: Language) -> Self {
         let (exchange, industry) = Default::default();
         let (months, ranking, order) = (Months::All, None, Order::Catalog);
@@ -59,20 +59,20 @@ impl PageKey {
 }
 
 impl PageKey {
-    /// Whether it is a market's whole list in its own order, which most ask for: there is always a place for it.
+    /// True for a market's whole list in its own order, the most requested one: it is always kept.
     fn is_usual(&self) -> bool {
         self.exchange.is_empty() && self.industry.is_empty() && self.ranking.is_none() && self.order == Order::Catalog
     }
 }
 
-/// How a list is written.
+/// The form of a written list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// Rows with the page that they are of.
+    /// Rows with the page's number and size.
     Page,
     /// Rows alone.
     Rows,
-    /// Coins with what their closes say.
+    /// Coins with the figures of their daily closes.
     Readings,
     /// All rows at once.
     Whole,
@@ -86,29 +86,29 @@ pub enum Form {
     Blocks,
 }
 
-/// All rows of a list, as a caller who watches some of them reads it, and compressed for all others.
+/// All rows of a list, for callers who watch some of them, and compressed for all others.
 #[derive(Debug)]
 pub struct Whole {
     pub shared: Shared,
     pub asset: Arc<Asset>,
 }
 
-/// Where instruments stand in `all`, in an order.
+/// Indices into `all`, in some order.
 type Places = Arc<[usize]>;
 
-/// The instruments in the catalog's order, those without a quote last, and ranked.
+/// The instruments in the catalog's order, those without a quote last, and their rankings.
 #[derive(Debug, Default)]
 pub struct Snapshot {
     pub taken_at: UnixMillis,
     pub all: Vec<Quoted>,
     places: HashMap<InstrumentId, usize>,
-    /// The month of each future that leads.
+    /// The main month of each future.
     pub main_months: Arc<HashSet<InstrumentId>>,
     orders: Mutex<HashMap<(Order, Language), Places>>,
     pages: Mutex<HashMap<PageKey, Arc<Shared>>>,
     wholes: Mutex<HashMap<PageKey, Arc<Whole>>>,
     writing: Mutex<HashMap<PageKey, Weak<OnceCell<Arc<Whole>>>>>,
-    /// Those of one snapshot after the other.
+    /// Shared by all snapshots.
     turns: WriterTurns,
 }
 
@@ -117,18 +117,18 @@ impl Snapshot {
         let listed = catalog.iter().filter(|instrument| instrument.is_listed(taken_at));
         let listed = listed.filter(|instrument| states.of(instrument.id) != State::Retired);
         let mut all: Vec<Quoted> = listed.map(|instrument| Quoted::of(instrument, board)).collect();
-        // A feed may quote few of them, as a replay does; nobody should have to look for those.
+        // A feed may quote only a few instruments, as a replay does; these come first to be found.
         all.sort_by_key(|quoted| quoted.tick.is_none());
         let places = all.iter().enumerate().map(|(place, quoted)| (quoted.instrument.id, place)).collect();
         Self { taken_at, all, places, ..Self::default() }
     }
 
-    /// Whether it is the month of a future that leads.
+    /// True for the main month of a future.
     pub fn is_main_month(&self, quoted: &Quoted) -> bool {
         self.main_months.contains(&quoted.instrument.id)
     }
 
-    /// The places of all instruments in an order, which is found out once.
+    /// The places of all instruments in an order, which is computed once.
     pub fn ordered(&self, order: Order, language: Language) -> Places {
         let orders = || self.orders.lock().unwrap_or_else(PoisonError::into_inner);
         let known = orders().get(&(order, language)).cloned();
@@ -142,8 +142,8 @@ impl Snapshot {
         self.places.get(&id).map(|place| &self.all[*place])
     }
 
-    /// A page of a list, which `write` writes the first time. One without rows is not kept: it costs nothing to write, and
-    /// there are as many as there are names that no exchange and no industry has.
+    /// A page of a list, which `write` writes the first time. A page without rows is not kept: it costs nothing to
+    /// write, and a caller can request any number of them with names that no exchange or industry has.
     pub fn page(
         &self,
         key: PageKey,
@@ -162,7 +162,7 @@ impl Snapshot {
         Ok(page)
     }
 
-    /// Writes what one client alone asks for.
+    /// Writes a reply that one client alone requests.
     pub async fn write_apart<T: Send + 'static>(
         &self,
         client: Option<ClientAddress>,
@@ -171,7 +171,7 @@ impl Snapshot {
         self.turns.run(self.turns.of(client).await?, write).await?
     }
 
-    /// All rows of a list, which `write` writes the first time: whoever asks meanwhile waits for the same.
+    /// All rows of a list, which `write` writes the first time: callers meanwhile wait for that result.
     pub async fn whole(
         &self,
         key: PageKey,
@@ -181,7 +181,7 @@ impl Snapshot {
         if let Some(known) = self.wholes().get(&key) {
             return Ok(known.clone());
         }
-        // In this order: who waits for its turn keeps nobody from writing the same list.
+        // In this order, a client that waits for its turn does not keep others from writing the list.
         let turn = self.turns.of(client).await?;
         let cell = self.being_written(&key);
         let make = async || {
@@ -189,7 +189,7 @@ impl Snapshot {
             Ok::<Arc<Whole>, ApiError>(Arc::new(Whole { asset: shared.asset(), shared }))
         };
         let found = cell.get_or_try_init(make).await.cloned()?;
-        // One without rows is not kept, as no page is: there are as many as there are names that nothing has.
+        // A list without rows is not kept, as with pages: a caller can request any number of them.
         let mut wholes = self.wholes();
         if found.shared.has_rows() && (key.is_usual() || wholes.len() < WHOLES_MAX) {
             wholes.insert(key, found.clone());
@@ -201,9 +201,9 @@ impl Snapshot {
         self.wholes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Where a list is written that is not kept yet: for all who ask meanwhile, and for as long as one of them waits.
+    /// The cell in which a list is being written, shared by all callers for as long as one of them waits.
     fn being_written(&self, key: &PageKey) -> Arc<OnceCell<Arc<Whole>>> {
-        // Written meanwhile, and kept.
+        // The list was written meanwhile, and is kept.
         if let Some(known) = self.wholes().get(key) {
             return Arc::new(OnceCell::new_with(Some(known.clone())));
         }
@@ -217,12 +217,12 @@ impl Snapshot {
         cell
     }
 
-    /// A place among what one client alone is sent, which it keeps until that has arrived.
+    /// A place among the replies for single clients, which is kept until the reply has been sent.
     pub fn seat(&self, client: Option<ClientAddress>) -> Result<Option<Seat<IpAddr>>, ApiError> {
         self.turns.seat(client)
     }
 
-    /// Compresses a whole list as the caller can take it, unless that was done or the caller has it.
+    /// Compresses a whole list in an encoding that the caller accepts, unless that was done or the caller has the list.
     pub async fn pack(
         &self,
         list: &Arc<Asset>,

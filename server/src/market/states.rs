@@ -1,5 +1,5 @@
-//! How instruments stand: operators halt, resume and retire them while the server runs (`plumbline instrument`). Each change
-//! is a row that says who made it and why.
+//! The states of instruments: operators halt, resume and retire them while the server runs (`plumbline instrument`).
+//! Each change is a row with its operator and its reason.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -20,19 +20,19 @@ statements! {
     ADD: "INSERT INTO instrument_changes (id, instrument_id, state, changed_by, reason, changed_at)
         SELECT COALESCE(MAX(id), 0) + 1, CAST($1 AS BIGINT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT),
             CAST($5 AS BIGINT) FROM instrument_changes";
-    /// Open positions, and orders that wait (status 0 to 2).
+    /// Open positions, and waiting orders (status 0 to 2).
     OPEN: "SELECT (SELECT COUNT(*) FROM positions WHERE instrument_id = $1 AND quantity <> 0),
         (SELECT COUNT(*) FROM orders WHERE instrument_id = $1 AND status IN (0, 1, 2))";
 }
 
-/// Whether an instrument can be traded.
+/// The state in which an instrument can or cannot be traded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum State {
     #[default]
     Trading,
-    /// It takes no orders and fills none until it is resumed.
+    /// It accepts no market orders and fills none until it is resumed.
     Halted,
-    /// It is gone for good: nobody holds it, and no list shows it.
+    /// It is gone for good: there is no position in it, and no list shows it.
     Retired,
 }
 
@@ -69,20 +69,20 @@ struct Row {
     changed_at: i64,
 }
 
-/// What an operator did to an instrument.
+/// An operator's change of an instrument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     pub state: State,
-    /// Who did it.
+    /// The operator.
     pub by: String,
     pub reason: String,
     pub at: UnixMillis,
 }
 
-/// How long an instrument is halted before it can be retired, in milliseconds.
+/// Milliseconds for which an instrument is halted before it can be retired.
 const HALTED_FOR: i64 = UnixMillis::MINUTE;
 
-/// Why an instrument cannot be brought into a state.
+/// The reason why an instrument cannot be brought into a state.
 #[derive(Debug, Error)]
 pub enum ChangeError {
     #[error("it is {} already", .0.code())]
@@ -97,7 +97,7 @@ pub enum ChangeError {
     Db(#[from] DbError),
 }
 
-/// The newest change of every instrument that an operator ever changed.
+/// The newest change of every instrument that operators have changed.
 pub async fn newest(on: &mut impl Session) -> Result<BTreeMap<InstrumentId, Change>, DbError> {
     let found = fetch_all!(on, Row, NEWEST)?;
     let change = |row: Row| {
@@ -109,11 +109,11 @@ pub async fn newest(on: &mut impl Session) -> Result<BTreeMap<InstrumentId, Chan
     found.into_iter().map(change).collect()
 }
 
-/// Brings an instrument into a state. The servers on the database go by it within seconds.
+/// Brings an instrument into a state. The servers on the database apply it within seconds.
 ///
 /// # Errors
-/// It stands so already; it is retired; it is to be retired while somebody holds it or has an order for it, or may have one
-/// on its way: only what every server has taken for halted can be counted.
+/// It is in the state already; it is retired; it is to be retired with an open position or order, or with one possibly
+/// on its way: the count is final only once every server has applied the halt.
 pub async fn change(db: &Db, id: InstrumentId, change: &Change) -> Result<(), ChangeError> {
     let mut tx = db.begin().await?;
     let before = newest(&mut tx).await?.remove(&id);
@@ -137,13 +137,13 @@ pub async fn change(db: &Db, id: InstrumentId, change: &Change) -> Result<(), Ch
     Ok(tx.commit().await?)
 }
 
-/// Records what an operator did, whatever was before: that a new instrument is listed.
+/// Records an operator's change without a check of the state before, for the listing of a new instrument.
 pub async fn record(tx: &mut Tx, id: InstrumentId, change: &Change) -> Result<(), DbError> {
     execute!(tx, ADD, id.0, change.state.code(), &change.by, &change.reason, change.at.0)?;
     Ok(())
 }
 
-/// How instruments stand, as this server has read it last.
+/// The states of instruments, as this server has read them last.
 #[derive(Debug, Default)]
 pub struct States(RwLock<BTreeMap<InstrumentId, Known>>);
 
@@ -151,7 +151,7 @@ pub struct States(RwLock<BTreeMap<InstrumentId, Known>>);
 struct Known {
     state: State,
     changed_at: UnixMillis,
-    /// When this server saw that it was resumed, by its own clock.
+    /// The time at which this server saw that it was resumed, by its own clock.
     resumed_at: Option<UnixMillis>,
 }
 
@@ -160,12 +160,13 @@ impl States {
         self.known(id).unwrap_or_default().state
     }
 
-    /// Since when an operator has halted it; `None` for what is not halted.
+    /// The time since which an operator has halted it; `None` if it is not halted.
     pub fn halted_since(&self, id: InstrumentId) -> Option<UnixMillis> {
         self.known(id).filter(|known| known.state == State::Halted).map(|known| known.changed_at)
     }
 
-    /// When an operator's newest halt of it ended for this server; `None` where it has seen no end of one.
+    /// The time at which an operator's newest halt of it ended for this server; `None` if the server has seen no end of
+    /// one.
     pub fn resumed_at(&self, id: InstrumentId) -> Option<UnixMillis> {
         self.known(id)?.resumed_at
     }
@@ -174,7 +175,7 @@ impl States {
         self.0.read().unwrap_or_else(PoisonError::into_inner).get(&id).copied()
     }
 
-    /// Takes what the database has at `now`.
+    /// Reads the states of the database at `now`.
     pub async fn read(&self, db: &Db, now: UnixMillis) -> Result<(), DbError> {
         let newest = newest(&mut db.read().await?).await?;
         let known = |(id, change): (InstrumentId, Change)| {

@@ -1,5 +1,5 @@
-//! What each calendar does now: whether it is open, since when, and what comes next. It is asked for with a call, and told to
-//! sockets when it changes.
+//! The status of each calendar: open or not, since when, and the next change. A call gives it, and sockets are sent its
+//! changes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use crate::http::{ApiError, Envelope};
 use crate::push::Broadcast;
 use crate::supervision::Supervisor;
 
-/// How soon a change is told.
+/// The delay until a change is sent.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 
 /// A calendar at a moment. All of it but the halts changes only at the moments that it names, and at midnight where the
@@ -66,16 +66,16 @@ pub async fn status(State(statuses): State<Arc<Statuses>>) -> Result<SharedReply
     statuses.reply()
 }
 
-/// The state of all calendars, as it was told last.
+/// The status of all calendars, as it was sent last.
 #[derive(Debug)]
 pub struct Statuses {
     market: Arc<Market>,
     holidays: Holidays,
     clock: Clock,
     broadcast: Arc<Broadcast>,
-    /// When the reply was made.
+    /// The reply with the time at which it was made.
     newest: ArcSwapOption<(UnixMillis, Shared)>,
-    /// What was halted a second ago at most: to look at all instruments takes longer than to look at the calendars.
+    /// The halts, at most a second old: a look at all instruments takes longer than one at the calendars.
     halted: ArcSwapOption<(UnixMillis, Vec<(String, HaltedInstrument)>)>,
 }
 
@@ -85,7 +85,7 @@ impl Statuses {
         &self.holidays
     }
 
-    /// Tells sockets by `broadcast`, at once and from then on whenever something changes.
+    /// Sends the statuses over `broadcast`, at once and from then on whenever one changes.
     ///
     /// # Errors
     /// The names of holidays are malformed.
@@ -129,7 +129,7 @@ impl Statuses {
         Ok(reply)
     }
 
-    /// All calendars, and what has none.
+    /// The statuses of all calendars, and of the markets without one.
     fn at(&self, now: UnixMillis) -> Vec<MarketStatus> {
         let mut markets: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for market in MarketName::ALL.into_iter().filter(|market| *market != MarketName::Index) {

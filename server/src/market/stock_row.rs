@@ -9,7 +9,7 @@ use super::quoted::Quoted;
 use super::{HaltInfo, Market, State};
 use crate::http::{ApiError, Language};
 
-/// The asset source of a stock that is yet to be listed.
+/// The asset source of a stock before its listing.
 const NEW_STOCK: i64 = 5;
 
 /// An instrument with its newest quote. Prices are null before the first tick.
@@ -118,7 +118,7 @@ pub struct StockRow {
     pub main_month: Option<bool>,
 }
 
-/// Writes rows in a language, as one who watches nothing reads them.
+/// Writes rows in a language, as for a caller who watches none of them.
 pub struct Rows<'a> {
     market: &'a Market,
     language: Language,

@@ -1,4 +1,4 @@
-//! What was traded last of each instrument, as its ticks tell it.
+//! The newest trades of each instrument, derived from its ticks.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -12,13 +12,13 @@ const KEPT: usize = 50;
 
 #[derive(Debug, Default)]
 struct Slot {
-    /// What had been traded of the day by the newest tick, its last price and its book.
+    /// The day's volume at the newest tick, and that tick's last price and its best bid and ask.
     volume: Quantity,
     last: Price,
     best: (Price, Price),
     /// Newest last.
     trades: VecDeque<Trade>,
-    /// Trades so far, those that are not kept any more among them.
+    /// The number of trades so far, including those that are not kept any more.
     count: u64,
 }
 
@@ -27,7 +27,7 @@ struct Slot {
 pub struct Trades(Vec<Mutex<Slot>>);
 
 impl Trades {
-    /// For instruments with ids up to `greatest`.
+    /// Slots for instruments with ids up to `greatest`.
     pub fn new(greatest: InstrumentId) -> Self {
         Self((0..=usize::try_from(greatest.0).unwrap_or(0)).map(|_| Mutex::default()).collect())
     }
@@ -42,8 +42,8 @@ impl Trades {
         slot.map(|slot| slot.trades.iter().rev().copied().collect()).unwrap_or_default()
     }
 
-    /// How many there were so far. Where they are more than `known`, `newer` becomes those of them that came later and are
-    /// kept, newest first.
+    /// The number of trades of an instrument so far. If they are more than `known`, `newer` becomes the later ones that
+    /// are kept, newest first.
     pub fn since(&self, id: InstrumentId, known: u64, newer: &mut Vec<Trade>) -> u64 {
         let Some(slot) = self.slot(id) else { return 0 };
         let slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
@@ -56,12 +56,12 @@ impl Trades {
 }
 
 impl Trades {
-    /// Takes in what the tick tells of.
+    /// Records the trade that a tick shows.
     pub fn record(&self, tick: &Tick) {
         let Some(slot) = self.slot(tick.instrument) else { return };
         let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
         let traded = tick.volume.saturating_sub(slot.volume);
-        // A day that has begun anew counts from nothing; of the first tick nobody knows what came before.
+        // The volume of a new day counts from zero; the volume before the first tick is unknown.
         if traded.is_positive() && slot.last.is_positive() {
             if slot.trades.len() == KEPT {
                 slot.trades.pop_front();
@@ -75,8 +75,8 @@ impl Trades {
 }
 
 impl Slot {
-    /// Who wanted a trade at `price`: it is held against the book before it and, in the middle of that, against the last
-    /// price (C. Lee, M. Ready, Inferring Trade Direction from Intraday Data, 1991).
+    /// The side that initiated a trade at `price`, by the book before it and, between bid and ask, by the last price
+    /// (C. Lee, M. Ready, Inferring Trade Direction from Intraday Data, 1991).
     fn side(&self, price: Price) -> Side {
         let (bid, ask) = self.best;
         if price >= ask || (price > bid && price >= self.last) { Side::Buy } else { Side::Sell }

@@ -1,15 +1,16 @@
-//! What customers look at lately: how often instruments are opened or put on watchlists, without keeping by whom.
+//! The instruments that customers look at lately: how often each is opened or put on watchlists, without storing by
+//! whom.
 //!
-//! - Only customers count, from their second day on, and of those behind one network one. Whoever wants to steer what is told
-//!   needs as many accounts as networks, and has to have them a day ahead; who is not logged in counts nothing.
-//! - An instrument gets a point when a customer opens or watches it, and from the same one not again for a day at least.
+//! - Only customers count, from their second day on, and one for each network. Steering the ranking takes as many
+//!   accounts as networks, a day ahead; visitors who are not logged in count nothing.
+//! - An instrument gets a point when a customer opens or watches it, and no other by that customer for a day at least.
 //! - Points fade by an eighth an hour, so half of them are gone after five hours and nearly all after a day.
-//! - Until enough customers have looked at the same, nothing is told: what a few people look at is theirs.
-//! - A customer counts for few instruments. What is kept of all fits into some megabytes: where there is no room left the
-//!   oldest is forgotten, so that nobody can fill it for others.
+//! - An instrument is shown once enough customers have looked at it: the looks of a few stay private.
+//! - A customer counts for few instruments. All records fit into some megabytes: when they are full the oldest is
+//!   dropped, so that no customer can fill them for others.
 //!
-//! Of a customer stay numbers that nobody can turn back: hashes with a key that this process made up and never tells, which
-//! are forgotten within two days. A restart begins anew, and each server counts what it is asked.
+//! Customers are stored only as numbers that cannot be reversed: hashes with a random key of this process, dropped
+//! within two days. A restart begins anew, and each server counts its own requests.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -27,31 +28,32 @@ use crate::http::{Origin, TrustedProxies};
 use crate::identity::CurrentSession;
 use crate::ids::Ids;
 
-/// What one look is worth, so that it can fade in whole numbers.
+/// The points of one look, so that they can fade in whole numbers.
 const POINT: u64 = 1_000;
-/// Five customers within some hours. One that comes back every day has no more than 1,043, and four no more than 4,172.
+/// Reached by five customers within some hours. One who comes back every day yields at most 1,043, and four at most
+/// 4,172.
 const LEAST: u64 = 4_200;
-/// How long somebody is a customer before it counts.
+/// The age of an account from which its looks count.
 const COUNTS_AFTER: i64 = UnixMillis::DAY;
 /// Instruments that one customer counts for in a day.
 const INSTRUMENTS_A_CUSTOMER: u32 = 40;
-/// What is remembered of a day: who has looked at an instrument, by the account and by the network.
+/// Records of a day: looks at an instrument, by the account and by the network.
 const LOOKS_MAX: usize = 50_000;
-/// Customers whose looks are counted of a day.
+/// Customers whose looks are counted on a day.
 const CUSTOMERS_MAX: usize = 10_000;
 const HOUR_MILLIS: i64 = 3_600_000;
 const DAY_HOURS: i64 = 24;
 
-/// Who looks.
+/// The visitor of an instrument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visitor {
-    /// With the network that the customer comes from; `None` where many share this machine's.
+    /// With the network that the customer comes from; `None` if many customers share its address.
     Customer(AccountId, Option<IpAddr>),
-    /// Somebody who is not logged in.
+    /// A visitor who is not logged in.
     Stranger,
 }
 
-/// It stands behind the session among a handler's arguments, so that the session is known.
+/// Must follow the session among a handler's arguments, so that the session is known.
 impl<S: Sync> FromRequestParts<S> for Visitor
 where
     TrustedProxies: FromRef<S>,
@@ -66,7 +68,7 @@ where
     }
 }
 
-/// The count, in this process.
+/// The counts, in this process.
 #[derive(Debug, Default)]
 pub struct Trending {
     key: RandomState,
@@ -81,7 +83,7 @@ struct Count {
     yesterday: Day,
 }
 
-/// Who has counted on a day, as hashes.
+/// The looks and customers of a day, as hashes.
 #[derive(Debug)]
 struct Day {
     number: i64,
@@ -105,7 +107,7 @@ impl Trending {
     /// Counts that an instrument was opened or watched.
     pub fn note(&self, visitor: &Visitor, instrument: InstrumentId, now: UnixMillis) {
         let Visitor::Customer(account, network) = *visitor else { return };
-        // The id carries the moment at which it was made.
+        // The id contains the time of its creation.
         if account.0 >= Ids::first_at(now.plus(-COUNTS_AFTER)) {
             return;
         }
@@ -130,7 +132,7 @@ impl Trending {
         *points.entry(instrument).or_default() += POINT;
     }
 
-    /// The instruments that enough customers look at, the most looked at first.
+    /// The instruments that enough customers look at, the most viewed first.
     pub fn ranked(&self, now: UnixMillis) -> Vec<InstrumentId> {
         let mut count = self.count.lock().unwrap_or_else(PoisonError::into_inner);
         count.go_on_to(now);
@@ -143,8 +145,8 @@ impl Trending {
 }
 
 impl Count {
-    /// Lets the points fade for each hour that has begun, and forgets who counted before yesterday. A clock that is set back
-    /// changes nothing.
+    /// Lets the points fade for each hour that has begun, and drops the looks from before yesterday. A clock that is
+    /// set back changes nothing.
     fn go_on_to(&mut self, now: UnixMillis) {
         let hour = now.0.div_euclid(HOUR_MILLIS);
         if hour <= self.hour {
@@ -179,7 +181,7 @@ mod tests {
         Visitor::Customer(AccountId(account), Some(IpAddr::V4(Ipv4Addr::from_bits(network))))
     }
 
-    /// A customer of old with a network of its own.
+    /// An old account with a network of its own.
     fn customer(number: u32) -> Visitor {
         from(number.into(), number)
     }
@@ -233,7 +235,7 @@ mod tests {
             trending.note(&customer(number), ONE, START);
         }
         assert_eq!(told(), [ONE]);
-        // Many customers come through one proxy that says nothing of them.
+        // Many customers come through one proxy that does not forward their addresses.
         for number in 0..5 {
             trending.note(&Visitor::Customer(AccountId(number), None), TWO, START);
         }

@@ -11,9 +11,9 @@ use super::shared::{Shared, SharedReply};
 use super::stock_row::StockRow;
 use crate::http::{ApiError, Envelope, PageRequest, Paged, Params};
 
-/// Fewer that enough customers look at are no trend.
+/// Fewer instruments than this are not shown as a trend.
 const TRENDS_MIN: usize = 3;
-/// Instruments that are told of at most.
+/// Instruments that are shown at most.
 const TOLD_MAX: usize = 30;
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -33,7 +33,7 @@ pub struct TrendingReply {
     pub list: Vec<StockRow>,
 }
 
-/// The same with rows that are written once.
+/// A [`TrendingReply`] with rows that are written already.
 #[derive(Serialize)]
 struct Written<'a> {
     basis: &'static str,
@@ -53,7 +53,7 @@ pub async fn trending(asker: Asker, Params(request): Params<TrendingRequest>) ->
     Ok(reply.for_watcher(&asker.watched))
 }
 
-/// The most traded of each class in turns: values in several currencies and of several kinds cannot be ranked in one row.
+/// The most traded of each class in turns: values in several currencies and of several kinds cannot be ranked together.
 fn most_traded(asker: &Asker) -> Vec<&Quoted> {
     let snapshot = &asker.snapshot;
     let order = snapshot.ordered(Ranking::Actives.order(), asker.language);

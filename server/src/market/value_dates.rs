@@ -1,5 +1,5 @@
-//! When what is traded changes hands: settlement so many trading days after the trade, and the nights over which a pair is
-//! held, which are counted between the days on which it would have settled.
+//! The settlement of trades: so many trading days after the trade, and the nights over which a pair is held, which are
+//! counted between its value dates.
 
 use jiff::civil::Date;
 use plumbline_core::market::TradingDay;
@@ -7,7 +7,7 @@ use plumbline_core::time::UnixMillis;
 
 use super::Hours;
 
-/// The end of a trading day of forex, 17:00 in New York: what is held then is charged for the night.
+/// The end of a trading day of forex, 17:00 in New York: positions open then are charged for the night.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Night {
     pub at: UnixMillis,
@@ -16,17 +16,17 @@ pub struct Night {
 }
 
 impl Hours {
-    /// When a trade of `now` has settled: at the close of the `days`-th trading day after the one that it belongs to, whether
-    /// or not this server keeps the exchange's hours; a trade between two days belongs to the later one. `None` where it has
-    /// at once: nothing waits, or the market has no calendar.
+    /// The time at which a trade of `now` has settled: the close of the `days`-th trading day after its own, even if
+    /// this server does not keep the exchange's hours; a trade between two days belongs to the later one. `None` if it
+    /// settles at once: `days` is 0, or the market has no calendar.
     pub fn settles_at(&self, now: UnixMillis, days: usize) -> Option<UnixMillis> {
         let calendar = self.calendar().filter(|_| days > 0)?.days();
         let made_on = calendar.partition_point(|day| day.date < self.date(now));
-        // Behind the end of the calendar the last day that is known has to do.
+        // Behind the end of the calendar its last day is used.
         calendar.get(made_on + days).or(calendar.last()).map(|due| due.closes)
     }
 
-    /// The nights that began after `after` and at the latest at `until`.
+    /// The nights that began after `after` and not after `until`.
     pub fn nights(&self, after: UnixMillis, until: UnixMillis) -> impl Iterator<Item = Night> {
         let days = self.calendar().map(|calendar| calendar.days()).unwrap_or_default();
         let first = days.partition_point(|day| day.closes <= after);
@@ -46,9 +46,9 @@ impl Hours {
         Some(Night { at: days[last].closes, date: days[last].date })
     }
 
-    /// When a pair whose session ends at `closes` is filled until, and the moment whose older quotes are traded on no more. As
-    /// a night begins the price steps by what the night brings or costs. So nothing is filled then until the night is among
-    /// those that have been charged, and nobody has the one without the other.
+    /// The time until which a pair whose session ends at `closes` is filled, and the time before which its quotes are
+    /// no longer traded on. When a night begins the price steps by the night's interest, so nothing is filled until the
+    /// night is charged, and no position has the step without the charge.
     pub fn around_night(
         &self,
         closes: Option<UnixMillis>,
@@ -60,14 +60,14 @@ impl Hours {
             return (None, began);
         }
         let next = self.next_night(now).map(|night| night.at);
-        // Quotes are stale after a minute at the latest.
+        // A quote is stale after a minute at the latest.
         let outlived = began.filter(|began| now.since(*began) <= UnixMillis::MINUTE);
         (closes.map(|closes| next.map_or(closes, |next| closes.min(next))), outlived)
     }
 
-    /// How many nights of interest are charged for one that a pair is held, which settles `days` trading days after a trade:
-    /// those between its value date before and after. It is three on a Wednesday, and on a Thursday where `days` is one.
-    /// `None` for a date that is no trading day.
+    /// The number of nights of interest for one night that a pair, settling `days` trading days after a trade, is held:
+    /// the days from its value date before to the one after. It is three on a Wednesday, and on a Thursday if `days` is
+    /// one. `None` for a date that is not a trading day.
     pub fn nights_charged(&self, night: Date, days: usize) -> Option<i64> {
         let calendar: &[TradingDay] = self.calendar()?.days();
         let index = calendar.binary_search_by_key(&night, |day| day.date).ok()?;
@@ -119,7 +119,7 @@ mod tests {
         assert_eq!(charged(2), [1, 1, 3, 1, 1]);
         assert_eq!(charged(1), [1, 1, 1, 3, 1]);
         assert_eq!(hours.nights_charged("2026-11-21".parse().unwrap(), 2), None, "a Saturday");
-        // Christmas, a Friday, is no day: Tuesday's trades settle on Thursday, and Wednesday's on Monday.
+        // Christmas, a Friday, is not a trading day: Tuesday's trades settle on Thursday, and Wednesday's on Monday.
         let christmas = |date: &str| hours.nights_charged(date.parse().unwrap(), 2);
         assert_eq!(christmas("2026-12-22"), Some(4));
         assert_eq!(christmas("2026-12-23"), Some(1));
@@ -161,7 +161,7 @@ mod tests {
         assert_eq!(nights("2026-11-19T22:00:00Z", "2026-11-20T21:59:59Z"), []);
         assert_eq!(nights("2026-11-19T22:00:00Z", "2026-11-20T22:00:00Z"), std::slice::from_ref(&friday));
         assert_eq!(nights("2026-11-20T21:00:00Z", "2026-11-24T00:00:00Z"), [friday, monday.clone()]);
-        // In summer time it is an hour earlier in UTC.
+        // In summer time the night begins an hour earlier in UTC.
         assert_eq!(nights("2026-07-01T20:59:59Z", "2026-07-01T21:00:00Z").len(), 1);
         let next = hours.next_night(at("2026-11-21T12:00:00Z")).unwrap();
         assert_eq!((next.date.to_string(), next.at), monday);

@@ -1,4 +1,4 @@
-//! What the caller of a list watches.
+//! The instruments that the caller of a list watches.
 
 use std::collections::HashSet;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! When it is whose turn to have a long list written: the processor belongs to orders and quotes.
+//! Turns for writing long lists, so that these leave the processor to orders and quotes.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -9,20 +9,20 @@ use tokio::task::spawn_blocking;
 use crate::http::{ApiError, ClientAddress};
 use crate::turns::{Held, Seat, Turns};
 
-/// Lists that are written or compressed at a time, whoever asks.
+/// Lists that are written or compressed at a time, over all callers.
 const WRITTEN_AT_ONCE: usize = 2;
-/// When a repeat makes sense for a client that has too many lists waiting, in seconds.
+/// Seconds after which a client with too many lists waiting should try again.
 const RETRY_AFTER: u64 = 2;
 
-/// Turns first among the requests of one site, then among all sites: one that asks for all lists waits for itself. What waits
-/// goes with its caller.
+/// Turns first among the requests of one site, then among all sites: a client that requests all lists waits for itself.
+/// A waiting request ends with its caller.
 #[derive(Clone, Debug)]
 pub struct WriterTurns {
     sites: Arc<Turns<IpAddr>>,
     all: Arc<Semaphore>,
 }
 
-/// A site's turn, which its work keeps until it is done. Nobody's is somebody's whose lists are not counted.
+/// A site's turn, which its work keeps until it is done. `None` for callers whose lists are not counted.
 pub type SiteTurn = Option<Arc<Held<IpAddr>>>;
 
 impl Default for WriterTurns {
@@ -32,7 +32,7 @@ impl Default for WriterTurns {
 }
 
 impl WriterTurns {
-    /// Waits until nothing else is written for this client.
+    /// Waits until no other list is written for this client.
     ///
     /// # Errors
     /// `rate_limited` when the client has too many waiting.
@@ -41,7 +41,7 @@ impl WriterTurns {
         Ok(Some(Arc::new(seat.turn().await)))
     }
 
-    /// A place among the requests of a client, which has only so many.
+    /// A place among the requests of a client, which has a limited number.
     ///
     /// # Errors
     /// `rate_limited` when all are taken.
@@ -50,7 +50,7 @@ impl WriterTurns {
         client.map(seat).transpose()
     }
 
-    /// Does what takes long, on a thread for that and when it is its turn among all.
+    /// Runs long work on a blocking thread when it gets its turn among all sites.
     pub async fn run<T: Send + 'static>(
         &self,
         turn: SiteTurn,
@@ -58,7 +58,7 @@ impl WriterTurns {
     ) -> Result<T, ApiError> {
         let among_all = self.all.clone().acquire_owned().await.map_err(ApiError::internal)?;
         let work = move || {
-            // They end with the work and not with the caller, who may hang up.
+            // The turns end with the work and not with the caller, who may hang up.
             let _kept = (turn, among_all);
             work()
         };
@@ -102,7 +102,7 @@ mod tests {
         let (end, ended) = std::sync::mpsc::channel::<()>();
         let held = turns.of(client("2001:db8:1:2::7")).await.unwrap();
         let write = turns.run(held, move || ended.recv());
-        // Its caller hangs up; what is begun goes on, and keeps the site's turn.
+        // The caller hangs up; work that has begun goes on, and keeps the site's turn.
         let given_up = tokio::time::timeout(Duration::from_millis(20), write).await;
         assert!(given_up.is_err());
         let mut waiting: Vec<_> = (0..40).map(|_| Box::pin(turns.of(client("2001:db8:1:3::9")))).collect();

@@ -1,4 +1,4 @@
-//! What an article is made of when it is read. A reader draws these and interprets nothing: there is no HTML in them.
+//! The parts of an article for readers. A reader's screen draws these and interprets nothing: they contain no HTML.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! The sites that an operator lets customers be led to.
+//! The sites that an operator lets links lead to.
 
 use std::str::FromStr;
 
@@ -6,7 +6,7 @@ use serde::Serialize;
 use thiserror::Error;
 use url::Host;
 
-/// A host as `--link-hosts` names it. It stands for itself and for what lies below it: `sec.gov` for `www.sec.gov` too.
+/// A host as `--link-hosts` names it. It includes its subdomains: `sec.gov` also means `www.sec.gov`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct LinkHost(String);

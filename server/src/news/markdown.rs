@@ -1,14 +1,14 @@
-//! Markdown as blocks. Whatever is no text, heading, list, table, quotation or link is left out; HTML stays the text that it
-//! is, and of a picture its description stays.
+//! Markdown as blocks. Everything except text, headings, lists, tables, quotations and links is left out; HTML stays as
+//! text, and pictures become their description.
 
 use pulldown_cmark::{Alignment, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use url::Url;
 
 use super::blocks::{Block, Cell, ListItem, Span, TableLine};
 
-/// How deep items of a list stand at most; what is deeper stands there too.
+/// The greatest depth of list items; deeper ones are put at this depth.
 const DEEPEST: usize = 3;
-/// Letters of a summary.
+/// Characters of a summary.
 const SUMMARY_MAX: usize = 160;
 
 pub fn blocks(markdown: &str) -> Vec<Block> {
@@ -32,7 +32,7 @@ pub fn summary(blocks: &[Block]) -> String {
     }
 }
 
-/// A link that a reader may be led by: http or https, to a host that stands where one looks for it.
+/// A permitted link: http or https, to a host, without a user name that could pass for one.
 fn link(text: &str) -> Option<String> {
     let url = Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
     (url.username().is_empty() && url.password().is_none() && url.has_host()).then(|| url.into())
@@ -41,14 +41,14 @@ fn link(text: &str) -> Option<String> {
 #[derive(Default)]
 struct Builder {
     blocks: Vec<Block>,
-    /// The text that is being read.
+    /// The text being read.
     spans: Vec<Span>,
     strong: usize,
     emphasis: usize,
     links: Vec<Option<String>>,
     quotes: usize,
     code: bool,
-    /// Whether each of the lists that the text is in is numbered.
+    /// For each of the lists around the text, true if it is numbered.
     lists: Vec<bool>,
     items: Vec<ListItem>,
     table: Table,
@@ -72,7 +72,7 @@ impl Builder {
             Event::SoftBreak => self.go_on(),
             Event::HardBreak => self.say("\n", false),
             Event::Rule => self.blocks.push(Block::Rule),
-            // Of extensions that are not read.
+            // From extensions that are off.
             Event::InlineMath(_) | Event::DisplayMath(_) | Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
         }
     }
@@ -86,7 +86,7 @@ impl Builder {
         }
     }
 
-    /// The next line of a paragraph. Between Chinese letters there is no space.
+    /// Continues a paragraph on its next line. Between Chinese characters there is no space.
     fn go_on(&mut self) {
         let last = self.spans.last().and_then(|span| span.text.chars().last());
         if last.is_some_and(|last| last < '\u{2e80}') {
@@ -158,7 +158,7 @@ impl Builder {
 
     fn end_paragraph(&mut self) {
         if !self.lists.is_empty() {
-            // An item may have several: they stay one below the other.
+            // An item may have several paragraphs: they stay one below the other.
             self.say("\n", false);
         } else if self.quotes > 0 {
             self.push(|spans| Block::Quote { spans });

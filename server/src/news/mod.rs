@@ -1,8 +1,8 @@
-//! Articles that customers read. They have one of two origins, and each says which: an operator published it
-//! (`publish`, `plumbline article`), or the server wrote it itself from the prices that it recorded (`reports`).
+//! Articles for customers. They have one of two origins, and each shows which: an operator published it (`publish`,
+//! `plumbline article`), or the server wrote it itself from the prices that it recorded (`reports`).
 //!
-//! An operator's article is Markdown and becomes [`Block`]s, which are all that a screen draws: nothing of it is ever HTML.
-//! A report is a kind with figures; its sentences are written for each reader, as those of notices are.
+//! An operator's article is Markdown and becomes [`Block`]s, which are all that a screen draws: no part of it ever
+//! becomes HTML. A report is a kind with figures; its sentences are written for each reader, like those of notices.
 
 pub mod blocks;
 pub mod detail;

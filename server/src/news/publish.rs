@@ -1,4 +1,4 @@
-//! What an operator publishes: one file a language, each with a head between two lines of `+++`, in TOML.
+//! Articles from operators: one file for each language, each with a head between two lines of `+++`, in TOML.
 
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::time::UnixMillis;
@@ -46,7 +46,8 @@ pub enum ArticleError {
     Db(#[from] DbError),
 }
 
-/// The head of a file. What is not about its language stands in one of the files, or is the same in all that have it.
+/// The head of a file. Fields that do not depend on the language are in one of the files, or equal in all that have
+/// them.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Head {
@@ -68,7 +69,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Of files' texts, in any order of their languages.
+    /// Reads a draft from the files' texts, in any order of their languages.
     pub fn read(files: &[String], catalog: &Catalog) -> Result<Self, ArticleError> {
         let files = files.iter().map(|file| parts(file)).collect::<Result<Vec<_>, _>>()?;
         let mut texts: Vec<Text> = Vec::new();
@@ -106,7 +107,7 @@ impl Draft {
         Ok(Self { texts, tags, instruments: found.iter().map(|known| known.id).collect(), publisher, words })
     }
 
-    /// Publishes it; gives its id.
+    /// Publishes the draft; gives its id.
     pub async fn publish(&self, db: &Db, by: &str, at: UnixMillis) -> Result<i64, ArticleError> {
         let filed = Filed { tags: &self.tags, instruments: &self.instruments, words: &self.words, at };
         Ok(store::add(db, by, &self.publisher, &self.texts, filed).await?)
@@ -124,7 +125,7 @@ fn parts(file: &str) -> Result<(Head, String), ArticleError> {
     Ok((toml::from_str(head)?, body.trim().to_owned()))
 }
 
-/// What makes a title read otherwise than it is written (Unicode Standard Annex 9): embeddings, overrides and isolates.
+/// Characters that change the reading order of a title (Unicode Standard Annex 9): embeddings, overrides and isolates.
 const fn turns_around(character: char) -> bool {
     matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
@@ -147,7 +148,7 @@ fn text(head: &Head, body: &str) -> Result<Text, ArticleError> {
     Ok(Text { headline, body: body.to_owned() })
 }
 
-/// What all files say that say it.
+/// The value that all files with this field agree on.
 fn agreed<T: Default + PartialEq>(what: &'static str, said: impl Iterator<Item = T>) -> Result<T, ArticleError> {
     let mut agreed = None;
     for next in said {

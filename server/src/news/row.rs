@@ -71,7 +71,7 @@ fn instrument(id: InstrumentId, market: &Market, language: Language) -> Option<A
     })
 }
 
-/// The text in a language. Who reads one Chinese script reads the other before English, and anything before nothing.
+/// The text in the best language: the other Chinese script before English, and any language before none.
 pub fn best(texts: &[Headline], wanted: Language) -> Option<&Headline> {
     use Language::{English, SimplifiedChinese, TraditionalChinese};
     let order = match wanted {

@@ -11,7 +11,8 @@ use crate::db::{Db, DbError, Session, Tx, rows, rows::Rows};
 use crate::http::{COUNTED_MAX, Language, Page};
 use crate::{execute, fetch_all, fetch_one, fetch_optional, record, statements};
 
-/// Which articles a list shows: those of a tag, about an instrument, and in which a keyword stands; each, where it is not said.
+/// The articles that a list shows: those of a tag, about an instrument, and containing a keyword; each only if it is
+/// set.
 macro_rules! listed {
     ($select:literal, $end:literal) => {
         concat!(
@@ -30,7 +31,7 @@ statements! {
     PAGE: listed!("SELECT a.id, a.about, a.publisher, a.published_at", "AND a.id < $4 ORDER BY a.id DESC LIMIT $5 OFFSET $6");
     COUNT: listed!("SELECT COUNT(*) FROM (SELECT 1 AS found", "LIMIT $4) counted");
     FIND: "SELECT id, about, publisher, published_at, withdrawn_at FROM articles WHERE id = $1";
-    /// Those of operators, for operators, the newest last.
+    /// The articles of operators, for operators, the newest last.
     OPERATORS: "SELECT a.id, a.published_by, a.published_at, a.withdrawn_at, t.language, t.title
         FROM articles a JOIN article_texts t ON t.article_id = a.id ORDER BY a.id, t.language";
     TEXTS("i"): "WITH v(id) AS ({rows}) SELECT t.article_id, t.language, t.title, t.summary
@@ -40,7 +41,7 @@ statements! {
     INSTRUMENTS("i"): "WITH v(id) AS ({rows}) SELECT i.article_id, i.instrument_id
         FROM v JOIN article_instruments i ON i.article_id = v.id ORDER BY i.article_id, i.place";
     BODY: "SELECT body FROM article_texts WHERE article_id = $1 AND language = $2";
-    /// The last trading day of which there is a report.
+    /// The last trading day that has a report.
     REPORTED: "SELECT MAX(report_day) FROM articles WHERE report_kind = $1 AND report_market = $2";
     ADD: "INSERT INTO articles (publisher, published_by, words, published_at) VALUES ($1, $2, $3, $4) RETURNING id";
     ADD_REPORT: "INSERT INTO articles (about, report_kind, report_market, report_day, words, published_at)
@@ -71,12 +72,12 @@ pub struct Article {
     pub published_at: UnixMillis,
 }
 
-/// Who wrote it.
+/// The author of an article.
 #[derive(Clone, Debug)]
 pub enum Origin {
     Server(Report),
     Operator {
-        /// Whom it is from, as readers are told; empty where nobody is named.
+        /// The source that readers are shown; empty if there is none.
         publisher: String,
         texts: Vec<Headline>,
     },
@@ -90,13 +91,13 @@ pub struct Headline {
     pub summary: String,
 }
 
-/// What a list is narrowed to.
+/// The filter of a list.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     pub tag: String,
     pub instrument: Option<InstrumentId>,
     pub keyword: String,
-    /// Only what was published before this article.
+    /// Only articles published before this one.
     pub before: Option<i64>,
 }
 
@@ -105,7 +106,7 @@ impl Filter {
         self.instrument.map_or(0, |id| id.0)
     }
 
-    /// The keyword anywhere in the words, with what `LIKE` takes for something else as it stands.
+    /// The keyword anywhere in the words, with `LIKE`'s wildcards escaped.
     fn pattern(&self) -> String {
         if self.keyword.is_empty() {
             return String::new();
@@ -115,7 +116,7 @@ impl Filter {
     }
 }
 
-/// A page of what a filter leaves, the newest first, and how many there are, of which 10,000 are counted.
+/// A page of the filtered articles, the newest first, and their number, counted up to 10,000.
 pub async fn page(on: &mut impl Session, filter: &Filter, page: Page) -> Result<(Vec<Article>, i64), DbError> {
     let (tag, instrument, pattern) = (filter.tag.as_str(), filter.instrument(), filter.pattern());
     let (total,) = fetch_one!(on, (i64,), COUNT, tag, instrument, &pattern, COUNTED_MAX)?;
@@ -127,7 +128,7 @@ pub async fn page(on: &mut impl Session, filter: &Filter, page: Page) -> Result<
     Ok((complete(on, found).await?, total))
 }
 
-/// What became of an article that is asked for.
+/// The state of a requested article.
 #[derive(Debug)]
 pub enum Found {
     Article(Box<Article>),
@@ -145,7 +146,7 @@ pub async fn find(on: &mut impl Session, id: i64) -> Result<Found, DbError> {
     Ok(found.pop().map_or(Found::Unknown, |article| Found::Article(Box::new(article))))
 }
 
-/// With what stands in the tables beside.
+/// Adds the data of the other tables.
 async fn complete(on: &mut impl Session, found: Vec<ArticleRecord>) -> Result<Vec<Article>, DbError> {
     let ids = || Rows::default().int(found.iter().map(|row| row.id));
     let texts: Vec<(i64, String, String, String)> = rows::fetch(on, TEXTS, ids()).await?;
@@ -195,27 +196,27 @@ fn headline((language, title, summary): (String, String, String)) -> Option<Head
     Some(Headline { language, title, summary })
 }
 
-/// What an operator's article says in a language, in Markdown.
+/// The text of an operator's article in a language, in Markdown.
 pub async fn body(on: &mut impl Session, id: i64, language: Language) -> Result<String, DbError> {
     Ok(fetch_optional!(on, (String,), BODY, id, language.tag())?.map(|(body,)| body).unwrap_or_default())
 }
 
-/// The last trading day of a market of which there is a report of that kind.
+/// The last trading day of a market with a report of that kind.
 pub async fn reported(on: &mut impl Session, kind: &str, market: MarketName) -> Result<Option<String>, DbError> {
     Ok(fetch_one!(on, (Option<String>,), REPORTED, kind, market.code())?.0)
 }
 
-/// What an article is filed under.
+/// The data by which an article is found.
 #[derive(Clone, Copy, Debug)]
 pub struct Filed<'a> {
     pub tags: &'a [String],
     pub instruments: &'a [InstrumentId],
-    /// What a search looks through.
+    /// The text that a search looks through.
     pub words: &'a str,
     pub at: UnixMillis,
 }
 
-/// Publishes a report; gives its id, or `None` where another server, or this one, has published it already.
+/// Publishes a report; gives its id, or `None` if this or another server has published it already.
 pub async fn add_report(db: &Db, report: &Report, filed: Filed<'_>) -> Result<Option<i64>, DbError> {
     let mut tx = db.begin().await?;
     let about = serde_json::to_string(report).expect("names, numbers and texts");
@@ -228,7 +229,7 @@ pub async fn add_report(db: &Db, report: &Report, filed: Filed<'_>) -> Result<Op
     Ok(Some(id))
 }
 
-/// What an operator's article says in one language.
+/// An operator's article in one language.
 #[derive(Clone, Debug)]
 pub struct Text {
     pub headline: Headline,
@@ -258,7 +259,7 @@ async fn file(tx: &mut Tx, id: i64, filed: Filed<'_>) -> Result<(), DbError> {
     Ok(())
 }
 
-/// Takes an article off all lists; false where there is none, or none any more.
+/// Takes an article off all lists; false if there is none, or it was withdrawn already.
 pub async fn withdraw(db: &Db, id: i64, by: &str, reason: &str, at: UnixMillis) -> Result<bool, DbError> {
     let mut tx = db.begin().await?;
     let changed = execute!(&mut tx, WITHDRAW, id, at.0, by, reason)?;
@@ -278,7 +279,7 @@ record! {
     }
 }
 
-/// All that operators have published, the newest last.
+/// All articles that operators have published, the newest last.
 pub async fn of_operators(on: &mut impl Session) -> Result<Vec<OperatorsRow>, DbError> {
     fetch_all!(on, OperatorsRow, OPERATORS)
 }

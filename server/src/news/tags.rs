@@ -1,8 +1,8 @@
-//! What articles can be about. The names are written in `locales/*.toml`.
+//! The subjects of articles. Their names are in `locales/*.toml`.
 
 use crate::http::{Language, stored_message};
 
-/// In the order in which readers choose among them.
+/// In the order in which readers see them.
 pub const TAGS: [&str; 10] = [
     "market_wrap",
     "market_preview",

@@ -51,7 +51,7 @@ pub async fn app_version(State(facts): State<Arc<ServerFacts>>) -> Reply<ServerF
 }
 
 impl ServerFacts {
-    /// `feed` as `--feed` names it; `outbox` is where messages go while no mail server is set.
+    /// `feed` is the value of `--feed`; `outbox` is the folder of messages while no mail server is set.
     pub fn new(
         mode: Mode,
         feed: String,

@@ -13,10 +13,10 @@ use crate::supervision::Supervisor;
 use crate::writer::{RunError, Writer};
 use crate::{fetch_one, statements};
 
-/// A part that has not answered by then is not well.
+/// A part that takes longer to answer counts as failed.
 const ANSWER_MAX: Duration = Duration::from_secs(2);
 
-/// What readiness is asked of.
+/// The parts that readiness checks.
 #[derive(Debug)]
 pub struct Vitals {
     pub db: Db,
@@ -59,7 +59,7 @@ pub async fn readyz(State(vitals): State<Arc<Vitals>>) -> Result<String, ApiErro
 }
 
 impl Vitals {
-    /// The parts that are not well.
+    /// The parts that have failed.
     async fn unwell(&self) -> Vec<&'static str> {
         let mut unwell = self.supervisor.unwell();
         let mut add = |part, well: bool| {
@@ -78,7 +78,7 @@ impl Vitals {
         unwell
     }
 
-    /// What keeps this server from leading or from handing on, each on a line of its own.
+    /// The obstacles to leading or handing over, each on a line of its own.
     fn lacks(&self) -> String {
         let mut lacks = String::new();
         if !self.leadership.leads() && self.leadership.leader().is_none() {
@@ -91,7 +91,7 @@ impl Vitals {
         lacks
     }
 
-    /// Whether the writer stores its batches, or this server does not write.
+    /// True if the writer stores its batches, or this server does not write.
     async fn writes(&self) -> bool {
         match self.writer.ping().await {
             Ok(()) | Err(RunError::NotLeading) => true,

@@ -17,14 +17,14 @@ use crate::supervision::{Every, Supervisor};
 
 /// Upper bounds of the buckets of a request's time, in seconds.
 const SECONDS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
-/// Each time of a request is kept as it is until it is counted into its bucket.
+/// Times of requests are stored one by one until they are counted into their buckets.
 const UPKEEP_EVERY: Duration = Duration::from_secs(5);
 
-/// Who may read the figures besides this machine (`--metrics-from`). Cheap to clone.
+/// The networks that may read the figures besides this machine (`--metrics-from`). Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct MetricsReaders(pub Arc<[IpNet]>);
 
-/// The process's recorder, installed by whoever asks first.
+/// The process's recorder, installed on first use.
 fn recorder() -> &'static PrometheusHandle {
     static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
     RECORDER.get_or_init(|| {
@@ -38,8 +38,8 @@ fn recorder() -> &'static PrometheusHandle {
     })
 }
 
-/// Counts times into their buckets until the server stops, whether or not anybody reads them, and says whether this server
-/// leads.
+/// Counts times into their buckets until the server stops, even if they are not read, and sets the figure that shows if
+/// this server leads.
 pub fn start(leadership: Leadership, supervisor: &Supervisor) {
     let every = supervisor.every(UPKEEP_EVERY);
     supervisor.spawn("metrics", async move { keep_up(every, || recorder().run_upkeep()).await });
@@ -70,7 +70,7 @@ async fn keep_up(every: Every, upkeep: impl Fn()) {
     }
 }
 
-/// The methods that are told apart. A client may make up any other name, and each figure is kept for ever.
+/// The methods with a label of their own. A client may invent any other name, and each label is kept for ever.
 fn method_label(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
@@ -83,7 +83,7 @@ fn method_label(method: &Method) -> &'static str {
     }
 }
 
-/// Counts a request and its time under the call that it matched.
+/// Counts a request and its time under its call.
 pub async fn measure(request: Request, next: Next) -> Response {
     recorder();
     let call = request.extensions().get::<MatchedPath>().map_or("ui".to_owned(), |path| path.as_str().to_owned());
@@ -101,7 +101,7 @@ pub async fn measure(request: Request, next: Next) -> Response {
 #[utoipa::path(get, path = "/metrics", tag = "operations", security(()), responses((status = 200, body = String),
         (status = 404, description = "url_unknown")))]
 pub async fn show(State(readers): State<MetricsReaders>, origin: Origin) -> Result<impl IntoResponse, ApiError> {
-    // What a proxy passed on is judged by the client's address, and refused when that is not known.
+    // A forwarded request is judged by the client's address, and refused if that is unknown.
     let address = origin.address.0;
     let may_read = address.is_loopback() || readers.0.iter().any(|network| network.contains(&address));
     if !(origin.certain && may_read) {

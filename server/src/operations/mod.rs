@@ -1,4 +1,4 @@
-//! What an operator's machines ask: is it alive, is it ready, how is it doing.
+//! The calls for an operator's monitoring: liveness, readiness and figures.
 
 pub mod app_version;
 pub mod docs;

@@ -1,5 +1,5 @@
-//! Forgets the first replies to requests that nobody repeats any more, quotes that nobody used, and what accounts were told
-//! longer ago than a client may resume.
+//! Deletes the first replies to requests that are not repeated any more, unused quotes, and accounts' events from
+//! before the time that a client may resume from.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Whom customers ask: the operator's people, who give out the details of an account to pay in and read bank certificates.
+//! The contact for customers: the operator's staff, who give out the details for deposits and read bank certificates.
 
 use std::fmt;
 use std::str::FromStr;

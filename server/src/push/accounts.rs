@@ -1,4 +1,4 @@
-//! Which sockets listen to which account.
+//! The register of which sockets follow which account.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -23,7 +23,7 @@ impl Accounts {
         self.streams.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
-    /// False when the account has as many as it may.
+    /// False when the account has its most sockets already.
     pub fn register(&self, stream: &Arc<AccountStream>) -> bool {
         let mut streams = self.streams();
         let of_account = streams.entry(stream.account_id).or_default();
@@ -44,7 +44,7 @@ impl Accounts {
         }
     }
 
-    /// Sends events to whoever listens; gives the streams that have to catch up.
+    /// Sends events to the streams of their accounts; gives the streams that have to catch up.
     pub fn deliver(&self, events: Vec<AccountEvent>) -> Vec<Arc<AccountStream>> {
         let mut by_account: HashMap<AccountId, Vec<AccountEvent>> = HashMap::new();
         {
@@ -62,7 +62,7 @@ impl Accounts {
         behind
     }
 
-    /// The streams of sessions that ended, taken out of the register.
+    /// Takes the streams of ended sessions out of the register, and gives them.
     pub fn end(&self, account: AccountId, ended: Ended) -> Vec<Arc<AccountStream>> {
         let mut streams = self.streams();
         let Some(of_account) = streams.remove(&account) else { return Vec::new() };
@@ -73,12 +73,12 @@ impl Accounts {
         over
     }
 
-    /// The accounts that somebody listens to.
+    /// The accounts that have an authenticated socket here.
     pub fn listened(&self) -> Vec<AccountId> {
         self.streams().keys().copied().collect()
     }
 
-    /// The sessions that listen.
+    /// The account and session of every stream.
     pub fn sessions(&self) -> Vec<(AccountId, SessionId)> {
         self.streams().values().flatten().map(|stream| (stream.account_id, stream.session_id)).collect()
     }

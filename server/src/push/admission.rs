@@ -1,4 +1,4 @@
-//! What lets a socket in: a place, and a token.
+//! The conditions for opening a socket: a free place, and a session's token.
 
 use std::fmt::Debug;
 use std::net::IpAddr;
@@ -12,7 +12,7 @@ use crate::http::connections::{Busy, Seat};
 use crate::http::places::Place;
 use crate::identity::CurrentSession;
 
-/// What a socket holds while it lives: a place among the sockets, and one among the connections.
+/// The places that a socket occupies while it is open: one among the sockets, and one among the connections.
 #[derive(Debug)]
 pub struct SocketPlace {
     socket: Place,
@@ -30,7 +30,7 @@ impl SocketPlace {
     }
 }
 
-/// Knows which session a token opens.
+/// Finds the session that a token opens.
 pub trait Sessions: Debug + Send + Sync {
     fn find<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<Option<CurrentSession>, DbError>>;
 }

@@ -1,4 +1,4 @@
-//! The bar of a chart that is being built as the socket tells it: whenever it changes, and with its end when a new one has
+//! The chart bar that is being built, as a topic: sent whenever it changes, with the completed bar when a new one has
 //! begun.
 
 use std::net::IpAddr;
@@ -16,7 +16,7 @@ pub struct Bars {
     source: Box<dyn LiveBar>,
     decimals: usize,
     present: Option<Bar>,
-    /// The bar before, when the last refresh saw it end.
+    /// The previous bar, if the last refresh saw it end.
     ended: Option<Bar>,
 }
 

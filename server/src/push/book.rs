@@ -1,4 +1,4 @@
-//! A book as the socket tells it: all levels once, then those that changed.
+//! An order book as a topic: all levels once, then those that changed.
 
 use std::cmp::Ordering;
 use std::iter;
@@ -14,7 +14,7 @@ use super::json::{Object, decimal};
 pub struct Book {
     pub bids: [Level; DEPTH_LEVELS],
     pub asks: [Level; DEPTH_LEVELS],
-    /// The tick of `feed` that all this comes from.
+    /// The tick of `feed` that the book comes from.
     pub tick_seq: i64,
     pub feed: Arc<str>,
     pub quote_time: UnixMillis,
@@ -23,7 +23,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// Writes the data object: all of it, or what differs from `base`.
+    /// Writes the data object: the whole book, or the levels that differ from `base`.
     pub fn write(&self, base: Option<&Book>, decimals: usize, out: &mut Vec<u8>) {
         let mut object = Object::begin(out);
         let level = |out: &mut Vec<u8>, level| write_level(level, decimals, out);
@@ -57,8 +57,8 @@ fn shown(levels: &[Level]) -> impl Iterator<Item = Level> {
     levels.iter().filter(|level| level.size.is_positive()).copied()
 }
 
-/// The levels that were not among `before`, and those that are there no more with a size of zero, best first as both are:
-/// each is looked at once.
+/// The levels that were not in `before`, and with a size of zero those of `before` that are gone, best first. Both
+/// lists are sorted best first, so one pass over them is enough.
 fn changed<'a>(levels: &'a [Level], before: &'a [Level], side: Side) -> impl Iterator<Item = Level> + 'a {
     let (mut levels, mut before) = (shown(levels).peekable(), shown(before).peekable());
     iter::from_fn(move || {
@@ -121,7 +121,7 @@ mod tests {
         assert_eq!(written(&Book::default(), None)["bids"], json!([]), "a book without levels says so");
     }
 
-    /// What a client has that puts changes on what it knew.
+    /// A client's copy of one side after it applies a change.
     fn taken(known: &mut BTreeMap<String, String>, change: &Value) {
         for level in change.as_array().into_iter().flatten() {
             let (price, size) = (level[0].as_str().unwrap().to_owned(), level[1].as_str().unwrap().to_owned());

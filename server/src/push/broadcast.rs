@@ -1,4 +1,4 @@
-//! Small events that are told to everyone: the newest of them are kept for whoever comes later.
+//! Small events that are sent to everyone; the newest of them are kept for clients that subscribe later.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,7 +8,7 @@ use plumbline_core::time::UnixMillis;
 use super::content::{Content, Refreshed};
 use super::json::Object;
 
-/// What is told to everyone under one topic, bounded to the newest so many.
+/// The items of one topic that are sent to everyone, bounded to the newest `kept`.
 #[derive(Debug)]
 pub struct Broadcast {
     kept: usize,
@@ -17,7 +17,7 @@ pub struct Broadcast {
 
 #[derive(Debug, Default)]
 struct Told {
-    /// Items so far; each has its number by this count.
+    /// Number of items so far; each item's number is this count when it was published.
     count: u64,
     /// The newest last.
     items: VecDeque<Item>,
@@ -40,8 +40,8 @@ impl Broadcast {
         self.told.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells everyone an item, which is JSON. It takes the place of one of the same id; what is told already is not told
-    /// again.
+    /// Publishes an item, which is JSON. It replaces an item of an equal id; if that has the same JSON, nothing is
+    /// sent.
     pub fn publish(&self, id: &str, json: &str) {
         let mut told = self.told();
         if let Some(known) = told.items.iter().position(|item| &*item.id == id) {
@@ -60,19 +60,20 @@ impl Broadcast {
 }
 
 impl Broadcast {
-    /// Makes it what is told, the newest last: what stands behind all that was known is told, and what is gone is forgotten.
+    /// Makes `items` the topic's items, the newest last: those behind all known ones are sent, and those not in `items`
+    /// dropped.
     pub fn replace(&self, items: Vec<(String, String)>) {
         let mut told = self.told();
         let known = std::mem::take(&mut told.items);
         let number = |id: &str| known.iter().find(|item| &*item.id == id).map(|item| item.number);
         let old = items.iter().rposition(|(id, _)| number(id).is_some()).map_or(0, |last| last + 1);
         for (place, (id, json)) in items.into_iter().enumerate() {
-            // What comes back into view, because another is gone, is no news.
+            // An older item that is among the newest again because another was withdrawn is not sent as new.
             let number = if place < old { number(&id).unwrap_or(0) } else { told.count + 1 };
             told.count = told.count.max(number);
             told.items.push_back(Item { number, id: id.into(), json: json.into() });
         }
-        // A listener looks only where the count has risen.
+        // Subscribers look at the items only when the count has risen.
         let same = |(one, other): (&Item, &Item)| one.id == other.id && one.json == other.json;
         if old == told.items.len() && !(known.len() == old && known.iter().zip(&told.items).all(same)) {
             told.count += 1;
@@ -80,13 +81,13 @@ impl Broadcast {
     }
 }
 
-/// One who listens: to all items, or to the one of an id.
+/// One subscription: to all items, or to the item with one id.
 pub struct Listening {
     broadcast: Arc<Broadcast>,
     only: Option<Arc<str>>,
     /// The count of the broadcast at the last refresh; `None` before the first.
     heard: Option<u64>,
-    /// Newest first, and how many of them came with the last refresh.
+    /// Newest first; `fresh` of them came with the last refresh.
     items: Vec<Item>,
     fresh: usize,
 }
@@ -176,7 +177,7 @@ mod tests {
         assert_eq!(heard(&mut all), items("4,3,2", "4,3,2"));
         told(&["2", "3", "4"]);
         assert_eq!(heard(&mut all), None);
-        // One is withdrawn, so that an older one is among the newest again.
+        // Item 3 is withdrawn, so that an older one is among the newest again.
         told(&["1", "2", "4"]);
         assert_eq!(heard(&mut all), None, "no news");
         assert_eq!(heard(&mut Listening::to(broadcast.clone(), None)), items("4,2,1", "4,2,1"));

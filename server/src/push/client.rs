@@ -1,5 +1,5 @@
-//! One connected socket, as everything that writes to it sees it. Writes never wait: what the kernel does not take
-//! at once stays in a small bounded queue, which the socket's own task drains.
+//! The writing side of one connected socket. Writes never wait: bytes that the kernel does not take at once stay in a
+//! small bounded queue, which the socket's own task drains.
 
 use std::collections::VecDeque;
 use std::io;
@@ -25,15 +25,15 @@ const PENDING_BYTES_MAX: usize = 128 * 1024;
 pub enum Reason {
     /// The client did not read fast enough; it may come back and resume.
     SlowConsumer,
-    /// Nothing was heard from the client for too long, or it has no use for the socket.
+    /// Nothing was received from the client for too long, or it has neither a session nor a topic.
     IdleTimeout,
     /// Too many frames or bytes, or too many failed attempts to authenticate.
     PolicyViolation,
-    /// What is no frame, or one that may not come then.
+    /// Bytes that are not a frame, or a frame that is not allowed at that point.
     ProtocolError,
-    /// A text that is no UTF-8.
+    /// A text frame that is not UTF-8.
     TextInvalid,
-    /// A frame that is larger than any that makes sense.
+    /// A frame larger than any valid request.
     FrameTooLarge,
     /// The server is stopping; connect again.
     ServerRestart,
@@ -65,7 +65,7 @@ impl Reason {
     }
 }
 
-/// What became of a frame that may be skipped.
+/// The outcome of sending a frame that may be skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sent {
     /// The kernel has it, or will get the rest of it before anything else.
@@ -78,17 +78,17 @@ pub enum Sent {
 #[derive(Debug)]
 pub struct Client {
     pub stream: TcpStream,
-    /// The site that its look-ups count for; none of those that count among all only.
+    /// The site that its look-ups count for; `None` if they count towards the total only.
     pub site: Option<IpAddr>,
     outbound: Mutex<Outbound>,
     /// Wakes the socket's task when there is something to drain or the socket is to close.
     pub attention: Notify,
 }
 
-/// Frames on their way, and whether more may follow.
+/// Frames that are to be sent, and whether more are accepted.
 #[derive(Debug, Default)]
 struct Outbound {
-    /// True from when the kernel did not take all of a frame until the socket's task has drained what waits.
+    /// True from when the kernel did not take all of a frame until the socket's task has drained the pending frames.
     blocked: bool,
     /// Frames that the kernel has not taken, oldest first; the front one may be partly gone.
     pending: VecDeque<Bytes>,
@@ -131,7 +131,7 @@ impl Client {
         }
     }
 
-    /// The kernel is full: the socket's task waits until it is not.
+    /// The kernel's buffer is full: the socket's task waits until it has room.
     fn block(&self, outbound: &mut Outbound) {
         outbound.blocked = true;
         self.attention.notify_one();
@@ -168,8 +168,8 @@ impl Client {
         self.give_up(&mut self.outbound());
     }
 
-    /// Drops what waits, and lets the socket's task end. Kept, it would be tried again without end: a broken socket
-    /// always counts as writable.
+    /// Drops the pending frames, and lets the socket's task end. Kept frames would be tried again without end, because
+    /// a broken socket always counts as writable.
     fn give_up(&self, outbound: &mut Outbound) {
         *outbound = Outbound { closing: true, ..Outbound::default() };
         self.attention.notify_one();
@@ -179,18 +179,18 @@ impl Client {
         self.outbound().closing
     }
 
-    /// False when [`Self::send_latest`] would skip whatever it is given, so that nothing need be made for it.
+    /// False when [`Self::send_latest`] would skip any frame, so that none need be made for it.
     pub fn takes_latest(&self) -> bool {
         let outbound = self.outbound();
         !outbound.closing && !outbound.blocked
     }
 
-    /// True while the kernel is full.
+    /// True while the kernel's buffer is full.
     pub fn is_blocked(&self) -> bool {
         self.outbound().blocked
     }
 
-    /// Gives the kernel what it takes of the pending frames.
+    /// Gives the kernel as much as it takes of the pending frames.
     pub fn drain(&self) {
         let mut outbound = self.outbound();
         while let Some(front) = outbound.pending.front() {
@@ -212,10 +212,10 @@ impl Client {
         outbound.blocked = false;
     }
 
-    /// Bytes that the kernel took: 0 of a full socket, `None` of a broken one.
+    /// The number of bytes that the kernel took: 0 if the socket's buffer is full, `None` if the socket is broken.
     fn write(&self, bytes: &[u8]) -> Option<usize> {
-        // The runtime keeps in memory of its own whether a socket is writable. When a thousand sockets are written to
-        // in a row, reading that costs more than it saves; it only has to hear when the kernel is full.
+        // The runtime caches whether a socket is writable. When a thousand sockets are written to in a row, reading
+        // that cache costs more than it saves; the runtime is only asked to write when the kernel's buffer is full.
         let written = match SockRef::from(&self.stream).send(bytes) {
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => self.stream.try_write(bytes),
             written => written,
@@ -246,7 +246,7 @@ impl Outbound {
     }
 }
 
-/// The protocol crate reads through this, and answers pings and close frames through it. Its writes are whole frames.
+/// The protocol crate reads through this, and answers pings and close frames through it. It writes whole frames.
 #[derive(Debug)]
 pub struct Wire<'a> {
     pub client: &'a Client,
@@ -277,7 +277,7 @@ mod tests {
     use tokio::io::AsyncReadExt;
     use tokio::net::{TcpListener, TcpSocket};
 
-    /// A client whose kernel buffers are small, and the other end of its socket.
+    /// A client whose kernel buffers are small, and the peer's end of its socket.
     async fn pair() -> (Client, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let socket = TcpSocket::new_v4().unwrap();
@@ -289,7 +289,7 @@ mod tests {
         (Client::new(stream, None), peer.unwrap())
     }
 
-    /// Drains the client, as its task does, until it is not blocked; gives what the peer reads meanwhile.
+    /// Drains the client, as its task does, until it is not blocked; gives the bytes that the peer reads meanwhile.
     async fn drained(client: &Client, peer: &mut TcpStream, bytes: usize) -> Vec<u8> {
         let mut received = vec![0; bytes];
         let drain = async {
@@ -324,7 +324,7 @@ mod tests {
     async fn a_full_kernel_blocks_the_client_before_a_frame_is_begun() {
         let (client, mut peer) = pair().await;
         let mut taken = 0;
-        // One byte is taken whole or not at all.
+        // A single byte is either taken or not, never in part.
         while client.send_latest(b"x") == Sent::Taken {
             taken += 1;
         }

@@ -1,4 +1,4 @@
-//! The life of one socket: what it asks for, and its pings, limits and end.
+//! The life of one socket: its requests, pings, limits and end.
 
 use std::collections::{HashMap, HashSet};
 use std::io::ErrorKind;
@@ -33,11 +33,11 @@ const MESSAGE_BYTES_MAX: usize = 64 * 1024;
 const READ_BUFFER_BYTES: usize = 1024;
 /// Failed attempts to authenticate on one socket.
 const AUTH_FAILURES_MAX: u32 = 5;
-/// How long a closing socket may take to read the rest and close its side.
+/// Time for a closing socket to read the rest and close its side.
 const CLOSE_PATIENCE: Duration = Duration::from_secs(5);
-/// Bytes of a closing socket that are thrown away, so that a client which is in the middle of a frame hears why.
+/// Bytes of a closing socket that are read and dropped, so that a client in the middle of a frame receives the reason.
 const CLOSING_BYTES_MAX: usize = 64 * 1024;
-/// How much the kernel may keep for a socket. Its default grows to megabytes, in which quotes would grow old.
+/// Bytes the kernel may buffer for a socket. Its default grows to megabytes, in which quotes would grow old.
 const SEND_BUFFER_BYTES: usize = 64 * 1024;
 
 /// One socket's own task.
@@ -46,20 +46,20 @@ struct Connection {
     sessions: Arc<dyn Sessions>,
     id: ClientId,
     client: Arc<Client>,
-    /// What is watched that is open to everyone, and where it is flushed.
+    /// The watched topics that are open to everyone, and the rate at which each is flushed.
     watched: HashMap<Subject, Rate>,
     stream: Option<Arc<AccountStream>>,
     auth_failures: u32,
     reads: Reads,
-    /// When the last whole frame came in.
+    /// The time of the last whole frame.
     heard: Instant,
-    /// Since when the client has neither a session nor a topic.
+    /// The time since which the client has had neither a session nor a topic.
     unused: Option<Instant>,
     /// The socket's place among the server's sockets, given back at its end.
     _place: SocketPlace,
 }
 
-/// Serves a socket whose handshake is done, in a task of its own. `sessions` knows whose tokens are good.
+/// Serves a socket whose handshake is done, in a task of its own. `sessions` finds the session of a token.
 pub fn serve(hub: &Arc<Hub>, sessions: Arc<dyn Sessions>, stream: TcpStream, received: Vec<u8>, place: SocketPlace) {
     if let Err(error) = stream.set_nodelay(true).and(SockRef::from(&stream).set_send_buffer_size(SEND_BUFFER_BYTES)) {
         tracing::debug!(%error, "a socket's options could not be set");
@@ -88,7 +88,7 @@ impl Connection {
         }
     }
 
-    /// Serves the socket until either side ends it. `received` is what arrived behind the handshake.
+    /// Serves the socket until either side ends it. `received` are the bytes that arrived behind the handshake.
     async fn run(mut self, received: Vec<u8>) {
         self.converse(received).await;
         self.client.abandon();
@@ -125,22 +125,22 @@ impl Connection {
                     client.close(Reason::PolicyViolation);
                 }
                 Err(Error::Capacity(_)) => client.close(Reason::FrameTooLarge),
-                // Who ends the connection without a close frame is gone already.
+                // A client that ends the connection without a close frame is gone already.
                 Err(Error::Protocol(error)) if error != ProtocolError::ResetWithoutClosingHandshake => {
                     client.close(Reason::ProtocolError);
                 }
                 Err(Error::Utf8(_)) => client.close(Reason::TextInvalid),
-                // Closed or broken: either way there is nobody to talk to.
+                // Closed or broken: in both cases no peer is left to answer.
                 Err(_) => return client.drain(),
             }
-            // A client that sends without a pause is always ready to be read; the others have their turn too.
+            // A client that sends without a pause is always ready to be read; other sockets get their turn here.
             consume_budget().await;
         }
         Box::pin(self.linger()).await;
     }
 
-    /// Lets the client take the close frame. What it sends meanwhile is thrown away: closing a socket with something
-    /// unread resets it, and the reset may overtake the frame. Whoever does not stop to send is no longer read.
+    /// Lets the client take the close frame. Bytes it sends meanwhile are dropped: closing a socket with unread bytes
+    /// resets it, and the reset may overtake the frame. A client that does not stop sending is no longer read.
     async fn linger(&self) {
         let (client, mut scratch) = (&self.client, [0; 1024]);
         let (mut left, mut told) = (CLOSING_BYTES_MAX, false);
@@ -169,7 +169,8 @@ impl Connection {
         }
     }
 
-    /// Waits until there is something to read, and meanwhile writes, pings and watches the time. False at the end.
+    /// Waits until there are bytes to read, and meanwhile writes, pings and checks the deadlines. False once the socket
+    /// is to close.
     async fn wait(&mut self) -> bool {
         let mut pinged = false;
         while !self.client.is_closing() {
@@ -197,7 +198,7 @@ impl Connection {
         true
     }
 
-    /// Until when the present state may last.
+    /// The time until which the present state may last.
     fn patience(&self, pinged: bool) -> Instant {
         let timing = &self.hub.timing;
         let answered = if pinged { timing.pong_within } else { Duration::ZERO };
@@ -205,7 +206,7 @@ impl Connection {
         self.unused_until().map_or(heard_until, |until| until.min(heard_until))
     }
 
-    /// Until when a client without a session and topics must have one.
+    /// The time by which a client without a session and topics must have one.
     fn unused_until(&self) -> Option<Instant> {
         self.unused.map(|since| since + self.hub.timing.used_within)
     }
@@ -276,8 +277,8 @@ impl Connection {
         subject(kind, rest, &*self.hub.sources.market)
     }
 
-    /// Puts topics on the lane of their rate; one that is on the other lane moves. All of a kind of which there would be too
-    /// many are refused.
+    /// Puts topics on the lane of their rate; one that is on the other lane moves. If there would be too many topics of
+    /// a kind, all new ones of that kind are refused.
     async fn watch(&mut self, watches: Vec<Watch>, rate: Rate) {
         let mut new: Vec<_> = watches.into_iter().filter(|w| self.watched.get(&w.subject) != Some(&rate)).collect();
         for kind in Kind::ALL {
@@ -296,7 +297,7 @@ impl Connection {
         self.unwatch(&moved).await;
         for watch in &new {
             self.watched.insert(watch.subject, rate);
-            // A bar may have to be read.
+            // The bar may have to be read from the database.
             if watch.subject.kind() == Kind::Bars {
                 self.reads.turn().await;
             }

@@ -1,34 +1,34 @@
-//! What a slot keeps of a topic: the newest state, and how it is told.
+//! The state of a topic in its slot, and how it is written as messages.
 
 use std::net::IpAddr;
 
 use plumbline_core::time::UnixMillis;
 
-/// What a look at the source found.
+/// The result of reading the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refreshed {
-    /// The same as before, or nothing yet.
+    /// The state is unchanged, or there is none yet.
     Same,
-    /// Another state, which can be told as what changed.
+    /// A new state, which can be sent as the difference from the previous one.
     Changed,
-    /// One that does not follow on what was known, so that it is told as a whole.
+    /// A state that does not follow on the previous one, so that it is sent whole.
     Anew,
 }
 
 /// The state of a topic other than a quote.
 pub trait Content: Send {
-    /// One more of a site watches it.
+    /// Counts one more watcher of a site.
     fn join(&mut self, _: Option<IpAddr>) {}
 
-    /// One of those of a site watches it no more.
+    /// Counts one watcher of a site less.
     fn leave(&mut self, _: Option<IpAddr>) {}
 
-    /// Takes the newest state in.
+    /// Reads the newest state.
     fn refresh(&mut self, now: UnixMillis) -> Refreshed;
 
-    /// Writes as JSON what the last refresh changed.
+    /// Writes as JSON the difference that the last refresh found.
     fn write_change(&self, out: &mut Vec<u8>);
 
-    /// Writes all of it as JSON.
+    /// Writes the whole state as JSON.
     fn write_whole(&self, out: &mut Vec<u8>);
 }

@@ -1,4 +1,4 @@
-//! The book of an instrument that somebody watches.
+//! The order book of a watched instrument.
 
 use std::mem::swap;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use super::content::{Content, Refreshed};
 use super::quote::shown_decimals;
 use super::source::MarketSource;
 
-/// A book that is followed.
+/// A watched order book.
 pub struct Depth {
     market: Arc<dyn MarketSource>,
     instrument: u32,

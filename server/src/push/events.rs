@@ -1,4 +1,4 @@
-//! What happened to an account, in order, as the database keeps it for clients that come back.
+//! The events of accounts, in order, as the database stores them for clients that come back.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
@@ -13,9 +13,9 @@ use crate::db::{Batch, Db, DbError, Tx, rows, rows::Rows};
 use crate::ids::Ids;
 use crate::{execute, fetch_all, fetch_optional, statements};
 
-/// How long events are kept for a client to resume from. Beyond that it reads again over HTTP.
+/// Time for which events are kept for a client to resume from. Beyond that it reads again over HTTP.
 pub const KEPT_MILLIS: i64 = 7 * UnixMillis::DAY;
-/// Events that a client may be behind and still hear them; beyond that, reading again over HTTP is cheaper.
+/// Events that a client may be behind and still be sent them; beyond that, reading again over HTTP is cheaper.
 pub const BEHIND_MAX: i64 = 2_000;
 /// Events that are read, and sent to a client, at a time.
 pub const PART: i64 = 64;
@@ -27,8 +27,8 @@ statements! {
     NEWEST: "SELECT last_seq, last_event_id FROM account_streams WHERE account_id = $1";
     NEWEST_OF("i"): "WITH v(account_id) AS ({rows})
                      SELECT s.account_id, s.last_seq FROM v JOIN account_streams s ON s.account_id = v.account_id";
-    /// From a row back to the one that tells of the event after $2, or to the oldest that is kept. Numbers only fall, so
-    /// that it ends whatever the rows say.
+    /// The rows from an account's newest one back to the one with the event after $2, or to the oldest that is kept.
+    /// `first_seq` falls with every step, so that the recursion ends whatever the rows contain.
     TRAIL: "WITH RECURSIVE trail(id, previous_id, first_seq) AS (
                 SELECT id, previous_id, first_seq FROM account_events WHERE id = $1
                 UNION ALL SELECT e.id, e.previous_id, e.first_seq
@@ -54,13 +54,13 @@ pub struct AccountEvent {
 }
 
 impl AccountEvent {
-    /// `None` for a topic that only a newer server knows.
+    /// `None` for a topic that only a newer server has.
     pub fn user_topic(&self) -> Option<UserTopic> {
         UserTopic::from_code(&self.topic)
     }
 }
 
-/// A row of events, and the account's row before it.
+/// The id of a row of events, and of the account's previous row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
     pub id: i64,
@@ -68,9 +68,9 @@ pub struct Link {
     pub previous: Option<i64>,
 }
 
-/// Stores events, those of one account in the order of their numbers and without a gap: one row an account, because
-/// what one batch tells an account is read together. Rows are put behind all others, for an index by account would be
-/// a page to write for each of them; an account's rows are found from the newest one back.
+/// Stores events, those of one account in the order of their numbers and without a gap: one row an account, because an
+/// account's events of one batch are read together. Rows are appended behind all others: an index by account would be
+/// another page to write for each of them. An account's rows are found from the newest one back.
 pub async fn store(
     batch: &mut Batch,
     links: &BTreeMap<AccountId, Link>,
@@ -90,7 +90,7 @@ pub async fn store(
     rows::store(batch, STORE, input).await
 }
 
-/// Stores one event that no batch tells.
+/// Stores one event outside of the writer's batches.
 pub(super) async fn store_one(tx: &mut Tx, link: Link, event: &AccountEvent, now: UnixMillis) -> Result<(), DbError> {
     let input = Rows::default()
         .int([link.id])
@@ -103,8 +103,8 @@ pub(super) async fn store_one(tx: &mut Tx, link: Link, event: &AccountEvent, now
     Ok(())
 }
 
-/// The newest event's number of an account, and the row that tells of it; 0 before the first. It and all before it are on the
-/// disk: a number that was told and is lost would be another event's later.
+/// The number of an account's newest event, and the id of its row; 0 before the first. That event and all before it are
+/// on the disk: a number that a client received and the database lost would later be another event's.
 async fn newest_row(db: &Db, account: AccountId) -> Result<(i64, Option<i64>), DbError> {
     let mut reader = db.read().await?;
     let newest = fetch_optional!(&mut reader, (i64, Option<i64>), NEWEST, account.0)?.unwrap_or_default();
@@ -112,23 +112,23 @@ async fn newest_row(db: &Db, account: AccountId) -> Result<(i64, Option<i64>), D
     Ok(newest)
 }
 
-/// The newest event's number of an account; 0 before the first.
+/// The number of an account's newest event; 0 before the first.
 pub async fn newest(db: &Db, account: AccountId) -> Result<i64, DbError> {
     Ok(newest_row(db, account).await?.0)
 }
 
-/// What an account heard after an event, read part by part: a client may take its time.
+/// The events of an account after a given one, read in parts, because a client may be slow.
 #[derive(Debug)]
 pub struct Missed {
     account: AccountId,
     /// The account's newest event.
     pub newest: i64,
-    /// The event after which all can be told; later than what was asked for when that is no longer kept, or more than
+    /// The event after which all can be sent; later than the requested one when that is no longer kept, or more than
     /// [`BEHIND_MAX`] events ago.
     pub after: i64,
     /// The rows that were not read yet, with the numbers of their first events, oldest first.
     rows: VecDeque<(i64, i64)>,
-    /// What was read and not given yet.
+    /// Events that were read and not given out yet.
     read: VecDeque<AccountEvent>,
 }
 
@@ -150,7 +150,7 @@ impl Missed {
         Ok(missed)
     }
 
-    /// The next events, in order; none at the end.
+    /// The next events, in order; empty at the end.
     pub async fn next(&mut self, db: &Db) -> Result<Vec<AccountEvent>, DbError> {
         if self.read.is_empty()
             && let Some((_, first)) = self.rows.front()
@@ -172,7 +172,7 @@ impl Missed {
     }
 }
 
-/// A JSON array of `[topic, data]`. Topics need no escaping, and `data` is JSON.
+/// Writes a JSON array of `[topic, data]`. Topics need no escaping, and `data` is JSON.
 fn write_events(events: &[&AccountEvent]) -> String {
     let mut text = String::with_capacity(events.iter().map(|event| event.data.len() + 24).sum());
     for (index, event) in events.iter().enumerate() {
@@ -191,7 +191,7 @@ fn read_events(stored: &str) -> Option<Vec<(Cow<'static, str>, String)>> {
     Some(events.into_iter().map(|(topic, data)| (Cow::Owned(topic), data.get().to_owned())).collect())
 }
 
-/// The newest event's number of each account that has one, which is on the disk.
+/// The number of the newest event that is on the disk, for each account that has one.
 pub async fn newest_of(db: &Db, accounts: &[AccountId]) -> Result<Vec<(AccountId, i64)>, DbError> {
     let input = Rows::default().int(accounts.iter().map(|account| account.0));
     let mut reader = db.read().await?;

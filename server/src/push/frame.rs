@@ -1,5 +1,5 @@
 //! Writing of WebSocket frames (RFC 6455, section 5.2). A server's frames are never masked, so a frame is a short
-//! header and the payload; writing it ourselves lets one buffer serve every client of a flush.
+//! header and the payload; with this code one buffer serves every client of a flush.
 
 const TEXT: u8 = 0x81;
 const CLOSE: u8 = 0x88;
@@ -30,7 +30,7 @@ impl Frame {
         frame.finish().to_vec()
     }
 
-    /// Forgets the messages and keeps the memory.
+    /// Removes the messages and keeps the memory.
     pub fn clear(&mut self) {
         self.bytes.truncate(HEADER_MAX);
         self.messages = 0;

@@ -1,4 +1,4 @@
-//! One account's stream, for what happens outside of the write path: a transaction holds it, and then tells.
+//! An account's stream, locked by a transaction outside of the write path that stores an event.
 
 use plumbline_core::ids::AccountId;
 use plumbline_core::time::UnixMillis;
@@ -16,8 +16,8 @@ statements! {
     MOVE: "UPDATE account_streams SET last_seq = $2, last_event_id = $3, unread_notices = $4 WHERE account_id = $1";
 }
 
-/// The stream of an account until the end of a transaction. Nobody else tells the account anything meanwhile, so hold it
-/// late.
+/// The stream of an account, locked until the end of a transaction. No other transaction can store events of the
+/// account meanwhile, so lock it late.
 #[derive(Debug)]
 pub struct HeldStream {
     account: AccountId,
@@ -33,12 +33,13 @@ impl HeldStream {
         Ok(Self { account, last_seq, last_event, unread })
     }
 
-    /// The account's notices that are not read.
+    /// The number of the account's unread notices.
     pub const fn unread(&self) -> i64 {
         self.unread
     }
 
-    /// Stores one event (`data` is JSON), after which `unread` notices are not read. Publish it once it is committed.
+    /// Stores one event (`data` is JSON), with `unread` as the new number of unread notices. Publish it once it is
+    /// committed.
     pub async fn tell(
         self,
         tx: &mut Tx,

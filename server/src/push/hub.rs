@@ -1,4 +1,4 @@
-//! What all sockets share: the lanes, the accounts, the bus.
+//! The state that all sockets share: the lanes, the accounts, the bus.
 
 use std::collections::HashSet;
 use std::io;
@@ -32,27 +32,27 @@ use crate::db::{Db, DbError};
 use crate::identity::{self, CurrentSession, Ended, SessionListener};
 use crate::supervision::Supervisor;
 
-/// An eye follows ten changes a second in a list; an open chart or ticket is flushed at once for a human.
+/// The eye follows ten changes a second in a list; an open chart or ticket is flushed at once for a human.
 const FLUSH_NORMAL: Duration = Duration::from_millis(100);
 const FLUSH_FAST: Duration = Duration::from_millis(10);
-/// Batches of events on their way to the sockets, and as many on their way to the bus. What does not fit is found in the
+/// Batches of events queued for the sockets, and as many queued for the bus. Those that do not fit are found in the
 /// database by the sweeps.
 const NOTICES_MAX: usize = 1_024;
 /// The topic of notices on the bus.
 const TOPIC: &str = "push";
-/// News that whoever begins to watch them is told.
+/// News articles that a client receives when it subscribes.
 pub const NEWS_KEPT: usize = 50;
 
-/// How long a hub waits for what.
+/// The timeouts and intervals of a hub.
 #[derive(Clone, Copy, Debug)]
 pub struct Timing {
-    /// A client that was quiet for this long is pinged …
+    /// A client that sent nothing for this long is pinged …
     pub ping_after: Duration,
     /// … and is disconnected when it does not answer within this.
     pub pong_within: Duration,
     /// A client that has had neither a session nor a topic for this long is disconnected.
     pub used_within: Duration,
-    /// How often the streams are held against the database, for events that the bus lost.
+    /// The interval at which the streams are compared with the database, to find events that the bus lost.
     pub sweep_every: Duration,
 }
 
@@ -75,7 +75,7 @@ pub enum HubError {
     Lane(#[from] io::Error),
 }
 
-/// What a hub needs from the rest of the server.
+/// The parts of the server that a hub needs.
 #[derive(Clone)]
 pub struct Parts {
     pub db: Db,
@@ -87,7 +87,7 @@ pub struct Parts {
     pub timing: Timing,
 }
 
-/// The push socket's shared half.
+/// The part of the push socket that all connections share.
 pub struct Hub {
     pub(super) db: Db,
     clock: Clock,
@@ -118,7 +118,7 @@ impl SessionListener for Hub {
 }
 
 impl Hub {
-    /// Starts the background work; tells, and listens to, other servers over the bus.
+    /// Starts the background work; sends notices to other servers over the bus, and receives theirs.
     pub async fn start(bus: Bus, parts: Parts) -> Result<Arc<Self>, HubError> {
         let (outgoing, theirs) = (bus.outgoing(TOPIC), bus.subscribe(TOPIC).await?);
         let (notices, received) = channel(NOTICES_MAX);
@@ -155,24 +155,24 @@ impl Hub {
         Ok(hub)
     }
 
-    /// Whether the other servers are told, if there are any.
+    /// True if the other servers can be reached, or there are none.
     pub fn is_connected(&self) -> bool {
         self.bus.is_connected()
     }
 
-    /// Tells the customers' sockets, here and at the other servers, what a commit did. Never waits.
+    /// Sends a commit's events to the customers' sockets, here and at the other servers. Never waits.
     pub fn publish(&self, events: Vec<AccountEvent>) {
         if !events.is_empty() {
             self.notify(Notice::Events(events));
         }
     }
 
-    /// Where the state of the markets is told, a calendar an item.
+    /// The broadcast of the markets' state, one item for each calendar.
     pub const fn status(&self) -> &Arc<Broadcast> {
         &self.sources.status
     }
 
-    /// Where the newest articles are told, an article an item.
+    /// The broadcast of the newest articles, one item for each article.
     pub const fn news(&self) -> &Arc<Broadcast> {
         &self.sources.news
     }
@@ -183,7 +183,7 @@ impl Hub {
         }
     }
 
-    /// Waits until every socket was told to reconnect and has closed, or `patience` is over.
+    /// Waits until every socket has been sent the request to reconnect and has closed, or `patience` is over.
     pub async fn stopped(&self, patience: Duration) {
         self.tasks.close();
         let _ = tokio::time::timeout(patience, self.tasks.wait()).await;
@@ -202,7 +202,7 @@ impl Hub {
         self.fast.leave(id);
     }
 
-    /// `None` when the account has as many sockets as it may.
+    /// `None` when the account has its most sockets already.
     pub(super) fn join(&self, session: CurrentSession, client: &Arc<Client>) -> Option<Arc<AccountStream>> {
         let stream = Arc::new(AccountStream::new(session.account_id, session.session_id, Arc::clone(client)));
         self.accounts.register(&stream).then_some(stream)
@@ -223,8 +223,8 @@ impl Hub {
         tokio::spawn(async move { stream.catch_up(&db).await });
     }
 
-    /// Passes notices on: ours to our sockets and to the bus, theirs to our sockets. It never waits for the bus, which
-    /// may be gone for a while.
+    /// Passes notices on: this server's to its sockets and to the bus, those of others to its sockets. It never waits
+    /// for the bus, which may be gone for a while.
     async fn relay(
         self: Arc<Self>,
         mut theirs: Option<Subscriber>,
@@ -265,7 +265,7 @@ impl Hub {
         }
     }
 
-    /// Looks for what the bus did not bring: lost by it, or committed by a server that died before it spoke.
+    /// Looks for events that the bus did not bring: it lost them, or their server died before it sent them.
     async fn sweep(self: Arc<Self>) {
         let mut due = interval_at(Instant::now() + self.timing.sweep_every, self.timing.sweep_every);
         due.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -297,7 +297,7 @@ impl Hub {
     }
 }
 
-/// The next notice of another server. Never returns when there is none.
+/// The next notice of another server. Never returns without a bus.
 async fn receive(theirs: &mut Option<Subscriber>) -> Notice {
     let Some(theirs) = theirs else { return std::future::pending().await };
     while let Some(message) = theirs.next().await {
@@ -309,7 +309,7 @@ async fn receive(theirs: &mut Option<Subscriber>) -> Notice {
     std::future::pending().await
 }
 
-/// Tells the other servers, in order, at the pace of the bus.
+/// Sends notices to the other servers, in order, at the pace of the bus.
 async fn tell_others(outgoing: Outgoing, mut notices: Receiver<Bytes>, stopping: CancellationToken) {
     let tell = async {
         while let Some(notice) = notices.recv().await {
@@ -319,7 +319,7 @@ async fn tell_others(outgoing: Outgoing, mut notices: Receiver<Bytes>, stopping:
     stopping.run_until_cancelled(tell).await;
 }
 
-/// Those that joined with a session that does not live any more.
+/// The sockets that joined with a session that has ended.
 fn ended(joined: Vec<(AccountId, SessionId)>, living: Vec<SessionId>) -> impl Iterator<Item = (AccountId, SessionId)> {
     let living: HashSet<SessionId> = living.into_iter().collect();
     joined.into_iter().filter(move |(_, session)| !living.contains(session))

@@ -1,4 +1,4 @@
-//! How much a client may send: frames and bytes, each by a token bucket, and how fast it may have the database read.
+//! Limits of the frames and bytes that a client may send, each by a token bucket, and of its database reads.
 
 use std::io;
 use std::time::Duration;
@@ -35,7 +35,7 @@ impl Bucket {
         Self { rate, left: rate.burst, counted: now }
     }
 
-    /// False when more was taken than there is.
+    /// False when less than `amount` was left.
     fn take(&mut self, amount: f64, now: Instant) -> bool {
         let gained = now.duration_since(self.counted).as_secs_f64() * self.rate.per_second;
         self.counted = now;
@@ -43,13 +43,13 @@ impl Bucket {
         self.left >= 0.0
     }
 
-    /// How long it takes until what was taken too much is there.
+    /// The time until the bucket is no longer overdrawn.
     fn debt(&self) -> Duration {
         Duration::from_secs_f64((-self.left).max(0.0) / self.rate.per_second)
     }
 }
 
-/// How fast a client's frames may read the database: those that come faster wait.
+/// The limit of database reads by a client's frames: those that come faster wait.
 #[derive(Debug)]
 pub struct Reads(Bucket);
 
@@ -58,7 +58,7 @@ impl Reads {
         Self(Bucket::full(READS, Instant::now()))
     }
 
-    /// Waits until one more may read.
+    /// Waits until one more frame may read the database.
     pub async fn turn(&mut self) {
         if !self.0.take(1.0, Instant::now()) {
             tokio::time::sleep(self.0.debt()).await;
@@ -66,7 +66,7 @@ impl Reads {
     }
 }
 
-/// What a client has sent lately.
+/// Counts the frames and bytes that a client has sent lately.
 #[derive(Debug)]
 pub struct Inbound {
     frames: Bucket,
@@ -86,15 +86,15 @@ impl Inbound {
         self.turn = TURN_BYTES;
     }
 
-    /// Counts what has come; false when it is too much.
+    /// Counts received bytes; false when they are too many.
     pub fn allows(&mut self, bytes: &[u8]) -> bool {
         let (frames, now) = (self.pieces.count(bytes), Instant::now());
         let few = self.frames.take(f64::from(frames), now);
         self.bytes.take(bytes.len() as f64, now) && few
     }
 
-    /// Reads into `buffer` by `read`, and counts what came. At the end of a turn it is as if there were nothing to
-    /// read; a client that has sent too much meets `QuotaExceeded`.
+    /// Reads into `buffer` by `read`, and counts the bytes. At the end of a turn it answers as if there were nothing to
+    /// read; a client that has sent too much gets `QuotaExceeded`.
     pub fn read(&mut self, buffer: &mut [u8], read: impl FnOnce(&mut [u8]) -> io::Result<usize>) -> io::Result<usize> {
         if self.turn == 0 {
             return Err(io::ErrorKind::WouldBlock.into());

@@ -23,7 +23,7 @@ impl<'a> Object<'a> {
         Self { out, empty: true }
     }
 
-    /// Goes on with an object that has a field already.
+    /// Continues an object that has a field already.
     pub const fn resume(out: &'a mut Vec<u8>) -> Self {
         Self { out, empty: false }
     }
@@ -89,7 +89,7 @@ impl<'a> Object<'a> {
         write(self.out);
     }
 
-    /// An array, of which `write` writes each item as JSON. Gives whether there was an item.
+    /// An array, with each item written by `write` as JSON. True if there was an item.
     pub fn array<T>(
         &mut self,
         name: &str,

@@ -1,12 +1,12 @@
-//! A flush loop: one thread that sends each of its clients the newest states of what it watches, once an interval.
+//! A flush loop: one thread that sends each of its clients the newest states of its topics, once an interval.
 //!
-//! There is no queue anywhere. A watched topic has one slot; at each flush the slots read the newest states, and what
-//! changed is serialised once for all clients, one message behind the other. A client's frame is joined from those and
+//! There is no queue anywhere. A watched topic has one slot; at each flush the slots read the newest states, and the
+//! changes are serialised once for all clients, one message behind the other. A client's frame is joined from those and
 //! written without waiting.
 //!
-//! A client is either in step, and then it was told what every slot that it watches held at the last flush, so that
-//! it needs the changes of this one. Or its socket was blocked: it skips flushes, and when it can be written to again
-//! it gets a snapshot of all that it watches. So nothing has to be remembered for each topic of each client.
+//! A client is in step when it has received the state of all its slots at the last flush, so that it needs only the
+//! changes of the next. A client whose socket was blocked skips flushes, and when it can be written to again it gets a
+//! snapshot of all its topics. So nothing has to be stored for each topic of each client.
 
 use std::collections::HashMap;
 use std::io;
@@ -29,17 +29,17 @@ use super::topic::Subject;
 use crate::clock::Clock;
 use crate::supervision;
 
-/// Clients whose frames are joined before the first of them is written. A write drives everything else out of the
-/// processor's nearest caches, so that joining and writing in turns would make both wait for memory.
+/// Clients whose frames are joined before the first of them is written. A write drives all other data out of the
+/// processor's nearest caches, so alternating joins and writes would make both wait for memory.
 const BATCH: usize = 32;
 
-/// Names a socket within this process.
+/// The number of a socket within this process.
 pub type ClientId = u64;
 
 /// A topic that a client watches.
 #[derive(Clone, Debug)]
 pub struct Watch {
-    /// The topic's text, as the client will see it.
+    /// The topic's text, as the client will receive it.
     pub topic: Arc<str>,
     pub subject: Subject,
 }
@@ -47,7 +47,7 @@ pub struct Watch {
 #[derive(Debug)]
 enum Command {
     Watch(ClientId, Arc<Client>, Vec<Watch>),
-    /// Answered when no more of these will be sent.
+    /// Answered when no more messages of these subjects will be sent.
     Unwatch(ClientId, Vec<Subject>, oneshot::Sender<()>),
     Leave(ClientId),
 }
@@ -59,7 +59,7 @@ pub struct Lane {
 }
 
 impl Lane {
-    /// Starts the thread, which rests while nobody watches anything.
+    /// Starts the thread, which sleeps while no topic is watched.
     pub fn start(
         name: &'static str,
         interval: Duration,
@@ -91,11 +91,12 @@ impl Lane {
         self.command(Command::Watch(id, Arc::clone(client), watches));
     }
 
-    /// Takes topics away from a client. Returns when no more of them will be sent, so that another lane may begin.
+    /// Takes topics away from a client. Returns when no more of their messages will be sent, so that another lane may
+    /// begin.
     pub async fn unwatch(&self, id: ClientId, subjects: Vec<Subject>) {
         let (done, ended) = oneshot::channel();
         self.command(Command::Unwatch(id, subjects, done));
-        // An error means that the lane has ended, and then nothing is sent either.
+        // An error means that the lane has ended, and then it sends nothing either.
         let _ = ended.await;
     }
 
@@ -115,7 +116,7 @@ struct Subscriber {
     id: ClientId,
     client: Arc<Client>,
     watched: Vec<Watched>,
-    /// False when it missed something, and has to be sent snapshots.
+    /// False when the client skipped a flush, and has to be sent snapshots.
     in_step: bool,
 }
 
@@ -126,14 +127,14 @@ struct Watched {
     place: u32,
 }
 
-/// What the last flush found: the messages of all slots, in one piece of memory that is used again at each flush.
+/// The result of the last flush: the messages of all slots, in one buffer that is reused at each flush.
 #[derive(Debug, Default)]
 struct Changes {
     messages: Vec<u8>,
-    /// Where the message of the slot at a place begins and ends; nowhere when it did not change. Entries of places that
-    /// no slot has are of no meaning.
+    /// The begin and end of the message of the slot at a place; equal when the slot did not change. Entries of places
+    /// without a slot have no meaning.
     spans: Vec<(u32, u32)>,
-    /// The quote that a slot had before.
+    /// The previous quote of the slot that is being refreshed.
     before: Quote,
 }
 
@@ -144,7 +145,7 @@ struct Loop {
     slots: Slots,
     changes: Changes,
     clients: Vec<Subscriber>,
-    /// Where each client is among them.
+    /// The index of each client in `clients`.
     positions: HashMap<ClientId, usize>,
     /// The frames of one [`BATCH`].
     frames: [Frame; BATCH],
@@ -230,7 +231,7 @@ impl Loop {
         Some(removed)
     }
 
-    /// Somebody of a site does not watch these any more.
+    /// Removes a client of a site from the watchers of these topics.
     fn release(&mut self, watched: Vec<Watched>, site: Option<IpAddr>) {
         watched.into_iter().for_each(|watched| self.slots.release(watched.subject, site));
     }
@@ -263,7 +264,7 @@ impl Changes {
         }
     }
 
-    /// The message of what changed; none when nothing did.
+    /// The message of a changed topic; `None` when it did not change.
     fn of(&self, watched: &Watched) -> Option<&[u8]> {
         let (begin, end) = self.spans[watched.place as usize];
         (begin < end).then(|| &self.messages[begin as usize..end as usize])
@@ -271,7 +272,7 @@ impl Changes {
 }
 
 impl Subscriber {
-    /// Joins the frame of a flush: what it found, or everything when the client is not in step.
+    /// Joins the frame of a flush: the changed topics, or snapshots of all when the client is not in step.
     fn join(&mut self, slots: &Slots, changes: &Changes, frame: &mut Frame) {
         if !self.in_step {
             return self.join_snapshots(0, slots, frame);
@@ -282,7 +283,7 @@ impl Subscriber {
         }
     }
 
-    /// Joins a frame of snapshots, from the one at `first`; an empty one while the client is blocked.
+    /// Joins a frame of snapshots, from the one at `first`; empty while the client is blocked.
     fn join_snapshots(&mut self, first: usize, slots: &Slots, frame: &mut Frame) {
         frame.clear();
         if !self.client.takes_latest() {
@@ -294,7 +295,7 @@ impl Subscriber {
         }
     }
 
-    /// Sends a frame, unless it is empty; gives the number of messages that are on their way.
+    /// Sends a frame, unless it is empty; gives the number of messages sent.
     fn send(&mut self, frame: &mut Frame) -> u64 {
         let messages = frame.messages();
         if messages == 0 {

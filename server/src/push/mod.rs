@@ -1,10 +1,9 @@
 //! The push socket: the market for everyone, and each customer's own events.
 //!
-//! A socket's life is in `connection`; writes to it go through `client`, which never waits. What everyone may see flows
-//! from a `source` through a `lane` (a flush loop over `slot`s, each with the `content` of a topic) and is conflated: the
-//! newest state wins. A customer's
-//! events flow from the writer's commit through the `hub` and the bus to `stream`s, which lose and reorder nothing,
-//! because the database is their queue.
+//! A socket's life is in `connection`; writes to it go through `client`, which never waits. Public topics flow from a
+//! `source` through a `lane` (a flush loop over `slot`s, each with the `content` of a topic) and are conflated: the
+//! newest state wins. A customer's events flow from the writer's commit through the `hub` and the bus to `stream`s,
+//! which neither lose nor reorder any, because the database is their queue.
 
 mod accounts;
 mod admission;

@@ -1,4 +1,4 @@
-//! What one server tells its own sockets and the other servers, and its form on the bus.
+//! The notices that one server sends to its own sockets and to the other servers, and their form on the bus.
 
 use plumbline_core::ids::{AccountId, SessionId};
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use crate::identity::Ended;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// A commit did this.
+    /// The events of one commit.
     Events(Vec<AccountEvent>),
     SessionsEnded(AccountId, Ended),
 }

@@ -1,21 +1,21 @@
-//! Counts WebSocket frames in the bytes that come in (RFC 6455, section 5.2). The protocol crate shows whole messages
-//! only, however many pieces they are cut into.
+//! Counts WebSocket frames in the received bytes (RFC 6455, section 5.2). The protocol crate gives whole messages only,
+//! however many frames they are cut into.
 
 /// The longest header: two bytes, a 64-bit length, and a mask.
 const HEADER_MAX: usize = 14;
 
-/// How far the bytes have been read.
+/// The state of counting between two reads.
 #[derive(Debug, Default)]
 pub struct Pieces {
-    /// The header that is coming in.
+    /// The header that is being received.
     header: [u8; HEADER_MAX],
     header_length: usize,
-    /// What is still to come of the payload behind the last header.
+    /// Bytes still to be received of the payload behind the last header.
     payload: u64,
 }
 
 impl Pieces {
-    /// Reads on, and gives the number of headers that are whole by now and were not before.
+    /// Reads on, and gives the number of headers that these bytes completed.
     pub fn count(&mut self, mut bytes: &[u8]) -> u32 {
         let mut whole = 0;
         while let [next, rest @ ..] = bytes {

@@ -1,4 +1,4 @@
-//! The frames that clients send, and our answers that are not a topic's message.
+//! The frames that clients send, and the server's answers other than topic messages.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ pub enum Request {
         topics: Vec<String>,
         #[serde(default)]
         rate: Rate,
-        /// The last event that the client has of a user topic.
+        /// The number of the last event of each user topic that the client has received.
         #[serde(default)]
         since: HashMap<String, i64>,
     },
@@ -28,23 +28,23 @@ pub enum Request {
     Ping,
 }
 
-/// How often what is open to everyone is flushed to a client.
+/// The rate at which public topics are flushed to a client.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Rate {
-    /// Every 100 ms: what an eye can follow in a list.
+    /// Every 100 ms: as much as the eye follows in a list.
     #[default]
     Normal,
     /// Every 10 ms: an open chart or ticket.
     Fast,
 }
 
-/// One of our answers.
+/// An answer of the server.
 #[derive(Debug, Serialize)]
 #[serde(tag = "op", rename_all = "lowercase")]
 pub enum Answer<'a> {
     Authenticated,
-    /// The user topics that are on from now, and the account's newest event: what to resume from later.
+    /// The user topics that are on from now, and the number of the account's newest event, to resume from later.
     Subscribed {
         topics: Vec<&'a str>,
         seq: i64,
@@ -61,13 +61,13 @@ pub enum Answer<'a> {
         error: &'a str,
         #[serde(skip_serializing_if = "<[_]>::is_empty")]
         topics: &'a [String],
-        /// Of which kind of topics there are too many, and how many a client may have.
+        /// The kind of topics that there are too many of, and the most that a client may have.
         #[serde(flatten)]
         limit: Option<Limit>,
     },
 }
 
-/// How many topics of a kind a client may have.
+/// The most topics of a kind that a client may have.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Limit {
     pub kind: &'static str,

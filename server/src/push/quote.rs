@@ -1,4 +1,4 @@
-//! A quote as the socket tells it: the whole of it once, then only the fields that changed.
+//! A quote as a topic: the whole of it once, then only the fields that changed.
 
 use std::sync::Arc;
 
@@ -11,19 +11,19 @@ use super::json::Object;
 /// The least decimals that any price is shown with.
 const PRICE_DECIMALS: usize = 2;
 
-/// The decimals that prices of an instrument are shown with at least.
+/// The least decimals that prices of an instrument are shown with.
 pub fn shown_decimals(decimals: u8) -> usize {
     PRICE_DECIMALS.max(decimals.into())
 }
 
-/// The newest state of one instrument, in the instrument's currency. A price of zero is one that is not known.
+/// The newest state of one instrument, in the instrument's currency. A price of zero is unknown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Quote {
     /// Last traded or nominal price.
     pub price: Price,
     /// `price` less the previous close.
     pub change: Price,
-    /// The same in hundredths of a percent.
+    /// `change` in hundredths of a percent of the previous close.
     pub change_basis_points: i64,
     pub bid: Price,
     pub ask: Price,
@@ -34,14 +34,14 @@ pub struct Quote {
     pub low: Price,
     /// Units traded in this session.
     pub volume: Quantity,
-    /// The tick of `feed` that all this comes from.
+    /// The tick of `feed` that the quote comes from.
     pub tick_seq: i64,
     pub feed: Arc<str>,
     pub quote_time: UnixMillis,
     pub session: Session,
     /// True when the tick is older than the feed's limit.
     pub stale: bool,
-    /// The least decimals that the instrument's prices are shown with; two at least. They stay as they are.
+    /// The least decimals that the instrument's prices are shown with; at least two. They never change.
     pub decimals: u8,
 }
 

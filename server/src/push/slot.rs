@@ -1,4 +1,4 @@
-//! The newest state of one watched topic, and the messages that tell it.
+//! The newest state of one watched topic, and its messages.
 
 use std::mem::swap;
 use std::net::IpAddr;
@@ -18,20 +18,20 @@ use super::trades::Trades;
 
 #[derive(Debug)]
 pub struct Slot {
-    /// How every message begins, up to the topic. Inside the slot, because a flush goes through all of them.
+    /// The beginning of every message, up to the topic. Stored inline, because a flush goes through all slots.
     opening: SmallVec<[u8; 48]>,
-    /// Where a flush notes its message.
+    /// The index at which a flush stores the span of its message.
     pub place: u32,
-    /// Clients of this lane that watch it.
+    /// Clients of this lane that watch the topic.
     watchers: usize,
-    /// Counts the changes that were found; 0 until there is a state.
+    /// The number of changes so far; 0 until there is a state.
     seq: i64,
-    /// Whether the last change can only be told as a whole.
+    /// True if the last change can only be sent as a whole state.
     anew: bool,
     kept: Kept,
 }
 
-/// Quotes are the most by far, and are read without a detour.
+/// Quotes are most of all topics, so they are stored inline.
 enum Kept {
     Quote(u32, Quote),
     Other(Box<dyn Content>),
@@ -73,7 +73,7 @@ impl Slot {
         Self { opening: opening.into(), place, watchers: 0, seq: 0, anew: false, kept }
     }
 
-    /// One more of a site watches; gives how many do.
+    /// Counts one more watcher of a site; gives the number of watchers.
     pub fn join(&mut self, site: Option<IpAddr>) -> usize {
         self.watchers += 1;
         if let Kept::Other(content) = &mut self.kept {
@@ -82,7 +82,7 @@ impl Slot {
         self.watchers
     }
 
-    /// One of those of a site watches no more; gives how many do.
+    /// Counts one watcher of a site less; gives the number of watchers.
     pub fn leave(&mut self, site: Option<IpAddr>) -> usize {
         self.watchers -= 1;
         if let Kept::Other(content) = &mut self.kept {
@@ -91,8 +91,8 @@ impl Slot {
         self.watchers
     }
 
-    /// Takes the newest state in, of which those in between leave no trace. True when it is another; of a quote `other` is
-    /// then the one before, and otherwise of no use.
+    /// Reads the newest state; states in between are skipped. True when it changed: `other` is then the previous quote,
+    /// and has no meaning for other topics.
     pub fn refresh(&mut self, sources: &Sources, now: UnixMillis, other: &mut Quote) -> bool {
         match &mut self.kept {
             Kept::Quote(instrument, quote) => {
@@ -114,14 +114,14 @@ impl Slot {
         self.seq > 0
     }
 
-    /// Writes the message for those who were told the state before this one; `before` is the quote before. The first state
-    /// changes everything.
+    /// Writes the message for clients that have the previous state; `before` is the previous quote. The first state is
+    /// written whole.
     pub fn write_change(&self, before: &Quote, out: &mut Vec<u8>) {
         let whole = self.seq == 1 || self.anew;
         self.write(Some(before).filter(|_| !whole), out);
     }
 
-    /// Writes the message for those who were told something else, or nothing.
+    /// Writes the message for clients that have an older state, or none.
     pub fn write_snapshot(&self, out: &mut Vec<u8>) {
         self.write(None, out);
     }

@@ -1,4 +1,4 @@
-//! The slots of what is watched, each while somebody watches it.
+//! The slots of watched topics; a slot exists while its topic has watchers.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -11,18 +11,18 @@ use super::slot::Slot;
 use super::source::Sources;
 use super::topic::Subject;
 
-/// Slots in the order in which the source has them in memory.
+/// Slots in the order in which the source has their instruments in memory.
 #[derive(Debug, Default)]
 pub struct Slots {
     slots: BTreeMap<Subject, Slot>,
-    /// Places that slots have left.
+    /// Places that removed slots have left.
     free: Vec<u32>,
-    /// How many places there are.
+    /// The number of places in use or free.
     places: u32,
 }
 
 impl Slots {
-    /// Counts one more who watches, of a site, and gives the slot's place: a small number that no other slot has meanwhile.
+    /// Counts one more watcher, of a site, and gives the slot's place: a small number that no other slot has meanwhile.
     pub fn watch(
         &mut self,
         subject: Subject,
@@ -44,7 +44,7 @@ impl Slots {
         slot.place
     }
 
-    /// Somebody of the site does not watch it any more.
+    /// Counts one watcher of the site less.
     pub fn release(&mut self, subject: Subject, site: Option<IpAddr>) {
         if let Entry::Occupied(mut slot) = self.slots.entry(subject)
             && slot.get_mut().leave(site) == 0

@@ -34,7 +34,7 @@ pub async fn push(State(entrance): State<Arc<Entrance>>, request: Request) -> Re
     accept(hub, Arc::clone(sessions), Request::from_parts(parts, body), place)
 }
 
-/// What a handshake passes through.
+/// The shared parts that a handshake needs.
 #[derive(Debug)]
 pub struct Entrance {
     pub hub: Arc<Hub>,
@@ -69,7 +69,7 @@ pub fn accept(
     Ok(response.map(|()| Body::empty()))
 }
 
-/// Waits until the handshake's answer is out, and takes the bare connection.
+/// Waits until the handshake's answer is sent, and takes the bare connection.
 async fn take_over(hub: Arc<Hub>, sessions: Arc<dyn Sessions>, upgrade: OnUpgrade, place: SocketPlace) {
     let Ok(upgraded) = upgrade.await else { return };
     match upgraded.downcast::<TokioIo<Patient>>() {
@@ -81,8 +81,8 @@ async fn take_over(hub: Arc<Hub>, sessions: Arc<dyn Sessions>, upgrade: OnUpgrad
     }
 }
 
-/// Browsers send `Origin`, and do not let a page forge it: a page of another site must not speak with a customer's
-/// browser to us. Native clients send none.
+/// Browsers send `Origin`, and do not let a page forge it: a page of another site must not reach this server through a
+/// customer's browser. Native clients send none.
 fn same_site(headers: &HeaderMap) -> bool {
     let mut origins = headers.get_all(ORIGIN).iter();
     let Some(origin) = origins.next() else { return true };

@@ -1,4 +1,4 @@
-//! Where the lanes read what they tell everyone.
+//! The sources of the topics that are open to everyone.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -11,19 +11,19 @@ use super::book::Book;
 use super::broadcast::Broadcast;
 use super::quote::Quote;
 
-/// The market's boards of latest values. What reads an instrument's state is called for every watched one at every flush,
-/// in the order of their numbers, so it must be cheap.
+/// The market's boards of latest values. `read` and `read_book` are called for every watched instrument at every flush,
+/// in the order of their numbers, so they must be cheap.
 pub trait MarketSource: Send + Sync {
     /// The number of the instrument that a topic names, or `None` when there is no such instrument.
     fn find(&self, market: &str, code: &str) -> Option<u32>;
 
-    /// The number of a length of bars, such as `5m`.
+    /// The number of a bar length, such as `5m`.
     fn period(&self, code: &str) -> Option<u8>;
 
     /// The number of a calendar.
     fn calendar(&self, code: &str) -> Option<u16>;
 
-    /// The name of a calendar that [`Self::calendar`] has numbered.
+    /// The name of a calendar that has a number of [`Self::calendar`].
     fn calendar_code(&self, number: u16) -> Arc<str>;
 
     /// The least decimals that the instrument's prices are shown with.
@@ -35,28 +35,28 @@ pub trait MarketSource: Send + Sync {
     /// Reads the newest book of an instrument into `book`; false before its first tick.
     fn read_book(&self, instrument: u32, now: UnixMillis, book: &mut Book) -> bool;
 
-    /// How many trades of an instrument there were so far. Where they are more than `known`, `newer` becomes those of them
-    /// that came later and are kept, newest first.
+    /// The number of trades of an instrument so far. If they are more than `known`, `newer` becomes the later ones that
+    /// are kept, newest first.
     fn read_trades(&self, instrument: u32, known: u64, newer: &mut Vec<Trade>) -> u64;
 
     /// Follows the bar of a length that is being built.
     fn follow_bar(&self, instrument: u32, period: u8) -> Box<dyn LiveBar>;
 }
 
-/// The bar of a chart that is being built. It may look up what it does not know, and knows it later.
+/// The chart bar that is being built. It may have to look up earlier bars, so it is known only after a while.
 pub trait LiveBar: Send {
-    /// One more of a site watches it. What is looked up counts for a site that does; `None` stands for those that count
-    /// among all only.
+    /// Counts one more watcher of a site. Look-ups count for a site that watches; `None` stands for clients that count
+    /// towards the total only.
     fn join(&mut self, _: Option<IpAddr>) {}
 
-    /// One of those of a site watches it no more.
+    /// Counts one watcher of a site less.
     fn leave(&mut self, _: Option<IpAddr>) {}
 
-    /// The bar as it is now, and the one before it where that is known; `None` while nothing is.
+    /// The present bar, and the one before it where that is known; `None` while there is none.
     fn read(&mut self) -> Option<(Option<Bar>, Bar)>;
 }
 
-/// All that lanes tell of.
+/// All sources of public topics.
 #[derive(Clone)]
 pub struct Sources {
     pub market: Arc<dyn MarketSource>,

@@ -1,7 +1,7 @@
 //! An account's events on one socket: every event of the subscribed topics, once, in order.
 //!
-//! The database is the queue. Events that the bus brings are an acceleration: when one is missing or comes out of
-//! order, the stream reads on from the database, and so it heals whatever the bus lost.
+//! The database is the queue. Events that the bus brings only arrive sooner: when one is missing or comes out of order,
+//! the stream reads on from the database, so events that the bus lost are sent too.
 
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
@@ -16,7 +16,7 @@ use super::protocol::Answer;
 use super::topic::UserTopic;
 use crate::db::{Db, DbError};
 
-/// How often a catching-up stream looks whether the client has taken the last part.
+/// The interval at which a catching-up stream checks if the client has taken the last part.
 const PACE: Duration = Duration::from_millis(10);
 
 #[derive(Debug)]
@@ -29,7 +29,7 @@ pub struct AccountStream {
 
 #[derive(Debug, Default)]
 struct State {
-    /// For each topic, the last event of the account that the client was told of or has waived; `None` when it is not
+    /// For each topic, the last event of the account that the client was sent or has waived; `None` when it is not
     /// subscribed. Beyond [`Self::last_seq`] where the topic began later than another, or is read again over HTTP.
     marks: [Option<i64>; UserTopic::ALL.len()],
     /// The last event of the account that was looked at. `None` until the first subscription.
@@ -37,11 +37,11 @@ struct State {
     catching_up: bool,
     /// The session is over, or the socket's customer is another one: no topic is turned on any more.
     left: bool,
-    /// Something arrived while the stream was catching up, so it has to look again.
+    /// True if an event arrived while the stream was catching up, so that it has to look again.
     more: bool,
 }
 
-/// What a subscription found.
+/// The result of a subscription.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subscribed {
     /// The account's newest event when the subscription began.
@@ -59,9 +59,9 @@ impl AccountStream {
         self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
-    /// Subscribes to topics, each from the event after `since` or from now on. Call [`Self::catch_up`] afterwards, which
-    /// finds out whether everything since then is kept. The stream must be registered before, so that no event can fall
-    /// between reading the newest number and the first push.
+    /// Subscribes to topics, each from the event after `since` or from now on. Call [`Self::catch_up`] afterwards,
+    /// which finds out if all events since then are kept. Register the stream first, so that no event can fall between
+    /// reading the newest number and the first push.
     pub async fn subscribe(&self, db: &Db, topics: &[(UserTopic, Option<i64>)]) -> Result<Subscribed, DbError> {
         let newest = events::newest(db, self.account_id).await?;
         // A number from the future means that the client talked to another database.
@@ -77,8 +77,8 @@ impl AccountStream {
         Ok(Subscribed { last_seq: newest, resync })
     }
 
-    /// Subscribes as [`Self::subscribe`] does without asking the database, if nothing of the past is wanted: the topics
-    /// are on already, or begin where the stream is.
+    /// Subscribes as [`Self::subscribe`] does without reading the database, if no earlier events are wanted: the topics
+    /// are on already, or begin at the stream's position. `None` otherwise.
     pub fn subscribe_from_here(&self, topics: &[(UserTopic, Option<i64>)]) -> Option<Subscribed> {
         let mut state = self.state();
         let here = state.last_seq?;
@@ -94,19 +94,19 @@ impl AccountStream {
         self.state().marks[topic as usize] = None;
     }
 
-    /// Nothing more of the account goes out, also where the stream is catching up.
+    /// Stops the account's events, also where the stream is catching up.
     pub fn leave(&self) {
         let mut state = self.state();
         (state.marks, state.left) = (Default::default(), true);
     }
 
-    /// The session is over: nothing more of the account goes out after this last frame.
+    /// Ends the session's stream: none of the account's events follow this last frame.
     pub fn end(&self, last: &[u8]) {
         self.leave();
         self.client.send(last);
     }
 
-    /// Sends what the bus brought, in the bus's order. True when the stream has to [`Self::catch_up`].
+    /// Sends events that the bus brought, in the bus's order. True when the stream has to [`Self::catch_up`].
     pub fn deliver(&self, events: &[AccountEvent]) -> bool {
         let mut state = self.state();
         let Some(last) = state.last_seq else { return false };
@@ -117,7 +117,7 @@ impl AccountStream {
         let new: Vec<&AccountEvent> = events.iter().filter(|event| event.seq > last).collect();
         let without_gap = new.iter().zip(last + 1..).take_while(|(event, expected)| event.seq == *expected).count();
         let mut sent = 0;
-        // A client that takes no more for now reads on from the database, at its own pace.
+        // A client that is blocked reads on from the database, at its own pace.
         for part in new[..without_gap].chunks(PART as usize).take_while(|_| !self.client.is_blocked()) {
             self.send(&mut state, part);
             sent += part.len();
@@ -125,14 +125,14 @@ impl AccountStream {
         sent < new.len()
     }
 
-    /// True when the account's newest event has not been looked at.
+    /// True when the stream has not reached the account's newest event.
     pub fn is_behind(&self, newest: i64) -> bool {
         let state = self.state();
         !state.catching_up && state.last_seq.is_some_and(|last| last < newest)
     }
 
-    /// Sends what the database has and the client has not, at the pace at which the client reads. Topics whose events
-    /// are no longer kept, or are too many, are to be read again over HTTP.
+    /// Sends the events of the database that the client has not received, at the pace at which the client reads. Topics
+    /// with events that are no longer kept, or are too many, have to be read again over HTTP.
     pub async fn catch_up(&self, db: &Db) {
         let Some(mut last) = self.begin_catching_up() else { return };
         while !self.client.is_closing() {
@@ -148,7 +148,7 @@ impl AccountStream {
         self.state().catching_up = false;
     }
 
-    /// Sends what the account heard after `last`; gives where to look again, or `None` when the stream is live.
+    /// Sends the account's events after `last`; gives the event to look after next, or `None` when the stream is live.
     async fn tell_missed(&self, db: &Db, last: i64) -> Result<Option<i64>, DbError> {
         let mut missed = Missed::since(db, self.account_id, last).await?;
         let mut at = self.skip(last, missed.after, missed.newest);
@@ -183,11 +183,11 @@ impl AccountStream {
         Some(last)
     }
 
-    /// Sends what came after `from`; gives what comes next, or `None` when the stream is no longer there.
+    /// Sends the events after `from`; gives the new position, or `None` when the stream is no longer at `from`.
     fn take_part(&self, from: i64, newest: i64, part: &[AccountEvent]) -> Option<i64> {
         let without_gap = part.iter().zip(from + 1..).all(|(event, expected)| event.seq == expected);
         if part.is_empty() || !without_gap {
-            // It was purged while the client took what was before.
+            // The part was purged while the client was sent the one before.
             return self.skip(from, newest, newest);
         }
         let mut state = self.state();
@@ -198,9 +198,9 @@ impl AccountStream {
         state.last_seq
     }
 
-    /// Goes on after the event `after`, which is `from` unless what is between them cannot be told: then the client
-    /// reads the topics that may have missed something again, and hears of them what is newer than `newest`. `None` when
-    /// the stream is elsewhere: a topic was added that begins earlier, or none wants what comes after `after`.
+    /// Moves from the event `from` to `after`; if they differ, the events between cannot be sent: clients read the
+    /// topics that may have missed one again over HTTP, and are sent their events newer than `newest`. `None` when the
+    /// stream is not at `from`: a topic was added that begins earlier, or no topic wants events after `after`.
     fn skip(&self, from: i64, after: i64, newest: i64) -> Option<i64> {
         let mut state = self.state();
         if state.last_seq != Some(from) {
@@ -226,7 +226,7 @@ impl AccountStream {
         (next == after).then_some(after)
     }
 
-    /// Sends the subscribed ones among `events` in one frame.
+    /// Sends the events of subscribed topics in one frame.
     fn send(&self, state: &mut State, events: &[&AccountEvent]) {
         let mut frame = Frame::default();
         let mut message = Vec::new();
@@ -315,7 +315,7 @@ mod tests {
         stream.state().begin(Orders, 3);
         assert_eq!(stream.take_part(3, 9, &[event(7, 4, Orders)]), Some(4));
         stream.leave();
-        // A subscription that was asked for before.
+        // A subscription that was requested before the stream was left.
         stream.state().begin(Orders, 4);
         assert_eq!(stream.take_part(4, 9, &[event(7, 5, Orders)]), Some(5));
         client.send(b"last");

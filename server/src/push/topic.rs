@@ -1,4 +1,4 @@
-//! What a client can subscribe to.
+//! The topics that a client can subscribe to.
 
 use std::fmt;
 use std::str::FromStr;
@@ -46,7 +46,7 @@ pub enum Kind {
 impl Kind {
     pub const ALL: [Kind; 6] = [Self::Quote, Self::Depth, Self::Trades, Self::Bars, Self::Status, Self::News];
 
-    /// What topics of the kind begin with.
+    /// The word that topics of the kind begin with.
     pub const fn code(self) -> &'static str {
         match self {
             Kind::Quote => "quote",
@@ -62,7 +62,7 @@ impl Kind {
         Self::ALL.into_iter().find(|kind| kind.code() == code)
     }
 
-    /// How many of them a client may have: lists of quotes, and what stands on a few open screens.
+    /// The most topics of the kind that a client may have: lists of quotes, and the topics of a few open screens.
     pub const fn most(self) -> usize {
         match self {
             Kind::Quote => 500,
@@ -77,22 +77,22 @@ impl Kind {
 /// One topic of a `subscribe` frame.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Topic {
-    /// One that is open to everyone: its kind, and what stands behind that; nothing where that is all of it.
+    /// A public topic: its kind, and the text behind that; empty where the kind is the whole topic.
     Public(Kind, String),
     /// A topic of the account that the socket is authenticated for.
     User(UserTopic),
 }
 
-/// What a topic that is open to everyone tells of. In this order the source has it in memory.
+/// The subject of a public topic. They are ordered as the source has them in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
-    /// Of an instrument, by its number at the [`MarketSource`].
+    /// An instrument, by its number at the [`MarketSource`].
     Quote(u32),
     Depth(u32),
     Trades(u32),
-    /// The bar that is being built of an instrument, and the number of its length.
+    /// The bar of an instrument that is being built, and the number of its length.
     Bars(u32, u8),
-    /// Of one calendar by its number, or of all.
+    /// One calendar by its number, or all.
     Status(Option<u16>),
     News,
 }
@@ -136,7 +136,7 @@ impl fmt::Display for Topic {
     }
 }
 
-/// What a topic of that kind tells of; `None` when the market has nothing of that name.
+/// The subject of a topic of that kind; `None` when the market has none of that name.
 pub fn subject(kind: Kind, rest: &str, market: &dyn MarketSource) -> Option<Subject> {
     let instrument = |name: &str| name.split_once(':').and_then(|(of, code)| market.find(of, code));
     match kind {

@@ -1,4 +1,4 @@
-//! What was traded of an instrument as the socket tells it: the newest once, then all that have come.
+//! The trades of an instrument as a topic: the newest once, then every new one.
 
 use std::sync::Arc;
 
@@ -10,15 +10,15 @@ use super::json::{Object, decimal, integer};
 use super::quote::shown_decimals;
 use super::source::MarketSource;
 
-/// The trades of one instrument. Only those that are new are copied: the market has the others.
+/// The trades of one instrument. Only the new ones are copied: the market stores the others.
 pub struct Trades {
     market: Arc<dyn MarketSource>,
     instrument: u32,
     decimals: usize,
     known: bool,
-    /// All that there were so far.
+    /// The number of trades so far.
     count: u64,
-    /// Those that came with the last refresh, newest first.
+    /// The trades that came with the last refresh, newest first.
     fresh: Vec<Trade>,
 }
 
@@ -39,7 +39,7 @@ impl Trades {
 impl Content for Trades {
     fn refresh(&mut self, _: UnixMillis) -> Refreshed {
         let known = std::mem::replace(&mut self.known, true);
-        // The first state is told as a whole.
+        // The first state is sent whole.
         let since = if known { self.count } else { u64::MAX };
         let count = self.market.read_trades(self.instrument, since, &mut self.fresh);
         let more = count.saturating_sub(self.count);
@@ -47,7 +47,8 @@ impl Content for Trades {
             return Refreshed::Same;
         }
         self.count = count;
-        // More came than are kept: the oldest of them are not told, and their number is what the count rose by too much.
+        // More trades came than are kept: the oldest are not sent, and the client sees from the count how many are
+        // missing.
         if known && more > self.fresh.len() as u64 { Refreshed::Anew } else { Refreshed::Changed }
     }
 
@@ -58,7 +59,7 @@ impl Content for Trades {
     fn write_whole(&self, out: &mut Vec<u8>) {
         let mut kept = Vec::new();
         let count = self.market.read_trades(self.instrument, 0, &mut kept);
-        // What has come meanwhile is told with the next change.
+        // Trades that came after the last refresh are sent with the next change.
         let untold = usize::try_from(count.saturating_sub(self.count)).unwrap_or(usize::MAX);
         self.write(kept.get(untold..).unwrap_or_default(), out);
     }

@@ -1,6 +1,6 @@
-//! Carries out what reviewers agree on, and has what they sent handed over. It looks at the tables and keeps nothing in
-//! memory, so that a restart forgets nothing, and the rounds of two terms may overlap: whoever comes second is told that it is
-//! done.
+//! Carries out decisions that reviewers agree on, and has sent payouts handed over. It reads the tables and keeps
+//! nothing in memory, so that a restart loses nothing, and the rounds of two terms may overlap: the second one finds
+//! the work done.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,7 +24,7 @@ use crate::writer::RunError;
 
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
-/// Looks until the server stops.
+/// Runs until the server stops.
 pub fn start(cashier: Arc<Cashier>, supervisor: &Supervisor) {
     let every = supervisor.every(LOOK_EVERY);
     supervisor.spawn("reviews", async move {
@@ -33,7 +33,7 @@ pub fn start(cashier: Arc<Cashier>, supervisor: &Supervisor) {
             if let Err(error) = carry_out_agreed(&cashier).await {
                 tracing::error!(%error, "the reviews could not be read; the server tries again");
             }
-            // After all that was agreed on together, so that it leaves in one file.
+            // After all agreed decisions, so that their payouts are in one file.
             let failed = cashier.payouts.hand_over().await.err().map(|error| error.to_string());
             if let Some(error) = news(&mut told, failed) {
                 tracing::error!(error, "payouts could not be handed over; the server tries again");
@@ -42,7 +42,7 @@ pub fn start(cashier: Arc<Cashier>, supervisor: &Supervisor) {
     });
 }
 
-/// What has failed, unless it was told already: people take longer to mend it than the next look.
+/// The failure, unless it was logged already: mending it takes people longer than the next round.
 fn news(told: &mut Option<String>, failed: Option<String>) -> Option<&str> {
     if *told == failed {
         return None;
@@ -57,11 +57,11 @@ async fn carry_out_agreed(cashier: &Cashier) -> Result<(), DbError> {
         let Verdict::Agreed(decision) = Verdict::of(&opinions) else { continue };
         match carry_out(cashier, subject, &decision).await {
             Ok(true) => tracing::info!(kind = subject.kind.code(), id = subject.id, "a review is carried out"),
-            // It waits for something else, and nothing has happened that the log could tell at each look.
+            // It waits for something else, and there is nothing new to log.
             Ok(false) => {}
             // The customer, the autopilot or another server was first.
             Err(Failed::Run(RunError::Refused(refusal))) if has_ended(refusal) => {}
-            // It keeps nothing waiting that was agreed on after it.
+            // It does not hold up later decisions.
             Err(Failed::Db(why)) if why.is_unreadable() => {
                 cashier.db.aside().put(&UnreadRow::of_account(store::REVIEW, subject.account, why));
             }
@@ -82,7 +82,7 @@ enum Failed {
     Run(RunError),
 }
 
-/// Whether there was nothing left to decide on.
+/// True if there was nothing left to decide.
 const fn has_ended(refusal: Refusal) -> bool {
     matches!(
         refusal,
@@ -99,7 +99,7 @@ const fn has_ended(refusal: Refusal) -> bool {
     )
 }
 
-/// Whether it was carried out; false of what has to wait for something else, or is not there.
+/// True if it was carried out; false if it has to wait for something else, or does not exist.
 async fn carry_out(cashier: &Cashier, subject: Subject, decision: &Decision) -> Result<bool, Failed> {
     let Cashier { db, writer, .. } = cashier;
     let Subject { kind, id, account } = subject;
@@ -122,10 +122,10 @@ async fn carry_out(cashier: &Cashier, subject: Subject, decision: &Decision) -> 
         SubjectKind::Identity => {
             let mut reader = db.read().await.map_err(Failed::Db)?;
             let check = kyc::store::by_id(&mut reader, IdentityCheckId(id)).await.map_err(Failed::Db)?;
-            // Asked after the check is read: one that is told apart anew in between is refused by its tag.
+            // Checked after the check is read: one that gets a new tag in between is refused by its old tag.
             let is_left = kyc::retag::is_left(&mut reader, account).await.map_err(Failed::Db)?;
             drop(reader);
-            // A refusal claims no document, whichever it is.
+            // A refusal claims no document.
             let is_left = is_left && *decision == Decision::Approve;
             let Some(check) = check.filter(|_| !is_left) else { return Ok(false) };
             let decision = match decision {
@@ -169,14 +169,14 @@ async fn carry_out(cashier: &Cashier, subject: Subject, decision: &Decision) -> 
             Some(Err(reason)) => {
                 writer.run(ReturnWithdrawal { withdrawal: WithdrawalId(id), account, reason }).await.map(drop)
             }
-            // That it has arrived was said before.
+            // Its arrival was recorded before.
             Some(Ok(())) | None => return Ok(false),
         },
     };
     done.map(|()| true).map_err(Failed::Run)
 }
 
-/// What a deposit comes to at the rate of now; the outer `None` while its currency has none, or where there is no such
+/// The credit of a deposit at present rates; the outer `None` while its currency has no rate, or if there is no such
 /// deposit.
 async fn converted(cashier: &Cashier, id: DepositId) -> Result<Option<Option<Converted>>, DbError> {
     let mut reader = cashier.db.read().await?;
@@ -184,14 +184,14 @@ async fn converted(cashier: &Cashier, id: DepositId) -> Result<Option<Option<Con
     CreditRates::in_force(&mut reader, &cashier.market, cashier.clock.now()).await?.converted(&deposit)
 }
 
-/// What a withdrawal goes to, which says what might hold it back; `None` where there is no such withdrawal.
+/// The saved account of a withdrawal, which may be locked; `None` if there is no such withdrawal.
 async fn payout_account(cashier: &Cashier, subject: Subject) -> Result<Option<PayoutAccountId>, Failed> {
     let mut reader = cashier.db.read().await.map_err(Failed::Db)?;
     let found = withdrawal::store::one(&mut reader, subject.account, WithdrawalId(subject.id)).await;
     Ok(found.map_err(Failed::Db)?.map(|withdrawal| withdrawal.payout_account))
 }
 
-/// Approves a withdrawal, or rejects it; false where there is no such withdrawal.
+/// Approves a withdrawal, or rejects it; false if there is no such withdrawal.
 async fn review_withdrawal(
     cashier: &Cashier,
     subject: Subject,
@@ -204,7 +204,7 @@ async fn review_withdrawal(
     cashier.writer.run(review).await.map(|_| true).map_err(Failed::Run)
 }
 
-/// The decision with its one reason; `None` for a reason that is unknown, which is never taken for none.
+/// The decision with its one reason; `None` for an unknown reason, which never counts as an approval.
 fn one<F>(decision: &Decision, of: impl Fn(&str) -> Option<F>) -> Option<Result<(), F>> {
     match decision {
         Decision::Approve => Some(Ok(())),

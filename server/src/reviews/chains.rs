@@ -1,5 +1,5 @@
-//! What people decide on chains: that a halted one is followed again, and that a payment which waits is credited. Two of
-//! different names have to decide the same on the same state of it; whoever comes second carries it out.
+//! Decisions of people on chains: to follow a halted one again, and to credit a held payment. Two people have to make
+//! the same decision on one state of it; the second one carries it out.
 
 use plumbline_core::decimal::Quantity;
 use plumbline_core::time::UnixMillis;
@@ -18,12 +18,12 @@ statements! {
     OF_SUBJECT: "SELECT reviewer, decision FROM chain_decisions WHERE subject = $1 ORDER BY decided_at, reviewer_key";
 }
 
-/// How a halted chain is followed again.
+/// The way in which a halted chain is followed again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resume {
-    /// From the newest block that was followed.
+    /// From the newest followed block.
     Onward,
-    /// From the newest that there is, or from the one that the configuration begins with.
+    /// From the newest block of the chain, or from the configured first one.
     Afresh,
 }
 
@@ -36,19 +36,19 @@ impl Resume {
     }
 }
 
-/// What came of a decision.
+/// The outcome of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decided {
-    /// The chain is not halted, or the payment does not wait.
+    /// The chain is not halted, or the payment is not held.
     NothingToDecide,
-    /// The name has decided on it already.
+    /// The reviewer has decided on it already.
     Twice,
-    /// Written down; another has to decide the same.
+    /// Stored; another reviewer has to decide likewise.
     Waits,
     CarriedOut,
 }
 
-/// A reviewer wants a halted chain to be followed again.
+/// A reviewer's decision to follow a halted chain again.
 pub async fn resume(db: &Db, chain: &str, how: Resume, reviewer: &str, now: UnixMillis) -> Result<Decided, DbError> {
     let mut tx = db.begin().await?;
     let Some(halted_at) = operators::lock_halted(&mut tx, chain).await? else { return Ok(Decided::NothingToDecide) };
@@ -60,7 +60,7 @@ pub async fn resume(db: &Db, chain: &str, how: Resume, reviewer: &str, now: Unix
     Ok(decided)
 }
 
-/// A reviewer wants a payment that waits to be credited, as it is listed.
+/// A reviewer's decision to credit a held payment, as it is listed.
 pub async fn accept(db: &Db, id: i64, reviewer: &str, now: UnixMillis) -> Result<Decided, DbError> {
     let mut tx = db.begin().await?;
     let Some(held) = operators::lock_held(&mut tx, id).await? else { return Ok(Decided::NothingToDecide) };
@@ -72,7 +72,7 @@ pub async fn accept(db: &Db, id: i64, reviewer: &str, now: UnixMillis) -> Result
     Ok(decided)
 }
 
-/// What is decided on is locked, so that of two who decide at once the second sees the first.
+/// The subject is locked, so that of two concurrent decisions the second sees the first.
 async fn decide(
     tx: &mut Tx,
     subject: &str,
@@ -96,18 +96,18 @@ async fn opinions(on: &mut impl Session, subject: &str) -> Result<Vec<(String, S
     fetch_all!(on, (String, String), OF_SUBJECT, subject)
 }
 
-/// A chain that is halted again has to be decided on again.
+/// Contains the time of the halt, so that a new halt needs new decisions.
 fn of_chain(chain: &str, halted_at: i64) -> String {
     format!("chain {chain} halted at {halted_at}")
 }
 
-/// A payment that comes to pay something else has to be decided on again.
+/// Contains the payment, so that a changed one needs new decisions.
 fn of_payment(held: &Held) -> String {
     let (amount, currency) = (Quantity::from_units(held.amount), &held.currency);
     format!("payment {} of {amount} {currency} to {}", held.id, held.address)
 }
 
-/// How each chain stands, a line each, and the payments that wait; under each what was decided on it.
+/// The state of each chain, a line each, and the held payments; under each the decisions on it.
 pub async fn lines(db: &Db) -> Result<Vec<String>, DbError> {
     let mut reader = db.read().await?;
     let mut listed = Vec::new();

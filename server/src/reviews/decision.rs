@@ -9,20 +9,20 @@ use thiserror::Error;
 use super::SubjectKind;
 
 const APPROVE: &str = "approve";
-/// What stands before a reference.
+/// The prefix of a reference.
 const SENT: &str = "sent ";
 /// A transaction's id on a chain has 66 characters at most.
 const REFERENCE_MAX: usize = 100;
 
-/// What a reviewer decides: it is approved, or refused for reasons that its kind has. To approve a payout is to send it as the
-/// server pays out, to refuse it is to reject its withdrawal; to approve an arrival is to say that the money is there, to
-/// refuse it that it came back.
+/// A reviewer's decision: approval, or refusal for reasons of its kind. Approving a payout sends it in the server's
+/// way, refusing it rejects its withdrawal; approving an arrival says that the money has arrived, refusing it that it
+/// came back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
     Approve,
-    /// Words in order, each once; one only, but for identity checks.
+    /// Words in order, each once; exactly one, except for identity checks.
     Refuse(Vec<String>),
-    /// It was sent by hand: what shows it, such as the transaction on its chain. For payouts only.
+    /// The payout was sent by hand, with a proof such as the transaction on its chain. For payouts only.
     Sent(String),
 }
 
@@ -42,7 +42,7 @@ impl Decision {
     /// A refusal for these reasons.
     ///
     /// # Errors
-    /// Without a reason, or with one that the kind does not have.
+    /// There is no reason, or one that the kind does not have.
     pub fn refuse(kind: SubjectKind, reasons: &[String]) -> Result<Self, DecisionError> {
         let known = reasons_of(kind);
         if let Some(word) = reasons.iter().find(|word| !known.contains(&word.as_str())) {
@@ -63,7 +63,7 @@ impl Decision {
     /// A payout that was sent by hand.
     ///
     /// # Errors
-    /// Where the reference could not be shown to a customer as it is.
+    /// The reference could not be shown to a customer as it is.
     pub fn sent(reference: &str) -> Result<Self, DecisionError> {
         let is_plain = !reference.is_empty() && reference.bytes().all(|byte| byte.is_ascii_graphic());
         if is_plain && reference.len() <= REFERENCE_MAX {
@@ -73,7 +73,7 @@ impl Decision {
         }
     }
 
-    /// Reads a decision as it is written down.
+    /// Reads a decision in its stored form.
     pub fn read(kind: SubjectKind, text: &str) -> Option<Self> {
         if let Some(reference) = text.strip_prefix(SENT) {
             return Self::sent(reference).ok().filter(|_| kind == SubjectKind::Payout);
@@ -83,7 +83,7 @@ impl Decision {
     }
 }
 
-/// As it is written down.
+/// The stored form.
 impl fmt::Display for Decision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -94,7 +94,7 @@ impl fmt::Display for Decision {
     }
 }
 
-/// The words of the reasons for which a kind is refused.
+/// The words of the reasons for refusing a kind.
 pub fn reasons_of(kind: SubjectKind) -> Vec<&'static str> {
     match kind {
         SubjectKind::Deposit => DepositFailure::ALL.map(DepositFailure::word).to_vec(),

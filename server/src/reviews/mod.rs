@@ -1,7 +1,7 @@
-//! What people decide on deposits, withdrawals and their payouts, identity checks and applications for services: two of
-//! different names have to decide the same. They do it by `plumbline review` and `plumbline payouts`, which write rows; the
-//! server carries out what they agree on, by the actions that the autopilot of paper mode uses too. Nobody chooses a price,
-//! a rate or an amount here. On halted chains and payments that wait they decide by `plumbline chains` ([`chains`]).
+//! Decisions of people on deposits, withdrawals and their payouts, identity checks and applications for services: two
+//! people have to make the same one. They use `plumbline review` and `plumbline payouts`, which write rows; the server
+//! carries out agreed decisions, by the actions that the autopilot of paper mode uses too. Prices, rates and amounts
+//! cannot be chosen here. Halted chains and held payments are decided by `plumbline chains` ([`chains`]).
 
 mod carry_out;
 pub mod chains;

@@ -1,16 +1,16 @@
-//! Whether two names are one person's, as far as names tell.
+//! The check if two names are one person's, as far as names show it.
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_security::skeleton;
 
-/// A name as it is compared: two people are not told apart by capitals or blanks, by how a keyboard writes a letter, nor by
-/// letters of other scripts that look the same (UTS 39).
+/// A name in the form for comparison: capitals, blanks, the encoding of a letter, and similar letters of other scripts
+/// (UTS 39) make no difference.
 pub fn key_of(reviewer: &str) -> String {
     skeleton(&plain(reviewer).to_lowercase()).collect()
 }
 
-/// Whether two names are or look the same. Capitals may look the same where small letters do not (Greek Β), so that what a
-/// name looks like as it is written counts as well.
+/// True if two names are equal or look alike. Capitals may look alike where small letters do not (Greek Β), so the look
+/// of the name as it is written counts as well.
 pub fn are_one(one: &str, other: &str) -> bool {
     let looks = |name: &str| skeleton(&plain(name)).collect::<String>().to_lowercase().nfkc().collect::<String>();
     key_of(one) == key_of(other) || looks(one) == looks(other)
@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn letters_of_another_script_make_no_other_name() {
-        // Cyrillic, Greek and Latin letters that look the same, in small letters, in capitals and in both.
+        // Cyrillic, Greek and Latin letters that look alike, in small letters, in capitals and in both.
         for (one, other) in [
             ("Cy", "Сy"),
             ("Cy", "Су"),

@@ -1,4 +1,5 @@
-//! Pictures that were sent for more than one purpose, by one customer or by several: one proof of payment does not prove two.
+//! Pictures that were sent for several purposes, by one customer or by several: one proof of payment does not prove
+//! two.
 
 use plumbline_core::ids::AccountId;
 
@@ -8,7 +9,7 @@ use crate::files::FileId;
 use crate::{fetch_all, statements};
 
 statements! {
-    /// Of the file, and of others that are the same picture.
+    /// The uses of the file, and of others with that picture.
     USES: "WITH same AS (SELECT id, account_id FROM files WHERE id = $1
             UNION SELECT o.id, o.account_id FROM files f JOIN files o ON o.digest = f.digest WHERE f.id = $1)
         SELECT 'deposit', d.id, d.account_id FROM same s JOIN deposits d ON d.account_id = s.account_id
@@ -20,7 +21,7 @@ statements! {
         ORDER BY 2";
 }
 
-/// Something that a picture was sent for.
+/// A use of a picture.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Use {
     /// deposit, identity or card.
@@ -29,14 +30,14 @@ pub struct Use {
     pub account: AccountId,
 }
 
-/// What else than this subject its picture was sent for, the oldest first.
+/// The other uses of a subject's picture, the oldest first.
 pub async fn other_uses(on: &mut impl Session, file: FileId, kind: SubjectKind, id: i64) -> Result<Vec<Use>, DbError> {
     let found = fetch_all!(on, (String, i64, i64), USES, file.0)?;
     let others = found.into_iter().filter(|(of, number, _)| (of.as_str(), *number) != (kind.code(), id));
     Ok(others.map(|(kind, id, account)| Use { kind, id, account: AccountId(account) }).collect())
 }
 
-/// How often the picture of a subject was sent for something else; empty where it has none, or was not.
+/// The number of other uses of a subject's pictures, in words; empty if there are none.
 pub(super) async fn told(
     on: &mut impl Session,
     files: &[FileId],

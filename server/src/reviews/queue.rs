@@ -1,4 +1,4 @@
-//! Everything that waits for reviewers.
+//! The subjects that wait for reviewers.
 
 use plumbline_core::funds::{Deposit, Withdrawal, format_hundredths};
 use plumbline_core::kyc::service::ServicePermission;
@@ -15,13 +15,13 @@ use crate::kyc;
 /// The most of each kind that are listed.
 const LISTED_MAX: i64 = 1_000;
 
-/// Something that waits, in words that hold nothing of what a document says.
+/// A waiting subject, in words that reveal nothing of a document.
 #[derive(Debug)]
 pub struct Waiting {
     pub subject: Subject,
     pub summary: String,
     pub since: UnixMillis,
-    /// Whether it waits for longer than customers are told.
+    /// True if it waits for longer than customers are told.
     pub overdue: bool,
     pub opinions: Vec<Opinion>,
 }
@@ -32,7 +32,7 @@ impl Waiting {
     }
 }
 
-/// All of it, what waits longest first. What cannot be read is left out, and the log names it.
+/// All waiting subjects, the longest first. One that cannot be read is left out and logged.
 pub async fn waiting(on: &mut impl Session, now: UnixMillis) -> Result<Vec<Waiting>, DbError> {
     let mut decided = store::of_waiting(on).await?;
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! The table of what reviewers decide.
+//! The table of reviewers' decisions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,14 +11,15 @@ use crate::db::{Db, DbError, Session};
 use crate::{execute, fetch_all, fetch_each, statements};
 
 statements! {
-    /// Each is put only while its subject waits for it, and once under each name.
+    /// Each is stored only while its subject waits for it, and once for each name.
     DECIDE_DEPOSIT: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
         SELECT 'deposit', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
         FROM deposits s WHERE s.id = $1 AND s.status = 0 ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
     DECIDE_WITHDRAWAL: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
         SELECT 'withdrawal', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
         FROM withdrawals s WHERE s.id = $1 AND s.status = 0 ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
-    /// What has to be told apart anew first (`documents_to_retag`) is not approved: a refusal claims no document.
+    /// A document that needs a new tag first (`documents_to_retag`) is not approved; it may be refused, since that
+    /// claims no document.
     DECIDE_IDENTITY: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
         SELECT 'identity', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
         FROM identity_checks s WHERE s.id = $1 AND s.status = 1
@@ -29,9 +30,9 @@ statements! {
         SELECT 'service', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
         FROM service_permissions s WHERE s.id = $1 AND s.status = 1
         ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
-    /// A payout is that of an approved withdrawal (4), and an arrival of one that is sent (5). One reference shows one
-    /// payment, be it of a server that did not take references yet (`references`); nothing has arrived or come back before its file was written, and would be paid by it after it was given back.
-    /// No approval over a `sent` of anybody's: it would be paid twice.
+    /// A payout belongs to an approved withdrawal (4), and an arrival to a sent one (5). One reference proves one
+    /// payment, even if a server without `references` stored it; an arrival or return cannot precede the writing of its
+    /// file, which would pay it after it was given back. No approval beside anyone's `sent`: it would be paid twice.
     DECIDE_PAYOUT: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
         SELECT 'payout', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
         FROM withdrawals s WHERE s.id = $1 AND s.status = 4
@@ -45,11 +46,11 @@ statements! {
             (SELECT 1 FROM payouts p JOIN payout_batches b ON b.id = p.batch_id
             WHERE p.withdrawal_id = s.id AND b.written_at IS NOT NULL))
         ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
-    /// What comes back after it had arrived was settled (1).
+    /// A withdrawal that comes back after its arrival is settled (1).
     DECIDE_RETURN: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
         SELECT 'return', s.id, s.account_id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
         FROM withdrawals s WHERE s.id = $1 AND s.status = 1 ON CONFLICT (subject, subject_id, reviewer_key) DO NOTHING";
-    /// What was decided on everything that waits.
+    /// The decisions on everything that waits.
     OF_WAITING: "SELECT subject, subject_id AS id, subject_id, account_id, decision, reviewer, decided_at FROM
         (SELECT r.* FROM deposits s JOIN reviews r ON r.subject = 'deposit' AND r.subject_id = s.id WHERE s.status = 0
         UNION ALL SELECT r.* FROM withdrawals s
@@ -79,7 +80,7 @@ pub struct ReviewRow {
     decided_at: i64,
 }
 
-/// What somebody decided on a subject.
+/// A reviewer's decision on a subject.
 #[derive(Debug)]
 pub struct Said(Subject, Opinion);
 
@@ -96,15 +97,15 @@ impl TryFrom<ReviewRow> for Said {
     }
 }
 
-/// How a decision of a reviewer is named to operators.
+/// The name of a reviewer's decision in operators' messages.
 pub const REVIEW: &str = "review";
 
-/// Writes down what a reviewer decides; false when the subject does not wait for it, or the name has decided already.
+/// Stores a reviewer's decision; false when the subject does not wait for it, or the name has decided already.
 pub async fn decide(db: &Db, kind: SubjectKind, id: i64, opinion: &Opinion, now: UnixMillis) -> Result<bool, DbError> {
     Ok(!decide_each(db, kind, &[id], opinion, now).await?.is_empty())
 }
 
-/// The same of several at once, so that the server finds all or none of them; gives those that were written down.
+/// Stores a decision on several subjects at once, so that the server finds all or none of them; gives the stored ones.
 pub async fn decide_each(
     db: &Db,
     kind: SubjectKind,
@@ -129,7 +130,7 @@ pub async fn decide_each(
         written.push(*id);
         let opinions = of_subject(&mut tx, kind, *id).await?;
         if reference.is_some() && !references::take(&mut tx, &opinions, *id).await? {
-            // Nothing is kept of what says that one payment was two.
+            // Nothing is stored if one payment would count as two.
             return Ok(Vec::new());
         }
     }
@@ -158,8 +159,8 @@ async fn write(
     Ok(written == 1)
 }
 
-/// What was decided on everything that waits, by subject, in the order in which it was. A subject of which one decision
-/// cannot be read is left out, because the others alone may say something else, and keeps no other waiting.
+/// The decisions on everything that waits, by subject, in their order. A subject with an unreadable decision is left
+/// out, because the others alone may mean something else, and does not hold up others.
 pub async fn of_waiting(on: &mut impl Session) -> Result<BTreeMap<Subject, Vec<Opinion>>, DbError> {
     let mut found: BTreeMap<Subject, Vec<Opinion>> = BTreeMap::new();
     let (read, unread): (Vec<Said>, _) = fetch_each!(on, REVIEW, ReviewRow, OF_WAITING)?;
@@ -172,7 +173,7 @@ pub async fn of_waiting(on: &mut impl Session) -> Result<BTreeMap<Subject, Vec<O
     Ok(found)
 }
 
-/// What was decided on a subject, whether it waits or not.
+/// The decisions on a subject, waiting or not.
 pub async fn of_subject(on: &mut impl Session, kind: SubjectKind, id: i64) -> Result<Vec<Opinion>, DbError> {
     let found = fetch_all!(on, ReviewRow, OF_SUBJECT, kind.code(), id)?;
     found.into_iter().map(|row| Said::try_from(row).map(|Said(_, opinion)| opinion)).collect()

@@ -1,7 +1,7 @@
 use clap::ValueEnum;
 use plumbline_core::ids::AccountId;
 
-/// What can be reviewed.
+/// The kinds of subjects of reviews.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub enum SubjectKind {
     Deposit,

@@ -1,12 +1,12 @@
-//! What the decisions on one subject come to.
+//! The result of the decisions on one subject.
 
 use super::Decision;
 use super::name::are_one;
 
-/// People who have to decide the same.
+/// The number of people who have to agree.
 pub(super) const NEEDED: usize = 2;
 
-/// What one reviewer decided.
+/// One reviewer's decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opinion {
     pub reviewer: String,
@@ -17,15 +17,15 @@ pub struct Opinion {
 pub enum Verdict {
     /// Another reviewer has to decide.
     Waits,
-    /// Reviewers differ: one more has to side with somebody.
+    /// Reviewers differ: one more has to side with one of them.
     Conflict,
     Agreed(Decision),
 }
 
 impl Verdict {
-    /// Of opinions in the order in which they were given: the first decision that two people share. Of two names that look
-    /// the same the first counts. While anybody says that a payout was sent by hand, no approval is agreed on, whoever came
-    /// first: it would be paid twice.
+    /// The verdict of opinions in their order: the first decision that two people share. Of two names that look alike
+    /// the first counts. While an opinion says that a payout was sent by hand, no approval is agreed on, in any order:
+    /// it would be paid twice.
     pub fn of(opinions: &[Opinion]) -> Self {
         let mut people: Vec<&Opinion> = Vec::new();
         for opinion in opinions {
@@ -65,7 +65,7 @@ mod tests {
             (&[&yes, &blurred], Verdict::Conflict),
             (&[&blurred, &other], Verdict::Conflict),
             (&[&yes, &blurred, &other], Verdict::Conflict),
-            // Who came later changes nothing.
+            // Later opinions change nothing.
             (&[&yes, &blurred, &blurred, &yes], Verdict::Agreed(blurred.clone())),
         ];
         for (decisions, expected) in table {
@@ -85,7 +85,7 @@ mod tests {
             (&[&sent, &yes, &yes, &yes], Verdict::Conflict),
             (&[&yes, &yes, &sent], Verdict::Conflict),
             (&[&yes, &yes, &sent, &sent], Verdict::Agreed(sent.clone())),
-            // Not sent after all: its customer asks again.
+            // Not sent after all: its customer requests it again.
             (&[&sent, &no, &no], Verdict::Agreed(no.clone())),
         ];
         for (decisions, expected) in table {

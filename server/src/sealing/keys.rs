@@ -1,4 +1,4 @@
-//! The keys that things are sealed with, and where they are kept.
+//! The sealing keys, and their storage.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -49,7 +49,7 @@ pub enum KeysError {
 type KeyId = [u8; KEY_ID_BYTES];
 type Key = [u8; KEY_BYTES];
 
-/// Keys in the order of their age, and the version of the file that they are from.
+/// Keys in the order of their age, and the version of their file.
 pub struct Keys {
     /// Never empty.
     list: Vec<(KeyId, Key)>,
@@ -85,14 +85,14 @@ impl Keys {
     }
 }
 
-/// A key with its name, which follows from it and does not give it away.
+/// A key with its name, which is derived from it and does not reveal it.
 fn key(digits: &str) -> Option<(KeyId, Key)> {
     let key: Key = hex::decode(digits).ok()?.try_into().ok()?;
     let hash = Sha256::new().chain_update("plumbline sealing key").chain_update(key).finalize();
     Some((*hash.first_chunk()?, key))
 }
 
-/// Where keys come from.
+/// The source of the keys.
 #[derive(Clone, Debug)]
 pub enum Origin {
     Given(Secret),
@@ -107,7 +107,7 @@ impl Origin {
         }
     }
 
-    /// Reads them; the first is made where there is no file.
+    /// Reads the keys; the first is generated if there is no file.
     pub fn load(&self) -> Result<Keys, KeysError> {
         match self {
             Self::Given(keys) => Keys::read(keys.expose(), "--sealing-keys", None),
@@ -120,7 +120,7 @@ impl Origin {
         }
     }
 
-    /// The keys of the file, where it is another one than `known` are from.
+    /// The keys of the file, if that has changed since `known`.
     pub fn changed_since(&self, known: &Keys) -> Result<Option<Keys>, KeysError> {
         match self {
             Self::Given(_) => Ok(None),
@@ -129,7 +129,7 @@ impl Origin {
         }
     }
 
-    /// Whether there are keys already.
+    /// True if there are keys already.
     pub fn exists(&self) -> bool {
         match self {
             Self::Given(_) => true,
@@ -137,7 +137,7 @@ impl Origin {
         }
     }
 
-    /// A new key behind the others. Who adds one at the same time waits, so that both keys are in the file.
+    /// Adds a new key behind the others. A concurrent addition waits, so that both keys are in the file.
     pub fn add(&self) -> Result<(), KeysError> {
         let Self::File(file) = self else { return Err(KeysError::Given) };
         let add = || {
@@ -149,14 +149,14 @@ impl Origin {
     }
 }
 
-/// The first key, unless somebody else has made it meanwhile.
+/// Generates the first key, unless it was generated meanwhile.
 fn make(file: &Path) -> io::Result<()> {
     let _alone = private::lock(file)?;
     if file.exists() { Ok(()) } else { private::replace(file, &new_line()) }
 }
 
 fn read(file: &Path) -> Result<Keys, KeysError> {
-    // The version first: what is changed behind it is read again.
+    // The version first: a change after it is read again.
     let version = version(file)?;
     let text = std::fs::read_to_string(file).map_err(failed(file))?;
     Keys::read(&text, &file.display().to_string(), Some(version))

@@ -1,7 +1,8 @@
-//! Sealing: what nobody may read or swap where it is stored, such as pictures of papers and the names on them.
+//! Sealing: data that must not be read or swapped in its storage, such as pictures of papers and the names on them.
 //!
-//! A sealed thing is encrypted and bound to its context, the words that say what it is and whose: it opens nowhere else.
-//! It names the key that it was sealed with, so that several keys can be known while things go over to the newest.
+//! Sealed data is encrypted and bound to its context, the words for its kind and its owner: it opens in no other
+//! context. It contains the name of its key, so that several keys can be used while data is sealed again with the
+//! newest.
 
 mod keys;
 pub mod rounds;
@@ -16,12 +17,12 @@ use crate::random;
 use keys::{KEY_ID_BYTES, Keys, Origin};
 pub use keys::{KeysError, SealingFlags};
 
-/// The first byte, for whatever may come after this way of sealing.
+/// The first byte, to distinguish later formats.
 const VERSION: u8 = 1;
 const NONCE_BYTES: usize = 24;
 const HEAD_BYTES: usize = 1 + KEY_ID_BYTES + NONCE_BYTES;
 
-/// Why something does not open.
+/// The reason why sealed data does not open.
 #[derive(Debug, Error)]
 pub enum OpenError {
     #[error("this is not a sealed thing")]
@@ -32,7 +33,7 @@ pub enum OpenError {
     Changed,
 }
 
-/// Seals and opens with the keys that the server knows. A change of the file that they are kept in is noticed.
+/// Seals and opens with the server's keys. Changes of their file are noticed.
 #[derive(Debug)]
 pub struct Sealer {
     origin: Origin,
@@ -40,22 +41,22 @@ pub struct Sealer {
 }
 
 impl Sealer {
-    /// With the keys that are given, or those in the data folder, of which the first is made when there is none.
+    /// A sealer with the given keys, or those in the data folder; the first is generated if there is none.
     pub fn load(flags: &SealingFlags, data_dir: &std::path::Path) -> Result<Self, KeysError> {
         let origin = Origin::of(flags, data_dir);
         let keys = RwLock::new(Arc::new(origin.load()?));
         Ok(Self { origin, keys })
     }
 
-    /// The same without making a key: `None` where there is none.
+    /// A sealer without generating a key: `None` if there is none.
     pub fn existing(flags: &SealingFlags, data_dir: &std::path::Path) -> Result<Option<Self>, KeysError> {
         if Origin::of(flags, data_dir).exists() { Self::load(flags, data_dir).map(Some) } else { Ok(None) }
     }
 
-    /// Seals `plain` with the newest key. The parts of `context` are told apart whatever they hold.
+    /// Seals `plain` with the newest key. The parts of `context` are distinct whatever they contain.
     ///
     /// # Panics
-    /// Beyond 256 GiB, which nobody has in memory.
+    /// Beyond 256 GiB, more than fits into memory.
     pub fn seal(&self, context: &[&str], plain: &[u8]) -> Vec<u8> {
         let keys = self.known();
         let (id, key) = keys.newest();
@@ -70,7 +71,7 @@ impl Sealer {
         sealed
     }
 
-    /// What was sealed in this context.
+    /// Opens data that was sealed in this context.
     pub fn open(&self, context: &[&str], sealed: &[u8]) -> Result<Vec<u8>, OpenError> {
         let (head, hidden) = sealed.split_at_checked(HEAD_BYTES).ok_or(OpenError::Shape)?;
         let (id, nonce) = parts(head).ok_or(OpenError::Shape)?;
@@ -80,34 +81,34 @@ impl Sealer {
         XChaCha20Poly1305::new(key.into()).decrypt(&XNonce::from(nonce), bound).map_err(|_| OpenError::Changed)
     }
 
-    /// The name of the key that something is sealed with from now on.
+    /// The name of the key that is used for sealing from now on.
     pub fn newest_key(&self) -> String {
         hex::encode(self.known().newest().0)
     }
 
-    /// Whether there is a key of this name, so that what was sealed with it opens.
+    /// True if there is a key of this name, so that data sealed with it opens.
     pub fn knows(&self, key: &str) -> bool {
         let id = hex::decode(key).ok().and_then(|id| id.try_into().ok());
         id.is_some_and(|id| self.known().find(&id).is_some())
     }
 
-    /// The name of the key that something was sealed with.
+    /// The name of the key that the data was sealed with.
     pub fn key_of(sealed: &[u8]) -> Option<String> {
         Self::named_in(sealed.get(..HEAD_BYTES)?)
     }
 
-    /// The same by its first bytes: the version and the key's name.
+    /// The name of the key from the first bytes: the version and the key's name.
     pub fn named_in(head: &[u8]) -> Option<String> {
         let (version, rest) = head.split_first()?;
         rest.get(..KEY_ID_BYTES).filter(|_| *version == VERSION).map(hex::encode)
     }
 
-    /// Makes a key that is the newest from now on, where keys are in a file.
+    /// Generates a key that is the newest from now on, if keys are in a file.
     pub fn add_key(&self) -> Result<(), KeysError> {
         self.origin.add()
     }
 
-    /// The keys, read anew where their file has changed. One that cannot be read leaves those that are known.
+    /// The keys, reread if their file has changed. If it cannot be read, the present keys stay.
     fn known(&self) -> Arc<Keys> {
         let known = self.keys.read().unwrap_or_else(PoisonError::into_inner).clone();
         match self.origin.changed_since(&known) {
@@ -131,8 +132,8 @@ fn parts(head: &[u8]) -> Option<([u8; KEY_ID_BYTES], [u8; NONCE_BYTES])> {
     Some((id.try_into().ok()?, nonce.try_into().ok()?)).filter(|_| *version == VERSION)
 }
 
-/// What is bound to a sealed thing without being in it. Each part stands behind its length, so that no two contexts
-/// read the same.
+/// The data that is bound to sealed data without being in it. Each part follows its length, so that different contexts
+/// never have equal bytes.
 fn associated(head: &[u8], context: &[&str]) -> Vec<u8> {
     let mut bound = head.to_vec();
     for part in context {

@@ -1,15 +1,15 @@
-//! Going over to a new key while servers go on sealing: what they sealed with the key before may come into the tables a while
-//! after everything there was looked at.
+//! The change to a new key while servers go on sealing: data that they sealed with the old key may be stored a while
+//! after all tables were checked.
 
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep_until};
 
-/// Within which time what was sealed is in its table: the store of files may take half of it.
+/// The time within which sealed data is in its table: the store of files may take half of it.
 pub const STORED_WITHIN: Duration = Duration::from_secs(60);
 
-/// Repeats `round`, which seals anew what it finds and says how much that was, until one finds nothing that began after
-/// `stored_within`. Says how much it was in all.
+/// Repeats `round`, which seals the found data again and gives its number, until one that began after `stored_within`
+/// finds nothing. Gives the total.
 ///
 /// # Errors
 /// Those of `round`.
@@ -32,7 +32,7 @@ pub async fn until_nothing_is_left<E>(
 mod tests {
     use super::*;
 
-    /// What each round finds, and how many rounds and seconds it takes until it is over.
+    /// The total that these rounds find, and the number of rounds and seconds until the end.
     async fn takes(finds: &[u64]) -> (u64, usize, u64) {
         let (began, mut rounds, mut finds) = (Instant::now(), 0, finds.iter().copied());
         let round = async || {

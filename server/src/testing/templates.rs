@@ -1,5 +1,5 @@
-//! Databases at the newest migration, each a copy of one that was migrated once: 50 migrations a test take longer than
-//! most tests. The tests inside the crate and those in `tests/it` both have this file.
+//! Databases at the newest migration, each a copy of one that was migrated once: 50 migrations for each test would take
+//! longer than most tests. The tests inside the crate and those in `tests/it` share this file.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
@@ -12,9 +12,9 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection};
 static SQLITE_MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 static POSTGRES_MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 
-/// Names a server on which databases may be created; `./scripts/test` starts one and sets it.
+/// Names a server that databases may be created on; `./scripts/test` starts one and sets it.
 const VARIABLE: &str = "PLUMBLINE_TEST_POSTGRES";
-/// The lock of whoever makes the template ("template" in ASCII).
+/// The lock for creating the template ("template" in ASCII).
 const LOCK: i64 = 0x7465_6d70_6c61_7465;
 
 /// The address of the tests' PostgreSQL server.
@@ -38,7 +38,7 @@ pub async fn administer(server: &str, sql: String) {
     execute(&mut connection, sql).await;
 }
 
-/// Makes `name` at the tests' PostgreSQL server, at the newest migration, and gives its address.
+/// Creates `name` at the tests' PostgreSQL server, at the newest migration, and gives its address.
 pub async fn migrated_postgres(name: &str) -> String {
     let server = postgres_server();
     let mut connection = PgConnection::connect(&server).await.expect("the PostgreSQL server of the tests answers");
@@ -50,13 +50,13 @@ pub async fn migrated_postgres(name: &str) -> String {
     at(&server, name)
 }
 
-/// Makes the SQLite database `file`, at the newest migration.
+/// Creates the SQLite database `file`, at the newest migration.
 pub async fn migrated_sqlite(file: &Path) {
     let program = std::env::current_exe().expect("a test is a file");
     let folder = program.parent().expect("it lies in a folder");
     let template = folder.join(format!("migrated-{:016x}.db", fingerprint(&SQLITE_MIGRATIONS)));
     if !template.exists() {
-        // Another test may do the same; the later one takes the place of the other's, which is as good.
+        // Another test may do this too; the later file replaces the earlier, which is equally good.
         let begun =
             tempfile::NamedTempFile::new_in(folder).expect("the folder of the tests can be written").into_temp_path();
         migrate_sqlite(&begun).await;
@@ -77,7 +77,7 @@ async fn make_template(connection: &mut PgConnection, server: &str, template: &s
     let lock = sqlx::query("SELECT pg_advisory_lock($1)").bind(LOCK);
     lock.execute(&mut *connection).await.expect("one test after the other has the lock");
     if !is_template(connection, template).await {
-        // Whoever began it and was stopped left it half done.
+        // A process that was stopped while creating it left it half done.
         execute(connection, format!("DROP DATABASE IF EXISTS {template} WITH (FORCE)")).await;
         execute(connection, format!("CREATE DATABASE {template}")).await;
         let mut inside = PgConnection::connect(&at(server, template)).await.expect("the new database answers");
@@ -98,7 +98,7 @@ async fn execute(connection: &mut PgConnection, sql: String) {
     sqlx::query(AssertSqlSafe(sql)).execute(connection).await.expect("databases may be created and dropped");
 }
 
-/// Differs wherever a migration does.
+/// Differs if any migration differs.
 fn fingerprint(migrations: &Migrator) -> u64 {
     let mut hasher = DefaultHasher::new();
     for migration in migrations.iter() {

@@ -1,4 +1,4 @@
-//! A writer on a database, and customers who trade.
+//! A writer on a database, and trading customers.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::records::RECORDS;
 use crate::supervision::Supervisor;
 use crate::writer::{AccountEvent, Context, Listings, Observer, Writer};
 
-/// Lists no instrument, and keeps nothing of what it hears.
+/// Lists no instrument, and ignores notifications.
 #[derive(Debug)]
 struct Nobody;
 
@@ -39,7 +39,7 @@ impl Observer for Nobody {
     fn events(&self, _: Vec<AccountEvent>) {}
 }
 
-/// Leads on a database, once whoever led on it before has given it up.
+/// Leads on a database, once the leader before has given it up.
 pub async fn leadership(db: &Db, clock: &Clock) -> Leadership {
     lead(db, clock, &Arc::new(Ids::new(clock.clone(), 0))).await
 }
@@ -48,8 +48,8 @@ async fn lead(db: &Db, clock: &Clock, ids: &Arc<Ids>) -> Leadership {
     Leadership::open(db, clock.clone(), ids.clone(), Candidate::default()).await.unwrap()
 }
 
-/// All that a writer works with on a database, which it leads. Nothing is listed, nothing rests, and nobody listens: a
-/// test puts in what it needs.
+/// The context of a writer on a database that it leads. There are no listed instruments, no resting orders and no
+/// listeners: a test adds those it needs.
 pub async fn writer_context(db: &Db, clock: &Clock) -> Context {
     let ids = Arc::new(Ids::new(clock.clone(), 0));
     let leadership = lead(db, clock, &ids).await;
@@ -62,7 +62,7 @@ fn context_of(db: &Db, clock: &Clock, ids: Arc<Ids>, leadership: Leadership) -> 
     Context { db, clock, ids, leadership, records: RECORDS, listings, book, observer }
 }
 
-/// A writer, and its customers. Its parts stop when it is dropped, as those of a server do, and it leads no more.
+/// A writer, and its customers. When it is dropped, its parts stop as those of a server do, and it gives up leading.
 pub struct Venue {
     pub db: Db,
     pub clock: Clock,
@@ -88,30 +88,30 @@ impl Venue {
     pub async fn open(context: Context) -> Self {
         let (db, clock, ids) = (context.db.clone(), context.clock.clone(), context.ids.clone());
         let supervisor = Supervisor::new(CancellationToken::new());
-        // A test may take longer than a lease that nobody renews.
+        // A test may take longer than a lease that is not renewed.
         let leadership = context.leadership.clone();
         leadership.keep(&supervisor);
         let writer = Writer::spawn(context, &supervisor).await.unwrap();
         Self { db, clock, ids, writer, supervisor, leadership }
     }
 
-    /// The context of another writer, which the same server has.
+    /// The context of another writer of this server.
     pub fn context(&self) -> Context {
         context_of(&self.db, &self.clock, self.ids.clone(), self.leadership.clone())
     }
 
-    /// Carries out what must not be refused.
+    /// Runs an action that must not be refused.
     pub async fn run<A: Listed>(&self, action: A) -> A::Done {
         self.writer.run(action).await.unwrap()
     }
 
-    /// An order for so many shares of the contract's instrument, with a limit in cents or at the market.
+    /// An order for `quantity` shares of the contract's instrument, with a limit in cents or at the market.
     pub fn place(&self, account: AccountId, side: Side, quantity: i64, limit: Option<i64>, terms: Terms) -> Place {
         let at = order_ref(OrderId(self.ids.next()), account, terms.contract.instrument);
         place(at, side, shares(quantity), limit.map(price), terms)
     }
 
-    /// Announces dollars, and decides on them where there is a decision.
+    /// Announces a deposit of dollars, and decides on it if there is a decision.
     pub async fn deposit(&self, account: AccountId, cents: i64, decision: Option<Result<(), DepositFailure>>) {
         let credit = usd(cents);
         let request = RequestDeposit {

@@ -50,7 +50,7 @@ pub async fn list(
     for (id, instrument) in entries {
         match (snapshot.get(instrument), lists.market.catalog.get(instrument)) {
             (Some(quoted), _) => push(&mut list, id, quoted.watched_row(language, || write(quoted))?)?,
-            // It is in no list any more, and is watched all the same.
+            // It is in no list any more, and is watched nevertheless.
             (None, Some(instrument)) => push(&mut list, id, &write(&Quoted::of(instrument, &lists.market.board))?)?,
             (None, None) => {}
         }
@@ -62,12 +62,12 @@ pub async fn list(
     Ok(written(&list))
 }
 
-/// What a row takes at most, as a rule.
+/// The usual most bytes of a row.
 const ROW_BYTES: usize = 1_536;
-/// How the row begins that is shared by all who watch the instrument.
+/// The beginning of a row that is shared by all who watch the instrument.
 const OPENING: &str = r#"{"watchId":""#;
 
-/// Adds a row that is written already, as the entry of that id.
+/// Adds a row that is written already, with the id of its entry.
 fn push(list: &mut Vec<u8>, id: i64, row: &RawValue) -> Result<(), ApiError> {
     let rest = row.get().strip_prefix(OPENING).ok_or_else(|| ApiError::internal("a row begins with its entry"))?;
     list.push(if list.is_empty() { b'[' } else { b',' });
@@ -77,7 +77,7 @@ fn push(list: &mut Vec<u8>, id: i64, row: &RawValue) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// The row as anybody's who watches it: which entry it is, is added for each.
+/// The row as shared by all who watch the instrument: the entry's id is added for each.
 fn watched(row: StockRow) -> WatchedRow {
     WatchedRow {
         watch_id: String::new(),

@@ -39,10 +39,10 @@ pub async fn reorder(
     Ok(Reply(ReorderReply { ids: request.ids }))
 }
 
-/// The ids in a new order of those that are `present`.
+/// The ids in their new order, checked against those `present`.
 ///
 /// # Errors
-/// `body_invalid`; `watchlist_changed` when they are not the same.
+/// `body_invalid`; `watchlist_changed` when the two are not equal.
 pub(super) fn read_order(wanted: &[String], present: &BTreeSet<i64>) -> Result<Vec<i64>, ApiError> {
     let ids: Result<Vec<i64>, _> = wanted.iter().map(|id| ids::parse(id)).collect();
     let ids = ids.map_err(|_| ApiError::invalid("body_invalid", "ids"))?;

@@ -18,15 +18,15 @@ statements! {
         SELECT $1, $2, $3, COALESCE(MIN(position), 0) - 1, $4 FROM watchlist WHERE account_id = $2
         ON CONFLICT (account_id, instrument_id) DO NOTHING";
     DELETE: "DELETE FROM watchlist WHERE account_id = $1 AND id = $2";
-    /// An update that changes nothing locks the row on both databases: whoever changes a customer's list waits here.
+    /// An update that changes nothing locks the row on both databases: other changes of the customer's list wait here.
     LOCK: "UPDATE accounts SET name = name WHERE id = $1";
-    /// Entries get other positions, where they have not got them yet.
+    /// Changes the positions of entries that have another one.
     MOVE("iii"): "WITH v(account_id, id, position) AS ({rows})
         UPDATE watchlist SET position = v.position FROM v
         WHERE watchlist.account_id = v.account_id AND watchlist.id = v.id AND watchlist.position <> v.position";
 }
 
-/// Makes the account's changes of its watchlist and groups one after the other, until the transaction ends.
+/// Makes changes of the account's watchlist and groups wait for each other, until the transaction ends.
 pub async fn lock(tx: &mut Tx, account: AccountId) -> Result<(), DbError> {
     execute!(tx, LOCK, account.0)?;
     Ok(())
@@ -62,13 +62,13 @@ pub async fn delete(tx: &mut Tx, account: AccountId, id: i64) -> Result<u64, DbE
     execute!(tx, DELETE, account.0, id)
 }
 
-/// Gives the entries `ids` the places 0, 1, 2, …; gives how many stood elsewhere.
+/// Gives the entries `ids` the places 0, 1, 2, …; gives the number that moved.
 pub async fn reorder(tx: &mut Tx, account: AccountId, ids: &[i64]) -> Result<u64, DbError> {
     let rows = Rows::default().int(vec![account.0; ids.len()]).int(ids.to_vec()).int(numbered(ids));
     rows::execute(tx, MOVE, rows).await
 }
 
-/// The place of each in a list.
+/// The place of each id in a list.
 pub fn numbered(ids: &[i64]) -> Vec<i64> {
     (0i64..).take(ids.len()).collect()
 }
@@ -80,7 +80,7 @@ mod tests {
     use crate::testing;
     use crate::watchlist::groups::store as groups;
 
-    /// The longest list there is; what stays where it is is not written.
+    /// The longest list there is; entries that keep their place are not written.
     #[tokio::test]
     async fn a_new_order_writes_what_stands_elsewhere_in_one_statement() {
         for (uri, _folder) in testing::databases("watch_order").await {
@@ -110,7 +110,7 @@ mod tests {
             let placed: Vec<i64> =
                 groups::places(&mut tx, account).await.unwrap().into_iter().map(|(_, id)| id).collect();
             assert_eq!(placed, ids);
-            // They stand at 1 and 2, and are given 1 and 0: the first stays where it is.
+            // They are at 1 and 2, and get 1 and 0: the first one keeps its place.
             assert_eq!(groups::reorder(&mut tx, account, &[2, 1]).await.unwrap(), 1);
             assert_eq!(groups::reorder(&mut tx, account, &[1, 2]).await.unwrap(), 2);
             assert_eq!(reorder(&mut tx, other, &ids).await.unwrap(), 0, "nobody else's");

@@ -10,7 +10,7 @@ use crate::market::Market;
 
 use super::store;
 
-/// What the calls on watchlists work with.
+/// The shared parts of the calls on watchlists.
 #[derive(Debug)]
 pub struct Watchlists {
     pub db: Db,
@@ -20,8 +20,8 @@ pub struct Watchlists {
 }
 
 impl Watchlists {
-    /// Puts an instrument on the watchlist of an account that is locked; gives the entry's id, the old one if it was watched
-    /// before.
+    /// Puts an instrument on the watchlist of a locked account; gives the entry's id, the existing one if it was
+    /// watched before.
     ///
     /// # Errors
     /// `watchlist_full`.

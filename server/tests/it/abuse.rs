@@ -1,4 +1,4 @@
-//! Clients that send or hold what nobody needs are cut off, and customers are answered meanwhile.
+//! Clients that flood or stall are cut off, and customers are answered meanwhile.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -17,15 +17,15 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use crate::support::{Database, TestServer};
 use plumbline::clock::Clock;
 
-/// Longer than anything takes on a busy machine.
+/// Longer than any step takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 const HANDSHAKE: &str = "GET /push HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
     Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
-/// The mask of a client's frame; all zero, so that what follows reads as it is.
+/// The mask of a client's frame; all zero, so that the payload is sent as it is.
 const MASK: [u8; 4] = [0; 4];
 
-/// An empty frame of a client: its first byte says which kind.
+/// An empty frame of a client: its first byte is the kind.
 fn empty(first: u8) -> Vec<u8> {
     [&[first, 0x80][..], &MASK].concat()
 }
@@ -61,8 +61,8 @@ async fn end(mut stream: OwnedReadHalf) -> (u16, String) {
     panic!("no close frame in {heard:?}");
 }
 
-/// Sends `first` and then `again` without a pause, on one socket after the other, until `stop`. Gives how the
-/// sockets ended.
+/// Sends `first` and then `again` without a pause, on one socket after the other, until `stop`. Counts the ends of
+/// sockets.
 async fn flood(server: &TestServer, first: &[u8], again: &[u8], stop: &AtomicBool, ends: &AtomicUsize) {
     let block = again.repeat(1_000);
     while !stop.load(Ordering::Relaxed) {
@@ -136,7 +136,7 @@ async fn broken_frames_end_the_socket_with_a_word() {
     let server = TestServer::start(Database::Sqlite).await;
     let masked = |byte: u8| [&[byte, 0x81][..], &MASK, &[0xff ^ MASK[0]]].concat();
     let table = [
-        // A kind of frame that there is not, a continuation of nothing, a frame that is not masked, and no UTF-8.
+        // An unknown kind of frame, a continuation without a start, an unmasked frame, and text that is not UTF-8.
         (masked(0x83), (1002, "protocol_error")),
         (masked(0x80), (1002, "protocol_error")),
         (vec![0x81, 0x01, b'x'], (1002, "protocol_error")),
@@ -163,7 +163,7 @@ async fn customers_are_answered_while_halves_of_everything_lie_open() {
         let mut frame = open_push(&server).await;
         frame.write_all(&[0x81, 0xff, 0, 0]).await.unwrap();
         open.push(frame);
-        // It asks for much and reads nothing.
+        // It sends many requests and reads nothing.
         let mut reader = connect(&server).await;
         let requests = "GET /openapi.json HTTP/1.1\r\nHost: here\r\n\r\n".repeat(50);
         reader.write_all(requests.as_bytes()).await.unwrap();

@@ -1,4 +1,4 @@
-//! Guessers and strangers: what they are refused, and that they stand in no customer's way.
+//! Guessers and strangers are refused, and do not hold up customers.
 
 use plumbline::clock::Clock;
 use plumbline::db::{Handle, Session};
@@ -13,7 +13,7 @@ const DATABASES: [Database; 2] = [Database::Sqlite, Database::Postgres];
 const HOME: &str = "127.0.0.1";
 const NEW_PASSWORD: &str = "battery staple";
 
-/// A server that believes what a proxy on this host says of where a request comes from.
+/// A server that trusts a proxy on this host for the origin of requests.
 async fn server(database: Database, clock: Clock) -> TestServer {
     TestServer::start_with(database, clock, &["--trusted-proxy", HOME]).await
 }
@@ -58,7 +58,7 @@ async fn a_strangers_wrong_codes_do_not_keep_a_customer_from_a_new_password() {
         sixth.refused(422, "too_many_tries");
         assert_eq!(sixth.headers["retry-after"], "600");
         ask(&server, "203.0.113.5", &ann.email).await.refused(429, "rate_limited");
-        // From a network that has never been seen: the request is taken, and the newest message has the code.
+        // From an unknown network: the request is accepted, and the newest message has the code.
         ask(&server, "198.51.100.7", &ann.email).await.ok();
         assert_eq!(server.code_for(&ann.email), code);
         reset(&server, "198.51.100.7", &ann.email, &code).await.ok();
@@ -155,7 +155,7 @@ async fn a_wrong_code_is_refused_before_a_password_is_hashed() {
     let ann = server.register().await;
     let email = "bo@plumbline.example";
     server.call("POST /getEmailCode", json!({ "email": email, "scene": "register" })).await.ok();
-    // Whoever holds this turn keeps every hash of this network waiting.
+    // While this turn is held, every hash of this network waits.
     let _turn = server.app.accounts.passwords.turn(Asker::Stranger(HOME.parse().unwrap())).await.unwrap();
     let guess = wrong(&server.code_for(email));
     let body = json!({ "email": email, "code": guess, "password": NEW_PASSWORD });
@@ -201,7 +201,7 @@ async fn what_guessers_try_first_is_no_password_and_one_password_does_not_do_for
     }
 }
 
-/// Whoever got hold of a session sets no pay password, and guesses at the login password as slowly as elsewhere.
+/// A stolen session cannot set a pay password, and guesses at the login password are as slow as elsewhere.
 #[tokio::test]
 async fn a_stolen_session_sets_no_pay_password() {
     let server = TestServer::start_with(Database::Sqlite, stopped_clock(), &[]).await;

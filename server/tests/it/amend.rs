@@ -43,13 +43,13 @@ async fn amended(customer: &Customer<'_>, order: &Value, price: Option<i64>, qua
     customer.call("POST /orders/amend", change(order, price, quantity)).await.ok().clone()
 }
 
-/// Balance and what is held of it, in cents.
+/// Balance and held part of it, in cents.
 async fn stock_wallet(customer: &Customer<'_>) -> (i64, i64) {
     let answer = customer.call("POST /wallet/getWalletBalance", json!({ "walletType": "STOCK" })).await;
     (cents(&answer.ok()["balance"]), cents(&answer.ok()["usedBalance"]))
 }
 
-/// What the card says that an order would hold.
+/// The amount that the card says an order would hold.
 async fn would_hold(customer: &Customer<'_>, price: i64, quantity: &str) -> i64 {
     let body = json!({ "stockCode": "AAPL", "direction": 0, "orderType": 1, "price": price.to_string(),
         "quantity": quantity });
@@ -60,7 +60,7 @@ async fn detail(customer: &Customer<'_>, order: &Value) -> Value {
     customer.call("POST /orders/detail", json!({ "id": order["id"] })).await.ok().clone()
 }
 
-/// Waits until so much of an order is filled.
+/// Waits until `quantity` of an order is filled.
 async fn filled(customer: &Customer<'_>, order: &Value, quantity: &str) -> Value {
     for _ in 0..200 {
         let found = detail(customer, order).await;

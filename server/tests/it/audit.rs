@@ -1,4 +1,4 @@
-//! `plumbline audit` as an operator runs it, on the books of a server that is serving.
+//! `plumbline audit` as operators run it, on the books of a serving server.
 
 use std::process::{Command, Output};
 

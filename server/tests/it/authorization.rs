@@ -1,6 +1,6 @@
-//! Who may make each call. The table below must name every call of the router, so that a new one cannot be
-//! forgotten: each is tried without a session, with a dead one, and, where it names something that belongs to a
-//! customer, by somebody else.
+//! The callers that each call admits. The table below must name every call of the router, so that a new one cannot be
+//! forgotten: each is tried without a session, with an ended one, and, if it names a customer's record, by another
+//! customer.
 
 use std::collections::BTreeSet;
 
@@ -11,19 +11,18 @@ use serde_json::json;
 use crate::openapi::calls;
 use crate::support::{Database, TestServer, things};
 
-/// Who is let in.
+/// The callers that a call admits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Access {
-    /// Everybody; a dead session is no hindrance.
+    /// Everybody; an ended session does not matter.
     Anyone,
-    /// Everybody, but a token must be good where one is sent.
+    /// Everybody, but a token must be valid if one is sent.
     AnyoneOrSession,
-    /// A living session. What the call shows or changes is the session's own account, found by nothing else.
+    /// A live session. The call shows or changes only the session's own account.
     OwnAccount,
-    /// A living session, and the thing that the request names must belong to it: somebody else is told this word, as
-    /// if there were no such thing.
+    /// A live session that must own the named record: another customer gets this word, as if the record did not exist.
     OwnThing(&'static str),
-    /// The same, but a call that finds nothing to do is no mistake: somebody else's answers `{"deleted": 0}`.
+    /// As `OwnThing`, but a call without effect succeeds: for another customer's record it answers `{"deleted": 0}`.
     OwnOrNothing,
 }
 
@@ -197,7 +196,7 @@ fn the_document_says_who_may_make_each_call() {
     }
 }
 
-/// The call with something in the place of its path parameters.
+/// The call with a value for its path parameters.
 fn filled(call: &str) -> String {
     call.split('/').map(|part| if part.starts_with('{') { "1" } else { part }).collect::<Vec<_>>().join("/")
 }

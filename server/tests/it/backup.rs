@@ -1,4 +1,4 @@
-//! A backup taken while the server serves holds everything that was acknowledged, and comes back while it serves.
+//! A backup taken while the server serves has everything acknowledged, and is restored while it serves.
 
 use plumbline::db::backup::{BackupError, back_up, last_restore, restore};
 use serde_json::json;
@@ -22,7 +22,7 @@ async fn a_backup_brings_back_what_was_there(server: TestServer) {
     restore(&uri, &file, server.app.clock.now()).await.unwrap();
     assert!(last_restore(&server.app.db).await.unwrap() > 0, "a serving process learns of it");
     for customer in [&ann, &bo] {
-        // A session of then may have been ended since, so that none of them lives on.
+        // A session in the backup may have been ended since, so none of them is valid.
         customer.call("POST /api/user/info", json!({})).await.refused(401, "session_required");
     }
     let login = |email: &str| json!({ "username": email, "password": "correct horse" });

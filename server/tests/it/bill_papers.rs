@@ -1,4 +1,4 @@
-//! The bill as a paper: a statement that adds up, a list where some of it is asked for, and what is refused.
+//! The bill as a paper: a statement that adds up, a list for a part of the movements, and refusals.
 
 use plumbline_core::time::UnixMillis;
 use serde_json::{Value, json};
@@ -34,12 +34,12 @@ async fn pages_in(customer: &Customer<'_>, query: &str, language: &str) -> Vec<P
     paper::pages(&response.bytes().await.unwrap())
 }
 
-/// The lines of all pages, with two spaces between what stands on each.
+/// The lines of all pages, with two spaces between the texts of a line.
 fn lines(pages: &[Page]) -> Vec<String> {
     pages.iter().flat_map(Page::lines).map(|line| line.join("  ")).collect()
 }
 
-/// What stands on the lines between two others.
+/// The lines between two others.
 fn between<'a>(lines: &'a [String], from: &str, until: &str) -> &'a [String] {
     let begin = lines.iter().position(|line| line.starts_with(from)).unwrap_or_else(|| panic!("no {from}")) + 1;
     let end = lines[begin..].iter().position(|line| line.starts_with(until)).unwrap_or_else(|| panic!("no {until}"));
@@ -77,7 +77,7 @@ async fn a_statement_has_all_that_moved_and_adds_up(server: TestServer) {
         let table = lines.iter().rposition(|line| *line == heading).unwrap();
         let table = &lines[table + 1..];
         assert_eq!(table[1], "Opening balance  0.00");
-        // What is long goes on in lines below its row.
+        // A long text continues in lines below its row.
         let moved = between(table, "Opening balance", "Money in").iter().filter(|line| line.starts_with("20"));
         let moved: Vec<&String> = moved.collect();
         let expected: Vec<&Value> = rows(&whole).iter().rev().filter(|row| row["walletType"] == wallet).collect();
@@ -209,7 +209,7 @@ async fn books_that_differ_make_no_statement(server: TestServer) {
     execute(&server, "UPDATE balances SET posted = posted + 1 WHERE book = 'STOCK'").await;
     paper("").await.refused(500, "bill_differs");
     paper("&walletType=STOCK&startDate=2020-01-01").await.refused(500, "bill_differs");
-    // What says nothing of balances is not concerned, nor are other wallets.
+    // Papers without balances are not affected, nor are other wallets.
     assert_eq!(paper("&kinds=transfer").await.status, 200);
     assert_eq!(paper("&walletType=BALANCE").await.status, 200);
     execute(&server, "UPDATE balances SET posted = posted - 1 WHERE book = 'STOCK'").await;
@@ -249,7 +249,7 @@ async fn a_period_with_too_much_in_it_is_refused(server: TestServer) {
         assert_eq!(refused.json["data"]["field"], "startDate");
         assert!(refused.json["msg"].as_str().unwrap().ends_with("Choose a shorter period."), "{}", refused.json);
     }
-    // As many as a paper takes.
+    // The most that a paper may have.
     let pages = pages(&ann, &format!("timeZone=UTC&endTimestamp={oldest}")).await;
     let all = lines(&pages);
     assert_eq!(all.iter().filter(|line| line.starts_with("20")).count(), 10_000);

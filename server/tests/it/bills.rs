@@ -1,4 +1,4 @@
-//! The bill by days, filters and words, its pages while money moves, and the same as a file.
+//! The bill by days, filters and words, its pages while money moves, and the bill as a file.
 
 use std::collections::BTreeMap;
 
@@ -97,7 +97,7 @@ async fn days_come_to_what_their_lines_come_to(server: TestServer) {
         json!({ "keyword": "stock" }),
     ] {
         let whole = bill(&ann, wish.clone()).await;
-        // Hong Kong dollars and US dollars are never one sum.
+        // Hong Kong dollars and US dollars are never added up.
         let mut expected: BTreeMap<(String, String), (i64, i64)> = BTreeMap::new();
         for row in rows(&whole) {
             let day = (row["localDate"].as_str().unwrap().to_owned(), row["currency"].as_str().unwrap().to_owned());
@@ -115,7 +115,7 @@ async fn days_come_to_what_their_lines_come_to(server: TestServer) {
             }
         }
         assert_eq!(told, expected, "{wish}");
-        // The days of a page are whole, also where the page has only some of their lines.
+        // The days of a page are whole, even if the page has only some of their lines.
         let mut first = wish.clone();
         first["pageSize"] = json!(1);
         let page = bill(&ann, first).await;

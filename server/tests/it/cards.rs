@@ -1,4 +1,4 @@
-//! A customer saves the accounts that money can be sent to, and nobody sees their numbers whole.
+//! A customer saves accounts for withdrawals; their numbers are always shown masked.
 
 use futures_util::future::join_all;
 use plumbline::funds::cards::{PayoutDetails, store};
@@ -62,7 +62,7 @@ async fn saved(customer: &Customer<'_>) -> Vec<Value> {
     customer.call("POST /UserAccount/SelectCardNo", json!({})).await.ok().as_array().unwrap().clone()
 }
 
-/// What a withdrawal finds of an account by its id.
+/// The destination that a withdrawal reads for an account's id.
 async fn destination(customer: &Customer<'_>, id: &Value) -> Option<Destination> {
     let app = &customer.server.app;
     let mut reader = app.db.read().await.unwrap();

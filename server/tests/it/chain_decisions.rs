@@ -1,4 +1,4 @@
-//! Operators let a halted chain be followed again, and a payment that waits be credited: two of different names on each.
+//! Operators resume a halted chain, and accept a held payment: two different people for each.
 
 use std::process::{Command, Output};
 use std::sync::OnceLock;
@@ -67,7 +67,7 @@ async fn a_halted_chain_is_told_of_and_followed_again_when_two_agree(server: Tes
     until(async || has_address(&ann).await).await;
     run(&server, "UPDATE chain_states SET halted = 'a test', halted_at = 7 WHERE chain = 'Ethereum (ERC-20)'").await;
     assert!(!has_address(&ann).await);
-    // The server can serve customers all the same.
+    // The server can still serve customers.
     let ready = server.call("GET /readyz", Value::Null).await;
     assert_eq!((ready.status, &ready.json), (200, &json!("leads\nchain halted: Ethereum (ERC-20)")));
     let figure = |value| format!("chain_halted{{chain=\"{ETHEREUM}\"}} {value}");
@@ -80,7 +80,7 @@ async fn a_halted_chain_is_told_of_and_followed_again_when_two_agree(server: Tes
     let resume = |name| ["resume", ETHEREUM, "--reviewer", name];
     assert!(done(&server, &resume("Ann Lee")).contains("one more"));
     assert!(refused(&server, &resume(" ann  LEE ")).contains("has decided on"));
-    // Who wants something else does not make it.
+    // A different decision does not agree.
     assert!(done(&server, &["resume", ETHEREUM, "--afresh", "--reviewer", "Bo"]).contains("one more"));
     let list = done(&server, &["list"]);
     assert!(list.contains("HALTED: a test\n    Ann Lee: resume\n    Bo: resume_afresh\n"), "{list}");
@@ -89,7 +89,7 @@ async fn a_halted_chain_is_told_of_and_followed_again_when_two_agree(server: Tes
     assert!(refused(&server, &resume("Di")).contains("not so"));
     until(async || has_address(&ann).await).await;
     assert_eq!(server.call("GET /readyz", Value::Null).await.json, json!("leads"));
-    // Another halt is another question.
+    // Another halt needs new decisions.
     run(&server, "UPDATE chain_states SET halted = 'again', halted_at = 8 WHERE chain = 'Ethereum (ERC-20)'").await;
     assert!(done(&server, &resume("Ann Lee")).contains("one more"));
 }
@@ -101,7 +101,7 @@ async fn a_payment_that_waits_is_credited_when_two_agree(server: TestServer) {
         let funding = ann.call("POST /wallet/getWalletBalance", json!({ "walletType": "BALANCE" })).await;
         funding.ok()["availableBalance"].clone()
     };
-    // Simulated chains grow while somebody waits for them.
+    // Simulated chains grow while a payment is awaited.
     let sent = json!({ "currency": "USDT", "network": ETHEREUM, "amount": "1" });
     ann.call("POST /recharge/simulate", sent).await.ok();
     until(async || credited().await == "1.00").await;
@@ -115,7 +115,7 @@ async fn a_payment_that_waits_is_credited_when_two_agree(server: TestServer) {
     .await;
     assert!(done(&server, &["list"]).contains("held 5 (amount_too_large): 200 USDT for account"));
     assert!(done(&server, &["accept", "5", "--reviewer", "Ann Lee"]).contains("one more"));
-    // Where it pays something else now, it is decided on anew.
+    // If it pays otherwise now, it needs new decisions.
     run(&server, "UPDATE chain_outputs SET amount = 10000000000 WHERE id = 5").await;
     assert!(done(&server, &["accept", "5", "--reviewer", "Bo"]).contains("one more"));
     assert!(refused(&server, &["accept", "5", "--reviewer", "bo"]).contains("has decided on"));

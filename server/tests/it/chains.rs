@@ -97,11 +97,11 @@ async fn less_than_the_minimum_stands_in_suspense(server: TestServer) {
     let expected = json!([{ "currency": "USDT", "amount": "0.60", "minAmount": "1.00", "creditAmount": "0.60",
         "creditCurrency": "USD" }]);
     assert_eq!((suspense.ok(), credited(&ann).await), (&expected, json!("0.00")));
-    // With the next it is enough.
+    // The next payment makes it enough.
     pay(&ann, "0.5").await;
     newest(&ann, 1).await;
     assert_eq!(credited(&ann).await, "1.10");
-    // And it is credited when the customer asks.
+    // And it is credited when the customer requests it.
     pay(&ann, "0.25").await;
     newest(&ann, 4).await;
     let release = ann.call("POST /recharge/releaseSuspense", json!({ "currency": "USDT" })).await;
@@ -151,7 +151,7 @@ async fn a_key_sends_one_payment(server: TestServer) {
     for other in others {
         send(other, &key).await.refused(409, "idempotency_conflict");
     }
-    // At once, too: one of them is sent.
+    // Concurrently, too: one of them is sent.
     let key = uuid();
     let (one, two) = tokio::join!(send(body("5"), &key), send(body("6"), &key));
     let mut statuses = [one.status, two.status];

@@ -20,7 +20,7 @@ async fn balance(customer: &Customer) -> i64 {
     wallet["availableBalance"].as_str().unwrap().replace('.', "").parse().unwrap()
 }
 
-/// Sends coins until the server has taken it in; asked twice, it is one payment.
+/// Sends coins until the server has accepted them; a repeat is the same payment.
 async fn pay(customer: &Customer, amount: &str) -> String {
     let (body, key) = (json!({ "currency": "USDT", "network": NETWORK, "amount": amount }), uuid());
     for _ in 0..600 {

@@ -39,7 +39,7 @@ async fn reading_charts_writes_nothing(server: TestServer) {
         assert!(!answer.ok().as_array().unwrap().is_empty(), "{scale}");
     }
     sparkline(&server, |_| true).await;
-    // What has happened since the start is recorded, whoever reads.
+    // Events since the start are recorded, without any reader.
     let count = "SELECT COUNT(*) FROM bars WHERE start_at < $1";
     let stored: i64 = match &server.app.db {
         Db::Sqlite { readers, .. } => sqlx::query_scalar(count).bind(earlier.0).fetch_one(readers).await.unwrap(),
@@ -182,7 +182,7 @@ async fn what_is_shared_among_callers_tells_each_what_that_one_watches() {
     assert_eq!(watched_codes(found.ok()), BTreeSet::from(["AAPL".to_owned()]));
 }
 
-/// The codes of all rows in a reply that say that they are watched.
+/// The codes of all rows in a reply that are marked as watched.
 fn watched_codes(data: &Value) -> BTreeSet<String> {
     match data {
         Value::Array(items) => items.iter().flat_map(watched_codes).collect(),

@@ -1,4 +1,4 @@
-//! Indices, futures and coins are listed, found, shown, charted and told live; none of them is traded yet.
+//! Indices, futures and coins are listed, found, shown, charted and pushed; none of them is traded yet.
 
 use std::collections::BTreeSet;
 
@@ -107,7 +107,7 @@ async fn coins_are_listed_with_what_their_closes_say(server: TestServer) {
     assert_eq!(chart.as_array().unwrap().len(), 24);
     server.call("GET /crypto/stock_detail_ft?stockCode=AAPL", json!({})).await.refused(404, "instrument_unknown");
 
-    // The figures come from daily closes, which are worked out once they were asked for.
+    // The figures come from daily closes, which are computed on request.
     let mut first = coins["list"][0].clone();
     for _ in 0..100 {
         if first["rsi"].is_string() {
@@ -132,7 +132,7 @@ async fn no_class_that_is_only_watched_takes_an_order(server: TestServer) {
     server.audited().await;
 }
 
-/// What exchanges have not announced yet is not known, and the server says until when it knows.
+/// Days that exchanges have not announced are unknown, and the server names the last known one.
 #[tokio::test]
 async fn a_calendar_says_how_far_it_is_known() {
     let server = TestServer::start(Database::Sqlite).await;

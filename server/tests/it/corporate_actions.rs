@@ -1,4 +1,5 @@
-//! Dividends and splits: what they do to who holds shares over an ex date, however often the work is tried and whoever does it.
+//! Dividends and splits: their effects on holders of shares over an ex date, however often and by whichever server they
+//! are tried.
 
 use std::process::Command;
 use std::time::Duration;
@@ -40,7 +41,7 @@ fn split(new: i64, old: i64) -> ActionTerms {
     ActionTerms::Split(SplitRatio::new(new, old).unwrap())
 }
 
-/// Records an action of Apple's, and waits until the server knows it.
+/// Records an action of Apple's, and waits until the server has it.
 async fn announce(server: &TestServer, ex: &str, pays: &str, terms: ActionTerms) -> CorporateAction {
     announce_of(server, "AAPL", ex, pays, terms).await
 }
@@ -61,7 +62,7 @@ async fn announce_of(server: &TestServer, code: &str, ex: &str, pays: &str, term
     panic!("the server does not learn of it");
 }
 
-/// Moves the clock to a moment; what the feed quotes then is on the board.
+/// Moves the clock to a moment; the feed's quotes of that time are then on the board.
 async fn go_to(server: &TestServer, at: UnixMillis) {
     server.app.clock.advance(at.since(server.app.clock.now()));
     server.feed_caught_up().await;
@@ -87,7 +88,7 @@ async fn told(customer: &Customer<'_>) -> Vec<(String, String)> {
     rows.iter().map(|row| (text(row, "kind"), text(row, "content"))).collect()
 }
 
-/// Waits until something holds.
+/// Waits until a condition holds.
 async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     for _ in 0..400 {
         if holds().await {
@@ -100,7 +101,7 @@ async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
 
 async fn a_split_ends_orders_and_adjusts_what_is_owned(server: TestServer) {
     let (ann, bo) = (server.funded(100_000).await, server.funded(100_000).await);
-    // No wallet takes it, so that the split waits behind it until the test lets it go.
+    // No wallet can receive it, so the split waits behind it until the test removes it.
     let terms = ActionTerms::Dividend { amount: "1".parse().unwrap(), currency: Currency::Hkd };
     let stuck = announce(&server, "2026-11-23", "2026-11-23", terms).await;
     let action = announce(&server, "2026-11-24", "2026-11-24", split(10, 1)).await;
@@ -114,7 +115,7 @@ async fn a_split_ends_orders_and_adjusts_what_is_owned(server: TestServer) {
     go_to(&server, action.ex_at.plus(-1)).await;
     server.quote(Market::UsStock, "AAPL", "300.00", "300.10");
     bo.call("POST /stock/create", order(0, "1", Some("290.00"))).await.ok();
-    // From the first moment nothing is traded until all that is held is adjusted.
+    // From the first moment nothing is traded until all positions are adjusted.
     go_to(&server, action.ex_at).await;
     bo.call("POST /stock/create", order(0, "1", None)).await.refused(409, "instrument_halted");
     bo.call("POST /stock/create", order(0, "1", Some("29.00"))).await.refused(409, "instrument_halted");
@@ -126,7 +127,7 @@ async fn a_split_ends_orders_and_adjusts_what_is_owned(server: TestServer) {
     assert_eq!(row["haltedTimestamp"], action.ex_at.0.to_string());
     server.quote(Market::UsStock, "AAPL", "30.00", "30.01");
     assert_eq!(holding(&ann).await["positionNum"], "10", "not yet");
-    // What is not adjusted yet is valued in its own shares at the new price.
+    // A position not adjusted yet is valued in its own shares at the new price.
     assert_eq!(holding(&ann).await["marketValue"], "3000.00");
 
     store::applied(&server.app.db, stuck.id, server.app.clock.now()).await.unwrap();
@@ -151,7 +152,7 @@ async fn a_split_ends_orders_and_adjusts_what_is_owned(server: TestServer) {
 
     ann.call("POST /stock/create", order(1, "100", None)).await.ok();
     bo.call("POST /stock/create", order(0, "3", None)).await.ok();
-    // It is done once, and bars of before are of the new shares.
+    // It is carried out once, and earlier bars are in the new shares.
     go_to(&server, action.ex_at.plus(30 * UnixMillis::SECOND)).await;
     assert_eq!(holding(&bo).await["positionNum"], "3");
     assert_eq!(fetch_one!(&mut server.app.db.read().await.unwrap(), (i64,), SPLITS).unwrap().0, 1);
@@ -166,7 +167,7 @@ async fn who_holds_shares_before_the_ex_date_gets_the_dividend(server: TestServe
         customer.call("POST /stock/create", order(0, quantity, None)).await.ok();
     }
     go_to(&server, action.ex_at).await;
-    // The whole day long it is traded without the dividend: who sells keeps it, who buys has none.
+    // The whole day it is traded without the dividend: sellers keep it, and buyers do not get it.
     server.quote(Market::UsStock, "AAPL", "299.75", "299.75");
     ann.call("POST /stock/create", order(1, "10", None)).await.ok();
     cy.call("POST /stock/create", order(0, "20", None)).await.ok();
@@ -185,7 +186,7 @@ async fn who_holds_shares_before_the_ex_date_gets_the_dividend(server: TestServe
     go_to(&server, action.pays_at).await;
     until("it is not paid", async || told(&bo).await.iter().any(|(kind, _)| kind == "dividend_paid")).await;
     until("it is not paid", async || told(&ann).await.iter().any(|(kind, _)| kind == "dividend_paid")).await;
-    // Ten at 0.255, and five, of which half a cent is dropped.
+    // Ten at 0.255, and five, whose half cent is dropped.
     let cents = |text: &Value| text.as_str().unwrap().replace('.', "").parse::<i64>().unwrap();
     assert_eq!(cents(&cash(&ann).await["balance"]) - cents(&before), 255);
     let bill = bo.call("POST /wallet/getWalletBill", json!({ "timeZone": "UTC", "walletType": "STOCK" })).await;
@@ -193,7 +194,7 @@ async fn who_holds_shares_before_the_ex_date_gets_the_dividend(server: TestServe
     assert_eq!((&newest["kind"], &newest["amount"]), (&json!("dividend"), &json!("1.27")));
     assert_eq!(newest["note"], "AAPL 5 × 0.255");
     assert!(!told(&cy).await.iter().any(|(kind, _)| kind == "dividend_paid"), "she bought too late");
-    // Whatever is tried again.
+    // Retries change nothing.
     go_to(&server, action.pays_at.plus(UnixMillis::MINUTE)).await;
     let reader = &mut server.app.db.read().await.unwrap();
     assert_eq!(fetch_one!(reader, (i64, i64), PAID).unwrap(), (2, 255 + 127));
@@ -201,8 +202,8 @@ async fn who_holds_shares_before_the_ex_date_gets_the_dividend(server: TestServe
     server.audited().await;
 }
 
-/// A dividend that no wallet takes is not recorded by any of our ways; what is in the database all the same waits, and what is
-/// behind it of its stock.
+/// A dividend that no wallet can receive is not recorded by any command; if it is in the database nevertheless, it
+/// waits, with the later actions of its stock.
 async fn what_cannot_be_done_of_one_stock_holds_up_no_other(server: TestServer) {
     let ann = server.funded(100_000).await;
     let terms = ActionTerms::Dividend { amount: "1".parse().unwrap(), currency: Currency::Hkd };
@@ -229,7 +230,7 @@ async fn what_cannot_be_done_of_one_stock_holds_up_no_other(server: TestServer) 
     server.audited().await;
 }
 
-/// Who is entitled gets the dividend once its action can be read again.
+/// Entitled customers get the dividend once its action can be read again.
 async fn nothing_is_paid_of_what_cannot_be_read(server: TestServer) {
     let ann = server.funded(100_000).await;
     let action = announce(&server, "2026-11-24", "2026-12-08", dividend("0.25")).await;
@@ -247,7 +248,7 @@ async fn nothing_is_paid_of_what_cannot_be_read(server: TestServer) {
     set("gift").await;
     until("it is read", async || market.corporate_actions.is_unreadable(action.id)).await;
     go_to(&server, action.pays_at).await;
-    // Rounds of the adjuster, a second each of the machine's time.
+    // Rounds of the adjuster, a second each in real time.
     tokio::time::sleep(Duration::from_secs(3)).await;
     assert_eq!(fetch_one!(&mut server.app.db.read().await.unwrap(), (i64, i64), PAID).unwrap(), (0, 0));
     let chart = server.call("GET /m_ft/kline?stockCode=AAPL&type=1D&count=3", Value::Null).await;
@@ -286,7 +287,7 @@ async fn events_and_actions_are_listed(server: TestServer) {
     has("split", "2026-12-01", &|row| row["corporateAction"]["newShares"] == 4);
     let dates: Vec<&str> = rows.iter().map(|row| row["date"].as_str().unwrap()).collect();
     assert!(dates.is_sorted() && dates.iter().all(|date| ("2026-11-23"..="2026-12-31").contains(date)));
-    // What the simulated market's companies announce is there from the start, and weeks ahead.
+    // The simulated market's companies announce from the start, weeks ahead.
     let simulated = |row: &&Value| row["corporateAction"]["announcedBy"] == "simulated";
     assert!(rows.iter().filter(simulated).count() > 10, "{rows:?}");
     let second = events("from=2026-11-23&to=2026-12-31&pageSize=5&pageNum=2").await;
@@ -296,7 +297,7 @@ async fn events_and_actions_are_listed(server: TestServer) {
     let chart = server.call("GET /m_ft/kline?stockCode=AAPL&type=1D&count=3", Value::Null).await;
     assert_eq!(chart.ok().as_array().unwrap().len(), 3);
 
-    // An operator records what a feed of his own quotes, and nothing else.
+    // An operator records actions for instruments of a feed of their own only.
     let run = |words: &str, more: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_plumbline"));
         command.args(words.split(' ')).args(more);
@@ -323,7 +324,7 @@ async fn events_and_actions_are_listed(server: TestServer) {
     refused("split UsStock MSFT --ex-date 2027-12-29 --ratio 2:2", &mine, "write it as 10:1");
     let dates = "--ex-date 2027-12-29 --record-date 2027-12-28 --pay-date 2027-12-31";
     refused(&format!("dividend UsStock MSFT --amount 1 {dates}"), &mine, "the record date is not before");
-    // A stock of the United States whose prices are in euros, which no wallet of its market has.
+    // A stock of the United States with prices in euros, which no wallet of its market has.
     let names = "--name-en Euro --name-zh-hans Euro --name-zh-hant Euro --currency EUR --by ann --reason test";
     let (done, said) = run(&format!("instrument add UsStock EURO {names}"), &[]);
     assert!(done, "{said}");
@@ -334,7 +335,7 @@ async fn events_and_actions_are_listed(server: TestServer) {
     refused("split UsStock MSFT --ex-date 2027-12-29 --ratio 3:1", &mine, "already");
     let (_, all) = line("list --market UsStock", &[]);
     assert!(all.contains("MSFT") && all.contains("2:1 (to come): an announcement"), "{all}");
-    // What was a mistake is withdrawn, and can be recorded as it is.
+    // A mistake is withdrawn, and can be recorded correctly.
     let number = |of: &str| {
         let row = all.lines().find(|row| row.contains(of)).unwrap_or_else(|| panic!("{all}"));
         row.split_whitespace().next().unwrap().to_owned()
@@ -363,7 +364,7 @@ async fn whoever_does_the_work_it_is_done_once(database: String) {
     one.quote(Market::UsStock, "AAPL", "300.00", "300.00");
     ann.call("POST /stock/create", order(0, "10", None)).await.ok();
     ann.call("POST /stock/create", order(1, "10", Some("400.00"))).await.ok();
-    // It stops as the split begins, and nobody is there on the ex date of the dividend either.
+    // It stops as the split begins, and no server runs on the ex date of the dividend either.
     go_to(&one, first.ex_at).await;
     one.stop().await;
     clock.advance(second.ex_at.plus(UnixMillis::DAY).since(clock.now()));

@@ -1,5 +1,5 @@
-//! The server is killed again and again under a mix of all that customers do with money. What it acknowledged is there,
-//! what it did not answer is done once when it is asked for again, and the books are sound.
+//! The server is killed again and again under a mix of everything that customers do with money. Acknowledged work is
+//! there, unanswered work is done once when it is repeated, and the books are sound.
 //!
 //! `./scripts/prove kills` runs the long form.
 
@@ -16,12 +16,12 @@ use serde_json::{Value, json};
 
 use crate::support::uuid;
 
-/// How often it is killed, unless `PLUMBLINE_TEST_KILLS` says otherwise.
+/// The number of kills, unless `PLUMBLINE_TEST_KILLS` sets another.
 const KILLS: usize = 5;
 const CUSTOMERS: usize = 4;
 const PAY_PASSWORD: &str = "739146";
 
-/// What customers make, and where each finds all of it again.
+/// The calls by which customers create records, and the list of each.
 const KINDS: [(&str, &str); 7] = [
     ("/stock/create", ""),
     ("/hk/create", ""),
@@ -32,14 +32,14 @@ const KINDS: [(&str, &str); 7] = [
     ("/withdrawal/withdrawal-apply", "/withdrawal/listPage"),
 ];
 
-/// What was acknowledged to one customer.
+/// Acknowledged work of one customer.
 #[derive(Debug, Default)]
 struct Acknowledged {
     /// The ids, by the call that made them.
     made: BTreeMap<&'static str, Vec<String>>,
-    /// What changed something that was made, by its call.
+    /// The numbers of acknowledged changes, by call.
     changed: BTreeMap<&'static str, usize>,
-    /// What got no answer: the call, its body and its key.
+    /// Calls without an answer: path, body and key.
     unanswered: Vec<(&'static str, Value, String)>,
 }
 
@@ -56,12 +56,12 @@ pub struct Customer {
 }
 
 impl Customer {
-    /// The customer at another server, with all that was acknowledged so far.
+    /// The customer at another server, with the acknowledged work so far.
     pub fn at(&self, base: &str) -> Self {
         Self { base: base.to_owned(), ..self.clone() }
     }
 
-    /// Orders that were acknowledged.
+    /// Acknowledged orders.
     pub fn orders(&self) -> BTreeSet<String> {
         let acknowledged = self.acknowledged.lock().unwrap();
         let of_orders = KINDS.iter().filter(|(_, list)| list.is_empty());
@@ -72,7 +72,7 @@ impl Customer {
         &self.token
     }
 
-    /// `None` when the server was gone before it answered.
+    /// `None` if the server was gone before it answered.
     pub async fn call(&self, path: &str, body: &Value, key: &str) -> Option<Value> {
         let request = self.client.post(format!("{}{path}", self.base)).bearer_auth(&self.token);
         let response = request.header("Idempotency-Key", key).json(body).send().await.ok()?;
@@ -90,10 +90,10 @@ impl Customer {
         self.act("/stock/create", json!({ "stockCode": "AAPL", "direction": 0, "orderType": 0, "quantity": "1" })).await
     }
 
-    /// Does something, and writes down what was acknowledged or left without an answer. Gives the id of what was made.
+    /// Makes a call, and records whether it was acknowledged or unanswered. Gives the id of the created record.
     async fn act(&self, path: &'static str, body: Value) -> Option<String> {
         let key = uuid();
-        // Where nobody leads, it may have been done before the leader was lost.
+        // Without a leader, it may have been done before the last one was lost.
         let answer = self.call(path, &body, &key).await.filter(|answer| answer["code"] != 503);
         if answer.is_none() {
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -155,7 +155,7 @@ impl Customer {
         }
     }
 
-    /// Moves what was deposited, once it was reviewed.
+    /// Moves a deposit's money, once it was reviewed.
     async fn fund(&self, wallet: &str, amount: &str) {
         let transfer = json!({ "from": "BALANCE", "to": wallet, "amount": amount, "payPassword": PAY_PASSWORD });
         for _ in 0..200 {
@@ -171,7 +171,7 @@ impl Customer {
         panic!("{wallet} got no money");
     }
 
-    /// Asks again for what got no answer: it is done once, whether it was done before or not.
+    /// Repeats the unanswered calls: each is done once, whether it was done before or not.
     pub async fn repeat_unanswered(&self) {
         let unanswered = std::mem::take(&mut self.acknowledged.lock().unwrap().unanswered);
         for (path, body, key) in unanswered {
@@ -186,7 +186,7 @@ impl Customer {
     }
 }
 
-/// Without rate limits: the load is what the machine can do, and the count at the end asks for every order.
+/// Without rate limits: the load is as high as the machine allows, and the count at the end reads every order.
 pub fn serve(folder: &Path, port: u16) -> Child {
     Command::new(env!("CARGO_BIN_EXE_plumbline"))
         .args([
@@ -309,11 +309,11 @@ async fn nothing_acknowledged_is_lost_by_kills() {
     audit(folder.path());
 }
 
-/// Calls that change what was made; each must have been acknowledged between two kills.
+/// Calls that change records; each must have been acknowledged between two kills.
 const CHANGES: [&str; 5] =
     ["/orders/amend", "/orders/cancel", "/recharge/cancel", "/withdrawal/cancel", "/position/addPositionMargin"];
 
-/// How often each call was acknowledged, to all customers together.
+/// The number of acknowledgements of each call, to all customers together.
 fn counts(customers: &[Customer]) -> Vec<usize> {
     let count = |call: &str| {
         let of = |customer: &Customer| {
@@ -325,7 +325,7 @@ fn counts(customers: &[Customer]) -> Vec<usize> {
     KINDS.iter().map(|(call, _)| *call).chain(CHANGES).map(count).collect()
 }
 
-/// Waits until this run of the server has acknowledged one of everything, however slow the machine is.
+/// Waits until this run of the server has acknowledged each call once, however slow the machine is.
 pub async fn until_all_were_acknowledged(customers: &[Customer]) {
     let before = counts(customers);
     for _ in 0..6_000 {
@@ -371,7 +371,7 @@ pub fn audit(folder: &Path) {
     Place { folder: folder.to_owned(), database: None }.audit();
 }
 
-/// Where a server keeps what it knows: a folder, and a database where that is not in the folder.
+/// A server's storage: a folder, and a database if that is not in the folder.
 #[derive(Clone, Debug)]
 pub struct Place {
     pub folder: PathBuf,
@@ -379,7 +379,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The program with these words, on what is kept here.
+    /// The program with these arguments, on this storage.
     pub fn command(&self, line: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_plumbline"));
         command.args(line).arg("--data-dir").arg(&self.folder);

@@ -1,4 +1,4 @@
-//! Passwords that change while they are used: who knows only the old one is left outside, and nobody is locked out.
+//! Passwords that change while they are used: the old one opens nothing lasting, and customers are not locked out.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -38,7 +38,7 @@ async fn busy_slots(server: &TestServer) {
     join_all(checks).await;
 }
 
-/// Waits until tries are counted under a subject like this.
+/// Waits until tries are counted for a subject like this.
 async fn counted(server: &TestServer, subject: &'static str) {
     for _ in 0..500 {
         let mut reader = server.app.db.read().await.unwrap();
@@ -60,7 +60,7 @@ async fn log_in(server: &TestServer, customer: &Customer<'_>, from: &str) -> Ans
     server.send("POST /loginByUsername", &body, None, &[("X-Forwarded-For", from)]).await
 }
 
-/// A login that was under way when the password was changed opens nothing that lasts.
+/// A login in progress when the password was changed opens nothing lasting.
 async fn left_outside(server: &TestServer, login: Answer) {
     if login.status == 200 {
         let token = login.ok()["token"].as_str().unwrap();
@@ -98,7 +98,7 @@ async fn a_login_with_the_old_password_does_not_outlive_a_reset() {
             let body = json!({ "email": ann.email, "code": server.code_for(&ann.email), "password": NEW_PASSWORD });
             server.send("POST /resetPassword", &body, None, &[("X-Forwarded-For", "203.0.113.5")]).await.ok().clone()
         };
-        // The reset stands before the login in the line for a slot; both have read the account.
+        // The reset is before the login in the queue for a slot; both have read the account.
         let login = async {
             tokio::time::sleep(Duration::from_millis(200)).await;
             log_in(&server, &ann, "127.0.0.1").await
@@ -147,7 +147,7 @@ async fn changes_of_the_login_password_do_not_lock_the_pay_password(server: Test
     for pair in passwords.windows(2) {
         ann.call("POST /updatePassword", json!({ "oldPassword": pair[0], "password": pair[1] })).await.ok();
     }
-    // The comparisons are used up, which keeps nobody from a new login password.
+    // The comparisons are used up, which does not prevent a new login password.
     let body = json!({ "oldPassword": passwords[5], "password": PAY_PASSWORD });
     ann.call("POST /updatePassword", body).await.ok();
     let back = json!({ "from": "STOCK", "to": "BALANCE", "amount": "10" });

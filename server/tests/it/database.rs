@@ -1,4 +1,4 @@
-//! Every statement is one that both databases understand.
+//! Every statement works on both databases.
 
 use plumbline::db::{Db, Dialect, Handle, STATEMENTS, Session, Statement};
 use sqlx::{AssertSqlSafe, Executor, SqlSafeStr};
@@ -34,7 +34,7 @@ async fn prepare_all(db: &Db) {
     assert!(refused.is_empty(), "{:?} refuses:\n{}", dialect(db), refused.join("\n"));
 }
 
-/// The texts of a statement on a database: as sessions run it, and on PostgreSQL as a batch stores with it.
+/// The texts of a statement on a database: for sessions, and on PostgreSQL also for a batch.
 fn texts(statement: &Statement, dialect: Dialect) -> Vec<String> {
     if !statement.text.contains("{rows}") {
         return vec![statement.sql().to_owned()];
@@ -65,7 +65,7 @@ async fn every_batched_statement_prepares_for_one_row_on_sqlite() {
     }
 }
 
-/// Lists count on every page. Where that looks up no row, counting all that a page can lead to takes a millisecond.
+/// Lists count on every page. If the count looks up no row, counting the most that pages reach takes a millisecond.
 #[tokio::test]
 async fn whole_histories_are_counted_by_an_index_alone_on_sqlite() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Nobody can know the prices of a day before it has ended but the server; everybody can compute them again afterwards.
+//! Before a day has ended only the server can compute its prices; afterwards everyone can.
 
 use std::collections::BTreeMap;
 use std::process::{Command, Output};
@@ -41,7 +41,7 @@ async fn newest(server: &TestServer) -> Vec<Tick> {
     };
     for _ in 0..200 {
         let fresh = latest().iter().filter(|tick| tick.exchange_time >= since).count();
-        // What is due is published in one go.
+        // All due ticks are published in one go.
         tokio::time::sleep(Duration::from_millis(100)).await;
         if fresh == INSTRUMENTS.len() {
             return latest();
@@ -50,7 +50,7 @@ async fn newest(server: &TestServer) -> Vec<Tick> {
     panic!("the market does not tick");
 }
 
-/// What names ticks and what they say, whoever received them when.
+/// The ticks without the times at which they were received.
 fn told(ticks: &[Tick]) -> Vec<Tick> {
     ticks.iter().map(|tick| Tick { received_time: UnixMillis(0), ..tick.clone() }).collect()
 }
@@ -97,7 +97,7 @@ async fn a_day_is_promised_and_revealed_and_computed_again(database: String) {
     clock.advance(30 * UnixMillis::SECOND);
     seen.extend(newest(&other).await);
 
-    // A moment before midnight, at it, and when no other server's clock can be before it any more.
+    // Just before midnight, at midnight, and when no other server's clock can be before it any more.
     clock.advance(9 * UnixMillis::HOUR - 50 * UnixMillis::SECOND - 1);
     seen.extend(newest(&other).await);
     assert!(days(&other).await.iter().all(|day| day["seed"].is_null()), "the day has not ended");
@@ -162,7 +162,7 @@ async fn a_day_is_promised_and_revealed_and_computed_again_on_postgres() {
     a_day_is_promised_and_revealed_and_computed_again(database.uri()).await;
 }
 
-/// Two servers whose everything is the same but their keys.
+/// Two servers that differ only in their keys.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_knows_all_but_the_key_does_not_know_the_prices() {
     let clock = Clock::manual(MONDAY);

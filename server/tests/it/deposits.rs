@@ -121,7 +121,7 @@ async fn euros(server: TestServer) {
     assert!(checks.iter().all(|check| check.found == 0), "{checks:#?}");
 }
 
-/// Who announces money and waits gets the rate of the review, be it worse or better.
+/// A customer who announces money and waits gets the rate of the review, better or worse.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_rate_of_an_announcement_is_no_option() {
     for database in [Database::Sqlite, Database::Postgres] {

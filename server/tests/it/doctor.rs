@@ -1,4 +1,4 @@
-//! `plumbline doctor` as an operator runs it.
+//! `plumbline doctor` as operators run it.
 
 use std::path::Path;
 use std::process::{Command, Output};

@@ -1,4 +1,4 @@
-//! Pictures that customers send: who may read them, what is kept of them and for how long.
+//! Customers' pictures: their readers, the stored form and its retention.
 
 use std::time::Duration;
 
@@ -104,7 +104,7 @@ async fn every_reading_is_on_record_once_a_minute(server: TestServer) {
         assert_eq!(server.fetch(&url, Some(&ann.token)).await.status(), 200);
     }
     assert_eq!(reads().await.len(), 1, "a link is one row");
-    // A list is read again every few seconds, and looks the same.
+    // A list is read again every few seconds, and does not change.
     let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": "5", "proofUrl": url });
     ann.call("POST /recharge/create", deposit).await.ok();
     for _ in 0..2 {
@@ -133,7 +133,7 @@ async fn every_reading_is_on_record_once_a_minute(server: TestServer) {
     );
 }
 
-/// A server seals with the key before, and stores it when the rotation has been through the table.
+/// A server seals with the previous key, and stores the file after the rotation has read the table.
 async fn what_was_sealed_before_a_key_came_and_is_stored_behind_it_is_sealed_anew(server: TestServer) {
     const STORED_WITHIN: Duration = Duration::from_secs(2);
     let (ann, app) = (server.register().await, &server.app);
@@ -161,7 +161,7 @@ async fn what_was_sealed_before_a_key_came_and_is_stored_behind_it_is_sealed_ane
     assert_eq!(rows::keys_in_use(&app.db).await.unwrap(), [(app.sealer.newest_key(), 2)]);
 }
 
-/// All places are taken, and one comes back.
+/// All places are taken, and one is returned.
 #[tokio::test]
 async fn pictures_are_shown_so_many_at_a_time() {
     let server = TestServer::start(Database::Sqlite).await;
@@ -201,7 +201,7 @@ fn picture_of(bytes: usize) -> Vec<u8> {
     picture
 }
 
-/// The product's rule: so many times 1000 × 1024 bytes, and not one more.
+/// The product's rule: the setting times 1000 × 1024 bytes, and not one more.
 #[tokio::test]
 async fn a_picture_has_a_size_that_it_may_have() {
     let flags = ["--upload-size-max", "1", "--uploads-per-day", "0"];
@@ -230,7 +230,7 @@ async fn an_upload_is_a_form_of_one_picture() {
         server.send_form(form, Some(&ann.token)).await.refused(422, "upload_invalid");
     }
     ann.call("POST /file/upload", json!({ "file": "x" })).await.refused(422, "upload_invalid");
-    // What it is called says nothing.
+    // The file's name does not matter.
     let named =
         |name: &'static str, kind: &'static str| server.upload(pictures::png(8, 8), name, kind, Some(&ann.token));
     named("../../etc/passwd", "application/x-php").await.ok();
@@ -257,7 +257,7 @@ async fn a_customer_sends_so_many_pictures_a_day() {
     sent(&ann).await;
 }
 
-/// Many at once: each customer waits for the own ones, and all are answered.
+/// Many at once: each customer's own pictures wait for each other, and all are answered.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn many_pictures_at_once_are_all_taken() {
     let server = TestServer::start(Database::Sqlite).await;
@@ -280,7 +280,7 @@ async fn everything_is_sealed_with_a_new_key_while_the_server_serves() {
     let first = app.sealer.newest_key();
     let none = rotate::rotate(&app.db, &app.files.objects, &app.sealer).await.unwrap();
     assert_eq!((none.sealed, none.failed.len()), (0, 0));
-    // As the command does it, with a sealer of its own.
+    // With a sealer of its own, as the command does it.
     let command = Sealer::load(&SealingFlags::default(), &server.data_dir()).unwrap();
     command.add_key().unwrap();
     let (newer, _) = sent(&ann).await;
@@ -289,7 +289,7 @@ async fn everything_is_sealed_with_a_new_key_while_the_server_serves() {
         Sealer::key_of(&sealed).unwrap()
     };
     assert_ne!(with(newer).await, first, "the server has taken up the new key");
-    // One is damaged: it is named, and the others are done.
+    // A damaged file is named, and the others are sealed again.
     app.files.objects.put(before[1].0, b"damaged".to_vec()).await.unwrap();
     let rotated = rotate::rotate(&app.db, &app.files.objects, &command).await.unwrap();
     assert_eq!((rotated.sealed, rotated.failed.len()), (2, 1));
@@ -304,7 +304,7 @@ async fn everything_is_sealed_with_a_new_key_while_the_server_serves() {
     assert_eq!((again.sealed, again.failed.len()), (0, 1));
 }
 
-/// A sealed picture that somebody lays in the place of another does not open there.
+/// A sealed picture that is put in the place of another does not open there.
 #[tokio::test]
 async fn pictures_cannot_be_swapped_in_the_store() {
     let server = TestServer::start(Database::Sqlite).await;
@@ -323,7 +323,7 @@ async fn pictures_cannot_be_swapped_in_the_store() {
     }
 }
 
-/// A store that speaks S3, which `./scripts/test` starts; without one there is nothing to ask.
+/// A store that supports S3, which `./scripts/test` starts; without one the test does nothing.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn pictures_lie_in_a_bucket_as_well() {
     let Ok(endpoint) = std::env::var("PLUMBLINE_TEST_S3") else {
@@ -358,7 +358,7 @@ async fn pictures_lie_in_a_bucket_as_well() {
     assert_eq!(server.app.files.tidy().await.unwrap(), 1);
     server.app.files.objects.try_out(b"a probe".to_vec()).await.unwrap();
     assert!(!listed().await.contains("sealed"));
-    // Housekeeping goes on where an object is gone already.
+    // Housekeeping continues if an object is gone already.
     server.app.files.objects.remove(file).await.unwrap();
 
     let nowhere = TestServer::start_with(Database::Sqlite, Clock::System, &["--files", "s3://no-such-bucket"]).await;

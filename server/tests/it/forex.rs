@@ -1,5 +1,5 @@
-//! Pairs of currencies on margin, long and short: opened, marked, protected, charged for nights, and closed by the customer
-//! or by us.
+//! Pairs of currencies on margin, long and short: opened, marked, protected, charged for nights, and closed by the
+//! customer or by the house.
 
 use std::time::Duration;
 
@@ -40,7 +40,7 @@ fn cents(value: &Value) -> i64 {
     parse_units(value.as_str().unwrap_or_else(|| panic!("{value} is not a text")), 2).unwrap()
 }
 
-/// All, and what is set aside.
+/// The whole balance, and the held part.
 async fn wallet(customer: &Customer<'_>) -> (i64, i64) {
     let answer = customer.call("POST /wallet/getWalletBalance", json!({ "walletType": "FOREX" })).await;
     (cents(&answer.ok()["balance"]), cents(&answer.ok()["usedBalance"]))
@@ -50,7 +50,7 @@ pub async fn positions(customer: &Customer<'_>) -> Vec<Value> {
     customer.call("POST /position/forex/pageList", json!({})).await.ok()["list"].as_array().unwrap().clone()
 }
 
-/// The kinds of what the customer was told of positions, newest first.
+/// The kinds of the customer's notices on positions, newest first.
 pub async fn told(customer: &Customer<'_>) -> Vec<String> {
     let inbox = customer.call("GET /userMessage/getMessage?pageSize=100", Value::Null).await;
     let rows = inbox.ok()["list"].as_array().unwrap().clone();
@@ -58,7 +58,7 @@ pub async fn told(customer: &Customer<'_>) -> Vec<String> {
     of_positions.map(|row| row["kind"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Waits until the customer's positions are as they should be.
+/// Waits until the customer's positions meet a condition.
 async fn until(customer: &Customer<'_>, what: &str, right: impl Fn(&[Value]) -> bool) -> Vec<Value> {
     let mut found = Vec::new();
     for _ in 0..400 {
@@ -71,7 +71,7 @@ async fn until(customer: &Customer<'_>, what: &str, right: impl Fn(&[Value]) -> 
     panic!("{what}: {found:?}");
 }
 
-/// Long enough for the watch to have looked at every position.
+/// Long enough for the watch to have checked every position.
 async fn looked() {
     tokio::time::sleep(Duration::from_millis(2_500)).await;
 }
@@ -165,7 +165,7 @@ async fn a_gap_takes_no_more_than_the_margin(server: TestServer) {
     server.audited().await;
 }
 
-/// What is left of a close holds the position, and its row is spoiled.
+/// An order for the rest of a close holds the position, and its row is spoiled.
 async fn an_order_that_cannot_be_read_keeps_no_position_open(server: TestServer) {
     let (customer, other) = (server.funded_in("FOREX", 5_000).await, server.funded_in("FOREX", 400_000).await);
     server.quote_pair("EURUSD", "1.08500", "1.08500");
@@ -305,7 +305,7 @@ async fn a_first_order_in_another_currency_rests_and_is_filled(server: TestServe
     server.audited().await;
 }
 
-/// What was charged for nights, in cents.
+/// The charges for nights, in cents.
 async fn charged(customer: &Customer<'_>) -> Vec<i64> {
     let bill = customer.call("POST /wallet/getWalletBill", json!({ "walletType": "FOREX", "timeZone": "UTC" })).await;
     let rows = bill.ok()["list"].as_array().unwrap().clone();
@@ -323,7 +323,7 @@ async fn a_pair_rests_until_its_night_is_charged(server: TestServer) {
     let now = server.app.clock.now();
     let night = server.app.market.calendars.named("FX").next_night(now).unwrap().at;
     server.app.clock.advance(night.since(now) + UnixMillis::SECOND);
-    // Tried again and again: it gets through once the night is charged, and not before.
+    // Tried repeatedly: it succeeds once the night is charged, and not before.
     for _ in 0..2_000 {
         server.quote_pair("EURUSD", "1.11000", "1.11000");
         let opened = customer.call("POST /crude/create", order(1, "100000", "10")).await;

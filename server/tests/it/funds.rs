@@ -234,7 +234,7 @@ async fn nobody_sees_the_money_of_somebody_else(server: TestServer) {
     }
     assert_eq!(bill(&bob, json!({})).await["page"]["total"], 0);
     assert!(balances(&bob).await.values().all(|balance| balance == "0.00"));
-    // The same key of another customer is another request.
+    // That key from another customer is another request.
     let key = uuid();
     let body = json!({ "channel": "fiat", "currency": "USD", "amount": "5" });
     let hers = ann.call_with_key("POST /recharge/create", body.clone(), &key).await;

@@ -1,4 +1,4 @@
-//! Pairs that an operator has halted: what is held stays valued, and nothing is traded or converted.
+//! Pairs that an operator has halted: positions stay valued, and nothing is traded or converted.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ while_time_stands_still! {
     a_halt_ends_what_was_quoted_before_it,
 }
 
-/// Halts a pair, and waits until the server goes by it.
+/// Halts a pair, and waits until the server applies it.
 async fn halt(server: &TestServer, code: &str) {
     done(server, &["halt", "Forex", code, "--by", "ann", "--reason", "its price is in doubt"]);
     let id = server.instrument(Market::Forex, code);
@@ -74,7 +74,7 @@ async fn a_halted_pair_converts_nothing(server: TestServer) {
     halt(&server, "USDHKD").await;
     customer.transferred(transfer.clone()).await.refused(409, "no_quote");
 
-    // Nor at a quote from the halt once it has ended. So little time passes that nothing else is quoted.
+    // Nor at a quote from the halt once it has ended. Too little time passes for other quotes.
     server.app.clock.advance(1);
     operate(&server, "resume", Market::Forex, "USDHKD").await;
     customer.transferred(transfer.clone()).await.refused(409, "no_quote");
@@ -83,7 +83,7 @@ async fn a_halted_pair_converts_nothing(server: TestServer) {
     server.audited().await;
 }
 
-/// The price that a pair is halted for may be what was quoted.
+/// The quote may already have had the price that a pair is halted for.
 async fn a_halt_ends_what_was_quoted_before_it(server: TestServer) {
     let customer = server.funded_in("FOREX", 10_000).await;
     server.quote_pair("USDHKD", "78.0000", "78.0100");

@@ -1,5 +1,5 @@
-//! A halt is a state of its own, beside open and closed: who takes any price is refused, who asks for one waits, nothing is
-//! filled and nothing is closed by us; and trading goes on from the reopening.
+//! A halt is a state of its own, beside open and closed: market orders are refused, limit orders wait, no order is
+//! filled and no position is closed by the house; and trading resumes at the reopening.
 
 use std::time::Duration;
 
@@ -33,7 +33,7 @@ async fn status(customer: &Customer<'_>, id: &Value) -> Value {
     customer.call("POST /orders/detail", json!({ "id": id })).await.ok()["status"].clone()
 }
 
-/// Waits until something holds.
+/// Waits until a condition holds.
 async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     for _ in 0..400 {
         if holds().await {
@@ -44,7 +44,7 @@ async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     panic!("{what}");
 }
 
-/// Halts or resumes, and waits until the server goes by it.
+/// Halts or resumes, and waits until the server applies it.
 pub async fn operate(server: &TestServer, action: &str, market: Market, code: &str) {
     done(server, &[action, market.code(), code, "--by", "ann", "--reason", "its price is in doubt"]);
     let id = server.instrument(market, code);
@@ -58,7 +58,7 @@ async fn row(server: &TestServer, code: &str) -> Value {
     server.call(&path, Value::Null).await.ok()["stockInfo"].clone()
 }
 
-/// What the market says of halts in New York.
+/// The halts in New York's market status.
 async fn halts(server: &TestServer) -> Vec<Value> {
     let rows = server.call("GET /market/status", Value::Null).await;
     let all = rows.ok().as_array().unwrap().clone();
@@ -74,7 +74,7 @@ async fn orders_with_a_limit_wait_while_an_operator_halts(server: TestServer) {
     let resting = bo.call("POST /stock/create", order(0, Some("299.00"))).await.ok()["id"].clone();
     operate(&server, "halt", Market::UsStock, "AAPL").await;
 
-    // Who takes any price is told that nobody knows it; who asks for one waits, at whatever the quote is.
+    // A market order is refused since the price is unknown; a limit order waits, whatever the quote is.
     for direction in [0, 1] {
         ann.call("POST /stock/create", order(direction, None)).await.refused(409, "instrument_halted");
         ann.call("POST /stock/preview", order(direction, None)).await.refused(409, "instrument_halted");
@@ -121,10 +121,10 @@ async fn a_quote_from_the_halt_is_none_of_the_market_that_reopens(server: TestSe
     for (market, code) in [(Market::UsStock, "AAPL"), (Market::Forex, "EURUSD")] {
         operate(&server, "halt", market, code).await;
     }
-    // Nobody could trade at these. Beyond the stop, and so far that the margin is nearly used up.
+    // No trade was possible at these. Beyond the stop, and so far that the margin is nearly used up.
     server.quote(Market::UsStock, "AAPL", "280.00", "280.10");
     server.quote_pair("EURUSD", "0.99000", "0.99000");
-    // So little that nothing else is quoted meanwhile.
+    // Too little for other quotes meanwhile.
     server.app.clock.advance(1);
     for (market, code) in [(Market::UsStock, "AAPL"), (Market::Forex, "EURUSD")] {
         operate(&server, "resume", market, code).await;
@@ -167,12 +167,12 @@ async fn a_stop_loss_waits_for_the_reopening(server: TestServer) {
     server.audited().await;
 }
 
-/// A key whose seed of 2026-11-23 has a stock of New York jump far enough.
+/// A key whose seed of 2026-11-23 makes a stock of New York jump far enough.
 const KEY: &str = "a key of sixty-four characters or more, for a day with a pause: 0002";
 /// 2026-11-23, a Monday, 10:00 in New York.
 const MONDAY: UnixMillis = UnixMillis(1_795_446_000_000);
 
-/// The first pause of the day that is yet to come.
+/// The day's first pause that is yet to come.
 fn pause_to_come(server: &TestServer) -> Option<(InstrumentId, String, Restraint)> {
     let (market, evening) = (&server.app.market, MONDAY.plus(6 * UnixMillis::HOUR));
     let all = market.catalog.all();
@@ -183,7 +183,7 @@ fn pause_to_come(server: &TestServer) -> Option<(InstrumentId, String, Restraint
     found.filter(|(_, _, pause)| pause.from > MONDAY.plus(UnixMillis::MINUTE)).min_by_key(|(_, _, pause)| pause.from)
 }
 
-/// Lets time pass as it does, so that the feed publishes all that is due.
+/// Lets time pass evenly, so that the feed publishes all that is due.
 async fn go_to(server: &TestServer, at: UnixMillis) {
     while server.app.clock.now() < at {
         let left = at.since(server.app.clock.now());

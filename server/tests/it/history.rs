@@ -1,4 +1,4 @@
-//! A customer reads the orders that have ended, page by page and as a file.
+//! A customer reads ended orders, page by page and as a file.
 
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
@@ -41,7 +41,7 @@ async fn order(customer: &Customer<'_>, direction: i64, price: Option<&str>, qua
     text(&customer.call("POST /stock/create", body).await.ok()["id"]).to_owned()
 }
 
-/// Four orders: bought, sold, cancelled and expired; and one that rests. Their ids, oldest first.
+/// Four orders: bought, sold, cancelled and expired; and a resting one. Their ids, oldest first.
 async fn trade(customer: &Customer<'_>) -> [String; 4] {
     let server = customer.server;
     let last = server.app.market.latest(server.app.market.find(None, "AAPL").unwrap().id).unwrap().last;
@@ -197,12 +197,12 @@ async fn a_file_says_when_it_is_not_whole(server: TestServer) {
     assert!(note[1..].iter().all(String::is_empty));
 }
 
-/// One customer may have 32 reads waiting or running, which hold nobody else up; what is more is told to come later.
+/// One customer may have 32 reads waiting or running, which hold up no others; more are told to try later.
 async fn a_customers_reads_wait_for_their_own_alone(server: TestServer) {
     const ASKED: usize = 40;
     let (ann, bo) = (server.register().await, server.register().await);
     let session = server.app.sessions.authenticate(&ann.token).await.unwrap().unwrap();
-    // The turn that is held has one of the places; a file waits for another file in a queue of its own.
+    // The held turn has one of the places; a file waits for another file in a queue of its own.
     let table = [
         ("POST /orders/history", json!({}), ASKED - 31),
         ("GET /orders/history.csv", Value::Null, ASKED - 32),

@@ -74,13 +74,13 @@ async fn what_was_sold_buys_at_once_and_leaves_when_it_has_settled(server: TestS
     server.app.clock.advance(last_due(&owed) - server.app.clock.now().0);
     server.feed_caught_up().await;
     server.quote(Market::HongKong, "00005", "102.10", "102.20");
-    // What leaves becomes dollars at the quote of this moment, which the feed may not have come to yet.
+    // Money that leaves becomes dollars at the quote of this moment, which the feed may not have reached yet.
     server.quote_pair("USDHKD", "7.80", "7.81");
     let settled = cents(&wallet(&customer).await["transferableBalance"]);
     let transfer = |amount: i64| json!({ "from": "HK_STOCK", "to": "BALANCE", "amount": format!("{}.{:02}", amount / 100, amount % 100) });
     let sold = customer.call("POST /hk/create", order(1, "400")).await;
     assert_eq!(sold.ok()["status"], 1);
-    // At once, after proceeds have bought, and after what they bought is sold again, on the same day.
+    // At once, after proceeds were used to buy, and after that was sold again, on the same day.
     for side in [None, Some(0), Some(1)] {
         if let Some(side) = side {
             customer.call("POST /hk/create", order(side, "400")).await.ok();
@@ -102,7 +102,7 @@ async fn what_was_sold_buys_at_once_and_leaves_when_it_has_settled(server: TestS
     server.audited().await;
 }
 
-/// When all of a wallet has settled.
+/// The time when all of a wallet has settled.
 fn last_due(wallet: &Value) -> i64 {
     let due = |due: &Value| due["settleTimestamp"].as_str().unwrap().parse::<i64>().unwrap();
     wallet["unsettled"].as_array().unwrap().iter().map(due).max().unwrap()
@@ -132,7 +132,7 @@ async fn what_cannot_be_ordered_is_refused(server: TestServer) {
     customer.call("POST /stock/create", us).await.refused(422, "market_unknown");
     assert_eq!(wallet(&customer).await, begin);
 
-    // An order has at most 3,000 lots, also as it is changed to.
+    // An order has at most 3,000 lots, also after an amendment.
     let mut resting = with("price", json!("95"));
     resting["orderType"] = json!(1);
     let resting = customer.call("POST /hk/create", resting).await.ok()["id"].clone();

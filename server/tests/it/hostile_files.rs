@@ -1,5 +1,5 @@
-//! Files that were made to do harm, or are merely broken: none is kept as it came, none stops the server, and none costs
-//! more memory than a picture may.
+//! Harmful or broken files: none is stored as it came, none stops the server, and none costs more memory than a picture
+//! may.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -13,10 +13,10 @@ use serde_json::Value;
 use crate::support::hostile::{self, Fate};
 use crate::support::{Database, TestServer, pictures};
 
-/// What may follow the first marker of a JPEG of ours: its density, tables, frame and scan.
+/// The markers that may follow the first one in a redrawn JPEG: its density, tables, frame and scan.
 const OWN_MARKERS: [u8; 5] = [0xe0, 0xdb, 0xc0, 0xc4, 0xda];
 
-/// Holds that a JPEG has nothing in it that is not drawn.
+/// Checks that a JPEG contains only the drawn image.
 fn hold_bare(name: &str, jpeg: &[u8]) {
     assert_eq!(&jpeg[..2], b"\xff\xd8", "{name}");
     assert_eq!(&jpeg[jpeg.len() - 2..], b"\xff\xd9", "{name}");
@@ -32,7 +32,7 @@ fn hold_bare(name: &str, jpeg: &[u8]) {
             break;
         }
     }
-    // From here on points are written, in which a marker can only be the end.
+    // The rest is points, in which a marker can only be the end.
     let scan = &jpeg[at..jpeg.len() - 2];
     assert!(!scan.windows(2).any(|two| two[0] == 0xff && two[1] != 0), "{name}: something follows the points");
 }
@@ -66,7 +66,7 @@ fn no_hostile_file_is_kept_as_it_came() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// The resident memory of this process at its greatest since it was last asked, in bytes.
+/// The peak resident memory of this process since the last call, in bytes.
 #[cfg(target_os = "linux")]
 fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
@@ -76,8 +76,8 @@ fn peak() -> u64 {
     kilobytes * 1_024
 }
 
-/// One after the other, each may take what a picture may: its points, and room to work. It is measured on the process,
-/// which under nextest is this test's alone.
+/// One after the other, each may take as much as a picture: its points, and room to work. It is measured on the
+/// process, which under nextest has this test only.
 #[cfg(target_os = "linux")]
 #[test]
 fn no_hostile_file_costs_more_memory_than_a_picture_may() {
@@ -92,7 +92,7 @@ fn no_hostile_file_costs_more_memory_than_a_picture_may() {
     }
 }
 
-/// What no picture needs is not even read.
+/// Data that no picture needs is not even read.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_profile_is_not_inflated() {
@@ -118,7 +118,7 @@ fn pictures_stand_upright() {
             other => panic!("{other:?}"),
         }
     };
-    // TIFF 6.0, Orientation: where the rows and columns of what is stored begin. Corners above left, above right, below
+    // TIFF 6.0, Orientation: the corner where the stored rows and columns begin. Corners above left, above right, below
     // left and below right.
     let upright = ["rgbw", "grwb", "wbgr", "bwrg", "rbgw", "brwg", "wgbr", "gwrb"];
     for (orientation, expected) in (1..).zip(upright) {
@@ -201,8 +201,8 @@ proptest! {
     }
 }
 
-/// All of them sent, many at a time and under wrong names: each gets its own coded answer, nothing that is served equals
-/// what was sent, and the server is well.
+/// All files are sent, many at a time and under wrong names: each gets its own coded answer, no served picture equals
+/// the upload, and the server stays well.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn hostile_files_are_answered_one_by_one() {
     let flags = ["--uploads-per-day", "0"];

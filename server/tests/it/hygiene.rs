@@ -1,4 +1,4 @@
-//! What every answer carries, and what happens to requests that are too many, too large or wrong.
+//! The headers of every answer, and the refusal of requests that are too many, too large or wrong.
 
 use plumbline::clock::Clock;
 use serde_json::{Value, json};

@@ -89,7 +89,7 @@ async fn the_answer_does_not_tell_who_has_an_account(server: TestServer) {
     known.refused(422, "login_failed");
     assert_eq!(known.json, unknown.json);
 
-    // Who proves the address may know that it is taken.
+    // After proving the address, a customer may learn that it is taken.
     let email = server.register_as("twice@plumbline.example", "correct horse", None).await.email;
     let body = json!({ "email": email, "code": "000000", "password": "correct horse" });
     server.call("POST /register/email", body).await.refused(422, "code_invalid");
@@ -219,7 +219,7 @@ async fn ending_other_sessions_wants_the_password(server: TestServer) {
     }
     other.call("POST /api/user/info", json!({})).await.ok();
 
-    // Whoever has got hold of the other session uses up its own tries, and not those with which it is ended.
+    // A thief with the other session uses up its own tries, and not those for ending it.
     let bo = server.register().await;
     let owner = second_session(&bo).await;
     let mut statuses = Vec::new();
@@ -297,7 +297,7 @@ async fn sql_text(server: &TestServer, sql: &'static str) -> Vec<String> {
     rows.into_iter().map(|(text,)| text).collect()
 }
 
-/// The reply of a success speaks the caller's language no less than a refusal does.
+/// Success replies are in the caller's language, like refusals.
 #[tokio::test]
 async fn replies_and_refusals_are_translated() {
     let server = TestServer::start(Database::Sqlite).await;

@@ -1,4 +1,4 @@
-//! What customers are told: in their language, once, and until they have read it.
+//! Customers' notices: in their language, once, and until they have read them.
 
 use std::time::Duration;
 

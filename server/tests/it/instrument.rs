@@ -1,4 +1,4 @@
-//! `plumbline instrument` as an operator runs it, on the database of a server that is serving.
+//! `plumbline instrument` as operators run it, on the database of a serving server.
 
 use std::process::{Command, Output};
 use std::time::Duration;
@@ -23,7 +23,7 @@ fn instrument(server: &TestServer, line: &[&str]) -> Output {
     command.output().expect("the command starts")
 }
 
-/// What the command says that does what it is told.
+/// The output of the command, which must succeed.
 pub fn done(server: &TestServer, line: &[&str]) -> String {
     let output = instrument(server, line);
     assert!(output.status.success(), "{output:?}");
@@ -52,7 +52,7 @@ statements! {
     A_MINUTE_AGO: "UPDATE instrument_changes SET changed_at = changed_at - 60000";
 }
 
-/// As if all that operators did had been done a minute earlier.
+/// As if all operators' changes had been made a minute earlier.
 async fn a_minute_passes(server: &TestServer) {
     let mut tx = server.app.db.begin().await.unwrap();
     execute!(&mut tx, A_MINUTE_AGO).unwrap();
@@ -78,7 +78,7 @@ async fn operators_halt_resume_retire_and_add_while_it_serves(server: TestServer
 
     done(&server, &line("resume"));
     listed(&server, "AAPL", |row| row["state"] == "trading").await;
-    // Nothing is traded on what was quoted before; it is quoted again within seconds.
+    // Nothing is traded on earlier quotes; it is quoted again within seconds.
     let mut bought = ann.call("POST /stock/create", order.clone()).await;
     for _ in 0..200 {
         if bought.error() != "stale_quote" {

@@ -1,4 +1,4 @@
-//! Customers see who joined by their invitation, and no more of them than the mask of an address and the moment.
+//! Customers see the registrations by their invitation: only a masked address and the time.
 
 use plumbline::clock::Clock;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ async fn who_joined_is_told_to_the_inviter_alone_and_masked(server: TestServer) 
     let cy = server.register_as("cy.wong@mail.example", "correct horse", Some(&ann.invite_code)).await;
     let me = cy.call("POST /api/user/info", json!({})).await;
     let told = page(&ann, 1, 20).await;
-    // Whatever else a row said would be seen by the inviter, so the row is compared whole.
+    // The inviter would see anything else in a row, so the row is compared whole.
     let joined = &me.ok()["createTimeTimestamp"];
     assert_eq!(told["list"], json!([{ "email": "c***@m***.example", "createTimeTimestamp": joined }]));
     assert_eq!(told["page"]["total"], 1);

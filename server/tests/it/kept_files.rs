@@ -1,4 +1,4 @@
-//! Pictures that customers sent stay while something needs them, and go when nothing does.
+//! Customers' pictures are kept while a record needs them, and deleted afterwards.
 
 use plumbline::clock::Clock;
 use plumbline::files::{FileId, rows};
@@ -27,7 +27,7 @@ async fn what_no_request_names_goes_after_a_day() {
     assert_eq!((files.tidy().await.unwrap(), stored(&server)), (0, 2));
     clock.advance(UnixMillis::HOUR);
     files.tidy().await.unwrap();
-    // It cannot be read or named from now on, and is taken out of the store a little later.
+    // It cannot be read or named from now on, and is removed from the store a little later.
     ann.call("POST /file/link", json!({ "id": unnamed.to_string() })).await.refused(404, "file_unknown");
     ann.call("POST /recharge/create", deposit(&unnamed_url)).await.refused(422, "proof_url_invalid");
     assert_eq!(stored(&server), 2);
@@ -58,7 +58,7 @@ async fn what_a_refused_request_named_goes_after_a_day() {
     }
 }
 
-/// An unsuccessful check, which says so, and a deposit that was called off; what came to something stays.
+/// An unsuccessful check and a cancelled deposit lose their pictures; successful records keep them.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn pictures_of_what_came_to_nothing_go_within_thirty_days() {
     let clock = Clock::manual(Clock::System.now());
@@ -84,7 +84,7 @@ async fn pictures_of_what_came_to_nothing_go_within_thirty_days() {
     files.tidy().await.unwrap();
     clock.advance(10 * UnixMillis::MINUTE);
     assert_eq!((files.tidy().await.unwrap(), stored(&server)), (0, 6));
-    // As the rounds go, the last look but one is just before they may go.
+    // In the rhythm of the rounds, the last check but one is just before the deadline.
     clock.advance(DAY / 2);
     files.tidy().await.unwrap();
     clock.advance(10 * UnixMillis::MINUTE);
@@ -97,7 +97,7 @@ async fn pictures_of_what_came_to_nothing_go_within_thirty_days() {
     assert_eq!((files.tidy().await.unwrap(), stored(&server)), (0, 3));
 }
 
-/// With the names and numbers that were typed; what was sent since stays.
+/// With the typed names and numbers; later submissions stay.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_an_unsuccessful_check_said_goes_when_the_operator_says() {
     let clock = Clock::manual(Clock::System.now());
@@ -131,7 +131,7 @@ async fn what_an_unsuccessful_check_said_goes_when_the_operator_says() {
     assert!(opened(&ann).await);
 }
 
-/// For whoever looks into where money goes.
+/// For reviewers of destinations.
 #[tokio::test]
 async fn the_picture_of_a_saved_card_stays_as_long_as_the_card() {
     let clock = Clock::manual(Clock::System.now());
@@ -156,7 +156,7 @@ async fn the_picture_of_a_saved_card_stays_as_long_as_the_card() {
     assert_eq!(stored(&server), 0);
 }
 
-/// Wherever a server is killed, a later round leaves nothing behind: before its object is stored there is only the row,
+/// After a kill at any point, a later round leaves nothing behind: before its object is stored there is only the row,
 /// then both, and after the object is gone only the row again.
 #[tokio::test]
 async fn what_a_killed_server_leaves_behind_goes() {

@@ -1,4 +1,4 @@
-//! Customers prove who they are: what is refused at once, what the review says, and what nobody can read.
+//! Customers prove their identity: immediate refusals, the review's results, and the secrecy of the data.
 
 use plumbline::clock::Clock;
 use plumbline::kyc::retag::retag;
@@ -62,7 +62,7 @@ async fn a_customer_is_verified_and_told(server: TestServer) {
     assert_eq!((&told["kind"], &told["subject"]), (&json!("identity_verified"), &json!("identity")));
     ann.call("POST /updateReal", card).await.refused(409, "identity_verified");
 
-    // Neither what was typed nor the reply to it lies anywhere in clear.
+    // Neither the typed data nor the reply to it is stored unencrypted.
     for entry in std::fs::read_dir(server.data_dir()).unwrap().map(Result::unwrap) {
         let name = entry.file_name().to_string_lossy().into_owned();
         if name.starts_with("plumbline.db") {
@@ -96,7 +96,7 @@ async fn a_document_verifies_one_account_and_nobody_hears_whose(server: TestServ
     let (ann, bo) = (server.register().await, server.register().await);
     submit(&ann, &ann.id_card(NUMBER, "Ann").await).await;
     assert_eq!(ann.reviewed().await["kycStatus"], 2);
-    // However the number is typed.
+    // The typed form of the number does not matter.
     submit(&bo, &bo.id_card("c01x-00t-47129", "Bo").await).await;
     let reviewed = bo.reviewed().await;
     assert_eq!((&reviewed["kycStatus"], &reviewed["reasons"]), (&json!(3), &json!(["document_in_use"])));
@@ -131,7 +131,7 @@ statements! {
     CLAIMS: "SELECT COUNT(*) FROM document_claims";
 }
 
-/// By an older version, that of the place which was typed.
+/// Tagged by an older version with the place that was typed.
 async fn a_document_that_was_told_apart_in_another_way_still_verifies_one_account(server: TestServer) {
     let card = async |customer: &Customer<'_>| {
         let card = with(&customer.id_card("A123456(3)", "Bo").await, json!({ "country": "HK" }));
@@ -261,7 +261,7 @@ async fn countries_are_named_in_the_readers_language(server: TestServer) {
     assert_eq!(listed("zh-Hans").await["nameZhHant"], "香港");
 }
 
-/// Nobody reviews, and a day passes.
+/// There is no review, and a day passes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_review_that_takes_too_long_is_said_to() {
     let clock = Clock::manual(Clock::System.now());

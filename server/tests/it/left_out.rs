@@ -1,4 +1,4 @@
-//! What cannot be read keeps nobody else waiting, and is named to operators.
+//! Unreadable rows do not hold up others, and are reported to operators.
 
 use std::process::{Command, Output};
 use std::time::Duration;
@@ -84,8 +84,8 @@ async fn lists_of_operators_have_the_others_and_name_it() {
     }
 }
 
-/// An order that cannot be read rests in no book; the server starts, says whose it is, and takes the account back once it is
-/// mended.
+/// An unreadable order rests in no book; the server starts, names its account, and takes the account back once the row
+/// is repaired.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_account_is_put_aside_until_its_rows_can_be_read() {
     for database in [Database::Sqlite, Database::Postgres] {

@@ -1,4 +1,4 @@
-//! Lists are narrowed, ordered and cut into pages by the server; a whole one is written and compressed once for all.
+//! The server filters, orders and pages lists; a whole list is written and compressed once for all callers.
 
 use std::io::Read;
 
@@ -184,7 +184,7 @@ async fn days_that_are_none_are_refused() {
     }
 }
 
-/// Every call that names a market, a code, a column or a page, and what it says of one that does not exist.
+/// Every call that names a market, a code, a column or a page, and its refusal of an unknown one.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_there_is_not_is_refused_by_its_word() {
     let server = TestServer::start(Database::Sqlite).await;

@@ -1,4 +1,4 @@
-//! What the log says, and what it must never say.
+//! The contents of the log, and the secrets it must never contain.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::support::{code_in, uuid};
 
-/// Killed when the test ends, however it ends.
+/// Killed at the end of the test, in any case.
 pub struct Server(Child);
 
 impl Drop for Server {
@@ -26,7 +26,7 @@ impl Drop for Server {
     }
 }
 
-/// A server of its own process, that logs into the folder; and its address.
+/// A server in its own process, which logs into the folder; and its address.
 pub fn serve(folder: &Path, log: &str) -> (Server, String) {
     let mut server = Command::new(env!("CARGO_BIN_EXE_plumbline"))
         .args([
@@ -70,7 +70,7 @@ async fn the_most_talkative_log_keeps_secrets() {
     let registered = post("/register/email", body, "none").await;
     let token = registered["data"]["token"].as_str().expect("a token").to_owned();
     assert_eq!(post("/api/user/info", json!({}), &token).await["code"], 200);
-    // A number where a text belongs, which the framework quotes in what it refuses.
+    // A number in the place of a text, which the framework quotes in its refusal.
     let unreadable = json!({ "payPassword": pay_password.parse::<u64>().unwrap(), "password": password });
     assert_eq!(post("/settingPayPassword", unreadable, &token).await["code"], 422);
     post("/settingPayPassword", json!({ "payPassword": pay_password, "password": password }), &token).await;
@@ -88,7 +88,7 @@ async fn the_most_talkative_log_keeps_secrets() {
     let unpayable = json!({ "type": "wallet", "currency": "USDT", "chain": "bitcoin", "address": wallet,
         "payPassword": pay_password });
     assert_eq!(post("/UserAccount/addCardNo", unpayable, &token).await["code"], 422);
-    // What a document says, as texts and as numbers, which the framework quotes in what it refuses.
+    // A document's data, as texts and as numbers, which the framework quotes in its refusal.
     let (document, name) = ("7291046835", "Wolfhart-Ansgar");
     let typed = json!({ "documentType": 1, "country": "DE", "firstName": name, "lastName": "Lee", "frontUrl": "/file/1",
         "birthDate": "1990-02-28", "documentNumber": document });
@@ -99,7 +99,7 @@ async fn the_most_talkative_log_keeps_secrets() {
         let answer = request.header("Idempotency-Key", uuid()).send().await.unwrap().json::<Value>().await.unwrap();
         assert!(answer["code"] == 404 || answer["code"] == 422, "{answer}");
     }
-    // What is sent to a saved account has a copy of it.
+    // A withdrawal to a saved account stores a copy of it.
     let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": "500" });
     let keyed = async |path: &str, body: Value| {
         let request = client.post(format!("http://{address}{path}")).bearer_auth(&token).json(&body);
@@ -147,7 +147,7 @@ async fn the_most_talkative_log_keeps_secrets() {
     assert_eq!(warnings, 1, "the operator is told once that the proxy is not known");
 }
 
-/// Errors are what an operator is called for.
+/// Operators are alerted to errors.
 #[tokio::test]
 async fn a_request_that_nobody_understands_is_no_error_of_the_server() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Messages go out over SMTP, and a mail server that does not take them costs a customer nothing but time.
+//! Messages go out over SMTP, and a mail server that refuses them costs a customer only time.
 
 use plumbline::clock::Clock;
 use plumbline::http::Language;
@@ -37,7 +37,7 @@ async fn a_code_reaches_its_recipient_over_smtp_and_opens_an_account() {
     assert!(!server.app.config.outbox_dir().exists(), "nothing lies in a file as well");
 }
 
-/// Codes lie there: nobody else on the machine may read them, and not only after the next start.
+/// It contains codes: other users of the machine must not read them, even before the next start.
 #[cfg(unix)]
 #[tokio::test]
 async fn a_new_outbox_is_the_servers_alone() {
@@ -51,7 +51,7 @@ async fn a_new_outbox_is_the_servers_alone() {
     assert_eq!((mode(&outbox), mode(&mail)), (0o700, 0o600));
 }
 
-/// Asks for the codes of a customer and of nobody; both answers are the same.
+/// Requests codes for a customer and for an unknown address; both answers are equal.
 async fn both_are_told_that_no_mail_goes_out(server: &TestServer, email: &str) {
     let known = server.call("POST /getEmailCode", code_for(email, "resetPassword")).await;
     let unknown = server.call("POST /getEmailCode", code_for("nobody@plumbline.example", "resetPassword")).await;

@@ -1,6 +1,6 @@
-//! A customer closes a position, or sets more aside for it, while we close it: what comes of it is what one order of the two
-//! gives. `PLUMBLINE_TEST_MARGIN_RACES` says of how many positions on each database (`./scripts/prove margin` for the long
-//! form).
+//! A customer closes a position, or adds margin to it, while the house closes it: the result is that of one order of
+//! the two. `PLUMBLINE_TEST_MARGIN_RACES` is the number of positions on each database (`./scripts/prove margin` for the
+//! long form).
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -12,9 +12,9 @@ use serde_json::{Value, json};
 use crate::support::{Customer, TestServer};
 use crate::while_time_stands_still;
 
-/// Positions that are raced for, on each database.
+/// Raced positions on each database.
 const ROUNDS: u32 = 40;
-/// Customers who race with us at one tick.
+/// Customers who race with the house at one tick.
 const AT_ONCE: u32 = 20;
 
 while_time_stands_still! {
@@ -22,7 +22,7 @@ while_time_stands_still! {
     added_margin_and_a_liquidation_at_once_are_one_after_the_other,
 }
 
-/// How often so many customers race with us.
+/// The number of ticks at which these customers race.
 fn ticks() -> u32 {
     let rounds =
         std::env::var("PLUMBLINE_TEST_MARGIN_RACES").map_or(ROUNDS, |it| it.parse().expect("a number of rounds"));
@@ -37,7 +37,8 @@ async fn customers(server: &TestServer) -> Vec<Customer<'_>> {
     customers
 }
 
-/// A position of 2,000 at 1.0850 with 72.33 set aside, of which 36.17 may be lost; gives its id, and what the wallet had.
+/// A position of 2,000 at 1.0850 with a margin of 72.33, of which 36.17 may be lost; gives its id, and the wallet
+/// before.
 async fn open(customer: &Customer<'_>) -> (Value, i64) {
     let order = json!({ "stockCode": "EURUSD", "direction": 0, "orderType": 0, "quantity": "2000", "leverage": "30" });
     customer.call("POST /crude/create", order).await.ok();
@@ -45,26 +46,26 @@ async fn open(customer: &Customer<'_>) -> (Value, i64) {
     (row["id"].clone(), wallet(customer).await.0)
 }
 
-/// The wallet and what of it is set aside, in cents.
+/// The wallet's balance and its held part, in cents.
 async fn wallet(customer: &Customer<'_>) -> (i64, i64) {
     let answer = customer.call("POST /wallet/getWalletBalance", json!({ "walletType": "FOREX" })).await;
     let cents = |value: &Value| parse_units(value.as_str().unwrap(), 2).unwrap();
     (cents(&answer.ok()["balance"]), cents(&answer.ok()["usedBalance"]))
 }
 
-/// A moment within the six milliseconds in which requests and the quote are on their way.
+/// A time within the six milliseconds in which requests and the quote are in transit.
 async fn a_moment(number: u32) {
     tokio::time::sleep(Duration::from_micros(u64::from(number * 37 % 60) * 100)).await;
 }
 
-/// The quote at which 38.00 are lost, at some moment while the customers' requests are on their way.
+/// The quote with a loss of 38.00, at some time while the customers' requests are in transit.
 async fn fall(server: &TestServer, tick: u32) {
     a_moment(tick).await;
     server.quote_pair("EURUSD", "1.06600", "1.06602");
 }
 
-/// Has all customers race with one quote, again and again; counts how the races ended. A race is given the position's id
-/// and what the wallet had.
+/// Makes all customers race with one quote, repeatedly; counts the outcomes. A race gets the position's id and the
+/// wallet before.
 async fn races<E: Ord>(
     server: &TestServer,
     customers: &[Customer<'_>],
@@ -101,7 +102,7 @@ async fn added_margin_and_a_liquidation_at_once_are_one_after_the_other(server: 
     let customers = customers(&server).await;
     let ends = races(&server, &customers, async |customer, id, _| {
         let added = customer.call("POST /position/addPositionMargin", json!({ "id": id, "amount": "50" })).await;
-        // Added first, what is set aside suffices; closed first, half of it is gone with its loss of 19.00.
+        // If added first, the margin suffices; if closed first, half of it is gone with its loss of 19.00.
         let end = (&added.ok()["positionNum"], &added.ok()["isolatedPosition"]);
         let [whole, half] = [(json!("2000"), json!("122.33")), (json!("1000"), json!("103.33"))];
         assert!(end == (&whole.0, &whole.1) || end == (&half.0, &half.1), "{end:?}");

@@ -1,5 +1,5 @@
-//! Calendars are kept: a server lives through days of each kind, by a clock that the test moves to just before and to each
-//! moment at which something is due, and its calls and its sockets say what is so.
+//! Calendars: a server goes through days of each kind, with a clock that the test moves to just before and to each
+//! change, and its calls and sockets show the right status.
 
 use plumbline::clock::Clock;
 use plumbline_core::time::UnixMillis;
@@ -11,12 +11,12 @@ fn at(text: &str) -> UnixMillis {
     UnixMillis(text.parse::<jiff::Timestamp>().unwrap().as_millisecond())
 }
 
-/// A server whose clock the test moves, and who listens to one calendar.
+/// A server with a clock that the test moves, and a socket that follows one calendar.
 struct Watcher {
     server: TestServer,
     socket: Socket,
     calendar: &'static str,
-    /// What the socket said last.
+    /// The last status from the socket.
     told: Value,
 }
 
@@ -40,8 +40,8 @@ impl Watcher {
         rows.into_iter().find(|row| row["calendar"] == self.calendar).unwrap()
     }
 
-    /// Goes to the next moment at which something changes, by the server's own account, and holds that it is `moment`; that
-    /// nothing has changed a second before; and that the socket hears of it.
+    /// Goes to the next change, by the server's own status, and checks that it is at `moment`, that nothing has changed
+    /// a second before, and that the socket receives it.
     async fn next(&mut self, moment: &str, session: &str, on_break: bool) -> &Value {
         let due = at(moment);
         assert_eq!(self.told["changesTimestamp"], due.to_string(), "after {}", self.told);
@@ -57,7 +57,7 @@ impl Watcher {
         &self.told
     }
 
-    /// Takes the message that tells of a change at `moment`; one that told the name of a holiday may come before.
+    /// Takes the message of a change at `moment`; one with the name of a holiday may come before.
     async fn hear(&mut self, moment: &str) {
         while self.told["sinceTimestamp"] != at(moment).to_string() {
             let message = self.socket.next().await;
@@ -112,8 +112,8 @@ async fn new_york_has_its_thanksgiving() {
     new_york.next("2026-11-30T09:00:00Z", "pre", false).await;
 }
 
-/// Clocks go back on Sunday, 1 November 2026, and forward on Sunday, 14 March 2027: the same hour of New York is another one
-/// of the world.
+/// Clocks go back on Sunday, 1 November 2026, and forward on Sunday, 14 March 2027: an hour in New York is another one
+/// in UTC.
 #[tokio::test]
 async fn new_york_opens_at_half_past_nine_whatever_its_clocks_did() {
     let table = [
@@ -186,7 +186,7 @@ async fn days_that_begin_on_the_evening_before_are_kept() {
     chicago.next("2026-11-26T23:00:00Z", "regular", false).await;
 }
 
-/// Quotes say what their market does now, and not what it did at the last tick: also those of an index, which has none at
+/// Quotes show their market's present session, and not that of the last tick: also for an index, which has no ticks at
 /// weekends.
 #[tokio::test]
 async fn quotes_and_calls_agree_on_the_session() {

@@ -1,4 +1,4 @@
-//! Books, trades and the bars of charts over the socket say what the calls say.
+//! Books, trades and bars over the socket agree with the calls.
 
 use std::collections::BTreeMap;
 
@@ -66,7 +66,7 @@ async fn bars_go_on_as_the_chart_has_them(server: TestServer) {
         let chart = server.call(&call, Value::Null).await;
         let read = chart.ok().as_array().unwrap();
         let same = read.iter().find(|bar| bar[0] == told[period][0]);
-        // A minute may have ended meanwhile; a bar keeps where it began.
+        // A minute may have ended meanwhile; a bar keeps its beginning.
         let same = same.unwrap_or_else(|| panic!("{period}: {} is none of {read:?}", told[period]));
         assert_eq!(same[1], told[period][1], "{period}: both open alike");
     }
@@ -77,7 +77,7 @@ async fn bars_go_on_as_the_chart_has_them(server: TestServer) {
     }
 }
 
-/// A tick of a stock as a feed would bring it.
+/// A tick of a stock as a feed would publish it.
 fn tick(server: &TestServer, at: UnixMillis, last: &str, volume: i64) {
     let last: Price = last.parse().unwrap();
     let level = |cents: i64| {
@@ -94,7 +94,7 @@ fn tick(server: &TestServer, at: UnixMillis, last: &str, volume: i64) {
     });
 }
 
-/// By a clock that stands still, so that nothing but the test's ticks is told.
+/// With a clock that stands still, so that only the test's ticks are sent.
 #[tokio::test]
 async fn what_ticks_do_to_trades_and_to_bars_is_told() {
     let server = TestServer::start_still(Database::Sqlite).await;

@@ -1,4 +1,4 @@
-//! Stocks of Hong Kong and pairs of currencies are listed, found, shown, charted and told live beside US stocks.
+//! Stocks of Hong Kong and pairs of currencies are listed, found, shown, charted and pushed beside US stocks.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -105,7 +105,7 @@ async fn hong_kong_and_forex_are_listed_and_shown(server: TestServer) {
     quotes_are_told_live(&server).await;
 }
 
-/// A code says its market where only one has it.
+/// A code determines its market if only one has it.
 async fn contracts_are_described(server: &TestServer) {
     let hsbc = detail(server, "00005").await;
     let spot = &hsbc["contract"];
@@ -182,7 +182,7 @@ async fn what_is_bought_and_sold_settles_on_its_day(server: TestServer) {
     assert!(stored >= 2, "a purchase and a sale: {stored}");
 }
 
-/// A weekend: pairs are closed where the week is kept, and say so; their last quotes stay.
+/// A weekend: pairs are closed if the week is kept, and show it; their last quotes stay.
 #[tokio::test]
 async fn on_a_saturday_forex_is_closed_unless_paper_keeps_it_open() {
     // 2026-11-21, a Saturday, 15:00 UTC.

@@ -1,6 +1,6 @@
-//! The server is killed at random moments, also while it starts, under all that brings money in and out: bank deposits, coins,
-//! suspense, withdrawals, what customers call off, what two reviewers decide, and payouts in files. Nothing that was
-//! acknowledged is lost, no key, no output and no payout is there twice, and the books are sound to the cent.
+//! The server is killed at random moments, also while it starts, under everything that brings money in and out: bank
+//! deposits, coins, suspense, withdrawals, customers' cancellations, decisions of two reviewers, and payouts in files.
+//! Nothing acknowledged is lost, no key, output or payout is there twice, and the books are sound to the cent.
 //!
 //! `./scripts/prove crash` runs the long form.
 
@@ -19,14 +19,14 @@ use crate::payouts::SETTINGS;
 use crate::payouts_crash::{both, copy_what_is_not_known, files, withdrawals};
 use crate::support::{Database, PAY_PASSWORD, PostgresDatabase, uuid};
 
-/// How often it is killed on each database, unless `PLUMBLINE_TEST_MONEY_KILLS` says otherwise.
+/// The number of kills on each database, unless `PLUMBLINE_TEST_MONEY_KILLS` sets another.
 const KILLS: usize = 3;
-/// Kills of one server with its customers; after them its books are looked at, and another one begins.
+/// Kills of one server with its customers; then its books are checked, and another one begins.
 const A_STORY: usize = 25;
 const CUSTOMERS: usize = 2;
 const NETWORKS: [(&str, &str); 4] =
     [("USDT", "Ethereum (ERC-20)"), ("USDT", "TRON (TRC-20)"), ("USDC", "Ethereum (ERC-20)"), ("USDC", "Solana (SPL)")];
-/// Calls that make something, of which each acknowledged one is found again, and those that end something.
+/// Calls that create records, each of which is found again once acknowledged, and calls that end records.
 const MAKING: [&str; 3] = ["/recharge/create", "/recharge/simulate", "/withdrawal/withdrawal-apply"];
 const ENDING: [&str; 3] = ["/recharge/cancel", "/recharge/releaseSuspense", "/withdrawal/cancel"];
 
@@ -37,7 +37,7 @@ const CANCELLED: i64 = 3;
 const IN_SUSPENSE: i64 = 4;
 const APPROVED: i64 = 4;
 
-/// What was acknowledged to one customer, by the call; and what got no answer.
+/// Acknowledged work of one customer by call, and unanswered calls.
 #[derive(Debug, Default)]
 struct Book {
     acknowledged: BTreeMap<&'static str, Vec<String>>,
@@ -55,7 +55,7 @@ struct Payer {
 }
 
 impl Payer {
-    /// Does something once. Gives the number of what was made or ended.
+    /// Makes a call once. Gives the number of the record that it created or ended.
     async fn act(&self, path: &'static str, body: Value) -> Option<String> {
         let key = uuid();
         let Some(answer) = self.customer.call(path, &body, &key).await else {
@@ -72,7 +72,7 @@ impl Payer {
         Some(id)
     }
 
-    /// Asks again for what got no answer: it is done once, whether it was done before or not.
+    /// Repeats the unanswered calls: each is done once, whether it was done before or not.
     async fn repeat_unanswered(&self) {
         let unanswered = std::mem::take(&mut self.book.lock().unwrap().unanswered);
         for (path, body, key) in unanswered {
@@ -104,7 +104,7 @@ impl Payer {
                 self.act("/withdrawal/cancel", json!({ "id": id })).await;
             }
             self.act("/withdrawal/withdrawal-apply", withdrawal.clone()).await;
-            // So many that a history lists them all.
+            // Few enough that a history lists them all.
             tokio::time::sleep(Duration::from_millis(random::number() % 400)).await;
         }
     }
@@ -127,7 +127,7 @@ impl Payer {
         cents(&wallet["availableBalance"])
     }
 
-    /// Whether nothing waits for the autopilot, for people or for a block.
+    /// True if no record waits for the autopilot, for people or for a block.
     async fn has_come_to_rest(&self) -> bool {
         let deposits = self.deposits().await;
         let sent = self.customer.call("/withdrawal/listPage", &json!({ "status": APPROVED }), &uuid()).await;
@@ -136,7 +136,7 @@ impl Payer {
         deposits.values().all(|row| row["status"] != 0) && is_empty(sent) && is_empty(asked)
     }
 
-    /// Everything that was acknowledged is there, once; nothing else is; and the account has what all of it comes to.
+    /// Everything acknowledged is there, once, and nothing else; and the balance equals the sum of it.
     async fn check(&self, decided: &Decided, files: &BTreeMap<String, String>) {
         let acknowledged = std::mem::take(&mut self.book.lock().unwrap().acknowledged);
         let of = |path: &str| acknowledged.get(path).cloned().unwrap_or_default();
@@ -169,7 +169,7 @@ impl Payer {
             let times: usize = files.values().map(stands).sum();
             assert_eq!(times, usize::from(row["sentTimestamp"].is_string()), "{row}");
         }
-        // What came back is rejected, and the customer has it again.
+        // Returned withdrawals are rejected, and the customer has the money again.
         let credits = announced.iter().filter(|(id, _)| !self.known.contains(*id)).chain(&coins);
         let came: i64 = credits.filter(|(_, r)| r["status"] == CREDITED).map(|(_, r)| cents(&r["creditAmount"])).sum();
         let left = withdrawals.values().filter(|row| row["status"] != FAILED && row["status"] != CANCELLED);
@@ -183,23 +183,23 @@ fn cents(amount: &Value) -> i64 {
     amount.as_str().unwrap_or_else(|| panic!("{amount}")).replace(['.', ','], "").parse().unwrap()
 }
 
-/// What two reviewers agreed on, by its number: whether they approved it.
+/// Decisions that two reviewers agreed on, by number: true if approved.
 #[derive(Clone, Default)]
 struct Decided(Arc<Mutex<BTreeMap<String, bool>>>);
 
 impl Decided {
-    /// What the server says that reviewers decided is what they did decide; the autopilot or the customer may have been first.
+    /// Reviewers' decisions at the server are those they made; the autopilot or the customer may have been first.
     fn check(&self, deposits: &BTreeMap<String, Value>, withdrawals: &BTreeMap<String, Value>) {
         let decided = self.0.lock().unwrap();
         for (id, row) in deposits.iter().chain(withdrawals).filter(|(_, row)| row["reviewedBy"] == "reviewers") {
-            // A reviewer whose server was killed may not have heard that both agree.
+            // A reviewer whose server was killed may not know that both agree.
             let Some(approved) = decided.get(id) else { continue };
             assert_eq!(*approved, row["reason"] != "not_received" && row["reason"] != "holder_differs", "{row}");
         }
     }
 }
 
-/// Two people decide on what waits, send what is approved, and say what came of it.
+/// Two people decide on waiting records, send approved payouts, and report their outcome.
 async fn people(place: Place, payers: Vec<Payer>, decided: Decided, stop: Arc<AtomicBool>) {
     while !stop.load(Ordering::SeqCst) {
         review(&place, &decided, &stop).await;
@@ -219,7 +219,7 @@ async fn people(place: Place, payers: Vec<Payer>, decided: Decided, stop: Arc<At
     }
 }
 
-/// Decides on some of what came last, which the autopilot leaves alone for seconds.
+/// Decides on some of the newest records, which the autopilot leaves alone for seconds.
 async fn review(place: &Place, decided: &Decided, stop: &AtomicBool) {
     let run = async |line: &[&str]| {
         let command = place.command(&[&["review"], line].concat());
@@ -268,7 +268,7 @@ fn kill(mut server: Child) {
     server.wait().unwrap();
 }
 
-/// Starts it again, and each fourth time kills it while it starts.
+/// Restarts the server, and each fourth time kills it while it starts.
 async fn start_again(place: &Place, port: u16) -> Child {
     while random::number().is_multiple_of(4) {
         let starting = serve(place, port);
@@ -278,7 +278,7 @@ async fn start_again(place: &Place, port: u16) -> Child {
     serve(place, port)
 }
 
-/// How often each call was acknowledged.
+/// The number of acknowledgements of each call.
 fn counts(payers: &[Payer], paths: &[&str]) -> Vec<usize> {
     let of = |path: &str| {
         let count = |payer: &Payer| payer.book.lock().unwrap().acknowledged.get(path).map_or(0, Vec::len);
@@ -295,7 +295,7 @@ async fn until_all_is_at_rest(place: &Place, payers: &[Payer]) {
             rests &= payer.has_come_to_rest().await;
         }
         if rests {
-            // What is sealed with the last one is written in the same look.
+            // A file sealed with the last one is written in the same round.
             tokio::time::sleep(Duration::from_millis(1_500)).await;
             return copy_what_is_not_known(place).await;
         }
@@ -326,7 +326,7 @@ async fn story(database: Database, kills: usize) {
     }
     let decided = Decided::default();
     let mut killed = 0;
-    // Coins that are too few take some seconds to stand in suspense: where each server is killed sooner, more are.
+    // Insufficient coins take some seconds to go into suspense: if each server is killed sooner, there are more kills.
     while killed < kills || (killed < 4 * kills && counts(&payers, &ENDING).contains(&0)) {
         killed += 1;
         let (stop, before) = (Arc::new(AtomicBool::new(false)), counts(&payers, &MAKING));
@@ -335,7 +335,7 @@ async fn story(database: Database, kills: usize) {
         while counts(&payers, &MAKING).iter().zip(&before).any(|(now, before)| now <= before) {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        // Blocks, the autopilot and the commands of two people take about so long.
+        // Blocks, the autopilot and the commands of two people take about this long.
         tokio::time::sleep(Duration::from_millis(random::number() % 4_000)).await;
         kill(server);
         stop.store(true, Ordering::SeqCst);

@@ -1,4 +1,4 @@
-//! Articles: what operators publish, and what the server writes of its own record.
+//! Articles: those that operators publish, and those that the server writes from its own records.
 
 use std::process::{Command, Output};
 

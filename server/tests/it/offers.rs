@@ -1,4 +1,4 @@
-//! What can only be watched of stocks yet: their opening auctions, their blocks, and new ones on their way to the market.
+//! Parts of stock trading that can only be watched yet: opening auctions, blocks, and new stocks before their listing.
 
 use std::time::Duration;
 
@@ -44,7 +44,7 @@ async fn pass(server: &TestServer, millis: i64) {
     for _ in 0..200 {
         let newest = server.app.market.latest(apple).map(|tick| tick.exchange_time);
         if newest.is_some_and(|at| at >= server.app.clock.now().plus(-UnixMillis::SECOND)) {
-            // What is due of others is published in the same go.
+            // Other ticks that are due are published in the same go.
             tokio::time::sleep(Duration::from_millis(300)).await;
             return;
         }
@@ -96,7 +96,7 @@ async fn new_stocks_are_told_from_their_prospectus_on() {
     }
 }
 
-/// The codes of companies that nobody is told of yet are no codes, whoever asks for what.
+/// The codes of unannounced companies are unknown to every call.
 async fn before_its_prospectus(server: &TestServer, told: &Value) {
     let customer = server.register().await;
     for (market, code) in [("UsStock", "INKZZ"), ("HK", "39007")] {

@@ -1,5 +1,5 @@
-//! The committed API document is the one that the handlers make, and every call of it names its refusals and says
-//! what it takes. `tests/contract` holds the running server against it.
+//! The committed API document is the one that the handlers produce, and every call in it names its refusals and its
+//! input. `tests/contract` compares the running server with it.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -13,7 +13,7 @@ use strum::IntoEnumIterator;
 
 use crate::support::{Database, TestServer};
 
-/// Texts of requests that may hold anything: names that people write, and what is looked for.
+/// Request texts with free content: names that people write, and search words.
 const FREE_TEXTS: [&str; 8] =
     ["assettype", "classify", "exchange", "keyword", "securityName", "stkName", "timeZone", "username"];
 
@@ -21,12 +21,12 @@ fn described() -> Value {
     serde_json::to_value(document()).unwrap()
 }
 
-/// Hashing is slow on purpose: who tests secrets does it so many times a minute and no more.
+/// Hashing is slow on purpose: calls that test secrets are limited per minute.
 #[test]
 fn the_calls_that_take_a_secret_are_the_guarded_ones() {
     /// Sends a secret, and takes none.
     const SENDS_MAIL: &str = "/getEmailCode";
-    /// Counted by its session: by how often the password was wrong, and with what else ends sessions.
+    /// Limited by its session: by its wrong passwords, and by other calls that end sessions.
     const BY_SESSION: &str = "/api/user/sessions/end";
     let document = described();
     let mut taking = BTreeSet::new();
@@ -64,7 +64,7 @@ pub fn calls(document: &Value) -> impl Iterator<Item = (String, &Value)> {
     })
 }
 
-/// What a `$ref` names, or the value itself.
+/// The target of a `$ref`, or the value itself.
 pub fn resolved<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
     let reference = value["$ref"].as_str().and_then(|name| document.pointer(name.strip_prefix('#')?));
     reference.unwrap_or(value)
@@ -99,8 +99,8 @@ fn whatever_the_document_refers_to_is_in_it() {
     check(&document, &document);
 }
 
-/// What any call of a kind can answer, the calls' handlers say nothing of. What their handlers say is held against each
-/// refusal that any test of this folder meets (`support/documented.rs`).
+/// Handlers do not declare the refusals that any call of a kind can answer. Their own are compared with each refusal
+/// that any test of this folder gets (`support/documented.rs`).
 #[test]
 fn every_call_names_its_refusals() {
     let document = described();
@@ -137,8 +137,8 @@ fn every_call_names_its_refusals() {
 
 #[test]
 fn every_refusal_stands_at_some_call() {
-    /// Sentences for what no call is refused with: for URLs and methods that no call has, and for what only the house meets,
-    /// which sends withdrawals, records coins, charges nights, pays dividends and closes positions, and what only reviewers meet.
+    /// Sentences for refusals of no call: for unknown URLs and methods, for the house's own actions, which send
+    /// withdrawals, record coins, charge nights, pay dividends and close positions, and for reviewers.
     const OF_NO_CALL: [&str; 19] = [
         "method_not_allowed",
         "withdrawal_not_approved",
@@ -177,7 +177,7 @@ fn words<'a>(document: &'a Value, response: &'a Value) -> impl Iterator<Item = &
     resolved(document, response)["description"].as_str().unwrap_or_default().split(", ")
 }
 
-/// The words that the sources below a folder refuse calls with.
+/// The words of refusals in the sources below a folder.
 fn refusals_in(folder: &Path) -> BTreeSet<String> {
     const BEFORE: [&str; 3] = ["ApiError::invalid(\"", "ApiError::conflict(\"", "ApiError::not_found(\""];
     let mut found = BTreeSet::new();

@@ -1,6 +1,6 @@
-//! Whose money, papers and pictures a call is about, for every call of funds, identity checks, files and invitations, which
-//! [`authorization`](crate::authorization) has by who may make it: what somebody has shows to the owner and to nobody else, and
-//! what a request names beside that is the owner's to name. Reviewers make no calls but by a link.
+//! The ownership of money, papers and pictures, for every call of funds, identity checks, files and invitations, which
+//! [`authorization`](crate::authorization) has by its callers: records are shown to their owner only, and a request can
+//! only name the caller's own. Reviewers make calls by a link only.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -17,20 +17,20 @@ use crate::openapi::calls;
 use crate::support::paper::{self, Page};
 use crate::support::{Customer, Database, PAY_PASSWORD, TestServer};
 
-/// What a call has to do with what others have.
+/// The relation of a call to other customers' records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Whose {
-    /// It shows what is the session's own.
+    /// It shows the session's own records.
     Shows,
-    /// It takes this for the customer's own, which may not be somebody else's; who names it is told this word.
+    /// It accepts only the customer's own record; naming another's gets this word.
     Takes(&'static str),
-    /// What it names is somebody's: [`authorization`](crate::authorization) tries it by a stranger.
+    /// It names a record: [`authorization`](crate::authorization) tries it as a stranger.
     Names,
-    /// It makes something of the customer's own, and takes nothing that others could have.
+    /// It creates a record of the customer's own, and takes no other.
     Makes,
-    /// It says the same to everybody.
+    /// It answers everybody alike.
     Same,
-    /// It is made by a link that a reviewer got.
+    /// It is made by a reviewer's link.
     Reviewer,
 }
 
@@ -103,7 +103,7 @@ async fn until(mut holds: impl AsyncFnMut() -> bool) {
     panic!("it did not happen within half a minute");
 }
 
-/// What the call is asked with, where that is more than nothing.
+/// The input of the call, if it has any.
 fn asked(call: &str) -> (String, Value) {
     match call {
         "GET /wallet/bill.csv" | "GET /wallet/bill.pdf" => (format!("{call}?timeZone=UTC"), Value::Null),
@@ -129,7 +129,7 @@ async fn shown(customer: &Customer<'_>, call: &str) -> String {
     customer.call(&call, body).await.ok().to_string()
 }
 
-/// Somebody with one of everything.
+/// A customer with one record of each kind.
 struct Owner<'a> {
     customer: Customer<'a>,
     card: Value,
@@ -162,7 +162,7 @@ async fn owner(server: &TestServer) -> Owner<'_> {
     Owner { customer: ann, card, picture }
 }
 
-/// Something in the owner's reply to each call that shows what is the session's own.
+/// A text in the owner's reply to each call that identifies the session's own records.
 async fn mark(owner: &Owner<'_>, call: &str) -> String {
     let first = async |list: &str, name: &str| {
         let listed = owner.customer.call(list, json!({})).await;
@@ -170,7 +170,7 @@ async fn mark(owner: &Owner<'_>, call: &str) -> String {
     };
     match call {
         "POST /userCenter/getWalletBalance" => "21.09".to_owned(),
-        // What came in and has not left, in both wallets.
+        // The money that came in and has not left, in both wallets.
         "POST /userCenter/getFundingOverview" => "4307.52".to_owned(),
         "POST /wallet/getWalletBalance" | "GET /withdrawal/getUsableWithdrawalAmount" => "4286.43".to_owned(),
         "POST /wallet/getWalletBill" | "GET /wallet/bill.csv" | "GET /wallet/bill.pdf" => "13.57".to_owned(),
@@ -189,7 +189,7 @@ async fn mark(owner: &Owner<'_>, call: &str) -> String {
     }
 }
 
-/// What names the owner's thing as if it were one's own.
+/// The request that names the owner's record as the caller's own.
 async fn taking(owner: &Owner<'_>, by: &Customer<'_>, call: &str) -> (String, Value) {
     let (card, picture) = (owner.card.as_str().unwrap(), owner.picture.as_str());
     let body = match call {
@@ -224,7 +224,7 @@ async fn serving() -> TestServer {
 async fn what_somebody_has_shows_to_nobody_else() {
     let server = serving().await;
     let (owner, bo) = (owner(&server).await, server.register().await);
-    // Bo has the same kind of things, so that no reply is empty because there is nothing to show.
+    // Bo has records of the same kinds, so that no reply is empty for lack of them.
     until(async || bo.call("POST /recharge/address", asked("POST /recharge/address").1).await.status == 200).await;
     for (call, _) in TABLE.iter().filter(|(_, whose)| *whose == Shows) {
         let mark = mark(&owner, call).await;
@@ -232,7 +232,7 @@ async fn what_somebody_has_shows_to_nobody_else() {
         assert!(own.contains(&mark), "{call} shows its owner {mark}: {own}");
         assert!(!other.contains(&mark), "{call} shows somebody else {mark}: {other}");
     }
-    // The proof of a deposit shows by a link, which opens for the owner only.
+    // The proof of a deposit is shown by a link that opens for the owner only.
     let list = shown(&owner.customer, "POST /recharge/listPage").await;
     let picture = owner.picture.split('?').next().unwrap();
     let link = list.split('"').find(|text| text.starts_with(picture)).expect("the list links to the proof");
@@ -255,7 +255,7 @@ async fn nobody_takes_for_ones_own_what_is_somebody_elses() {
         let own = owner.customer.call(&named, body).await;
         assert_ne!(own.error(), *word, "{call} refuses its owner: {}", own.json);
     }
-    // The picture of a saved account, which is changed by a call that names the account as well.
+    // The picture of a saved account, which a call changes that names the account too.
     let saved = json!({ "type": "card", "bankName": "Barclays", "accountName": "Bo Lee",
         "accountNumber": "GB82WEST12345698765432", "payPassword": PAY_PASSWORD });
     let card = bo.call("POST /UserAccount/addCardNo", saved).await.ok()["id"].clone();
@@ -263,7 +263,7 @@ async fn nobody_takes_for_ones_own_what_is_somebody_elses() {
     bo.call("POST /UserAccount/UpdateCardNo", change).await.refused(422, "image_url_invalid");
 }
 
-/// A reviewer's link is for one picture, one name, one reason and ten minutes; no session makes it more or less.
+/// A reviewer's link is for one picture, one name, one reason and ten minutes; a session makes no difference.
 #[tokio::test]
 async fn a_reviewers_link_opens_one_picture_to_one_name() {
     let server = TestServer::start(Database::Sqlite).await;
@@ -285,10 +285,10 @@ async fn a_reviewers_link_opens_one_picture_to_one_name() {
             assert_ne!(address, link);
             assert_eq!(answered(&address, token).await, 404, "{address}");
         }
-        // The owner's link is none of a reviewer's, with the owner's session or without.
+        // The owner's link is not a reviewer's, with the owner's session or without.
         assert_eq!(answered(&own.replace('?', "/review?"), token).await, 422);
     }
-    // Nor is a reviewer's the owner's.
+    // Nor is a reviewer's link the owner's.
     let signed = query.split('&').filter(|part| part.starts_with("expires") || part.starts_with("signature"));
     let taken = format!("/file/{file}?{}", signed.collect::<Vec<_>>().join("&"));
     assert_eq!(answered(&taken, Some(&ann.token)).await, 404);

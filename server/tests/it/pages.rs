@@ -1,5 +1,5 @@
-//! One rule for the pages of all lists: what the API document bounds is refused beyond its bounds, and never read as
-//! another page. The calls are the document's, so that a new list is asked too.
+//! One rule for the pages of all lists: values beyond the API document's bounds are refused, and never read as another
+//! page. The calls come from the document, so that new lists are included.
 
 use plumbline::router::document;
 use serde_json::{Map, Value, json};
@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::openapi::{calls, resolved};
 use crate::support::{Database, TestServer};
 
-/// What a list has to be given beside its page.
+/// A required parameter of a list beside its page.
 fn needed(name: &str) -> Value {
     json!(match name {
         "keyword" | "stockCode" => "AAPL",
@@ -17,7 +17,7 @@ fn needed(name: &str) -> Value {
     })
 }
 
-/// A field of a call: its name and schema, and whether a call must have it.
+/// A field of a call: its name, its schema, and true if it is required.
 type Field = (String, Value, bool);
 
 fn in_query(call: &Value) -> Vec<Field> {
@@ -35,7 +35,7 @@ fn in_body(document: &Value, schema: &Value) -> Vec<Field> {
     own.map(|(name, field)| (name.clone(), field.clone(), is_needed(name))).chain(parts).collect()
 }
 
-/// The greatest number that a field may be.
+/// The greatest value of a field.
 fn maximum(document: &Value, schema: &Value) -> i64 {
     let choices = ["oneOf", "anyOf"].iter().filter_map(|key| schema[key].as_array()).flatten();
     let mut schemas = choices.chain([schema]).map(|one| resolved(document, one));

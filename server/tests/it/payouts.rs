@@ -1,5 +1,5 @@
-//! What leaves the house, as two people decide it by `plumbline payouts` on the database of a server that is serving; and how
-//! long it took, for everybody to read.
+//! Money that leaves the house, decided by two people with `plumbline payouts` on the database of a serving server; and
+//! the published durations.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -74,7 +74,7 @@ fn refused(server: &TestServer, line: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// Both decide the same.
+/// Both people make this decision.
 fn both(server: &TestServer, line: &[&str]) {
     for name in ["Cy", "Di"] {
         done(server, &[line, &["--reviewer", name]].concat());
@@ -104,7 +104,7 @@ async fn is(customer: &Customer<'_>, id: &str, status: i64) {
     until(async || row(customer, id).await["status"] == status).await;
 }
 
-/// Asks for so many dollars to be sent to a saved account.
+/// Requests a withdrawal of so many dollars to a saved account.
 async fn ask(customer: &Customer<'_>, method: &str, account: &Value, currency: &str, amount: &str) -> String {
     let body = json!({ "method": method, "accountId": account, "currency": currency, "amount": amount,
         "payPassword": PAY_PASSWORD });
@@ -165,19 +165,19 @@ async fn two_people_send_what_is_approved_and_say_what_came_of_it(server: TestSe
     assert!(all.iter().all(|id| list.contains(id)) && !list.contains(IBAN) && !list.contains(TRON), "{list}");
     assert!(done(&server, &["payouts", "show", &to_wallet]).contains(TRON));
 
-    // What cannot be paid out is given back.
+    // A payout that cannot be made is given back.
     assert!(
         refused(&server, &["payouts", "refuse", &no_good, "--reason", "ugly", "--reviewer", "Cy"]).contains("ugly")
     );
     both(&server, &["payouts", "refuse", &no_good, "--reason", "destination_unreachable"]);
     is(&ann, &no_good, 2).await;
 
-    // One is not enough, and the same name does not count twice.
+    // One decision is not enough, and one name does not count twice.
     assert!(done(&server, &["payouts", "export", "--reviewer", "Cy"]).contains("one more reviewer"));
     assert!(refused(&server, &["payouts", "export", "--reviewer", " cy "]).contains("does not wait"));
     tokio::time::sleep(Duration::from_millis(700)).await;
     assert_eq!(row(&ann, &to_bank).await["status"], 4);
-    // Who says that it goes into a file and who says that it went by hand differ, and nothing goes twice.
+    // A reviewer for a file and one for a payment by hand disagree, and nothing is sent twice.
     let sent = |name| ["payouts", "sent", &by_hand, "--reference", "0xab:1", "--reviewer", name];
     assert!(done(&server, &sent("Di")).contains("differ"));
     done(&server, &["payouts", "export", &to_bank, &to_wallet, "--reviewer", "Di"]);
@@ -196,7 +196,7 @@ async fn two_people_send_what_is_approved_and_say_what_came_of_it(server: TestSe
     assert_eq!(of(&to_bank).await, (json!("file"), Value::Null));
     assert_eq!(of(&by_hand).await, (json!("by_hand"), json!("0xab:1")));
 
-    // A file a currency, whose payer no bank knows because the money is paper.
+    // A file for each currency, with a payer that no bank knows because the money is paper.
     let folder = server.data_dir().join("payouts");
     until(async || files(&folder).len() == 2).await;
     let written = files(&folder);
@@ -226,7 +226,7 @@ async fn two_people_send_what_is_approved_and_say_what_came_of_it(server: TestSe
     let returned = row(&ann, &to_wallet).await;
     assert!(returned["reason"] == "account_closed" && returned["sentTimestamp"].is_string(), "{returned}");
     assert_eq!(balance(&ann).await, "840.00");
-    // Days after it had arrived, the bank sends one back: again two say so, be they the same as before.
+    // Days after its arrival, the bank sends one back: again two people say so, perhaps the same two.
     let back = |name| ["payouts", "returned", &to_bank, "--arrived", "--reason", "not_taken", "--reviewer", name];
     let not_said = refused(&server, &["payouts", "returned", &to_bank, &to_wallet, "--reviewer", "Cy"]);
     assert!(not_said.contains(&format!("{to_bank} had arrived before: say so with --arrived")), "{not_said}");
@@ -277,7 +277,7 @@ async fn what_somebody_has_sent_by_hand_goes_into_no_file(server: TestServer) {
     sound(&server).await;
 }
 
-/// Also before the server has carried out the first, and however the digits are written.
+/// Also before the server has carried out the first, and with any case of the digits.
 async fn one_reference_shows_one_payment(server: TestServer) {
     let ann = server.register().await;
     let announced = deposit(&ann).await;

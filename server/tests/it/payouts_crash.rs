@@ -1,5 +1,5 @@
-//! The server is killed again and again while withdrawals are asked for, approved and sent in files: each stands in one file
-//! once, what was acknowledged is there, and the books are sound.
+//! The server is killed again and again while withdrawals are requested, approved and sent in files: each is in one
+//! file once, acknowledged work is there, and the books are sound.
 //!
 //! `./scripts/prove payouts` runs the long form.
 
@@ -18,7 +18,7 @@ use crate::crash::{Customer, Place, ready, sign_up};
 use crate::payouts::SETTINGS;
 use crate::support::{PAY_PASSWORD, uuid};
 
-/// How often it is killed, unless `PLUMBLINE_TEST_PAYOUT_KILLS` says otherwise.
+/// The number of kills, unless `PLUMBLINE_TEST_PAYOUT_KILLS` sets another.
 const KILLS: usize = 4;
 /// Withdrawals that each run has to acknowledge before it is killed.
 const EACH_RUN: usize = 3;
@@ -55,7 +55,7 @@ fn serve(folder: &Path, port: u16) -> Child {
         .expect("the server starts")
 }
 
-/// Both reviewers say it; what waits for neither is no matter.
+/// Both reviewers decide; subjects that wait for neither do not matter.
 pub async fn both(place: &Place, line: &[&str]) {
     for name in ["Cy", "Di"] {
         let command = place.command(&[&["payouts"], line, &["--reviewer", name]].concat());
@@ -63,7 +63,7 @@ pub async fn both(place: &Place, line: &[&str]) {
     }
 }
 
-/// What was asked for: each id that was acknowledged, and each request that was not answered.
+/// Requests: acknowledged ids, and those without an answer.
 type Asked = Arc<Mutex<(Vec<String>, Vec<(Value, String)>)>>;
 
 async fn press(customer: Customer, asked: Asked, stop: Arc<AtomicBool>) {
@@ -76,7 +76,7 @@ async fn press(customer: Customer, asked: Asked, stop: Arc<AtomicBool>) {
             Some(answer) if answer["code"] == 200 => {
                 asked.lock().unwrap().0.push(answer["data"]["id"].as_str().unwrap().to_owned());
             }
-            // As many are open as may be.
+            // There are as many open ones as allowed.
             Some(_) => tokio::time::sleep(Duration::from_millis(50)).await,
         }
     }
@@ -96,7 +96,7 @@ pub async fn withdrawals(customer: &Customer) -> BTreeMap<String, Value> {
     all
 }
 
-/// Sends what is approved, and says of what is sent that it arrived or came back, by turns.
+/// Sends approved withdrawals, and reports alternately that sent ones arrived or came back.
 async fn people(customer: Customer, place: Place, stop: Arc<AtomicBool>) {
     while !stop.load(Ordering::SeqCst) {
         both(&place, &["export"]).await;
@@ -131,7 +131,7 @@ async fn nothing_is_paid_out_twice_or_lost_by_kills() {
         while asked.lock().unwrap().0.len() < before + EACH_RUN {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        // Two commands take about so long, so that kills fall before, into and after what they bring about.
+        // Two commands take about this long, so that kills fall before, into and after their effects.
         tokio::time::sleep(Duration::from_millis(random::number() % 3_000)).await;
         server.kill().unwrap();
         server.wait().unwrap();
@@ -152,7 +152,7 @@ async fn nothing_is_paid_out_twice_or_lost_by_kills() {
     let all = withdrawals(&customer).await;
     let acknowledged = asked.lock().unwrap().0.clone();
     assert!(acknowledged.len() >= kills * EACH_RUN && acknowledged.iter().all(|id| all.contains_key(id)));
-    // What a kill has left of a file is swept once the file is noted.
+    // The leftovers of a killed file are swept once the file is recorded.
     let has_half = || files(&folder.path().join("payouts")).keys().any(|name| name.ends_with(".unfinished"));
     for _ in 0..200 {
         if !has_half() {
@@ -178,14 +178,14 @@ pub fn files(folder: &Path) -> BTreeMap<String, String> {
     entries.map(|e| (e.file_name().into_string().unwrap(), std::fs::read_to_string(e.path()).unwrap())).collect()
 }
 
-/// Until nothing waits for the autopilot or for people to send it, and every file lies in its folder.
+/// Waits until no withdrawal waits for the autopilot or for people, and every file is in its folder.
 async fn until_all_is_sent(customer: &Customer, place: &Place) {
     for _ in 0..60 {
         both(place, &["export"]).await;
         tokio::time::sleep(Duration::from_millis(700)).await;
         let is_sent = |row: &Value| row["sentTimestamp"].is_string();
         if withdrawals(customer).await.values().all(is_sent) {
-            // What is sealed with the last one is written in the same look.
+            // A file sealed with the last one is written in the same round.
             tokio::time::sleep(Duration::from_millis(1_500)).await;
             return copy_what_is_not_known(place).await;
         }
@@ -193,10 +193,10 @@ async fn until_all_is_sent(customer: &Customer, place: &Place) {
     panic!("something is not sent");
 }
 
-/// What was about to have its name when the server was killed is left to people: here nobody carries files away, so that what
-/// does not lie there was never written.
+/// A file that was about to get its name at the kill is left to people: here no files are carried away, so that one not
+/// in the folder was never written.
 pub async fn copy_what_is_not_known(place: &Place) {
-    // Within a minute a server may still be at it, for all that anybody else knows.
+    // For a minute another server could still be writing it.
     let run = async |line: &[&str]| {
         for _ in 0..130 {
             let command = place.command(&[&["payouts"], line].concat());

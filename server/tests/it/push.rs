@@ -1,4 +1,4 @@
-//! A customer's socket: live quotes, and what happens to the account, while it happens and afterwards.
+//! A customer's socket: live quotes, and the account's events, during and after them.
 
 use serde_json::{Value, json};
 
@@ -74,7 +74,7 @@ async fn the_inbox_is_told_in_order_and_again_after_a_pause(server: TestServer) 
     assert_eq!((&credited["topic"], &credited["data"]["unread"]), (&json!("messages"), &json!(1)));
     assert_eq!(credited["data"]["notice"], "deposit_credited");
 
-    // What no batch tells stands in the same order.
+    // Events outside of batches are in the same order.
     ann.set_pay_password("246801").await;
     let set = socket.next().await;
     assert_eq!((&set["data"]["notice"], &set["data"]["unread"]), (&json!("pay_password_set"), &json!(2)));

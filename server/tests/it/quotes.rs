@@ -1,4 +1,4 @@
-//! What is quoted for a transfer between two currencies is what it is made at, once, or it is not made.
+//! A transfer between two currencies is made at its firm quote, once, or it is not made.
 
 use futures_util::future::join_all;
 use plumbline::clock::Clock;
@@ -65,7 +65,7 @@ async fn a_transfer_arrives_as_it_was_quoted(server: TestServer) {
         assert_eq!(quoted[field], expected, "{field}");
     }
     assert!(quoted["tick"]["feed"].is_string() && quoted["goodFor"].as_i64().unwrap() <= 30_000, "{quoted}");
-    // Whatever the market does meanwhile.
+    // Market moves meanwhile do not matter.
     server.quote_pair("USDHKD", "7.60", "7.61");
     let made = ann.call("POST /wallet/transfer", with(there("100"), &quoted)).await;
     let made = made.ok();
@@ -105,7 +105,7 @@ async fn a_quote_is_for_one_transfer_of_one_customer(server: TestServer) {
         .await
         .refused(422, "wallet_unknown");
 
-    // Sent five times at once, each as an intention of its own.
+    // Sent five times at once, each with a key of its own.
     let calls = (0..5).map(|_| ann.call(transfer, with(there("100"), &quoted)));
     let answers = join_all(calls).await;
     assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
@@ -113,11 +113,11 @@ async fn a_quote_is_for_one_transfer_of_one_customer(server: TestServer) {
     let wallet = ann.call("POST /wallet/getWalletBalance", json!({ "walletType": "HK_STOCK" })).await;
     assert_eq!(wallet.ok()["balance"], "779.00");
 
-    // What is refused for want of money uses nothing up.
+    // A refusal for lack of money does not use the quote up.
     let out = json!({ "from": "BALANCE", "to": "STOCK", "amount": "50", "payPassword": PAY_PASSWORD });
     ann.call(transfer, out).await.ok();
     let dear = quote(&ann, &there("850")).await;
-    // Nothing is promised for more than there is, and the quote before is the newest still.
+    // No quote is given beyond the balance, and the earlier quote is still the newest.
     ann.call("POST /wallet/quote", there("850.01")).await.refused(409, "insufficient_funds");
     ann.call(transfer, json!({ "from": "BALANCE", "to": "STOCK", "amount": "1", "payPassword": PAY_PASSWORD }))
         .await
@@ -152,7 +152,7 @@ async fn a_quote_lasts_no_longer_by_a_clock_that_is_set_back(server: TestServer)
     server.audited().await;
 }
 
-/// Whoever could choose among many would always gain.
+/// A choice among many quotes would always gain.
 async fn only_the_newest_quote_is_good(server: TestServer) {
     let (ann, bob) = (customer(&server).await, customer(&server).await);
     server.quote_pair("USDHKD", "7.79", "7.81");
@@ -162,7 +162,7 @@ async fn only_the_newest_quote_is_good(server: TestServer) {
     let bobs = quote(&bob, &there("100")).await;
     server.quote_pair("USDHKD", "7.60", "7.61");
     server.app.clock.advance(1);
-    // For whatever it is: another amount, or the way back.
+    // Any new quote replaces it: another amount, or the way back.
     let other = quote(&ann, &back("761")).await;
     let newest = quote(&ann, &there("100")).await;
     let transfer = "POST /wallet/transfer";

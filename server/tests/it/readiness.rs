@@ -1,4 +1,4 @@
-//! `/readyz` asks the parts of the server, and names those that are not well.
+//! `/readyz` checks the parts of the server, and names those that have failed.
 
 use std::sync::OnceLock;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! A recording is the market: what it has is listed first, charted, and traded on its own ticks.
+//! A recording is the market: its instruments are listed first, charted, and traded on its own ticks.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Database, TestServer};
 
-/// A year of days of an instrument that no catalog has, and a row that makes no sense.
+/// A year of days of an instrument that no catalog has, and an invalid row.
 fn recording() -> String {
     let mut text = "timestamp,open,high,low,close,volume\n".to_owned();
     for month in 1..=12 {

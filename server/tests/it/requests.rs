@@ -1,4 +1,4 @@
-//! What is no sound request is refused, and an action is done for whom it is asked when all of it has come.
+//! Invalid requests are refused, and an action runs for its caller when all of the request has arrived.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ on_both_databases! {
     deposits_under_review_are_bounded,
 }
 
-/// The bytes that the server answers on a connection of its own, until it hangs up.
+/// The bytes that the server answers on a connection of its own, until it closes it.
 async fn raw(server: &TestServer, parts: &[&str]) -> String {
     let mut stream = TcpStream::connect(server.base.trim_start_matches("http://")).await.unwrap();
     for part in parts {
@@ -63,7 +63,7 @@ async fn what_http_forbids_or_nobody_understands_is_refused_in_the_envelope() {
     assert_eq!(refusal(&raw(&server, &[sound, chunks]).await).0, "401", "it is looked at");
 }
 
-/// `raw` hears for ten seconds at most: half of what a body is waited for that may still be taken.
+/// `raw` reads for ten seconds at most: half of the wait for a body of an allowed size.
 #[tokio::test]
 async fn a_body_that_says_it_is_too_large_is_not_waited_for() {
     let server = TestServer::start(Database::Sqlite).await;
@@ -123,7 +123,7 @@ async fn a_header_that_must_stand_alone_is_refused_twice() {
     }
 }
 
-/// The customer logs a thief out whose request has begun.
+/// The customer logs out a thief whose request has begun.
 async fn a_session_that_ends_before_the_body_has_come_does_nothing_more(server: TestServer) {
     let ann = server.funded(1_000).await;
     let login = json!({ "username": ann.email, "password": ann.password });

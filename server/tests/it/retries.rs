@@ -1,4 +1,4 @@
-//! A request that is sent again after its reply was lost gets the first reply, whatever has changed meanwhile.
+//! A request repeated after its reply was lost gets the first reply, whatever has changed meanwhile.
 
 use serde_json::{Value, json};
 
@@ -64,7 +64,7 @@ async fn a_repeated_cancellation_and_deposit_get_the_first_reply(server: TestSer
     repeat(&customer, "POST /recharge/create", deposit("7"), deposit("8"), async {}).await;
 }
 
-/// What is refused before the books are asked leaves its key free: put right, the request is carried out under it.
+/// A refusal before the books are involved does not use up its key: corrected, the request succeeds under it.
 async fn what_is_refused_before_the_books_binds_no_key(server: TestServer) {
     let (ann, bo) = (server.funded(10_000).await, server.register().await);
     let merged = |body: &Value, change: Value| {
@@ -140,7 +140,7 @@ async fn what_is_refused_before_the_books_binds_no_key(server: TestServer) {
     bo.call_with_key(transfer, back, &key).await.refused(409, "insufficient_funds");
 }
 
-/// What was decided on the books is kept, also when the cause of a refusal is gone.
+/// Decisions on the books are kept, even if the cause of a refusal is gone.
 async fn what_the_books_refuse_is_kept(server: TestServer) {
     let ann = server.funded(10_000).await;
     let transfer = |from: &str, to: &str, amount: &str| json!({ "from": from, "to": to, "amount": amount, "payPassword": PAY_PASSWORD });

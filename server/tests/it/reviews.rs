@@ -1,4 +1,4 @@
-//! `plumbline review` as two reviewers run it, on the database of a server that is serving without an autopilot.
+//! `plumbline review` as two reviewers run it, on the database of a serving server without an autopilot.
 
 use std::process::{Command, Output};
 use std::time::Duration;
@@ -65,7 +65,7 @@ fn refused(server: &TestServer, line: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// The number that the list has behind a kind.
+/// The number behind a kind in the list.
 fn listed(server: &TestServer, kind: &str) -> String {
     let list = done(server, &["list"]);
     let line = list.lines().find(|line| line.starts_with(kind)).unwrap_or_else(|| panic!("no {kind} in {list}"));
@@ -89,7 +89,7 @@ async fn sent(customer: &Customer<'_>) {
 
 async fn two_reviewers_verify_a_customer(server: TestServer) {
     let ann = server.register().await;
-    // Screens take a name to be refused by for the sign that the autopilot reviews.
+    // Screens take the presence of a refused name as the sign that the autopilot reviews.
     let told = ann.call("POST /api/user/userSet/applyStatus", json!({})).await;
     assert_eq!(told.ok()["paperRefusedName"], Value::Null);
     sent(&ann).await;
@@ -112,7 +112,7 @@ async fn two_reviewers_verify_a_customer(server: TestServer) {
     drop(reader);
     assert_eq!((reads.len(), reads[0].0.as_str(), file_reads.len()), (1, "Cy", 2));
 
-    // A new key seals what the old one did, and the server knows it.
+    // A new key seals the old one's data again, and the server uses it.
     let mut rotate = Command::new(env!("CARGO_BIN_EXE_plumbline"));
     rotate.args(["files", "rotate", "--new-key", "--data-dir"]).arg(server.data_dir());
     if let Some(uri) = &server.app.config.database {
@@ -194,7 +194,7 @@ async fn money_moves_when_two_agree_and_not_after_it_was_called_off(server: Test
     assert_eq!((&row().await["reason"], balance().await), (&json!("holder_differs"), json!("500.00")));
 }
 
-/// Also of another customer, who sent it again.
+/// Also one of another customer, who sent it again.
 async fn a_picture_that_proves_several_deposits_is_told_of(server: TestServer) {
     let (ann, bo) = (server.register().await, server.register().await);
     let announced = async |customer: &Customer<'_>, proof: &str| {

@@ -1,4 +1,4 @@
-//! The rules of an instrument on any day, and those that an order was accepted under.
+//! The rules of an instrument on any day, and those under which an order was accepted.
 
 use plumbline::clock::Clock;
 use plumbline_core::time::UnixMillis;
@@ -89,7 +89,7 @@ async fn an_order_keeps_the_rules_that_it_was_accepted_under(server: TestServer)
     ann.call("POST /orders/rules", json!({ "id": "none" })).await.refused(404, "order_unknown");
 }
 
-/// An order of the day before the fee rose is asked about on the day after.
+/// An order from the day before the fee rose is read on the day after.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_has_changed_since_is_told() {
     // 2026-04-02 and 2026-04-06, 15:00 UTC.

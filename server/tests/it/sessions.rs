@@ -1,4 +1,4 @@
-//! How long sessions live, who ends them, and what operators do about them with `plumbline sessions`.
+//! The life of sessions, the ways to end them, and operators' actions with `plumbline sessions`.
 
 use std::process::{Command, Output};
 

@@ -1,4 +1,4 @@
-//! How many statements a read sends to the database.
+//! The number of statements that a read sends to the database.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::log::serve;
 use crate::support::code_in;
 
-/// How often a read is repeated: the server has statements of its own in between, so that the fewest count.
+/// Repeats of a read: the server runs statements of its own in between, so that the fewest count.
 const REPEATS: usize = 8;
 
 fn logged(folder: &Path) -> usize {

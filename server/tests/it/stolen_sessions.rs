@@ -1,4 +1,4 @@
-//! Whoever has got hold of a session, or shares the customer's address, does not keep the customer from ending sessions.
+//! A thief with a session, or at the customer's address, cannot keep the customer from ending sessions.
 
 use plumbline::clock::Clock;
 use plumbline::identity::Asker;
@@ -21,7 +21,7 @@ async fn another_session<'a>(customer: &Customer<'a>) -> Customer<'a> {
     Customer { token: answer.ok()["token"].as_str().unwrap().to_owned(), ..customer.clone() }
 }
 
-/// Makes a call until it is refused for being made too often.
+/// Makes a call until it is refused as too frequent.
 async fn use_up(customer: &Customer<'_>, call: &str, body: &Value) {
     for _ in 0..20 {
         let answer = customer.call(call, body.clone()).await;
@@ -89,7 +89,7 @@ async fn strangers_at_ones_address_keep_nobody_from_ending_sessions() {
     thief.call(ACT, json!({})).await.refused(401, "session_required");
 }
 
-/// A session that has no tries left is told so before it gets in the line of its account, where the owner's requests wait.
+/// A session without tries left is refused before it joins the queue of its account, where the owner's requests wait.
 #[tokio::test]
 async fn a_try_that_a_session_has_not_takes_no_place_of_its_account() {
     for database in [Database::Sqlite, Database::Postgres] {

@@ -1,4 +1,4 @@
-//! Documents that have to be told apart anew: until each is, nobody decides on it.
+//! Documents that need a new tag: until each has it, it is not decided on.
 
 use std::process::Command;
 use std::time::Duration;
@@ -29,7 +29,7 @@ statements! {
     OPEN: "UPDATE identity_checks SET sealed = substr(sealed, 2) WHERE account_id = $1";
     SPOIL: "UPDATE identity_checks SET reasons = $2 WHERE account_id = $1";
     CHECK: "SELECT id, version FROM identity_checks WHERE account_id = $1";
-    /// Di says what was said before.
+    /// Di makes the decision that was made before.
     SECOND: "INSERT INTO reviews (subject, subject_id, account_id, decision, reviewer, reviewer_key, decided_at)
         SELECT subject, subject_id, account_id, decision, 'Di', 'di', decided_at FROM reviews
         WHERE subject = 'identity' AND subject_id = $1";
@@ -75,7 +75,7 @@ async fn a_document_that_cannot_be_opened_yet_verifies_no_second_account(server:
     assert_eq!(still, [b, c].into(), "what cannot be opened or read keeps nobody else back");
     assert_eq!(check(&server, a.0).await.1, version + 1, "no decision that read it before can be stored");
 
-    // It can be opened again. Whoever sent a document later is verified, and Bo waits.
+    // It can be opened again. The customer who sent it later is verified, and Bo waits.
     let mut tx = db.begin().await.unwrap();
     execute!(&mut tx, OPEN, b.0).unwrap();
     execute!(&mut tx, SPOIL, c.0, "").unwrap();
@@ -121,7 +121,7 @@ async fn people_decide_once_it_is_told_apart_and_not_before() {
         let (is_taken, said) = review(&server, &["approve", "identity", &id.to_string(), "--reviewer", "Cy"]);
         assert!(!is_taken && said.contains("not to be approved yet"), "{said}");
 
-        // What was decided before an update that leaves it is not carried out until then.
+        // A decision from before an update that leaves the document is not carried out until then.
         leave(false).await;
         let opinion = Opinion { reviewer: "Cy".to_owned(), decision: Decision::Approve };
         assert!(store::decide(db, SubjectKind::Identity, id, &opinion, server.app.clock.now()).await.unwrap());
@@ -135,7 +135,7 @@ async fn people_decide_once_it_is_told_apart_and_not_before() {
         let reviewed: Value = ann.reviewed().await;
         assert_eq!((&reviewed["kycStatus"], &reviewed["reviewedBy"]), (&json!(2), &json!("reviewers")));
 
-        // A refusal claims no document, and waits for nothing.
+        // A refusal claims no document, and need not wait.
         let bo = server.register().await;
         submit(&bo, "C123456(9)").await;
         let bo_is = account(&server, &bo).await.0;

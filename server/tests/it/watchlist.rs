@@ -1,4 +1,4 @@
-//! A customer sorts what is watched into groups; and what many look at is told without telling who.
+//! A customer sorts watched instruments into groups; and often viewed instruments are shown without their viewers.
 
 use futures_util::future::join_all;
 use plumbline_core::time::UnixMillis;

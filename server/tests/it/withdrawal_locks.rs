@@ -1,4 +1,4 @@
-//! What holds money back is told before it is asked for, refuses what is asked for, and is asked again in the review.
+//! Locks on money are shown before a request, refuse requests, and are checked again in the review.
 
 use std::time::Duration;
 
@@ -45,7 +45,7 @@ on_both_databases! {
     the_picture_of_a_card_is_its_owners_and_goes_with_it,
 }
 
-/// Reviews come an hour after what they are of, by a clock that the story sets.
+/// Reviews come an hour after their submissions, by a clock that the story sets.
 async fn server(database: Database) -> TestServer {
     let clock = Clock::manual(Clock::System.now());
     let flags = ["--new-address-lock-hours", "24", "--cooling-off-hours", "24", "--autopilot-seconds", "3600"];
@@ -146,7 +146,7 @@ async fn a_new_account_waits_a_day_and_says_so(server: TestServer) {
     assert!(saved(&ann).await["lockedUntilTimestamp"].is_null());
     assert_eq!(towards(&ann, &id).await["usable"], "500.00");
     apply(&ann, &id, PAY_PASSWORD).await.ok();
-    // A change begins it anew; one that changes nothing does not.
+    // A change restarts the lock; one without effect does not.
     let update = async |changes: Value| {
         let mut body = json!({ "id": id, "payPassword": PAY_PASSWORD });
         body.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
@@ -157,7 +157,7 @@ async fn a_new_account_waits_a_day_and_says_so(server: TestServer) {
     apply(&ann, &id, PAY_PASSWORD).await.refused(409, "new_address");
 }
 
-/// Nobody waits for a day to be told that the form was wrong; and each wrong password is a try.
+/// A wrong form is refused without waiting for a day; and each wrong password is a try.
 async fn a_form_is_looked_at_before_its_lock(server: TestServer) {
     let ann = customer(&server).await;
     later(&server, 6 * HOUR);
@@ -194,7 +194,7 @@ async fn a_changed_password_holds_withdrawals_back(server: TestServer) {
     refused.refused(409, "cooling_off");
     assert_eq!(moment(&refused.json["data"]["detail"]["untilTimestamp"]), until);
     later(&server, 23 * HOUR);
-    // Another password begins it anew.
+    // Another password restarts it.
     let body = json!({ "oldPassword": ann.password, "password": "purple monkey" });
     ann.call("POST /updatePassword", body).await.ok();
     later(&server, 23 * HOUR);
@@ -209,7 +209,7 @@ async fn a_withdrawal_is_held_against_the_locks_again_when_it_is_reviewed(server
     later(&server, 24 * HOUR);
     let made = apply(&ann, &id, PAY_PASSWORD).await.ok().clone();
     assert_eq!(usable(&ann, "").await["usable"], "400.00");
-    // Somebody who can read the mail sets a new password, while the withdrawal waits.
+    // An attacker who can read the mail sets a new password, while the withdrawal waits.
     ann.server.call("POST /getEmailCode", json!({ "email": ann.email, "scene": "resetPassword" })).await.ok();
     let reset = json!({ "email": ann.email, "code": server.code_for(&ann.email), "password": "purple monkey" });
     server.call("POST /resetPassword", reset).await.ok();
@@ -254,7 +254,7 @@ async fn nothing_is_sent_to_an_account_that_was_deleted_meanwhile(server: TestSe
     assert!(told.len() == 2 && told.iter().all(|text| text.contains("was deleted before")), "{told:?}");
 }
 
-/// Two people approve it.
+/// Two people approve the withdrawal.
 async fn approve(server: &TestServer, withdrawal: &Value) {
     let id: i64 = withdrawal.as_str().unwrap().parse().unwrap();
     for reviewer in ["Cy", "Di"] {

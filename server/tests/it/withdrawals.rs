@@ -1,4 +1,4 @@
-//! Money goes out: asked for, called off, sent and settled; and a deposit is called off before its review.
+//! Withdrawals: requested, cancelled, sent and settled; and a deposit is cancelled before its review.
 //!
 //! `./scripts/prove withdrawals` runs the long form of the race for one balance.
 
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::on_both_databases;
 use crate::support::{Answer, Customer, Database, PAY_PASSWORD, TestServer, uuid};
 
-/// How often two withdrawals ask for one balance, unless `PLUMBLINE_TEST_WITHDRAWALS` says otherwise.
+/// The number of races of two withdrawals for one balance, unless `PLUMBLINE_TEST_WITHDRAWALS` sets another.
 const RACES: usize = 5;
 const TRON: &str = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 const IBAN: &str = "DE89370400440532013000";
@@ -66,7 +66,7 @@ async fn apply(customer: &Customer<'_>, body: Value) -> Answer {
     customer.call("POST /withdrawal/withdrawal-apply", body).await
 }
 
-/// What is usable, whose lines add up to it.
+/// The usable amount, with lines that add up to it.
 async fn usable(customer: &Customer<'_>, currency: &str) -> Value {
     let call = format!("GET /withdrawal/getUsableWithdrawalAmount?currency={currency}");
     let usable = customer.call(&call, Value::Null).await.ok().clone();
@@ -188,7 +188,7 @@ async fn what_cannot_be_withdrawn_is_refused(server: TestServer) {
     assert_eq!((available(&ann).await.as_str(), listed(&ann, json!({})).await.len()), ("500.00", 0));
 }
 
-/// Of every coin that has a chain, on each of them, and of every currency that is held or paid in.
+/// For every coin with a chain, on each of them, and for every currency that is held or paid in.
 async fn what_is_told_to_be_sent_is_what_is_taken(server: TestServer) {
     const ETHEREUM: &str = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
     const BITCOIN: &str = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
@@ -269,7 +269,7 @@ async fn a_deposit_that_is_called_off_is_never_credited(server: TestServer) {
     assert!(cancelled.ok()["cancelTimestamp"].is_string() && cancelled.ok()["reviewTimestamp"].is_null());
     assert_eq!(ann.call_with_key("POST /recharge/cancel", body.clone(), &key).await.ok(), cancelled.ok());
     ann.call("POST /recharge/cancel", body).await.refused(409, "deposit_cancelled");
-    // A younger one is credited in its time, and the one that was called off is not.
+    // A younger deposit is credited in its time, and the cancelled one is not.
     ann.call("POST /recharge/create", deposit("7")).await.ok();
     until(async || available(&ann).await == "507.00").await;
     assert_eq!(listed().await[1]["status"], 3);

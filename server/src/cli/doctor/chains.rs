@@ -1,4 +1,4 @@
-//! The chains that are followed: which stands, since when and why.
+//! The followed chains: those that are stopped, since when and why.
 
 use std::path::Path;
 
@@ -15,13 +15,13 @@ pub async fn examine(db: &Db, mode: Mode, file: Option<&Path>) -> Vec<Finding> {
         Ok(chains) => chains,
         Err(error) => return vec![Finding::wrong(format!("The chains cannot be followed: {error}."))],
     };
-    // A database of an earlier version is said elsewhere.
+    // A database of an earlier version is reported elsewhere.
     let Ok(mut reader) = db.read().await else { return Vec::new() };
     let Ok(states) = operators::states(&mut reader).await else { return Vec::new() };
     states.iter().filter(|standing| chains.find(&standing.chain).is_some()).filter_map(finding).collect()
 }
 
-/// Nothing where it was never followed.
+/// `None` if the chain was never followed.
 fn finding(standing: &Standing) -> Option<Finding> {
     let Standing { chain, halted, halted_at, stalled, stalled_at, height, read_again } = standing;
     let since = |at: &Option<i64>| {
@@ -73,7 +73,7 @@ mod tests {
             stall(&db, "Another", "it is followed no more", UnixMillis(0)).await.unwrap();
             let well = Finding::well(format!("The chain {name} is followed up to block 9, and read again up to 7."));
             assert_eq!(examine(&db, Mode::Paper, None).await, std::slice::from_ref(&well));
-            // Since the first time, whatever else is said later.
+            // Since the first time, even if the reason changes.
             for (why, at) in [("silent", 0), ("block 8 does not pay again", 60_000)] {
                 stall(&db, name, why, UnixMillis(at)).await.unwrap();
                 let said = examine(&db, Mode::Paper, None).await;

@@ -9,12 +9,12 @@ use crate::clock::Clock;
 use crate::db::{Db, DbError, Handle, Session};
 use crate::{fetch_one, statements};
 
-/// What clocks may differ by.
+/// The greatest difference allowed between clocks.
 const APART_MAX: i64 = 2 * UnixMillis::SECOND;
 const WATCHED_FOR: Duration = Duration::from_millis(200);
 
 statements! {
-    /// Nothing here was stored later than now.
+    /// The time of the newest record, which must not be after now.
     NEWEST: "SELECT CAST(COALESCE(MAX(at), 0) AS BIGINT) FROM (
         SELECT created_at AS at FROM account_events WHERE id = (SELECT MAX(id) FROM account_events)
         UNION ALL SELECT MAX(last_seen_at) FROM sessions
@@ -31,7 +31,7 @@ pub async fn examine(clock: &Clock, db: Option<&Db>) -> Vec<Finding> {
     findings
 }
 
-/// Whether the clock goes as time does.
+/// Checks that the wall clock runs at the speed of the monotonic one.
 async fn steady(clock: &Clock) -> Finding {
     let (began, counted) = (clock.now(), Instant::now());
     tokio::time::sleep(WATCHED_FOR).await;

@@ -1,11 +1,11 @@
-//! The database: it opens, this version knows all of it, and its pages are whole.
+//! The database: it opens, this version has all its migrations, and its pages are intact.
 
 use sqlx::query_as;
 
 use super::Finding;
 use crate::db::{Db, DbError, Handle, Session};
 
-/// The database, if it opens, and what was found.
+/// The database, if it opens, and the findings.
 pub async fn examine(uri: &str) -> (Option<Db>, Vec<Finding>) {
     let db = match Db::connect_existing(uri).await {
         Ok(db) => db,
@@ -29,7 +29,7 @@ async fn migrations(db: &Db) -> Finding {
     }
 }
 
-/// SQLite looks at every page and index; PostgreSQL has tools of its own for that, and answers.
+/// SQLite checks every page and index; PostgreSQL has tools of its own for that, and only has to answer.
 async fn whole(db: &Db) -> Finding {
     match problem(db).await {
         Ok(None) => Finding::well("The database's pages and indexes are whole; `plumbline audit` checks the books."),

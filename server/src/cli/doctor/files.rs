@@ -1,4 +1,4 @@
-//! The store of files, which gives back what it is given, and the sealing keys, which open what is stored.
+//! The store of files, checked by storing and reading, and the sealing keys, checked against the stored data.
 
 use super::Finding;
 use crate::config::Config;
@@ -16,7 +16,7 @@ pub async fn examine(config: &Config, db: Option<&Db>) -> Vec<Finding> {
     };
     let mut findings = vec![store(&config.files.place(&config.data_dir), probe).await];
     let in_use = match db {
-        // A database that was never migrated has nothing that is sealed.
+        // A database that was never migrated has no sealed data.
         Some(db) => in_use(db).await.unwrap_or_default(),
         None => Vec::new(),
     };
@@ -44,7 +44,7 @@ async fn tried_out(place: &Place, probe: Vec<u8>) -> Result<(), ObjectsError> {
     Objects::open(place)?.try_out(probe).await
 }
 
-/// The keys that something is sealed with, and what.
+/// The keys in use, with the data that they seal.
 async fn in_use(db: &Db) -> Result<Vec<(String, String)>, DbError> {
     let (files, checks) = (rows::keys_in_use(db).await?, kyc::rotate::keys_in_use(db).await?);
     let files = files.into_iter().map(|(key, count)| (key, format!("{count} files")));

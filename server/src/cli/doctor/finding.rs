@@ -1,4 +1,4 @@
-/// One sentence on something that was looked at.
+/// One sentence on a checked subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     pub(super) well: bool,

@@ -1,4 +1,4 @@
-//! The data folder: there, ours, private, and with room.
+//! The data folder: it exists, belongs to this user, is private, and has room.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Which server leads, and what keeps this one from standing by.
+//! The leader, and obstacles to this server's standing by.
 
 use plumbline_core::time::UnixMillis;
 
@@ -6,7 +6,7 @@ use super::Finding;
 use crate::db::{Db, Dialect};
 use crate::leader::{self, Lease};
 
-/// Nothing is said of a SQLite database, which has one server, nor of one that was never migrated.
+/// Nothing is reported for a SQLite database, which has one server, nor for one that was never migrated.
 pub async fn examine(db: &Db, has_bus: bool) -> Vec<Finding> {
     if db.dialect() == Dialect::Sqlite {
         return Vec::new();

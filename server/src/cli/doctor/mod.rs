@@ -1,4 +1,5 @@
-//! `plumbline doctor`: says in words what is wrong, and what is fine, with what a server needs. One file a patient.
+//! `plumbline doctor`: prints in sentences what is wrong, and what is fine, with the server's requirements. One file
+//! for each.
 
 mod chains;
 mod clock;
@@ -19,8 +20,8 @@ use finding::Finding;
 use crate::clock::Clock;
 use crate::config::Config;
 
-/// Looks at all that `serve` would use with the same flags. It changes nothing, but that it stores a probe
-/// among the files and takes it away again; the server may go on serving.
+/// Checks all that `serve` would use with the same flags. It changes nothing, except that it stores a probe among the
+/// files and deletes it again; the server may go on serving.
 pub async fn doctor(config: Config) -> Result<(), Box<dyn Error>> {
     let mut findings = folder::examine(&config.data_dir);
     let (db, found) = database::examine(&config.database_uri()).await;

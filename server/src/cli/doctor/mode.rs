@@ -1,4 +1,4 @@
-//! The mode that a database is of: it is served in no other.
+//! The mode of a database: it cannot be served in the other one.
 
 use super::Finding;
 use crate::app::begun_mode;
@@ -7,7 +7,7 @@ use crate::mode::Mode;
 
 pub async fn examine(db: &Db, mode: Mode) -> Option<Finding> {
     let mut reader = db.read().await.ok()?;
-    // A database of an earlier version says nothing of it yet.
+    // A database of an earlier version has no mode yet.
     let begun = begun_mode(&mut reader).await.ok()??;
     let said = format!("The database is of mode {begun}");
     Some(if begun == mode.code() {

@@ -1,4 +1,4 @@
-//! The address to serve on: free, or who has it.
+//! The address to serve on: free, or the program that uses it.
 
 use std::io::ErrorKind;
 use std::time::Duration;
@@ -22,7 +22,7 @@ pub async fn examine(listen: &str) -> Vec<Finding> {
     }]
 }
 
-/// The version, when it is Plumbline that answers.
+/// The version, if Plumbline answers.
 async fn who(address: &str) -> Option<String> {
     let answer = tokio::time::timeout(ANSWER_MAX, ask(address)).await.ok()?.ok()?;
     let (_, body) = answer.split_once("\r\n\r\n")?;

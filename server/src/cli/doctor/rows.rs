@@ -1,4 +1,4 @@
-//! The rows that a server reads of all accounts: whose cannot be read.
+//! Unreadable rows among those that a server reads of all accounts, with their accounts.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::db::{Db, RowName};
 use crate::unreadable;
 
 pub async fn examine(db: &Db) -> Vec<Finding> {
-    // A database of an earlier version is said elsewhere.
+    // A database of an earlier version is reported elsewhere.
     let Ok(mut reader) = db.read().await else { return Vec::new() };
     let Ok(unread) = unreadable::of_all(&mut reader).await else { return Vec::new() };
     if unread.is_empty() {

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::db::DbError;
 
-/// Why a backup was not taken or not brought back.
+/// The reason why a backup was not taken or not restored.
 #[derive(Debug, Error)]
 pub enum BackupError {
     #[error(transparent)]

@@ -1,7 +1,7 @@
-//! Backups of the whole database, taken and brought back while a server serves.
+//! Backups of the whole database, taken and restored while a server serves.
 //!
-//! A restore leaves a row in `restores`; a serving process sees it within a second and starts again, so that nothing
-//! in its memory outlives the data that it was made of.
+//! A restore leaves a row in `restores`; a serving process sees it within a second and restarts, so that nothing in its
+//! memory outlives the data it was made from.
 
 mod error;
 mod postgres;
@@ -37,7 +37,7 @@ pub async fn back_up(uri: &str, file: &Path) -> Result<(), BackupError> {
         _ => {}
     }
     let db = Db::connect_existing(uri).await?;
-    // Both write into a file that is there and empty, and leave its mode alone.
+    // Both write into an existing empty file, and keep its mode.
     private::file(&unfinished).map_err(failed)?;
     match db {
         db @ Db::Sqlite { .. } => sqlite::back_up(db, &unfinished).await?,
@@ -50,7 +50,7 @@ pub async fn back_up(uri: &str, file: &Path) -> Result<(), BackupError> {
     std::fs::rename(&unfinished, file).map_err(failed)
 }
 
-/// Replaces everything in the database at `uri` by what `file` holds, in one transaction.
+/// Replaces everything in the database at `uri` by the content of `file`, in one transaction.
 pub async fn restore(uri: &str, file: &Path, now: UnixMillis) -> Result<(), BackupError> {
     let name = file.display().to_string();
     if !file.exists() {
@@ -67,8 +67,8 @@ pub async fn restore(uri: &str, file: &Path, now: UnixMillis) -> Result<(), Back
     mark(uri, now).await
 }
 
-/// Migrates what came back, if it is older, and tells serving processes. The sessions of then are over: some of them
-/// were ended since, and must not live again.
+/// Migrates the restored database, if it is older, and notifies serving processes. Its sessions are ended: some were
+/// ended after the backup, and must not be valid again.
 async fn mark(uri: &str, now: UnixMillis) -> Result<(), BackupError> {
     let db = Db::open(uri).await?;
     let mut tx = db.begin().await?;
@@ -79,7 +79,7 @@ async fn mark(uri: &str, now: UnixMillis) -> Result<(), BackupError> {
     Ok(())
 }
 
-/// When a backup was last brought back; 0 for never.
+/// The time of the last restore; 0 if there was none.
 pub async fn last_restore(db: &Db) -> Result<i64, DbError> {
     Ok(fetch_one!(&mut db.read().await?, (i64,), LAST)?.0)
 }

@@ -1,4 +1,4 @@
-//! PostgreSQL: its own programs know best how to copy it.
+//! PostgreSQL: copied by its own programs.
 
 use std::ffi::OsStr;
 use std::io::ErrorKind;

@@ -38,7 +38,7 @@ pub async fn restore(db: &Db, file: &Path) -> Result<(), BackupError> {
     Ok(replace_all(&mut connection).await?)
 }
 
-/// The backup, copied beside itself: migrating it must not change the operator's file.
+/// A copy of the backup beside it: migrating it must not change the operator's file.
 struct Copy {
     path: PathBuf,
 }
@@ -82,8 +82,8 @@ impl Drop for Copy {
     }
 }
 
-/// Both databases are at the newest migration, so they have the same tables; columns are named, because migrations
-/// may have added them in another order.
+/// Both databases are at the newest migration, so they have equal tables; columns are named, because migrations may
+/// have added them in another order.
 async fn replace_all(connection: &mut SqliteConnection) -> Result<(), DbError> {
     let mut tx = sqlx::Connection::begin_with(connection, "BEGIN IMMEDIATE").await?;
     sqlx::query("PRAGMA defer_foreign_keys = ON").execute(&mut *tx).await?;

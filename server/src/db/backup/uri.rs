@@ -1,4 +1,4 @@
-//! A database's address without its password: everyone on a machine may read the command line of a program.
+//! A database's address without its password: everyone on a machine may read a program's command line.
 
 use crate::secret::Secret;
 
@@ -10,8 +10,8 @@ pub struct Target {
 }
 
 impl Target {
-    /// Takes the password out of `uri`, wherever it stands: `user:password@host` or `?password=…`, which wins as it
-    /// does when the server connects.
+    /// Takes the password out of `uri`, from any place: `user:password@host` or `?password=…`, which takes precedence
+    /// as it does when the server connects.
     pub fn of(uri: &str) -> Self {
         let (base, query) = uri.split_once('?').map_or((uri, None), |(base, query)| (base, Some(query)));
         let (base, password) = without_credentials(base);
@@ -37,7 +37,7 @@ fn without_parameter(query: &str) -> (String, Option<String>) {
     (rest.join("&"), last.map(|(_, password)| decoded(&password.replace('+', " "))))
 }
 
-/// Reads `%40` as `@`; what is no such escape stays as it is.
+/// Reads `%40` as `@`; other text stays as it is.
 fn decoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

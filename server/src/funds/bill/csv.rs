@@ -89,7 +89,7 @@ fn write(file: &mut CsvFile<{ COLUMNS.len() }>, row: &BillRow, time: &str, mode:
     ])
 }
 
-/// ISO 8601 to the second, with how far the zone stands off UTC at the moment.
+/// ISO 8601 to the second, with the zone's offset from UTC at that time.
 pub fn time(millis: i64, zone: &TimeZone) -> String {
     let instant = Timestamp::from_millisecond(millis).unwrap_or_default();
     instant.to_zoned(zone.clone()).strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()

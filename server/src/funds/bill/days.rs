@@ -1,4 +1,4 @@
-//! What the lines of each day come to, currency by currency.
+//! The totals of each day's lines, by currency.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use super::filter::{BillFilter, began, ended};
 use super::queries::{self, BillLine, Of, QUARTER_MILLIS, Sums};
 use crate::db::{DbError, Session};
 
-/// Lines that are added up for the days of a page: more than a person makes on a day.
+/// Most lines that are summed for the days of a page: more than a person makes on a day.
 const ADDED_MAX: i64 = 20_000;
 
 /// What all movements of a day come to that are asked for, whichever page they stand on. Currencies are never added up
@@ -40,14 +40,14 @@ pub struct BillTotal {
     pub amount: String,
 }
 
-/// What came in and what went out, in minor units, of each currency of each day.
+/// The amounts in and out, in minor units, of each currency of each day.
 type Totals = BTreeMap<Date, BTreeMap<Currency, (i64, i64)>>;
 
 pub fn day_of(millis: i64, zone: &TimeZone) -> Date {
     Timestamp::from_millisecond(millis).unwrap_or_default().to_zoned(zone.clone()).date()
 }
 
-/// Of the days that `lines` are of. Days of which there is too much to be added up are left out.
+/// The totals of the days of `lines`. Days with too many lines are left out.
 pub async fn of_page(
     on: &mut impl Session,
     of: Of,
@@ -68,7 +68,7 @@ pub async fn of_page(
     Ok(replies(&totals))
 }
 
-/// Of lines that are at hand, of the days on which `shown` are.
+/// The totals from lines in memory, of the days of the `shown` lines.
 pub fn of_lines(all: &[BillLine], shown: &[BillLine], zone: &TimeZone) -> Result<Vec<BillDay>, DbError> {
     let days: std::collections::BTreeSet<Date> = shown.iter().map(|line| day_of(line.created_at, zone)).collect();
     let sums: Vec<Sums> = all
@@ -92,7 +92,7 @@ fn added(sums: &[Sums], zone: &TimeZone) -> Result<Totals, DbError> {
     Ok(totals)
 }
 
-/// The latest day first.
+/// The totals as replies, the latest day first.
 fn replies(totals: &Totals) -> Vec<BillDay> {
     let total = |(currency, (came, went)): (&Currency, &(i64, i64))| BillTotal {
         currency: currency.code().to_owned(),

@@ -1,4 +1,4 @@
-//! Which lines of the bill are asked for.
+//! The filter for lines of the bill.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::funds::wallet_name::read_wallet;
 use crate::http::{ApiError, date, moment, text};
 
-/// The kind of a line that is the fee of another one.
+/// The kind of a line that is the fee of another line.
 pub const FEE: &str = "fee";
 
 /// Which way money went.
@@ -59,31 +59,31 @@ pub struct BillWish {
     pub end_timestamp: Option<String>,
 }
 
-/// The same in our own terms: of one wallet (all when empty), of some kinds, which way, when, and with which words.
+/// A [`BillWish`] as queries need it: one wallet (all if empty), kinds, direction, period and keyword.
 #[derive(Clone, Debug)]
 pub struct BillFilter {
     pub book: &'static str,
-    /// As `,deposit,fee,`, in which a statement finds each; empty for all.
+    /// In the form `,deposit,fee,`, in which a statement finds each; empty for all.
     pub kinds: String,
     pub flow: Option<Flow>,
     pub from: UnixMillis,
     pub until: UnixMillis,
-    /// In small letters.
+    /// In lower case.
     pub keyword: Option<String>,
 }
 
 impl BillFilter {
-    /// Of the amounts that are asked for: 1, -1, or 0 for both.
+    /// The sign of the requested amounts: 1, -1, or 0 for both.
     pub fn sign(&self) -> i64 {
         self.flow.map_or(0, Flow::sign)
     }
 
-    /// Whether everything that moved in the period is asked for, in one account or in all.
+    /// True if all movements of the period are requested, in one account or in all.
     pub const fn is_whole(&self) -> bool {
         self.kinds.is_empty() && self.flow.is_none() && self.keyword.is_none()
     }
 
-    /// Without what moves after `now`. What ends before it begins is a moment.
+    /// Without the time after `now`. A period that ends before it begins is a single moment.
     pub fn ended_by(self, now: UnixMillis) -> Self {
         let until = self.until.min(now.plus(1)).max(self.from);
         Self { until, ..self }
@@ -101,7 +101,7 @@ impl BillWish {
     }
 
     /// # Errors
-    /// With the field that cannot be read.
+    /// The field that cannot be read.
     pub fn read(&self, zone: &TimeZone) -> Result<BillFilter, ApiError> {
         let wallet = self.wallet_type.as_deref().filter(|code| !code.is_empty());
         let (from, until) = self.period(zone)?;
@@ -116,7 +116,7 @@ impl BillWish {
         })
     }
 
-    /// The moments that days and timestamps leave, of both the later start and the earlier end.
+    /// The period given by days and timestamps: the later start and the earlier end.
     fn period(&self, zone: &TimeZone) -> Result<(UnixMillis, UnixMillis), ApiError> {
         let first = date(self.start_date.as_deref(), "startDate")?;
         let last = date(self.end_date.as_deref(), "endDate")?;
@@ -137,13 +137,13 @@ impl BillWish {
     }
 }
 
-/// Names of the database of time zones for what is no place: the zone of machines that nobody has set up, and an unknown one.
+/// True for names in the time zone database that are no place: the zone of unconfigured machines, and an unknown one.
 fn is_nowhere(zone: &TimeZone) -> bool {
     zone.is_unknown() || zone.iana_name() == Some("Factory")
 }
 
-/// The first moment of a day: midnight, or the moment to which clocks go forward at midnight. Where they go back over it,
-/// the earlier one.
+/// The first moment of a day: midnight, or the time to which clocks go forward at midnight. If they go back over
+/// midnight, the earlier one.
 pub fn began(day: Date, zone: &TimeZone) -> Option<UnixMillis> {
     Some(UnixMillis(day.to_zoned(zone.clone()).ok()?.timestamp().as_millisecond()))
 }
@@ -158,7 +158,7 @@ fn read_kinds(text: &str) -> Result<String, ApiError> {
     if text.is_empty() {
         return Ok(String::new());
     }
-    // Each once, however often it was given: a statement looks through them for every row.
+    // Each kind once, even if it was given repeatedly: a statement searches them for every row.
     let kinds: BTreeSet<&str> = text.split(',').collect();
     if !kinds.iter().all(|kind| is_kind(kind)) {
         return Err(ApiError::invalid("kind_unknown", "kinds"));
@@ -194,7 +194,7 @@ mod tests {
             // The clocks of New York go forward and back.
             ("2026-03-08", "America/New_York", "2026-03-08T05:00:00Z", 23 * 60),
             ("2026-11-01", "America/New_York", "2026-11-01T04:00:00Z", 25 * 60),
-            // Those of Lord Howe Island by half an hour.
+            // The clocks of Lord Howe Island by half an hour.
             ("2026-04-05", "Australia/Lord_Howe", "2026-04-04T13:00:00Z", 24 * 60 + 30),
             // In Beirut midnight does not exist on the day, in Havana it comes twice.
             ("2026-03-29", "Asia/Beirut", "2026-03-28T22:00:00Z", 23 * 60),

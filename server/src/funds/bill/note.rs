@@ -3,7 +3,7 @@ use plumbline_core::ledger::Note;
 
 use crate::market::Market;
 
-/// What a note says, in words that need no language.
+/// The text of a note, in words that need no translation.
 pub fn text(market: &Market, note: &Note) -> String {
     match note {
         Note::Trade { instrument, quantity, price, .. } => {

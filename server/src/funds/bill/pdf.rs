@@ -1,5 +1,5 @@
-//! The bill as a paper: a statement of account where all movements of a period are asked for, a list where some are.
-//! `accounts` reads and proves it, `content` says it in the customer's language, and `drawing` draws it.
+//! The bill as a paper: a statement of account if all movements of a period are requested, otherwise a list. `accounts`
+//! reads and proves it, `content` writes it in the customer's language, and `drawing` draws it.
 
 mod accounts;
 mod content;
@@ -58,7 +58,7 @@ pub async fn bill_pdf(
     let of = Of { account: session.account_id, up_to: i64::MAX };
     let place = ExportPlace::wait(of.account).await?;
     let now = market.clock.now();
-    // No paper says what there is on a day that has not come.
+    // A paper cannot cover a day to come.
     if filter.from > now {
         return Err(ApiError::invalid("period_invalid", "startDate"));
     }
@@ -77,7 +77,7 @@ pub async fn bill_pdf(
     let asked = Asked { customer: masked_email(&customer), filter: &filter, mode, made: &made };
     let content = Content::of(&asked, &accounts, reading)?;
     let file = pdf::PdfFile { title: content.title, language, made };
-    // It is drawn to its end also when nobody waits for it any more, and keeps its place until then.
+    // The paper is drawn to its end even if the caller hangs up, and keeps its place until then.
     let drawing = move || {
         let drawn = file.bytes(&drawing::pages(&content));
         drop(place);

@@ -8,11 +8,12 @@ use crate::http::{COUNTED_MAX, Page};
 use crate::ids::Ids;
 use crate::{fetch_all, fetch_one, for_each_row, statements};
 
-/// A quarter of an hour: the clocks of all zones have stood off UTC by whole ones since 1972, so that days are made of them.
+/// A quarter of an hour: all zones' offsets from UTC have been multiples of it since 1972, so that days are made of
+/// them.
 pub const QUARTER_MILLIS: i64 = 900_000;
 
 statements! {
-    /// The posting before one of the house's fee account is the fee that the customer paid.
+    /// The posting before a posting to the house's fee account is the fee that the customer paid.
     LINES: "SELECT p.journal_id, p.line, p.book, p.amount, p.balance_after, j.kind, j.created_at,
                j.note, fee.book AS fee_book
         FROM postings p JOIN journals j ON j.id = p.journal_id
@@ -22,7 +23,7 @@ statements! {
           AND ($6 = '' OR p.book = $6) AND p.amount * $7 >= 0
           AND ($8 = '' OR $8 LIKE '%,' || CASE WHEN fee.book IS NULL THEN j.kind ELSE 'fee' END || ',%')
         ORDER BY p.journal_id DESC, p.line DESC LIMIT $9 OFFSET $10";
-    /// Without a period, kinds and a wallet it reads nothing but the index.
+    /// Without a period, kinds and a wallet it reads only the index.
     COUNT: "SELECT COUNT(*) FROM (SELECT 1 FROM postings p
         WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.journal_id BETWEEN $2 AND $3
           AND ($6 = '' OR p.book = $6) AND p.amount * $7 >= 0
@@ -33,7 +34,7 @@ statements! {
                   WHERE fee.journal_id = p.journal_id AND fee.line = p.line + 1 AND fee.book = 'house:fees') THEN 'fee'
               ELSE (SELECT j.kind FROM journals j WHERE j.id = p.journal_id) END || ',%')
         LIMIT $9) counted";
-    /// What the same lines come to, by wallet and quarter of an hour.
+    /// The sums of these lines, by wallet and quarter of an hour.
     SUMS: "SELECT book, quarter, CAST(SUM(CASE WHEN amount > 0 THEN amount ELSE 0 END) AS BIGINT),
             CAST(SUM(CASE WHEN amount < 0 THEN amount ELSE 0 END) AS BIGINT), COUNT(*) FROM
         (SELECT p.book, p.amount, j.created_at / 900000 AS quarter
@@ -57,16 +58,16 @@ pub struct BillLine {
     pub balance_after: Option<i64>,
     pub kind: String,
     pub created_at: i64,
-    /// Set when the line is the fee of a trade or a withdrawal.
+    /// Set if the line is the fee of a trade or a withdrawal.
     pub fee_book: Option<String>,
-    /// JSON; none for a journal of which no more is known.
+    /// JSON; `None` for a journal without a note.
     pub note: Option<String>,
 }
 
-/// What came into a wallet and went out of it in a quarter of an hour, and in how many lines.
+/// A wallet, a quarter of an hour, the amounts in and out of it, and the number of lines.
 pub type Sums = (String, i64, i64, i64, i64);
 
-/// Whose lines, and up to which journal: what came after it is left out, so that pages go on where they began.
+/// The account, and the last journal: later ones are left out, so that pages continue where they began.
 #[derive(Clone, Copy, Debug)]
 pub struct Of {
     pub account: AccountId,
@@ -81,7 +82,7 @@ impl Of {
     }
 }
 
-/// How many lines there are, of which `at_most` are counted.
+/// The number of lines, counted up to `at_most`.
 pub async fn count(on: &mut impl Session, of: Of, filter: &BillFilter, at_most: i64) -> Result<i64, DbError> {
     let BillFilter { book, kinds, from, until, .. } = filter;
     let ((first, last), sign) = (of.between(filter), filter.sign());
@@ -91,7 +92,7 @@ pub async fn count(on: &mut impl Session, of: Of, filter: &BillFilter, at_most: 
     Ok(total)
 }
 
-/// A page of lines, newest first, and how many there are, of which 10,000 are counted.
+/// A page of lines, newest first, and their number, counted up to 10,000.
 pub async fn lines(
     on: &mut impl Session,
     of: Of,
@@ -111,7 +112,7 @@ pub async fn lines(
     Ok((lines, total))
 }
 
-/// Hands the newest lines to `each` one by one, `at_most` of them.
+/// Passes the newest lines to `each` one by one, at most `at_most`.
 pub async fn each(
     on: &mut impl Session,
     of: Of,
@@ -127,7 +128,7 @@ pub async fn each(
     )
 }
 
-/// What the newest lines come to, `at_most` of them.
+/// The sums of the newest lines, at most `at_most`.
 pub async fn sums(on: &mut impl Session, of: Of, filter: &BillFilter, at_most: i64) -> Result<Vec<Sums>, DbError> {
     let BillFilter { book, kinds, from, until, .. } = filter;
     let ((first, last), sign) = (of.between(filter), filter.sign());

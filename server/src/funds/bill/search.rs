@@ -1,4 +1,4 @@
-//! Lines that have a word in them.
+//! Lines that contain a word.
 
 use plumbline_core::ledger::Note;
 
@@ -10,7 +10,7 @@ use crate::http::{COUNTED_MAX, Language, Page};
 use crate::ledger::store::read_note;
 use crate::market::Market;
 
-/// How notes are read: by whom, and in which language instruments are named.
+/// The context for reading notes: the market, and the language of instrument names.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading<'a> {
     pub market: &'a Market,
@@ -18,7 +18,7 @@ pub struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// Whether the filter's word is a part of the line's ids, its note, or the name of what was traded.
+    /// True if the filter's word is part of the line's ids, its note, or the name of the traded instrument.
     pub fn finds(self, filter: &BillFilter, line: &BillLine) -> Result<bool, DbError> {
         let Some(keyword) = &filter.keyword else { return Ok(true) };
         let note = read_note(line.note.as_deref())?;
@@ -29,7 +29,7 @@ impl Reading<'_> {
         Ok(words.contains(keyword.as_str()))
     }
 
-    /// What the note is about besides what it says.
+    /// Words about the note that its text does not contain.
     fn more(self, note: &Note) -> String {
         let name = |instrument| self.market.name(instrument, self.language);
         match note {

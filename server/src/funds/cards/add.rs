@@ -54,12 +54,12 @@ pub async fn add(
     if let Some(saved) = admit(&mut accounts.db.read().await?, account, &destination).await? {
         return Ok(Reply(PayoutReply::of(&saved, &cashier)));
     }
-    // Before it is saved: a thief's account must not be there without the customer being told.
+    // Before it is saved: a thief must not be able to save an account without the customer being notified.
     let content = Content::PayoutAccountAdded(destination.number().masked());
     security_notice::send(&accounts.db, &mailer, account, language, content).await?;
     let mut tx = accounts.db.begin().await?;
     store::lock(&mut tx, account).await?;
-    // The mail server took its time.
+    // Sending the mail may have taken long.
     session.ensure_lives(&mut tx).await?;
     if let Some(saved) = admit(&mut tx, account, &destination).await? {
         return Ok(Reply(PayoutReply::of(&saved, &cashier)));
@@ -74,10 +74,10 @@ pub async fn add(
     Ok(Reply(PayoutReply::of(&saved, &cashier)))
 }
 
-/// Whether another account may be saved; the one that is there when it is the same to the letter.
+/// Checks that another account may be saved; gives the existing one if it is equal to the letter.
 ///
 /// # Errors
-/// `card_exists` where the same number or address is saved with other details, `too_many_cards`.
+/// `card_exists` if the number or address is saved with other details, `too_many_cards`.
 async fn admit(
     on: &mut impl Session,
     account: AccountId,

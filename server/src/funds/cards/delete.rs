@@ -37,7 +37,7 @@ pub async fn delete(
     pay_password::check(&accounts, session, request.pay_password.expose()).await?;
     let mut tx = accounts.db.begin().await?;
     store::lock(&mut tx, account).await?;
-    // One that is gone already, by another request, is told once.
+    // If another request has deleted it, the customer was notified already.
     let Some(saved) = store::find(&mut tx, account, id).await? else { return Ok(Reply(Nothing {})) };
     let now = accounts.clock.now();
     store::delete(&mut tx, account, id, now).await?;

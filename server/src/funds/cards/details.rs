@@ -42,7 +42,7 @@ pub struct PayoutDetails {
 }
 
 impl PayoutDetails {
-    /// The destination that is meant.
+    /// The destination of the details.
     ///
     /// # Errors
     /// 422 with the field that is missing or wrong.
@@ -53,8 +53,8 @@ impl PayoutDetails {
         }
     }
 
-    /// What is written here, and of the rest what `saved` has. An empty number or address says nothing, any other empty
-    /// text takes away what was there.
+    /// These details, completed by those of `saved`. An empty number or address counts as absent; any other empty text
+    /// deletes the saved one.
     pub fn or(self, saved: Self) -> Self {
         let written = |text: Option<Secret>| text.filter(|text| !text.expose().trim().is_empty());
         let (account_number, card_number) = match (written(self.account_number), written(self.card_number)) {
@@ -101,7 +101,7 @@ impl PayoutDetails {
         Ok(account)
     }
 
-    /// The one number: of two, nobody could say which one the money goes to.
+    /// The one number: with two, the destination would be unclear.
     fn number(&self) -> Result<BankNumber, ApiError> {
         match (exposed(&self.account_number), exposed(&self.card_number)) {
             (Some(number), None) => BankNumber::of_account(number).map_err(refused),

@@ -1,4 +1,4 @@
-//! The picture of a saved card, for whoever looks into where money goes.
+//! The picture of a saved card, for reviewers of a destination.
 
 use plumbline_core::ids::AccountId;
 use plumbline_core::time::UnixMillis;
@@ -9,14 +9,14 @@ use crate::http::ApiError;
 use crate::{execute, statements};
 
 statements! {
-    /// The customer may have sent one picture for several purposes, which `files/rows.rs` knows too.
+    /// The customer may have used one picture for several purposes, which `files/rows.rs` has to allow for too.
     LET_GO: "UPDATE files SET deleted_at = $3 WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL
         AND NOT EXISTS (SELECT 1 FROM payout_accounts p WHERE p.account_id = $2 AND p.image_file = $1)
         AND NOT EXISTS (SELECT 1 FROM identity_checks k WHERE k.account_id = $2 AND (k.front = $1 OR k.back = $1))
         AND NOT EXISTS (SELECT 1 FROM deposits d WHERE d.account_id = $2 AND d.proof_url = CAST($4 AS TEXT))";
 }
 
-/// The file at the address that a request gives, which is the customer's own.
+/// The customer's own file at the address in a request.
 ///
 /// # Errors
 /// `image_url_invalid`.
@@ -25,7 +25,7 @@ pub async fn owned(files: &Files, account: AccountId, url: &str) -> Result<FileI
     owned.ok_or(ApiError::invalid("image_url_invalid", "imageUrl"))
 }
 
-/// Gives up the picture of an account that no longer has it, unless something else needs it.
+/// Releases the picture of an account that no longer has it, unless it is used elsewhere.
 pub async fn let_go(tx: &mut Tx, account: AccountId, file: FileId, now: UnixMillis) -> Result<(), DbError> {
     execute!(tx, LET_GO, file.0, account.0, now.0, file.path())?;
     Ok(())

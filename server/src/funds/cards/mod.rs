@@ -1,5 +1,5 @@
-//! The bank accounts, cards and wallets that a customer's money can be sent to: one file a call. What each may hold the
-//! core says (`plumbline_core::funds::payout`); `details` reads it from requests, `store` keeps it.
+//! The bank accounts, cards and wallets that a customer's money can be sent to: one file a call. The core defines their
+//! fields (`plumbline_core::funds::payout`); `details` reads them from requests, `store` stores them.
 
 mod account_type;
 pub mod add;

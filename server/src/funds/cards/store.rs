@@ -1,4 +1,4 @@
-//! The rows of saved accounts. Whoever sends money finds the whole destination with [`find`].
+//! The rows of saved accounts. Code that sends money reads the whole destination with [`find`].
 
 use plumbline_core::funds::payout::{
     BankAccount, BankNumber, Branch, Chain, Coin, Destination, Sensitive, WalletAddress,
@@ -17,7 +17,8 @@ statements! {
     COUNT: "SELECT COUNT(*) FROM payout_accounts WHERE account_id = $1 AND deleted_at IS NULL";
     FIND: "SELECT * FROM payout_accounts WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL";
     SAME: "SELECT * FROM payout_accounts WHERE account_id = $1 AND identity = $2 AND deleted_at IS NULL";
-    /// An update that changes nothing locks the row on both databases: whoever changes a customer's accounts waits here.
+    /// An update that changes nothing locks the row on both databases: other changes of the customer's accounts wait
+    /// here.
     LOCK: "UPDATE accounts SET name = name WHERE id = $1";
     STORE: "INSERT INTO payout_accounts
         (id, account_id, kind, number, currency, chain, bank_name, account_name, swift_code, aba_routing_number, region,
@@ -31,15 +32,15 @@ statements! {
             identity = excluded.identity, image_file = excluded.image_file,
             destination_since = excluded.destination_since, updated_at = excluded.updated_at";
     WAS_SAVED: "SELECT id FROM payout_accounts WHERE id = $1 AND account_id = $2";
-    /// Nothing of it is kept but that it was there: what refers to it has a copy of its own.
+    /// Only the fact that it existed is kept: records that refer to it have copies of their own.
     DELETE: "UPDATE payout_accounts SET deleted_at = $3, number = '', identity = '', bank_name = NULL,
             account_name = NULL, swift_code = NULL, aba_routing_number = NULL, region = NULL, city = NULL,
             postal_code = NULL, branch_address = NULL, personal_address = NULL, image_file = NULL
         WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL";
 }
 
-/// An account that a customer has saved. It may change or go later, so whoever sends money there keeps a copy of the
-/// destination.
+/// An account that a customer has saved. It may change or be deleted later, so code that sends money keeps a copy of
+/// the destination.
 #[derive(Clone, Debug)]
 pub struct PayoutAccount {
     pub id: PayoutAccountId,
@@ -47,14 +48,14 @@ pub struct PayoutAccount {
     pub destination: Destination,
     /// A picture of the card.
     pub image: Option<FileId>,
-    /// Since when it leads where it leads.
+    /// The time since which it has this destination.
     pub destination_since: UnixMillis,
     pub created_at: UnixMillis,
-    /// When it was saved, or changed for the last time.
+    /// The time when it was saved or last changed.
     pub updated_at: UnixMillis,
 }
 
-/// A row of `payout_accounts`. It holds whole numbers, so it does not print.
+/// A row of `payout_accounts`. It contains whole numbers, so it does not print.
 #[derive(sqlx::FromRow)]
 struct PayoutRow {
     id: i64,
@@ -89,7 +90,7 @@ const fn kind(destination: &Destination) -> &'static str {
     }
 }
 
-/// The name of a destination, in which nobody reads its number: an index and the errors about it hold this.
+/// A hash that identifies a destination without revealing its number: an index and its errors contain it.
 fn identity(destination: &Destination) -> String {
     hex::encode(Sha256::digest(destination.identity()))
 }
@@ -106,7 +107,7 @@ impl TryFrom<PayoutRow> for PayoutAccount {
 }
 
 impl PayoutRow {
-    /// What was checked when it was saved is not checked again: rules may have become stricter since.
+    /// The checks of saving are not repeated: rules may have become stricter since.
     fn destination(self) -> Result<Destination, DbError> {
         let number = Sensitive::new(self.number);
         let number = match self.kind.as_str() {
@@ -159,7 +160,7 @@ pub async fn find(
     fetch_optional!(on, PayoutRow, FIND, id.0, account.0)?.map(PayoutAccount::try_from).transpose()
 }
 
-/// The customer's account that leads to the same place as `destination`, whatever else stands in it.
+/// The customer's account with the target of `destination`, whatever its other details are.
 pub async fn same(
     on: &mut impl Session,
     account: AccountId,
@@ -168,13 +169,13 @@ pub async fn same(
     fetch_optional!(on, PayoutRow, SAME, account.0, identity(destination))?.map(PayoutAccount::try_from).transpose()
 }
 
-/// Begins a change of a customer's accounts. No other begins before it ends.
+/// Begins a change of a customer's accounts. Other changes wait until it ends.
 pub async fn lock(tx: &mut Tx, account: AccountId) -> Result<(), DbError> {
     execute!(tx, LOCK, account.0)?;
     Ok(())
 }
 
-/// Stores a new account, or what has changed of one.
+/// Stores a new account, or the changes of one.
 pub async fn store(tx: &mut Tx, saved: &PayoutAccount) -> Result<(), DbError> {
     let (destination, details) = (&saved.destination, PayoutDetails::from(&saved.destination));
     execute!(
@@ -204,12 +205,12 @@ pub async fn store(tx: &mut Tx, saved: &PayoutAccount) -> Result<(), DbError> {
     Ok(())
 }
 
-/// Whether the customer has saved this account, deleted since or not.
+/// True if the customer has saved this account, deleted since or not.
 pub async fn was_saved(on: &mut impl Session, account: AccountId, id: PayoutAccountId) -> Result<bool, DbError> {
     Ok(fetch_optional!(on, (i64,), WAS_SAVED, id.0, account.0)?.is_some())
 }
 
-/// Deletes one of the customer's accounts; one that is deleted already stays so.
+/// Deletes one of the customer's accounts; an account that is deleted already stays so.
 pub async fn delete(tx: &mut Tx, account: AccountId, id: PayoutAccountId, now: UnixMillis) -> Result<(), DbError> {
     execute!(tx, DELETE, id.0, account.0, now.0)?;
     Ok(())

@@ -56,13 +56,13 @@ pub async fn update(
         return Ok(Reply(PayoutReply::of(&saved, &cashier)));
     }
     if moves {
-        // Before it is changed: a thief's account must not be there without the customer being told.
+        // Before it is changed: a thief must not be able to change an account without the customer being notified.
         let content = Content::PayoutAccountChanged(changed.destination.number().masked());
         security_notice::send(&accounts.db, &mailer, account, language, content).await?;
     }
     let mut tx = accounts.db.begin().await?;
     store::lock(&mut tx, account).await?;
-    // The mail server took its time.
+    // Sending the mail may have taken long.
     session.ensure_lives(&mut tx).await?;
     let (saved, mut changed) = change.made(&mut tx, account, id).await?;
     let now = accounts.clock.now();
@@ -85,13 +85,13 @@ pub async fn update(
     Ok(Reply(PayoutReply::of(&changed, &cashier)))
 }
 
-/// What a request changes.
+/// The changes of a request.
 struct Change {
     details: PayoutDetails,
     image: Picture,
 }
 
-/// What becomes of the picture. What stays is what is there when the change is made.
+/// The change of the picture. `Keep` means the picture at the time of the change.
 #[derive(Clone, Copy)]
 enum Picture {
     Keep,
@@ -107,7 +107,7 @@ impl Picture {
     }
 }
 
-/// What a request does to the picture of an account that gives this address, or none.
+/// The change of the picture by a request with this address, or without one.
 async fn picture(cashier: &Cashier, saved: &PayoutAccount, given: Option<&str>) -> Result<Picture, ApiError> {
     match given {
         _ if AccountType::of(&saved.destination) == AccountType::Wallet => Ok(Picture::Set(None)),
@@ -118,10 +118,10 @@ async fn picture(cashier: &Cashier, saved: &PayoutAccount, given: Option<&str>) 
 }
 
 impl Change {
-    /// The account as it is saved, and as it is to be.
+    /// The account as it is saved, and as it will be.
     ///
     /// # Errors
-    /// `card_unknown`, `card_exists` where another account leads to the same place, and what is wrong with the details.
+    /// `card_unknown`, `card_exists` if another account has that destination, and errors in the details.
     async fn made(
         &self,
         on: &mut impl Session,
@@ -143,7 +143,7 @@ impl Change {
 mod tests {
     use super::*;
 
-    /// Two changes at once: one that says nothing of the picture does not put back what the other one took away.
+    /// Two changes at once: one that does not name the picture does not restore the one that the other removed.
     #[test]
     fn a_picture_that_is_not_named_is_the_one_that_is_there() {
         let [older, newer] = [1, 2].map(|id| Some(FileId(id)));

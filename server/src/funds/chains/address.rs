@@ -10,8 +10,8 @@ use crate::funds::Cashier;
 use crate::http::{ApiError, Body, Envelope, Reply};
 use crate::identity::CurrentSession;
 
-/// The warning that is shown with each address: what is sent in another coin or on another chain is lost, or comes back
-/// late and not whole.
+/// The warning shown with each address: payments in another coin or on another chain are lost, or come back late and
+/// not whole.
 const ASSET_RECOVERY: &str = "asset_recovery";
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -66,7 +66,7 @@ pub async fn address(
     }))
 }
 
-/// The chain, while payments on it are followed.
+/// The chain, if payments on it are being followed.
 pub async fn open<'a>(
     cashier: &Cashier,
     chains: &'a Chains,

@@ -1,5 +1,5 @@
-//! Which address is whose. A customer has one place in the operator's keys, the same on every chain: who pays to the
-//! right address on the wrong chain of the same kind pays to nobody else.
+//! The addresses of customers. A customer has one place in the operator's keys, the same on every chain: a payment to
+//! the right address on the wrong chain of its kind does not go to another customer.
 
 use plumbline_core::ids::AccountId;
 use plumbline_core::time::UnixMillis;
@@ -9,7 +9,7 @@ use crate::db::{Db, DbError, Session};
 use crate::http::ApiError;
 use crate::{execute, fetch_optional, statements};
 
-/// Customers who get their first address at the same moment want the same place; each try lets one through.
+/// Customers who get their first address at one moment compete for a place; each try lets one through.
 const TRIES: usize = 20;
 
 statements! {
@@ -21,7 +21,7 @@ statements! {
         ON CONFLICT (chain, account_id) DO NOTHING";
 }
 
-/// The customer's address on a chain, which is made when there is none.
+/// The customer's address on a chain, which is created if there is none.
 pub async fn of(db: &Db, chain: &Chain, account: AccountId, now: UnixMillis) -> Result<String, ApiError> {
     if let Some(known) = find(&mut db.read().await?, chain, account).await? {
         return Ok(known);

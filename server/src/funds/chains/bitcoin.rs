@@ -11,9 +11,9 @@ use super::watcher::{Block, ChainWatcher, Received, WatchError};
 
 const CURRENCY: &str = "BTC";
 const DECIMALS: usize = 8;
-/// Verbosity of `getblock` with which a block comes with its transactions.
+/// Verbosity of `getblock` that includes the transactions.
 const WITH_TRANSACTIONS: u8 = 2;
-/// The node's error for a height that it has no block at (RPC_INVALID_PARAMETER).
+/// The node's error for a height without a block (RPC_INVALID_PARAMETER).
 const NO_SUCH_HEIGHT: i64 = -8;
 
 #[derive(Debug)]
@@ -44,7 +44,7 @@ struct Transaction {
 
 #[derive(Deserialize)]
 struct Paid {
-    /// Read as it is written: as a floating point number it would not be exact.
+    /// Kept as text: as a floating point number it would not be exact.
     value: Box<RawValue>,
     n: i64,
     #[serde(rename = "scriptPubKey")]
@@ -87,7 +87,7 @@ impl ChainWatcher for Bitcoin {
             for paid in transaction.vout {
                 let amount = parse_units(paid.value.get(), DECIMALS);
                 let amount = amount.map_err(|_| WatchError::implausible("an amount that is none"))?;
-                // What has no address pays none of ours.
+                // Outputs without an address are not to a customer.
                 let Some(address) = paid.script.address else { continue };
                 let (transaction, amount) = (transaction.txid.clone(), Quantity::from_units(amount));
                 let (contract, currency) = (String::new(), CURRENCY.to_owned());

@@ -1,5 +1,5 @@
-//! How far each chain was followed: its newest blocks, and whether it is halted. The leader follows it; where two
-//! terms overlap, each block is taken by whoever comes first, and the other is told that it is done.
+//! The progress on each chain: its newest blocks, and whether it is halted. The leader follows it; if two terms
+//! overlap, each block is stored by the first, and the other finds that out.
 
 use plumbline_core::time::UnixMillis;
 
@@ -9,42 +9,42 @@ use super::watcher::{Block, Received};
 use crate::db::{Db, DbError, Session, Tx};
 use crate::{execute, fetch_all, fetch_optional, statements};
 
-/// Blocks that are kept: a chain that is reorganised deeper is halted.
+/// Blocks that are kept: a deeper reorganisation halts the chain.
 const KEPT: i64 = CONFIRMATIONS_MAX + 28;
 
 statements! {
     STATE: "SELECT halted FROM chain_states WHERE chain = $1";
     ADD_STATE: "INSERT INTO chain_states (chain) VALUES ($1) ON CONFLICT (chain) DO NOTHING";
-    /// Changes nothing and holds the row, so that nobody else follows the chain meanwhile.
+    /// Changes nothing and locks the row, so that no other server follows the chain meanwhile.
     LOCK: "UPDATE chain_states SET halted = NULL WHERE chain = $1 AND halted IS NULL";
     HALT: "UPDATE chain_states SET halted = $2, halted_at = $3 WHERE chain = $1 AND halted IS NULL";
     RESUME: "UPDATE chain_states SET halted = NULL, halted_at = NULL WHERE chain = $1 AND halted IS NOT NULL";
-    /// Changes nothing and holds the row of a halted chain, so that it stays halted.
+    /// Changes nothing and locks the row of a halted chain, so that it stays halted.
     LOCK_HALTED: "UPDATE chain_states SET halted = halted WHERE chain = $1 AND halted IS NOT NULL RETURNING halted_at";
     STALL: "UPDATE chain_states SET stalled = $2, stalled_at = COALESCE(stalled_at, $3)
         WHERE chain = $1 AND (stalled IS NULL OR stalled <> CAST($2 AS TEXT))";
     STALLED: "SELECT stalled FROM chain_states WHERE chain = $1 AND stalled IS NOT NULL";
-    /// Only what was read: another server may have written down something else since.
+    /// Deletes only the reason that was read: another server may have stored another one since.
     GO_ON: "UPDATE chain_states SET stalled = NULL, stalled_at = NULL WHERE chain = $1 AND stalled = $2";
     STATES: "SELECT s.chain, s.halted, s.halted_at, s.stalled, s.stalled_at, s.read_again,
         (SELECT MAX(b.height) FROM chain_blocks b WHERE b.chain = s.chain) AS height FROM chain_states s ORDER BY s.chain";
     READ_AGAIN: "SELECT read_again FROM chain_states WHERE chain = $1 AND read_again IS NOT NULL";
     SET_READ_AGAIN: "UPDATE chain_states SET read_again = $2 WHERE chain = $1";
-    /// Blocks that were taken back have to be read again themselves.
+    /// Blocks that were taken back have to be read twice again.
     LOWER_READ_AGAIN: "UPDATE chain_states SET read_again = $2 WHERE chain = $1 AND read_again > $2";
     NEWEST: "SELECT height, hash FROM chain_blocks WHERE chain = $1 ORDER BY height DESC LIMIT 1";
     KNOWN: "SELECT height, hash FROM chain_blocks WHERE chain = $1 ORDER BY height DESC";
     HEIGHTS: "SELECT chain, MAX(height) FROM chain_blocks GROUP BY chain";
     AT: "SELECT height, hash FROM chain_blocks WHERE chain = $1 AND height = $2";
     ADD: "INSERT INTO chain_blocks (chain, height, hash) VALUES ($1, $2, $3)";
-    /// What has to be read again is kept until it is.
+    /// Blocks that have to be read again are kept until then.
     FORGET_OLD: "DELETE FROM chain_blocks WHERE chain = $1 AND height <= $2
         AND height <= (SELECT s.read_again FROM chain_states s WHERE s.chain = $1)";
     FORGET_NEW: "DELETE FROM chain_blocks WHERE chain = $1 AND height > $2";
     FORGET_ALL: "DELETE FROM chain_blocks WHERE chain = $1";
 }
 
-/// A block by which a chain is known.
+/// A followed block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
     pub height: i64,
@@ -57,7 +57,7 @@ impl From<(i64, String)> for Known {
     }
 }
 
-/// Why a chain is halted, if it is.
+/// The reason why a chain is halted; `None` if it is not.
 pub async fn halted(on: &mut impl Session, chain: &str) -> Result<Option<String>, DbError> {
     let state = fetch_optional!(on, (Option<String>,), STATE, chain)?;
     Ok(state.and_then(|(halted,)| halted))
@@ -73,27 +73,28 @@ pub async fn known(on: &mut impl Session, chain: &str) -> Result<Vec<Known>, DbE
     Ok(fetch_all!(on, (i64, String), KNOWN, chain)?.into_iter().map(Known::from).collect())
 }
 
-/// How high each chain was followed.
+/// The height up to which each chain was followed.
 pub async fn heights(on: &mut impl Session) -> Result<Vec<(String, i64)>, DbError> {
     fetch_all!(on, (String, i64), HEIGHTS)
 }
 
-/// How a chain stands.
+/// The state of a chain.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct Standing {
     pub chain: String,
-    /// Why it is halted, if it is, and since when.
+    /// The reason of its halt, if there is one, and its time.
     pub halted: Option<String>,
     pub halted_at: Option<i64>,
-    /// Why it cannot be followed, if it cannot, and since when: its node does not answer, or says something else than before.
+    /// The reason why it cannot be followed, if there is one, and its time: its node does not answer, or contradicts
+    /// itself.
     pub stalled: Option<String>,
     pub stalled_at: Option<i64>,
-    /// How high it was followed, and how high it was read again.
+    /// The heights up to which it was followed, and read again.
     pub height: Option<i64>,
     pub read_again: Option<i64>,
 }
 
-/// Each chain that has a name.
+/// Each chain with its state.
 pub async fn states(on: &mut impl Session) -> Result<Vec<Standing>, DbError> {
     fetch_all!(on, Standing, STATES)
 }
@@ -108,7 +109,7 @@ pub async fn at(on: &mut impl Session, chain: &str, height: i64) -> Result<Optio
     Ok(fetch_optional!(on, (i64, String), AT, chain, height)?.map(Known::from))
 }
 
-/// Begins to follow a chain after a block.
+/// Starts following a chain after a block.
 pub async fn begin(db: &Db, chain: &str, after: &Block) -> Result<(), DbError> {
     let mut tx = db.begin().await?;
     execute!(&mut tx, ADD_STATE, chain)?;
@@ -119,17 +120,17 @@ pub async fn begin(db: &Db, chain: &str, after: &Block) -> Result<(), DbError> {
     tx.commit().await
 }
 
-/// What came of a step.
+/// The result of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     Done,
-    /// Somebody else has moved on, or halted the chain.
+    /// Another server has gone further, or halted the chain.
     Overtaken,
-    /// The chain is halted by it, for this reason.
+    /// The step halted the chain, for this reason.
     Halted(String),
 }
 
-/// Follows one block more, with what it paid to customers.
+/// Follows one more block, with its payments to customers.
 pub async fn append(
     db: &Db,
     chain: &str,
@@ -149,7 +150,7 @@ pub async fn append(
     Ok(step)
 }
 
-/// Adds what a block that was followed did not say when it was read first. It has to be read again once more.
+/// Adds payments of a followed block that its first reading lacked. It then has to be read again once more.
 pub async fn complete(
     db: &Db,
     chain: &str,
@@ -166,8 +167,8 @@ pub async fn complete(
     Ok(step)
 }
 
-/// A block has said the same when it was read again, as all before it have, but for what could not be asked for any more:
-/// that waits for an operator.
+/// Records that the second reading of a block agrees, as for all before it. Payments that the chain's settings no
+/// longer ask for could not be compared: they wait for an operator.
 pub async fn confirm(db: &Db, chain: &str, block: &Block, unheard: &[&Received]) -> Result<Step, DbError> {
     let mut tx = db.begin().await?;
     let is_next = locked(&mut tx, chain).await? && read_again(&mut tx, chain).await? == Some(block.height - 1);
@@ -186,7 +187,7 @@ async fn is_followed(tx: &mut Tx, chain: &str, block: &Block) -> Result<bool, Db
     Ok(at(tx, chain, block.height).await?.is_some_and(|known| known.hash == block.hash))
 }
 
-/// Where a block pays something else than is credited, the chain is halted.
+/// Adds outputs. If the block contradicts a credited one, the chain is halted.
 async fn add_outputs(
     tx: &mut Tx,
     chain: &str,
@@ -203,8 +204,8 @@ async fn add_outputs(
     Ok(Step::Halted(reason))
 }
 
-/// Takes back all blocks after `height`. Where one of them paid what is credited already, the chain is halted besides: what
-/// is credited stays so until an operator has looked.
+/// Takes back all blocks after `height`. If one of them contains credited payments, the chain is halted too: the credit
+/// stays until an operator has decided.
 pub async fn take_back(
     db: &Db,
     chain: &str,
@@ -240,14 +241,14 @@ pub async fn halt(db: &Db, chain: &str, reason: &str, now: UnixMillis) -> Result
     Ok(halted)
 }
 
-/// Writes down why a chain cannot be followed, and since when.
+/// Stores the reason why a chain cannot be followed, and since when.
 pub async fn stall(db: &Db, chain: &str, why: &str, now: UnixMillis) -> Result<(), DbError> {
     let mut tx = db.begin().await?;
     execute!(&mut tx, STALL, chain, why, now.0)?;
     tx.commit().await
 }
 
-/// A chain is followed again, unless what is written down is to `stay`.
+/// Deletes the stored reason, since the chain is followed again, unless `stays` keeps it.
 pub async fn go_on(db: &Db, chain: &str, stays: impl Fn(&str) -> bool) -> Result<(), DbError> {
     let stalled = fetch_optional!(&mut db.read().await?, (String,), STALLED, chain)?;
     let Some((why,)) = stalled.filter(|(why,)| !stays(why)) else { return Ok(()) };
@@ -256,14 +257,14 @@ pub async fn go_on(db: &Db, chain: &str, stays: impl Fn(&str) -> bool) -> Result
     tx.commit().await
 }
 
-/// Since when a chain is halted, which it stays until the transaction ends; `None` when it is not.
+/// The time since which a chain is halted, and locks it so until the transaction ends; `None` if it is not halted.
 pub async fn lock_halted(tx: &mut Tx, chain: &str) -> Result<Option<i64>, DbError> {
     let halted = fetch_optional!(tx, (Option<i64>,), LOCK_HALTED, chain)?;
     Ok(halted.map(|(at,)| at.unwrap_or_default()))
 }
 
-/// Lets a chain be followed again; `afresh` from another block on, where none of those that were followed is on the chain.
-/// Then nothing that was seen stands in a block until a block says so again.
+/// Lets a chain be followed again; with `afresh` from another block on, if none of the followed blocks is on the chain.
+/// Then no uncredited output counts as in a block until one is read again.
 pub async fn resume(tx: &mut Tx, chain: &str, afresh: bool) -> Result<(), DbError> {
     execute!(tx, RESUME, chain)?;
     if afresh {

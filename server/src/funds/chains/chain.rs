@@ -7,29 +7,29 @@ use serde::Deserialize;
 use super::derivation::Derivation;
 use crate::secret::Secret;
 
-/// The part of the minimum from which on a payment is looked at.
+/// The fraction of the minimum below which payments are ignored.
 const DUST_PART: i64 = 10_000;
 
-/// A chain on which customers can pay.
+/// A chain that customers can pay on.
 #[derive(Debug)]
 pub struct Chain {
-    /// As customers read it, such as `Ethereum (ERC-20)`.
+    /// The name shown to customers, such as `Ethereum (ERC-20)`.
     pub name: String,
     pub currencies: Vec<String>,
     /// Blocks that must hold an output, its own among them, before it is credited.
     pub confirmations: i64,
-    /// Less stands in suspense, and more waits for an operator.
+    /// A payment below goes into suspense, one above waits for an operator.
     pub minimum: Quantity,
     pub maximum: Quantity,
     pub derivation: Derivation,
-    /// The first block that is looked at; by default the newest when the chain is first followed.
+    /// The first block to read; by default the newest when the chain is first followed.
     pub start: Option<i64>,
-    /// How often to look.
+    /// The interval between looks.
     pub every: Duration,
     pub node: Node,
 }
 
-/// What a chain is read from.
+/// The node that a chain is read from.
 #[derive(Debug)]
 pub enum Node {
     Simulated,
@@ -56,7 +56,7 @@ pub enum BitcoinNetwork {
 }
 
 impl BitcoinNetwork {
-    /// As its nodes call it.
+    /// The network's name at its nodes.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Main => "main",
@@ -66,8 +66,8 @@ impl BitcoinNetwork {
         }
     }
 
-    /// The hash of its first block (`chainparams.cpp` of Bitcoin Core). Other coins' nodes call their networks by the same
-    /// words; Bitcoin Cash has the same block besides, and writes no addresses of this form.
+    /// The hash of its first block (`chainparams.cpp` of Bitcoin Core). Other coins' nodes use these names for their
+    /// networks; Bitcoin Cash even has that block, but its addresses have another form.
     pub const fn first_block(self) -> &'static str {
         match self {
             Self::Main => "000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f",
@@ -77,7 +77,7 @@ impl BitcoinNetwork {
         }
     }
 
-    /// With which its addresses begin.
+    /// The prefix of its addresses.
     pub const fn prefix(self) -> &'static str {
         match self {
             Self::Main => "bc",
@@ -103,12 +103,12 @@ impl Chains {
 }
 
 impl Chain {
-    /// The least that is looked at: dust, which costs its sender less than it costs us, is not stored one by one.
+    /// The least payment that is stored: dust costs its sender less than the server.
     pub fn least(&self) -> Quantity {
         Quantity::from_units((self.minimum.units() / DUST_PART).max(1))
     }
 
-    /// Whether it is looked for what a contract pays in a currency; coins of the chain's own have none.
+    /// True if payments in this currency by this contract are followed; the chain's own coins have no contract.
     pub fn follows(&self, currency: &str, contract: &str) -> bool {
         let is_token = |token: &Token| token.currency == currency && token.contract == contract;
         match &self.node {
@@ -117,7 +117,7 @@ impl Chain {
         }
     }
 
-    /// Which chain it is, whatever it is called.
+    /// The chain's identity, independent of its name.
     pub fn identity(&self) -> String {
         match &self.node {
             Node::Simulated => format!("simulated:{}", self.name),

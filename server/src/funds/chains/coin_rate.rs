@@ -5,11 +5,11 @@ use plumbline_core::time::UnixMillis;
 use crate::funds::rates::CreditRates;
 use crate::market::{Market, State, is_stale};
 
-/// What quotes of coins are in.
+/// The currency that coins are quoted in.
 const TETHER: &str = "USDT";
 
-/// At what a coin is credited, in 10⁻⁸: the dated rate or, of a coin that has none, the newest bid for it in tethers,
-/// rounded down. `None` while it has neither.
+/// The rate at which a coin is credited, in 10⁻⁸: the dated rate or, for a coin without one, the newest bid for it in
+/// tethers, rounded down. `None` if it has neither.
 pub fn coin_rate(market: &Market, rates: &CreditRates, currency: &str, now: UnixMillis) -> Option<i64> {
     if let Some(dated) = rates.of(currency) {
         return Some(dated.rate);

@@ -19,17 +19,17 @@ use crate::funds::channels;
 use crate::mode::Mode;
 use crate::secret::Secret;
 
-/// The account of a phrase that everybody knows (`test test … junk`, m/44'/1'/0'): whoever pays to its keys on a real
-/// chain has lost the coins. Its addresses are written so that no chain takes them.
+/// An account of a publicly known phrase (`test test … junk`, m/44'/1'/0'): coins sent to its keys on a real chain are
+/// lost. Its addresses are written in a form that no chain accepts.
 const PAPER_KEY: &str =
     "tpubDCxfYwmzJPiUsqJ7KgLWNTr1X3wc1Jm84rbCorAF6o4mhVFMkKKJKMwji1ktUxNcaoMvYiMMmvBkptVp2Yj5KbYJ5M6emVvDnmt6hUFVsmE";
 const PAPER_LOOKS_EVERY: Duration = Duration::from_secs(1);
 const LOOKS_EVERY_SECONDS: u64 = 5;
 const CONFIRMATIONS: i64 = 3;
-/// A chain that reorganises deeper than the blocks that are kept is halted, and a person looks.
+/// A chain that reorganises deeper than the kept blocks is halted for an operator.
 pub const CONFIRMATIONS_MAX: i64 = 100;
 const DECIMALS_MAX: u32 = 36;
-/// Chains of real money by the id that their nodes give (chainid.network); on others coins are for tests.
+/// Chains of real money by their nodes' id (chainid.network); on others coins are for tests.
 const MAIN_CHAINS: [u64; 9] = [1, 10, 56, 100, 137, 324, 8_453, 42_161, 43_114];
 
 #[derive(Debug, Error)]
@@ -80,14 +80,14 @@ struct BitcoinEntry {
 }
 
 impl Chains {
-    /// Paper mode has a simulated chain for each network of its channels. A chain of the file is of real money in live
-    /// mode and of test money in paper mode: paper is never bought with real coins.
+    /// Paper mode has a simulated chain for each network of its channels. A chain of the file has real money in live
+    /// mode and test money in paper mode: paper is never bought with real coins.
     pub fn open(mode: Mode, file: Option<&Path>) -> Result<Self, ChainsError> {
         let mut chains = if mode == Mode::Paper { simulated()? } else { Vec::new() };
         if let Some(path) = file {
             let failed = |text: String| ChainsError::File { file: path.display().to_string(), text };
             let text = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
-            // Without the text around the mistake: it may hold a password or a key.
+            // Without the text around the mistake: it may contain a password or a key.
             let read: File = toml::from_str(&text).map_err(|error| failed(error.message().to_owned()))?;
             for entry in read.chain {
                 chains.push(Arc::new(entry.chain(mode)?));
@@ -181,7 +181,7 @@ impl Entry {
     }
 }
 
-/// With their contracts as addresses are written, each currency and each contract once.
+/// The tokens with their contracts in address form, each currency and each contract once.
 fn tokens(given: Vec<Token>) -> Option<Vec<Token>> {
     let (mut currencies, mut contracts) = (BTreeSet::new(), BTreeSet::new());
     let read = |token: Token| {

@@ -1,5 +1,5 @@
-//! Has the core record the outputs that have their confirmations, and credit what stood in suspense once there is enough
-//! of it. All of it can be tried again at any time: what is done is refused.
+//! Has the core record the outputs that have their confirmations, and credit suspended deposits once they are enough.
+//! Everything can be tried again at any time: the core refuses repeats.
 
 use plumbline_core::decision::{Record, Refusal};
 use plumbline_core::funds::chains::{ChainDeposit, RecordOutput, ReleaseSuspense};
@@ -14,7 +14,7 @@ use crate::funds::rates::CreditRates;
 use crate::market::Market;
 use crate::writer::RunError;
 
-/// Of each currency: one that has no rate, or more than that, holds up no other.
+/// Outputs of one currency at a time: a currency without a rate, or with more than these, does not hold up others.
 const AT_ONCE: i64 = 100;
 
 pub async fn credit(cashier: &Cashier, market: &Market, chain: &Chain) -> Result<(), DbError> {
@@ -30,7 +30,7 @@ pub async fn credit(cashier: &Cashier, market: &Market, chain: &Chain) -> Result
     drop(reader);
     let rate = |currency: &str| coin_rate(market, &rates, currency, now);
     for currency in due {
-        // Without a rate it waits for one.
+        // Without a rate the outputs wait for one.
         if let Some(rate) = rate(&currency) {
             record(cashier, chain, &currency, confirmed, rate).await?;
         }
@@ -51,7 +51,7 @@ pub async fn credit(cashier: &Cashier, market: &Market, chain: &Chain) -> Result
     Ok(())
 }
 
-/// The core looks at each output as it stands then, so that what was taken back meanwhile is refused.
+/// The core checks each output again at that time, so that outputs taken back meanwhile are refused.
 async fn record(cashier: &Cashier, chain: &Chain, currency: &str, height: i64, rate: i64) -> Result<(), DbError> {
     let mut pass = Pass::in_parts_of(AT_ONCE);
     while let Some(part) = pass.next() {
@@ -72,7 +72,7 @@ async fn record(cashier: &Cashier, chain: &Chain, currency: &str, height: i64, r
     Ok(())
 }
 
-/// Whether it stands in suspense no more.
+/// True if the currency is no longer in suspense.
 async fn release(cashier: &Cashier, account: AccountId, currency: &str, rate: i64) -> Result<bool, DbError> {
     let deposits = match store::suspended(&mut cashier.db.read().await?, account, currency).await {
         Err(why) if why.is_unreadable() => {

@@ -1,4 +1,4 @@
-//! Addresses that follow from an extended public key (BIP-32), so that the server needs no key that can spend.
+//! Addresses derived from an extended public key (BIP-32), so that the server needs no key that can spend.
 //!
 //! The key is an account's, as wallets export it: `m/44'/60'/0'` for an EVM chain, `m/84'/0'/0'` for Bitcoin. Customers
 //! get the addresses of its external chain, `0/place`.
@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use sha3::Keccak256;
 use thiserror::Error;
 
-/// How deep an account's key lies: purpose, coin, account.
+/// The depth of an account's key: purpose, coin, account.
 const ACCOUNT_DEPTH: u8 = 3;
 const EXTERNAL: u32 = 0;
 
@@ -30,14 +30,14 @@ pub enum XpubError {
     NoAddress,
 }
 
-/// How an address of a key is written.
+/// The form of a key's address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Twenty bytes of a hash, with the checksum of EIP-55.
     Evm,
     /// A witness of the key's hash (BIP-84), under the network's prefix.
     Segwit(Hrp),
-    /// What no real chain takes for an address: the name of the simulated chain in front.
+    /// A form that no real chain accepts: the simulated chain's name in front.
     Paper(String),
 }
 
@@ -51,7 +51,7 @@ pub struct Derivation {
 impl Derivation {
     pub fn read(text: &str, form: Form) -> Result<Self, XpubError> {
         let extended: ExtendedKey = text.trim().parse().map_err(|_| XpubError::Malformed)?;
-        // The library would make a public key of a private one.
+        // The library would make a public key from a private one.
         if !extended.prefix.is_public() {
             return Err(if extended.prefix.is_private() { XpubError::Private } else { XpubError::Malformed });
         }
@@ -62,7 +62,7 @@ impl Derivation {
         Ok(Self { key: child(&account, EXTERNAL)?, form })
     }
 
-    /// The address at a place, which the chain's nodes write in the same way.
+    /// The address at a place, in the form of the chain's nodes.
     pub fn address(&self, place: u32) -> Result<String, XpubError> {
         let key = child(&self.key, place)?;
         let compressed = key.to_bytes();
@@ -85,7 +85,7 @@ fn key_hash(compressed: &[u8]) -> [u8; 20] {
     Ripemd160::digest(Sha256::digest(compressed)).into()
 }
 
-/// The last twenty bytes of the hash of the whole key, without the byte that says that it is whole.
+/// The last twenty bytes of the hash of the uncompressed key, without its leading byte.
 fn evm(key: &XPub) -> Result<String, XpubError> {
     let whole = key.public_key().to_sec1_point(false);
     let hash = Keccak256::digest(&whole.as_bytes()[1..]);
@@ -100,7 +100,7 @@ mod tests {
 
     /// The account of BIP-84's example.
     const BITCOIN: &str = "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs";
-    /// The first account of the phrase with which developers' nodes begin (`test test … junk`, m/44'/60'/0').
+    /// The first account of the phrase of developers' nodes (`test test … junk`, m/44'/60'/0').
     const EVM: &str = "xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP";
     /// The private key of `abandon … about`, m/44'/60'/0'.
     const PRIVATE: &str = "xprv9zDSoJv1aBcjX6sNgEpE2J9K6MV2MUnXuqXsFgzVn3zY2aHyupaFQdYCtdCbNMkvcTdx9FeN49sgXw6mjrhrFLRSzJVnRYPfSCCgjeg4GxY";

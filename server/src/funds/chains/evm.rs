@@ -61,13 +61,14 @@ impl ChainWatcher for Evm {
         let Some(header) = header else { return Ok(None) };
         let (hash, parent) = (hash(&header.hash)?, hash(&header.parent_hash)?);
         let contracts: Vec<&str> = self.tokens.iter().map(|token| token.contract.as_str()).collect();
-        // By the block's hash (EIP-234), so that the logs are those of this block and of no other at its height.
+        // By the block's hash (EIP-234), so that the logs are of this block and not of another at its height.
         let filter = json!([{ "blockHash": hash, "address": contracts, "topics": [TRANSFER] }]);
         let logs: Option<Vec<Log>> = self.rpc.call("eth_getLogs", filter).await?;
         let logs = logs.ok_or_else(|| WatchError::implausible("no logs of a block that it has"))?;
         let mut received = Vec::new();
-        // A log's place in the block changes when the transaction comes into another block, and its place among those that
-        // were asked for when another token is followed; its place among the contract's transfers in the transaction stays.
+        // A log's place in the block changes when its transaction moves to another block, and its place among the
+        // requested logs when another token is followed; its place among the contract's transfers in the transaction
+        // never changes.
         let mut places: HashMap<(String, String), i64> = HashMap::new();
         for log in in_order(logs, height)? {
             let transaction = log.transaction_hash.as_deref().map(self::hash).transpose()?;
@@ -84,7 +85,8 @@ impl ChainWatcher for Evm {
 }
 
 impl Evm {
-    /// `None` for what is no transfer of ERC-20, such as one of a token of its own (ERC-721), which has a fourth topic.
+    /// `None` for logs that are not an ERC-20 transfer, such as one of a unique token (ERC-721), which has a fourth
+    /// topic.
     fn transfer(&self, log: &Log, transaction: String, index: i64) -> Result<Option<Received>, WatchError> {
         let [event, _, to] = log.topics.as_slice() else { return Ok(None) };
         let contract = ethereum_address(&log.address.to_ascii_lowercase());
@@ -104,7 +106,7 @@ impl Evm {
     }
 }
 
-/// By their places in the block. Each place has one log: a log that a node repeats would be a payment of its own.
+/// Sorted by place in the block. Each place has one log: a log repeated by the node would count as another payment.
 fn in_order(logs: Vec<Log>, height: i64) -> Result<impl Iterator<Item = Log>, WatchError> {
     let mut placed = BTreeMap::new();
     for log in logs {

@@ -1,6 +1,6 @@
-//! Follows a chain, block after block, whatever its node says: it repeats itself, stands still, takes blocks back and
-//! lies. A block counts when it stands on the one before; an output is recorded once as many blocks stand on it as the
-//! chain asks for, of those that were followed here, and was said twice ([`super::second_reading`]).
+//! Follows a chain, block after block, even if its node repeats itself, stalls, takes blocks back or lies. A block
+//! counts if it follows the one before; an output is recorded once it has as many confirmations as the chain requires,
+//! in blocks that were followed here, and both readings contain it ([`super::second_reading`]).
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -19,12 +19,12 @@ use crate::ids::Ids;
 use crate::market::Market;
 use crate::supervision::Supervisor;
 
-/// Blocks that are followed before what they paid is recorded.
+/// Blocks that are followed before their payments are recorded.
 pub const BLOCKS_A_PASS: i64 = 50;
-/// Passes that fail before it is worth a word: a chain may move while it is read.
+/// Failed passes before it is logged: a chain may move while it is read.
 const FAILURES_QUIET: u32 = 3;
 const WAIT_MAX: Duration = Duration::from_secs(60);
-/// A node that takes longer for an answer is silent.
+/// A node that takes longer for an answer counts as silent.
 const ANSWER_MAX: Duration = Duration::from_secs(30);
 
 pub struct Follower<W> {
@@ -36,8 +36,8 @@ pub struct Follower<W> {
 }
 
 impl<W: ChainWatcher> Follower<W> {
-    /// Follows until the server stops. A node that fails is asked less and less often; it is logged once, and once when it
-    /// is well again.
+    /// Follows until the server stops. A failing node is asked less and less often; it is logged once, and once more
+    /// when it has recovered.
     pub fn start(self, supervisor: &Supervisor) {
         let stopping = supervisor.stopping().clone();
         supervisor.spawn("chain follower", async move {
@@ -81,7 +81,8 @@ impl<W: ChainWatcher> Follower<W> {
         });
     }
 
-    /// Follows what there is, and records what has its confirmations. Nothing happens on a chain that is halted.
+    /// Follows available blocks, and records outputs that have their confirmations. Does nothing while the chain is
+    /// halted.
     pub async fn pass(&self) -> Result<(), WatchError> {
         let (db, chain) = (&self.cashier.db, self.chain.name.as_str());
         if blocks::halted(&mut db.read().await?, chain).await?.is_some() {
@@ -91,14 +92,14 @@ impl<W: ChainWatcher> Follower<W> {
             Ok(()) => self.read_again().await,
             failed => failed,
         };
-        // What was followed is recorded even if the node has failed since.
+        // Followed blocks are recorded even if the node has failed since.
         if blocks::halted(&mut db.read().await?, chain).await?.is_none() {
             super::crediting::credit(&self.cashier, &self.market, &self.chain).await?;
         }
         followed
     }
 
-    /// Writes down for operators why the chain is not followed; `said` keeps it.
+    /// Stores for operators the reason why the chain is not followed; `said` keeps it.
     pub(super) async fn stalls(&self, why: &WatchError, said: &mut Option<String>) -> Result<(), DbError> {
         let words = why.words();
         blocks::stall(&self.cashier.db, &self.chain.name, &words, self.cashier.clock.now()).await?;
@@ -106,9 +107,9 @@ impl<W: ChainWatcher> Follower<W> {
         Ok(())
     }
 
-    /// Takes back what is written down, once the chain is followed. Left standing is what a leader before this one wrote of its
-    /// own node, that it says what cannot be: one of the two nodes is wrong. Until this one has followed, whatever stands
-    /// there may be what it `said` before it was started again, or a server that is no more.
+    /// Deletes the stored reason, once the chain is followed. A reason by an earlier leader that its own node
+    /// contradicts itself stays: one of the two nodes is wrong. Before this server's first successful pass, any stored
+    /// reason may be its own from before a restart, or from a server that is gone, and is deleted.
     pub(super) async fn goes_on(&self, said: &mut Option<String>) -> Result<(), DbError> {
         let is_anothers = |why: &str| WatchError::is_implausible(why) && said.as_ref().is_some_and(|said| said != why);
         blocks::go_on(&self.cashier.db, &self.chain.name, is_anothers).await?;
@@ -116,7 +117,7 @@ impl<W: ChainWatcher> Follower<W> {
         Ok(())
     }
 
-    /// How the chain stands, for `/metrics`.
+    /// Updates the chain's figures for `/metrics`.
     async fn measure(&self, failures: u32) -> Result<(), WatchError> {
         let chain = self.chain.name.as_str();
         let mut reader = self.cashier.db.read().await?;
@@ -129,7 +130,7 @@ impl<W: ChainWatcher> Follower<W> {
         Ok(())
     }
 
-    /// Follows the blocks that there are, up to so many.
+    /// Follows the available blocks, up to [`BLOCKS_A_PASS`].
     pub(super) async fn follow(&self) -> Result<(), WatchError> {
         let (db, chain) = (&self.cashier.db, self.chain.name.as_str());
         let tip = answer(self.watcher.tip()).await?;
@@ -168,7 +169,7 @@ impl<W: ChainWatcher> Follower<W> {
         Ok(blocks::begin(&self.cashier.db, &self.chain.name, &block).await?)
     }
 
-    /// Goes back to the newest block that is on the chain still. What the node says instead must stand on it, block by
+    /// Goes back to the newest block that is still on the chain. The node's other blocks must follow on it, block by
     /// block: otherwise nothing is taken back.
     async fn turn_back(&self, newest: &Known, instead: Block) -> Result<(), WatchError> {
         let (db, chain, now) = (&self.cashier.db, self.chain.name.as_str(), self.cashier.clock.now());
@@ -212,7 +213,7 @@ impl<W: ChainWatcher> Follower<W> {
         Ok(block)
     }
 
-    /// What of a block is paid to customers, whatever it is; each place has one output.
+    /// The block's payments to customers, in any currency; each place has one output.
     pub(super) async fn owned(&self, block: &Block) -> Result<Vec<(AccountId, Received)>, WatchError> {
         let owned = outputs::owned(&mut self.cashier.db.read().await?, &self.chain.name, block).await?;
         let mut places = HashSet::new();
@@ -225,7 +226,7 @@ impl<W: ChainWatcher> Follower<W> {
         Ok(owned)
     }
 
-    /// What of it is in coins that can be sent on the chain, and worth a look.
+    /// The payments in currencies of the chain that are not dust.
     pub(super) fn ours(&self, owned: Vec<(AccountId, Received)>) -> Vec<Ours> {
         let mut ours = Vec::new();
         for (account, received) in owned {

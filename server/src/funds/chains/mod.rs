@@ -1,8 +1,8 @@
-//! Deposits of digital currency: an address a customer and chain, the chains that are followed, and what came in.
+//! Deposits of digital currency: an address for each customer and chain, the followed chains, and received payments.
 //!
-//! The server holds no key that can spend: addresses follow from an operator's extended public key ([`derivation`]). A
-//! [`watcher`] reads a chain; the [`follower`] keeps what it saw in tables ([`blocks`], [`outputs`]), whatever a node
-//! repeats, withholds or takes back, and has the core record each output once ([`store`]).
+//! The server has no key that can spend: addresses are derived from an operator's extended public key ([`derivation`]).
+//! A [`watcher`] reads a chain; the [`follower`] stores what it saw in tables ([`blocks`], [`outputs`]), robust against
+//! a node that repeats, withholds or takes back, and has the core record each output once ([`store`]).
 
 pub mod address;
 mod addresses;

@@ -1,5 +1,5 @@
-//! Which chain each name means. What was seen and credited is known by the name: under another one it would be credited
-//! again, and the blocks of one chain are none of another's.
+//! The chain of each name. Outputs and credits are stored by the name: under another name an output would be credited
+//! again, and the blocks of one chain do not fit another.
 
 use super::chain::{Chain, Chains};
 use super::config::ChainsError;
@@ -12,10 +12,10 @@ statements! {
         ON CONFLICT (chain) DO UPDATE SET identity = excluded.identity WHERE chain_states.identity IS NULL";
 }
 
-/// Keeps what the chains are called, before anybody follows them.
+/// Stores the names of the chains, before they are followed.
 ///
 /// # Errors
-/// A name meant another chain before, or a chain had another name.
+/// A name belonged to another chain before, or a chain had another name.
 pub async fn keep(db: &Db, chains: &Chains) -> Result<(), ChainsError> {
     for chain in &chains.0 {
         keep_one(db, chain).await?;

@@ -1,4 +1,4 @@
-//! What came to customers' addresses, as it was seen on the chains: a row an output, in whichever block it is.
+//! Payments to customers' addresses, as they were seen on the chains: a row for each output, with its block.
 
 use std::collections::HashMap;
 
@@ -13,16 +13,17 @@ use crate::db::queue::{Part, Read};
 use crate::db::{DbError, Session, Tx, rows, rows::Rows};
 use crate::{execute, fetch_one, fetch_optional, fetch_part, fetch_readable, record, statements};
 
-/// More than the chain's maximum: an operator looks before it is credited.
+/// The reason for holding an output above the chain's maximum: an operator must accept it.
 pub const TOO_LARGE: &str = "amount_too_large";
 /// Rows of one statement: SQLite takes 32,766 values in one, and a block may pay thousands of customers.
 const ROWS_AT_ONCE: usize = 1_000;
 
 statements! {
     OWNERS("tt"): "SELECT address, account_id FROM chain_addresses WHERE (chain, address) IN ({rows})";
-    /// One that was seen before gets its block, unless it stands in one and is not credited. Where it pays something else there, it is that
-    /// which is credited, once an operator has looked; what is credited already never changes. Rows of long ago name no
-    /// contract: a token's payment in a transaction that has one of them may be that one, so that an operator looks.
+    /// An output that was seen before gets its block, unless it is in one and is not credited. If it pays otherwise
+    /// there, the new payment is what will be credited, once an operator has accepted it; a credited output never
+    /// changes. Old rows have no contract: a token's payment in a transaction with such a row may be that row's, so
+    /// that an operator decides.
     ADD("itttiittiiti"): "INSERT INTO chain_outputs (id, chain, transaction_id, contract, output, account_id, address, \
             currency, amount, height, held, seen_at, recorded) \
         WITH v(id, chain, transaction_id, contract, output, account_id, address, currency, amount, height, held, seen_at) \
@@ -40,14 +41,14 @@ statements! {
             currency = CASE chain_outputs.recorded WHEN 0 THEN excluded.currency ELSE chain_outputs.currency END, \
             amount = CASE chain_outputs.recorded WHEN 0 THEN excluded.amount ELSE chain_outputs.amount END \
             WHERE chain_outputs.height IS NULL OR chain_outputs.recorded = 1";
-    /// One that was said once only.
+    /// Holds an output that only the first reading contains.
     HOLD: "UPDATE chain_outputs SET held = 'output_differs' WHERE chain = $1 AND transaction_id = $2 AND contract = $3
         AND output = $4 AND recorded = 0 AND held IS NULL";
-    /// What is credited, and pays something else in this block.
+    /// Credited outputs that pay otherwise in this block.
     CONTRADICTED: "SELECT COUNT(*) FROM chain_outputs WHERE chain = $1 AND height = $2 AND recorded = 1 AND held IS NOT NULL";
     OF_BLOCK: "SELECT transaction_id, contract, output, address, currency, amount, recorded, id, account_id FROM chain_outputs
         WHERE chain = $1 AND height = $2";
-    /// Says of each row what it is once nobody else changes it.
+    /// Returns each row as it is after concurrent changes.
     TAKE_BACK: "UPDATE chain_outputs SET height = NULL WHERE chain = $1 AND height > $2
         RETURNING recorded, id, account_id";
     TAKE_BACK_UNRECORDED: "UPDATE chain_outputs SET height = NULL WHERE chain = $1 AND recorded = 0";
@@ -58,7 +59,7 @@ statements! {
         LIMIT $4 OFFSET $5";
     HELD: "SELECT id, chain, transaction_id, output, account_id, address, currency, amount, held FROM chain_outputs
         WHERE recorded = 0 AND held IS NOT NULL ORDER BY id";
-    /// Changes nothing and holds the row, so that it stays as it is read.
+    /// Changes nothing and locks the row, so that it stays as it is read.
     LOCK_HELD: "UPDATE chain_outputs SET held = held WHERE id = $1 AND recorded = 0 AND held IS NOT NULL
         RETURNING id, chain, transaction_id, output, account_id, address, currency, amount, held";
     ACCEPT: "UPDATE chain_outputs SET held = NULL WHERE id = $1 AND recorded = 0 AND held IS NOT NULL";
@@ -77,7 +78,7 @@ pub struct Ours {
     pub seen_at: UnixMillis,
 }
 
-/// What of a block is paid to customers' addresses on the chain.
+/// The payments of a block to customers' addresses on the chain.
 pub async fn owned(on: &mut impl Session, chain: &str, block: &Block) -> Result<Vec<(AccountId, Received)>, DbError> {
     let mut owned = Vec::new();
     for some in block.received.chunks(ROWS_AT_ONCE) {
@@ -91,7 +92,7 @@ pub async fn owned(on: &mut impl Session, chain: &str, block: &Block) -> Result<
     Ok(owned)
 }
 
-/// Adds what a block pays to customers; says how many it pays otherwise than they are credited.
+/// Adds a block's payments to customers; gives the number that contradict credited ones.
 pub async fn add(tx: &mut Tx, chain: &str, height: i64, ours: &[Ours]) -> Result<i64, DbError> {
     for ours in ours.chunks(ROWS_AT_ONCE) {
         let received = || ours.iter().map(|ours| &ours.received);
@@ -113,16 +114,16 @@ pub async fn add(tx: &mut Tx, chain: &str, height: i64, ours: &[Ours]) -> Result
     fetch_one!(tx, (i64,), CONTRADICTED, chain, height).map(|(count,)| count)
 }
 
-/// Has an output wait for an operator.
+/// Holds an output for an operator.
 pub async fn hold(tx: &mut Tx, chain: &str, of: &Received) -> Result<(), DbError> {
     execute!(tx, HOLD, chain, of.transaction.as_str(), of.contract.as_str(), of.index)?;
     Ok(())
 }
 
-/// Transaction, contract, number, address, currency, amount, and whether it is recorded.
+/// Transaction, contract, number, address, currency, amount, and 1 if it is recorded.
 type OfBlock = (String, String, i64, String, String, i64, i64);
 
-/// What was seen in a block, and whether it is recorded.
+/// The outputs seen in a block, each with true if it is recorded.
 pub async fn of_block(on: &mut impl Session, chain: &str, height: i64) -> Result<Vec<(Received, bool)>, DbError> {
     let found: Vec<OfBlock> = fetch_readable!(on, SeenOutput::NAME, OfBlock, OF_BLOCK, chain, height)?;
     let read = |(transaction, contract, index, address, currency, amount, recorded)| {
@@ -132,25 +133,25 @@ pub async fn of_block(on: &mut impl Session, chain: &str, height: i64) -> Result
     Ok(found.into_iter().map(read).collect())
 }
 
-/// Takes all outputs of the blocks after `height` off the chain, and says how many of them are recorded already.
+/// Takes all outputs of the blocks after `height` off the chain, and gives the number of recorded ones among them.
 pub async fn take_back(tx: &mut Tx, chain: &str, height: i64) -> Result<usize, DbError> {
     let taken: Vec<(i64,)> = fetch_readable!(tx, SeenOutput::NAME, (i64,), TAKE_BACK, chain, height)?;
     Ok(taken.iter().filter(|(recorded,)| *recorded != 0).count())
 }
 
-/// Takes off the chain what is not recorded: blocks that are followed afresh have to say it again.
+/// Takes unrecorded outputs off the chain: they count again when the blocks are followed afresh.
 pub async fn take_back_unrecorded(tx: &mut Tx, chain: &str) -> Result<(), DbError> {
     execute!(tx, TAKE_BACK_UNRECORDED, chain).map(drop)
 }
 
-/// Currencies of outputs that no reason holds back, in blocks up to `height`.
+/// Currencies of outputs that are not held, in blocks up to `height`.
 pub async fn currencies_due(on: &mut impl Session, chain: &str, height: i64) -> Result<Vec<String>, DbError> {
     let found: Vec<(String,)> = fetch_readable!(on, SeenOutput::NAME, (String,), CURRENCIES_DUE, chain, height)?;
     Ok(found.into_iter().map(|(currency,)| currency).collect())
 }
 
-/// A part of the outputs of a currency that no reason holds back, in blocks up to `height`, with their accounts; the first that
-/// were seen first.
+/// A part of the outputs of a currency that are not held, in blocks up to `height`, with their accounts; those that
+/// were seen first come first.
 pub async fn due(
     on: &mut impl Session,
     chain: &str,
@@ -183,7 +184,7 @@ pub async fn held(on: &mut impl Session) -> Result<Vec<Held>, DbError> {
     fetch_readable!(on, SeenOutput::NAME, Held, HELD)
 }
 
-/// An output that waits for an operator, which stays as it is until the transaction ends.
+/// An output that waits for an operator, locked until the transaction ends.
 pub async fn lock_held(tx: &mut Tx, id: i64) -> Result<Option<Held>, DbError> {
     fetch_optional!(tx, Held, LOCK_HELD, id)
 }
@@ -194,7 +195,7 @@ pub async fn accept(tx: &mut Tx, id: i64) -> Result<(), DbError> {
 }
 
 record! {
-    /// An output with what was recorded of it.
+    /// An output with its recorded deposit.
     pub struct Seen {
         pub id: i64,
         pub chain: String,

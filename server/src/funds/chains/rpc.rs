@@ -1,4 +1,4 @@
-//! JSON-RPC to a node. What it answers is bounded in time and size, and no redirection is followed.
+//! JSON-RPC to a node. Its answers are limited in time and size, and redirections are not followed.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ use super::watcher::WatchError;
 use crate::secret::Secret;
 
 const ANSWER_MAX: Duration = Duration::from_secs(15);
-/// A block of Bitcoin with all that is in it is some ten megabytes.
+/// A block of Bitcoin with all its transactions is some ten megabytes.
 const BYTES_MAX: usize = 64 * 1024 * 1024;
 const ID: u32 = 1;
 
@@ -33,7 +33,7 @@ pub struct NodeError(String);
 pub struct Rpc {
     client: Client<HttpsConnector<HttpConnector>, Body>,
     url: Uri,
-    /// The user and the password of the address, as the header has them.
+    /// The user and the password of the address, as a header value.
     authorization: Option<HeaderValue>,
 }
 
@@ -48,7 +48,7 @@ struct Call<'a, P> {
 #[derive(Deserialize)]
 struct Answer<R> {
     id: Option<u32>,
-    // Absent and null are the same: no result.
+    // Absent and null both mean no result.
     #[serde(default = "Option::default")]
     result: Option<R>,
     error: Option<Failure>,
@@ -60,12 +60,12 @@ pub struct Failure {
     message: String,
 }
 
-/// What came of a call that the node has understood.
+/// The outcome of a call that the node has understood.
 pub type Said<R> = Result<Option<R>, Failure>;
 
 impl Rpc {
     pub fn new(url: &Secret) -> Result<Self, NodeError> {
-        // Without the address, which may have a password in it.
+        // Without the address, which may contain a password.
         let failed = |error: &dyn std::fmt::Display| NodeError(error.to_string());
         let mut url: Url = url.expose().parse().map_err(|error| failed(&error))?;
         let authorization = authorization(&url).map_err(|error| failed(&error))?;
@@ -81,7 +81,7 @@ impl Rpc {
         Ok(Self { client, url: url.as_str().parse().map_err(|error| failed(&error))?, authorization })
     }
 
-    /// Calls a method. The outer error is that of a node that cannot be talked to.
+    /// Calls a method. The outer error means that the node cannot be reached or understood.
     pub async fn ask<R: DeserializeOwned>(&self, method: &str, params: impl Serialize) -> Result<Said<R>, WatchError> {
         let silent = |error: &dyn std::fmt::Display| WatchError::Silent(format!("{method}: {error}"));
         let call = serde_json::to_vec(&Call { jsonrpc: "2.0", id: ID, method, params }).map_err(|e| silent(&e))?;
@@ -93,7 +93,7 @@ impl Rpc {
         let answered = async {
             let answer = self.client.request(request).await.map_err(|error| silent(&error))?;
             let status = answer.status();
-            // Fails too where the answer is larger than that.
+            // Fails too if the answer is larger.
             let body = to_bytes(Body::new(answer.into_body()), BYTES_MAX).await.map_err(|error| silent(&error))?;
             Ok::<_, WatchError>((status, body))
         };
@@ -108,7 +108,7 @@ impl Rpc {
         Ok(answer.error.map_or(Ok(answer.result), Err))
     }
 
-    /// The same where no refusal is expected.
+    /// Calls a method where no refusal is expected.
     pub async fn call<R: DeserializeOwned>(
         &self,
         method: &str,

@@ -1,5 +1,5 @@
-//! Blocks are read twice, and credited is what both readings say: a node may give a block before it has all of its logs,
-//! or leave some out. The second reading comes when a block has its confirmations.
+//! Blocks are read twice, and only payments in both readings are credited: a node may give a block before it has all of
+//! its logs, or leave some out. The second reading comes when a block has its confirmations.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use super::outputs;
 use super::watcher::{Block, ChainWatcher, Received, WatchError};
 
 impl<W: ChainWatcher> Follower<W> {
-    /// Reads again what has its confirmations, block after block, up to one that says something else.
+    /// Reads confirmed blocks again, one after the other, up to one that differs.
     pub(super) async fn read_again(&self) -> Result<(), WatchError> {
         let chain = self.chain.name.as_str();
         let mut reader = self.cashier.db.read().await?;
@@ -54,12 +54,12 @@ impl<W: ChainWatcher> Follower<W> {
         tracing::warn!(chain, height, late = late.len(), "a block pays more than it did when it was read first");
         let step = blocks::complete(db, chain, &block, &late, self.cashier.clock.now()).await?;
         self.tell(&step);
-        // What came late has to be said once more.
+        // Late payments have to be read once more.
         Ok(if step == Step::Done { Step::Overtaken } else { step })
     }
 
-    /// What a block said before it has to say again, however little the chain's configuration now makes of it; what is
-    /// credited of it is not asked for. Gives what it cannot say again, because it is asked for another contract now.
+    /// Checks that a block repeats the payments of its first reading, however little the chain's settings now accept;
+    /// credited ones are not compared. Gives those that it cannot repeat, because another contract is asked for now.
     fn compare<'a, 'b>(
         &self,
         block: &Block,

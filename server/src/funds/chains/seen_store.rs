@@ -1,5 +1,5 @@
-//! Outputs as decisions find them. The row of each is locked until the batch commits: whoever takes blocks back meanwhile
-//! waits, and finds what was recorded.
+//! Outputs as decisions load them. Each row is locked until the batch commits: a server that takes blocks back
+//! meanwhile waits, and then sees the recording.
 
 use std::collections::BTreeSet;
 

@@ -51,7 +51,7 @@ pub async fn simulate(
         currency: request.currency.clone(),
         amount: request.amount.parse().ok(),
     };
-    // The key is that of one transaction, so that the row of what was sent is what is kept under it.
+    // The key identifies one transaction, so that the sent row is the stored result of the key.
     let transaction = hex::encode(Sha256::digest(format!("{account}\n{}", key.key)));
     if let Some(sent) = simulated::sent_as(&mut cashier.db.read().await?, &transaction).await? {
         return repeated(sent, &wanted, transaction);
@@ -67,7 +67,7 @@ pub async fn simulate(
         Received { transaction, contract: String::new(), index: 0, address, currency: request.currency, amount };
     let mut tx = cashier.db.begin().await?;
     simulated::send(&mut tx, &chain.name, ids.next(), &payment).await?;
-    // Another request under the same key may have been faster.
+    // Another request under that key may have been faster.
     let sent = simulated::sent_as(&mut tx, &payment.transaction).await?;
     tx.commit().await?;
     repeated(
@@ -77,7 +77,7 @@ pub async fn simulate(
     )
 }
 
-/// The reply to what was sent, to whoever asked for just that.
+/// The reply for a payment that was sent, if the request equals it.
 fn repeated(sent: Sending, wanted: &Sending, transaction: String) -> Result<Reply<SimulatedPaymentReply>, ApiError> {
     if sent != *wanted {
         return Err(ApiError::conflict("idempotency_conflict"));

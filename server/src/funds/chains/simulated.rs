@@ -1,6 +1,6 @@
-//! The simulated chains of paper mode: what a customer says to have sent stands in the next block, and blocks follow for
-//! as long as somebody waits for them. All of it is in two tables, so that a restart forgets nothing and servers on one
-//! database have one chain.
+//! The simulated chains of paper mode: a customer's simulated payment is in the next block, and blocks follow as long
+//! as one is awaited. Everything is in two tables, so that a restart loses nothing and servers on one database have one
+//! chain.
 
 use plumbline_core::decimal::Quantity;
 use plumbline_core::time::UnixMillis;
@@ -18,7 +18,7 @@ const FIRST: i64 = 1;
 statements! {
     BEGIN: "INSERT INTO simulated_tips (chain, height, mined_at) VALUES ($1, $2, $3) ON CONFLICT (chain) DO NOTHING";
     TIP: "SELECT height, mined_at FROM simulated_tips WHERE chain = $1";
-    /// Something is not in a block yet, or in one of the newest.
+    /// Finds a payment that is not in a block yet, or in one of the newest.
     IS_AWAITED: "SELECT id FROM simulated_transfers WHERE chain = $1 AND (height IS NULL OR height > $2) LIMIT 1";
     MINE: "UPDATE simulated_tips SET height = height + 1, mined_at = $3 WHERE chain = $1 AND height = $2";
     TAKE_UP: "UPDATE simulated_transfers SET height = $2 WHERE chain = $1 AND height IS NULL";
@@ -29,12 +29,12 @@ statements! {
     SENT_AS: "SELECT chain, currency, amount FROM simulated_transfers WHERE transaction_id = $1";
 }
 
-/// What a customer asks to have sent: how much of what, on which chain.
+/// A requested payment: the amount, the currency, and the chain.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Sending {
     pub chain: String,
     pub currency: String,
-    /// None where it is no number of coins.
+    /// `None` if it is not a valid amount.
     pub amount: Option<Quantity>,
 }
 
@@ -46,13 +46,13 @@ pub struct SimulatedChain {
     pub clock: Clock,
 }
 
-/// Sends coins; the same transaction is sent once.
+/// Sends coins; a transaction is sent only once.
 pub async fn send(tx: &mut Tx, chain: &str, id: i64, sent: &Received) -> Result<(), DbError> {
     let (transaction, address) = (sent.transaction.as_str(), sent.address.as_str());
     execute!(tx, SEND, id, chain, transaction, address, sent.currency.as_str(), sent.amount.units()).map(drop)
 }
 
-/// What a transaction has sent, if there is one.
+/// The payment of a transaction; `None` if there is none.
 pub async fn sent_as(on: &mut impl Session, transaction: &str) -> Result<Option<Sending>, DbError> {
     let found = fetch_optional!(on, (String, String, i64), SENT_AS, transaction)?;
     Ok(found.map(|(chain, currency, units)| Sending { chain, currency, amount: Some(Quantity::from_units(units)) }))

@@ -12,7 +12,7 @@ use crate::ids::Ids;
 use crate::market::Market;
 use crate::supervision::Supervisor;
 
-/// What following a chain takes.
+/// The parts of the server that following a chain needs.
 #[derive(Debug)]
 pub struct Ground<'a> {
     pub cashier: &'a Arc<Cashier>,
@@ -24,7 +24,7 @@ pub struct Ground<'a> {
 /// Follows all chains until the server stops.
 ///
 /// # Errors
-/// A node's address cannot be asked.
+/// A node's address is invalid.
 pub fn start(chains: &Chains, on: &Ground<'_>) -> Result<(), NodeError> {
     for chain in &chains.0 {
         match &chain.node {

@@ -1,4 +1,4 @@
-//! The table `chain_deposits`: outputs that are recorded.
+//! The table `chain_deposits`: recorded outputs.
 
 use std::collections::BTreeSet;
 
@@ -16,23 +16,23 @@ use crate::funds::recharge_reply::DepositMessage;
 use crate::writer::{Listings, Source, StoredRecord, Told};
 use crate::{fetch_all, fetch_part, record, statements};
 
-/// Deposits that are credited out of suspense at once.
+/// Most deposits that are credited out of suspense at once.
 const RELEASED_AT_ONCE: i64 = 500;
 
 statements! {
     LOAD("i"): "SELECT * FROM chain_deposits WHERE id IN ({rows})";
-    /// Another account's row, or a newer one, makes the version NULL and the batch fail.
+    /// A row of another account, or a newer one, makes the version NULL and the batch fail.
     STORE("iitttitiiiiiiii"): "INSERT INTO chain_deposits
         (id, account_id, chain, transaction_id, contract, output, currency, amount, rate, booked, status, release_id, created_at,
          updated_at, version) {rows}
         ON CONFLICT (id) DO UPDATE SET status = excluded.status, release_id = excluded.release_id,
             updated_at = excluded.updated_at, version = CASE WHEN chain_deposits.account_id = excluded.account_id
                 AND chain_deposits.version < excluded.version THEN excluded.version END";
-    /// Status 4 is in suspense. The greatest first: however much dust there is, what is worth something is credited.
+    /// Status 4 is in suspense. The greatest first, so that dust does not hold up larger amounts.
     SUSPENDED: "SELECT id FROM chain_deposits WHERE account_id = $1 AND currency = $2 AND status = 4
         ORDER BY amount DESC, id LIMIT $3";
-    /// Who has the minimum together, or has got a deposit since that was enough.
-    /// The sums need not be exact, and no number is too large for them.
+    /// Accounts whose suspended deposits sum to the minimum, or that got a sufficient deposit since. The sums need not
+    /// be exact, and cannot overflow.
     ENOUGH: "SELECT s.account_id FROM (SELECT account_id, SUM(amount * 1.0) AS amount, MIN(created_at) AS since
             FROM chain_deposits WHERE currency = $1 AND status = 4 GROUP BY account_id) s
         WHERE s.amount >= $2 OR EXISTS (SELECT 1 FROM chain_deposits d WHERE d.account_id = s.account_id
@@ -129,7 +129,7 @@ impl StoredRecord for ChainDeposit {
     }
 }
 
-/// What of a customer's deposits in a currency stands in suspense, the greatest first, as many as are credited at once.
+/// A customer's suspended deposits in a currency, the greatest first, as many as are credited at once.
 pub async fn suspended(
     on: &mut impl Session,
     account: AccountId,
@@ -139,7 +139,7 @@ pub async fn suspended(
     Ok(found.into_iter().map(|(id,)| ChainDepositId(id)).collect())
 }
 
-/// Accounts whose suspense in a currency is to be credited.
+/// Accounts whose suspended deposits in a currency are to be credited.
 pub async fn enough_in_suspense(
     on: &mut impl Session,
     currency: &str,
@@ -149,7 +149,7 @@ pub async fn enough_in_suspense(
     fetch_part!(on, ChainDeposit::NAME, OfAccount, ENOUGH, part, currency, minimum.units())
 }
 
-/// What stands in suspense for a customer: of each currency how much, and what it was worth when it came in.
+/// A customer's suspense: of each currency the amount, and its value on arrival.
 pub async fn in_suspense(on: &mut impl Session, account: AccountId) -> Result<Vec<(String, Quantity, Money)>, DbError> {
     let found = fetch_all!(on, (String, i64, i64), IN_SUSPENSE, account.0)?;
     let of = |(currency, amount, booked)| (currency, Quantity::from_units(amount), Money::new(booked, REPORTING));

@@ -3,7 +3,7 @@ use thiserror::Error;
 
 use crate::db::DbError;
 
-/// A block, and all that it paid to anybody in the coins that are followed.
+/// A block with all its payments in the followed coins, to any address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
     pub height: i64,
@@ -17,19 +17,19 @@ pub struct Received {
     pub transaction: String,
     /// The token's contract; empty for the chain's own coin.
     pub contract: String,
-    /// Its place in the transaction, among those of the contract: the same in whichever block the transaction is, and
-    /// whichever tokens are followed.
+    /// Its place in the transaction, among those of the contract: it does not depend on the transaction's block, nor on
+    /// the followed tokens.
     pub index: i64,
-    /// As [`super::derivation`] writes it.
+    /// In the form of [`super::derivation`].
     pub address: String,
     pub currency: String,
-    /// Rounded down, and the greatest that there is where it is more.
+    /// Rounded down, and capped at the greatest quantity.
     pub amount: Quantity,
 }
 
-/// Signs of the words in which it is told why a chain is not followed.
+/// Characters of the stored reason why a chain is not followed.
 const WORDS_MAX: usize = 500;
-/// How those begin that tell of a node which contradicts itself or what was followed.
+/// The beginning of reasons of a node that contradicts itself or earlier answers.
 const IMPLAUSIBLE: &str = "the node says what cannot be";
 
 #[derive(Debug, Error)]
@@ -47,24 +47,24 @@ impl WatchError {
         Self::Implausible(what.into())
     }
 
-    /// What it says in a line, of which the node's own words may be a part.
+    /// The reason in one line, which may include the node's own words.
     pub fn words(&self) -> String {
         self.to_string().chars().filter(|sign| !sign.is_control()).take(WORDS_MAX).collect()
     }
 
-    /// Whether these are the words of a node that says what cannot be.
+    /// True if the reason is that the node contradicts itself or earlier answers.
     pub fn is_implausible(words: &str) -> bool {
         words.starts_with(IMPLAUSIBLE)
     }
 }
 
-/// Reads a chain, and believes nothing of what it hears that it can check by itself. What depends on what was heard before
-/// is the follower's: it calls as often as it likes, and takes no answer for the last word.
+/// Reads a chain, and trusts nothing that it can check by itself. Checks against earlier answers are the follower's: it
+/// calls as often as it likes, and takes no answer as final.
 pub trait ChainWatcher: Send + Sync + 'static {
     /// The height of the newest block.
     fn tip(&self) -> impl Future<Output = Result<i64, WatchError>> + Send;
 
-    /// The block at a height; `None` where the chain is not as high.
+    /// The block at a height; `None` if the chain is not as high.
     fn block(&self, height: i64) -> impl Future<Output = Result<Option<Block>, WatchError>> + Send;
 }
 

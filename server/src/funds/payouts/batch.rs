@@ -5,14 +5,14 @@ use thiserror::Error;
 
 use crate::db::DbError;
 
-/// What a file of payouts is.
+/// The format of a file of payouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Format {
     /// A credit transfer of ISO 20022, for a bank.
     Pain001,
-    /// A table, for whoever pays by other means: coins, cards, and names that banks cannot write.
+    /// A table, for payments by other means: coins, cards, and names that banks cannot write.
     Sheet,
-    /// The table as it was at first, with numbers that a spreadsheet changes. Those that are sealed stay so; no other is
+    /// The first version of the table, with numbers that a spreadsheet changes. Sealed files keep it; no new ones are
     /// made.
     FirstSheet,
 }
@@ -35,7 +35,7 @@ impl Format {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Payer {
     pub name: String,
-    /// `None` in paper mode, where no bank is given an account that it could take money from.
+    /// `None` in paper mode: no bank is given an account that it could take money from.
     pub account: Option<PayerAccount>,
 }
 
@@ -52,18 +52,18 @@ impl Payer {
     }
 }
 
-/// A file of payouts in one currency: everything that stands in it, but for the withdrawals, whose destinations and amounts
-/// never change.
+/// A file of payouts in one currency: all its contents except the withdrawals, whose destinations and amounts never
+/// change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Batch {
     pub id: i64,
     pub format: Format,
     pub currency: String,
     pub is_paper: bool,
-    /// For a bank.
+    /// `None` unless the file is for a bank.
     pub payer: Option<Payer>,
     pub payouts: i64,
-    /// What all of them send together, in hundredths of `currency`.
+    /// The total of all payouts, in hundredths of `currency`.
     pub total: i64,
     pub created_at: UnixMillis,
 }
@@ -75,14 +75,14 @@ impl Batch {
         format!("{}.{extension}", self.name())
     }
 
-    /// What banks know it by, in at most 35 characters.
+    /// The name for banks, in at most 35 characters.
     pub fn name(&self) -> String {
         let paper = if self.is_paper { "PAPER-" } else { "" };
         format!("{paper}{}-{}", self.currency, self.id)
     }
 }
 
-/// A file that nobody can write, because what is known of it cannot be read.
+/// A file that cannot be written, because its row cannot be read.
 #[derive(Debug, Error)]
 #[error("file {batch} CANNOT BE READ: {source}")]
 pub struct Unreadable {

@@ -1,5 +1,5 @@
-//! Which way withdrawals are paid out: in paper mode nowhere, unless a file of settings (`--payouts`) asks for files; with
-//! real money always by files, and by those servers only that have such settings.
+//! The way in which withdrawals are paid out: simulated in paper mode, unless a file of settings (`--payouts`) requests
+//! files; with real money always by files, by the servers that have such settings.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ use crate::db::{Db, DbError};
 use crate::ids::Ids;
 use crate::mode::Mode;
 
-/// The longest name of who pays (`Max140Text`).
+/// The longest name of a payer (`Max140Text`).
 const NAME: usize = 140;
 
 #[derive(Debug, Error)]
@@ -53,7 +53,7 @@ struct AccountEntry {
     bic: String,
 }
 
-/// What an operator has set.
+/// An operator's settings.
 #[derive(Debug)]
 pub enum PayoutSettings {
     Simulated,
@@ -68,15 +68,15 @@ impl PayoutSettings {
         };
         let failed = |text: String| SettingsError { file: path.display().to_string(), text };
         let text = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
-        // Without the text around the mistake, which may hold an account's number.
+        // Without the text around the mistake, which may contain an account number.
         let read: File = toml::from_str(&text).map_err(|error| failed(error.message().to_owned()))?;
         let folder = read.folder.unwrap_or_else(|| data_dir.join("payouts"));
         let payers = read.payer.map(payers_of).transpose().map_err(failed)?.unwrap_or_default();
         Ok(Self::Files(FileSettings { folder, is_paper: mode == Mode::Paper, payers }))
     }
 
-    /// A database that was once paid out of by files is so for ever, at all its servers: what one of them plays, another
-    /// would otherwise leave to people.
+    /// A database that was once paid out of by files stays so, at all its servers: otherwise one would simulate
+    /// payments that another leaves to people.
     pub async fn keep(&self, db: &Db) -> Result<(), DbError> {
         let is_set = matches!(self, Self::Files(_));
         if is_set {
@@ -90,7 +90,7 @@ impl PayoutSettings {
         Ok(())
     }
 
-    /// The way that is set.
+    /// The configured way.
     pub fn way(self, db: Db, clock: Clock, ids: Arc<Ids>) -> Arc<dyn Payouts> {
         match self {
             Self::Simulated => Arc::new(Simulated { db }),

@@ -4,8 +4,8 @@ use plumbline_core::funds::Sending;
 use super::way::{PayoutError, Payouts};
 use crate::db::DbError;
 
-/// Real money at a server without `--payouts`: what it sends goes into files, which it leaves to the servers that were told
-/// who pays, and where to.
+/// Real money at a server without `--payouts`: its payouts go into files, which it leaves to the servers with settings
+/// for payers and folder.
 #[derive(Debug)]
 pub struct Elsewhere;
 

@@ -1,8 +1,8 @@
-//! Files of payouts. What was sent is first sealed into a batch, in one transaction that says which withdrawals it carries and
-//! what its file's digest is; then the file is written, under another name until all of it is on the disk and the tables say
-//! that it is about to have its own. A stop between any two steps is gone on with from the tables, so that each withdrawal is
-//! in one file, and each file comes out the same. Only where a stop fell just before or after a file got its name, and it does
-//! not lie there, nobody knows whether it was carried away: then people look.
+//! Files of payouts. Payouts are first sealed into a batch, in one transaction that stores its withdrawals and its
+//! file's digest; then the file is written, under another name until all of it is on the disk and the tables record
+//! that it is about to get its own. After a stop between any two steps the tables are enough to continue, so that each
+//! withdrawal is in one file, and each file has one content. Only if a stop came just before or after a file got its
+//! name, and it is not in the folder, is it unknown if it was carried away: then people have to look.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -23,16 +23,16 @@ use crate::clock::Clock;
 use crate::db::{Db, DbError};
 use crate::ids::Ids;
 
-/// Payouts in a file, at most: what a bank takes at once.
+/// Most payouts in a file: as many as a bank accepts at once.
 const IN_A_FILE: i64 = 1_000;
-/// How long a server may take to give a file its name, and write down that it has it, before people are asked to look.
+/// Time for a server to give a file its name and record that, before people are asked to look.
 const IN_HAND: i64 = UnixMillis::MINUTE;
 
-/// How long after it said so a server still gives a file its name. One that was suspended in between is too late: people may
-/// be looking for the file already. Half of [`IN_HAND`], for clocks differ.
+/// Time after its announcement in which a server may still give a file its name. A server that was suspended in between
+/// is too late: people may be looking for the file already. Half of [`IN_HAND`], since clocks differ.
 const NAMED_WITHIN: i64 = IN_HAND / 2;
 
-/// Where files of payouts go, and who pays in which currency.
+/// The folder of payout files, and the payer of each currency.
 #[derive(Clone, Debug)]
 pub struct FileSettings {
     pub folder: PathBuf,
@@ -41,8 +41,8 @@ pub struct FileSettings {
 }
 
 impl FileSettings {
-    /// Who pays through a bank in this currency. Paper money has a payer that no bank knows, whatever is set: nobody is
-    /// paid with real money for it.
+    /// The payer through a bank in this currency. Paper money has a payer that no bank knows, whatever is set, so that
+    /// no real money is paid for it.
     pub fn payer(&self, currency: &str) -> Option<Payer> {
         if self.is_paper { Some(Payer::paper()) } else { self.payers.get(currency).cloned() }
     }
@@ -72,7 +72,7 @@ impl Payouts for Files {
 }
 
 impl Files {
-    /// Takes up what stands in no file, a batch for each format and currency.
+    /// Seals payouts that are in no file, a batch for each format and currency.
     pub async fn seal(&self) -> Result<(), PayoutError> {
         let waiting = store::waiting(&mut self.db.read().await?, IN_A_FILE).await?;
         if !waiting.is_empty() {
@@ -95,7 +95,7 @@ impl Files {
                 currency,
                 created_at: self.clock.now(),
             };
-            // One that cannot be made keeps no other back.
+            // A file that cannot be made does not hold up others.
             failed.extend(self.seal_one(&batch, &withdrawals).await.err());
         }
         PayoutError::of(failed)
@@ -103,14 +103,14 @@ impl Files {
 
     async fn seal_one(&self, batch: &Batch, withdrawals: &[Withdrawal]) -> Result<(), PayoutError> {
         let file = render(batch, withdrawals).map_err(failed(batch))?;
-        // Another server may have been first, and then its file carries them.
+        // Another server may have been first, and then its file contains them.
         if store::seal(&self.db, batch, &digest(&file), withdrawals).await? {
             tracing::info!(batch = batch.id, payouts = batch.payouts, "payouts are sealed into a file");
         }
         Ok(())
     }
 
-    /// Writes what is sealed and does not lie in the folder.
+    /// Writes sealed files that are not in the folder.
     pub async fn write(&self) -> Result<(), PayoutError> {
         let unwritten = store::unwritten(&mut self.db.read().await?).await?;
         if !unwritten.is_empty() {
@@ -118,7 +118,7 @@ impl Files {
         }
         let mut failed = Vec::new();
         for sealed in unwritten {
-            // One that cannot be written keeps no other back.
+            // A file that cannot be written does not hold up others.
             let written = match sealed {
                 Ok(sealed) => self.write_one(&sealed).await,
                 Err(unreadable) => Err(unreadable.into()),
@@ -139,7 +139,7 @@ impl Files {
             Found::Nothing => {}
         }
         if let Some(since) = *placing_at {
-            // Another server may be at it just now.
+            // Another server may be writing it just now.
             return if self.clock.now().since(since) > IN_HAND { Err(PayoutError::Lost(name)) } else { Ok(()) };
         }
         if let Some(over) = withdrawals.iter().find(|of| of.status != WithdrawalStatus::Sent) {
@@ -150,7 +150,7 @@ impl Files {
         if !store::placing(&self.db, batch.id, since).await? {
             return Ok(());
         }
-        // This server may have been suspended, and its clock with it, while people have copied the file.
+        // This server, and its clock, may have been suspended while people have copied the file.
         let known = store::one(&mut self.db.read().await?, batch.id).await?;
         if known.is_none_or(|known| known.written_at.is_some() || known.placing_at != Some(since)) {
             return Ok(());
@@ -158,7 +158,7 @@ impl Files {
         let clock = self.clock.clone();
         match blocking(batch, move || appear_in_time(staged, since, &clock)).await {
             Ok(true) => self.lies(batch).await,
-            // Something has its name, which the next look compares.
+            // Another file has its name; the next look compares them.
             Ok(false) => Ok(()),
             Err(error) => {
                 if has_no_name_for_sure(&error) {
@@ -169,7 +169,7 @@ impl Files {
         }
     }
 
-    /// The file has its name, for good once the disk has it too.
+    /// Records that the file has its name, once that is on the disk too.
     async fn lies(&self, batch: &Batch) -> Result<(), PayoutError> {
         let (folder, name) = (self.settings.folder.clone(), batch.file_name());
         let swept = move || folder::sync_names(&folder).and_then(|()| folder::sweep(&folder, &name));
@@ -179,8 +179,8 @@ impl Files {
         Ok(())
     }
 
-    /// Holds that this is the one folder that files of the database go into; the first server that has any marks it. What two
-    /// servers wrote into two folders would be paid twice, and what is written where a disk is not mounted, never.
+    /// Checks that this is the one folder for files of the database; the first server with a file marks it. Payouts
+    /// written into two folders would be paid twice, and those written while a disk is not mounted, never.
     async fn is_the_folder(&self) -> Result<(), PayoutError> {
         let folder = self.settings.folder.clone();
         let failed = |source| PayoutError::File { file: folder.display().to_string(), source };
@@ -201,8 +201,8 @@ impl Files {
     }
 }
 
-/// Writes a sealed batch's file into a folder; one that lies there already is left as it is. No server writes it after that,
-/// nor while it is written here, and it is not written here while somebody else may be at it. Gives what it carries.
+/// Writes a sealed batch's file into a folder; an existing one is left as it is. Servers do not write the file after
+/// that, nor meanwhile, and it is not written here while a server may be writing it. Gives its withdrawals.
 pub async fn copy(db: &Db, sealed: &Sealed, folder: &Path, now: UnixMillis) -> Result<Vec<Withdrawal>, PayoutError> {
     let batch = &sealed.batch;
     let (file, withdrawals) = again(db, sealed).await?;
@@ -223,16 +223,16 @@ pub async fn copy(db: &Db, sealed: &Sealed, folder: &Path, now: UnixMillis) -> R
     placed.map(|()| withdrawals)
 }
 
-/// Takes a batch's file over from who said too long ago that it gives it its name; false while somebody may be at it.
+/// Takes a file over from a server that announced its name too long ago; false while a server may be writing it.
 async fn take_over(db: &Db, batch: &Batch, now: UnixMillis) -> Result<bool, DbError> {
     let found = store::one(&mut db.read().await?, batch.id).await?;
     let placing = found.filter(|of| of.written_at.is_none()).and_then(|of| of.placing_at);
-    // It lies there, and is copied as often as somebody asks.
+    // The file is in its folder, and may be copied any number of times.
     let Some(since) = placing else { return Ok(true) };
     Ok(now.since(since) > IN_HAND && store::placing_again(db, batch.id, since, now).await?)
 }
 
-/// A sealed batch's file, which is always the same, and what it carries.
+/// A sealed batch's file, with content that never changes, and its withdrawals.
 async fn again(
     db: &Db,
     Sealed { batch, digest: sealed, .. }: &Sealed,
@@ -242,19 +242,19 @@ async fn again(
     if digest(&file) == *sealed { Ok((file, withdrawals)) } else { Err(PayoutError::Digest(batch.id)) }
 }
 
-/// Gives a file its name, unless it is too late since a server said that it would.
+/// Gives a file its name, unless too much time has passed since the announcement.
 fn appear_in_time(staged: Staged, since: UnixMillis, clock: &Clock) -> io::Result<bool> {
     if clock.now().since(since) > NAMED_WITHIN { Err(io::ErrorKind::TimedOut.into()) } else { staged.appear() }
 }
 
-/// Whether a file that was to get its name has not got it. A disk in the network that does not answer may have given it.
+/// True if the file certainly did not get its name. A network disk that does not answer may have given it.
 fn has_no_name_for_sure(error: &PayoutError) -> bool {
     use io::ErrorKind::{NotFound, PermissionDenied, ReadOnlyFilesystem, StorageFull, Unsupported};
     let PayoutError::File { source, .. } = error else { return false };
     matches!(source.kind(), NotFound | PermissionDenied | ReadOnlyFilesystem | StorageFull | Unsupported)
 }
 
-/// What is done with a batch's file on the disk.
+/// Runs an action on a batch's file on the disk.
 async fn blocking<T: Send + 'static>(
     batch: &Batch,
     act: impl FnOnce() -> io::Result<T> + Send + 'static,

@@ -1,5 +1,5 @@
-//! The folder that files of payouts go into. A file appears in it under its name whole or not at all, also when the power
-//! fails, and is never put over another. The folder has a mark, by which servers know that they share it.
+//! The folder of payout files. A file appears in it under its name whole or not at all, even in a power failure, and is
+//! never put over another. The folder has a mark, by which servers check that they share it.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -10,7 +10,7 @@ use crate::{private, random};
 /// The file with the folder's mark.
 pub const MARK: &str = ".plumbline-payouts";
 
-/// What lies under a file's name.
+/// The content under a file's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
     Nothing,
@@ -18,7 +18,7 @@ pub enum Found {
     Other,
 }
 
-/// Looks for a file with this content; one that is found has its name on the disk when this returns.
+/// Looks for a file with this content; a found one has its name on the disk when this returns.
 pub fn look(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<Found> {
     match fs::read(folder.join(name)) {
         Ok(there) if there == bytes => sync_names(folder).map(|()| Found::This),
@@ -28,14 +28,14 @@ pub fn look(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<Found> {
     }
 }
 
-/// A file that is on the disk without its name. It holds whole account numbers, so that only its owner may read it.
+/// A file on the disk without its name yet. It contains whole account numbers, so only its owner may read it.
 #[derive(Debug)]
 pub struct Staged {
     unfinished: PathBuf,
     path: PathBuf,
 }
 
-/// Writes a file that waits for its name, under one that no other try has.
+/// Writes a file to be named later, under a temporary name of its own.
 pub fn stage(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<Staged> {
     private::make_folder(folder)?;
     let unfinished = folder.join(format!(".{name}.{:016x}.unfinished", random::number()));
@@ -47,7 +47,7 @@ pub fn stage(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<Staged> {
 }
 
 impl Staged {
-    /// Gives it its name; false when something has that already, which is left as it is.
+    /// Gives the file its name; false if another file has it, which is left as it is.
     pub fn appear(self) -> io::Result<bool> {
         match fs::hard_link(&self.unfinished, &self.path) {
             Ok(()) => Ok(true),
@@ -59,12 +59,12 @@ impl Staged {
 
 impl Drop for Staged {
     fn drop(&mut self) {
-        // What cannot be removed now is swept later.
+        // A file that cannot be removed now is swept later.
         let _ = fs::remove_file(&self.unfinished);
     }
 }
 
-/// Lets a file lie in a folder; false when another of its name does.
+/// Puts a file into a folder; false if another one has its name.
 pub fn place(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<bool> {
     if look(folder, name, bytes)? == Found::Nothing && stage(folder, name, bytes)?.appear()? {
         return sync_names(folder).map(|()| true);
@@ -72,7 +72,7 @@ pub fn place(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<bool> {
     Ok(look(folder, name, bytes)? == Found::This)
 }
 
-/// Removes what stopped servers left of a file that lies there.
+/// Removes temporary files that stopped servers left of a file that is in the folder.
 pub fn sweep(folder: &Path, name: &str) -> io::Result<()> {
     let begin = format!(".{name}.");
     for entry in fs::read_dir(folder)? {
@@ -88,7 +88,7 @@ pub fn sweep(folder: &Path, name: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// What stands in the folder's mark, if it has one.
+/// The content of the folder's mark, if it has one.
 pub fn mark(folder: &Path) -> io::Result<Option<String>> {
     match fs::read_to_string(folder.join(MARK)) {
         Ok(text) => Ok(Some(text.trim().to_owned())),
@@ -97,14 +97,14 @@ pub fn mark(folder: &Path) -> io::Result<Option<String>> {
     }
 }
 
-/// Gives the folder a mark unless it has one, and tells it.
+/// Creates the folder's mark if it has none, and gives it.
 pub fn make_mark(folder: &Path) -> io::Result<String> {
     stage(folder, MARK, format!("{:016x}\n", random::number()).as_bytes())?.appear()?;
     sync_names(folder)?;
     mark(folder)?.ok_or_else(|| ErrorKind::NotFound.into())
 }
 
-/// A file's name is on the disk once its folder is.
+/// Syncs the folder, so that its files' names are on the disk.
 pub fn sync_names(folder: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
@@ -115,7 +115,7 @@ mod tests {
 
     use super::*;
 
-    /// Two servers put the same file into a folder that a bank's program watches.
+    /// Two servers put one file into a folder that a bank's program watches.
     #[test]
     fn a_file_is_seen_whole_or_not_at_all_however_many_write_it() {
         let folder = tempfile::tempdir().unwrap();

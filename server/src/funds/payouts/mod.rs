@@ -1,7 +1,7 @@
-//! How approved withdrawals are paid out. The books move first: a withdrawal is sent by one commit that takes its money and
-//! writes its payout, and only what has a payout leaves the house. `simulated` is paper mode's way, which hands on nothing;
-//! `file` writes files of payouts, which people carry to the bank; `elsewhere` leaves them to another server. What people send
-//! by hand goes through none.
+//! Payouts of approved withdrawals. The books move first: a withdrawal is sent by one commit that takes its money and
+//! writes its payout, and only payouts leave the house. `simulated` is paper mode's way, which sends nothing; `file`
+//! writes files of payouts, which people take to the bank; `elsewhere` leaves them to another server. Payments that
+//! people make by hand use none of these.
 
 mod batch;
 mod config;

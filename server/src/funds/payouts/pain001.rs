@@ -1,5 +1,6 @@
-//! pain.001.001.09, the customer credit transfer initiation of ISO 20022: what stands where follows the message definition
-//! report, part 2, and its schema's order; in euros, which go to IBANs only, also the narrower schema of the European Payments Council. Banks take it by upload or by EBICS.
+//! pain.001.001.09, the customer credit transfer initiation of ISO 20022: the elements follow the message definition
+//! report, part 2, and its schema's order; in euros, which go to IBANs only, also the narrower schema of the European
+//! Payments Council. Banks accept it by upload or by EBICS.
 
 use std::io;
 
@@ -17,13 +18,13 @@ const NAMESPACE: &str = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09";
 /// `Max140Text`.
 const NAME: usize = 140;
 const EURO: &str = "EUR";
-/// Whose bank is not named.
+/// The placeholder for an unnamed bank.
 const NOT_PROVIDED: &str = "NOTPROVIDED";
 
 type Xml = Writer<Vec<u8>>;
 
-/// Whether a bank can be told to pay `currency` there: a card's number is no account, the holder must be written in letters
-/// that banks have, and euros go by the rules of SEPA ([`charges`]), which knows IBANs only.
+/// True if a bank can pay `currency` to the account: a card's number is no account, the holder must be written in
+/// letters that banks have, and euros follow the rules of SEPA ([`charges`]), which allows IBANs only.
 pub fn carries(bank: &BankAccount, currency: &str) -> bool {
     let is_account = match bank.number {
         BankNumber::Iban(_) => true,
@@ -33,7 +34,7 @@ pub fn carries(bank: &BankAccount, currency: &str) -> bool {
     is_account && plain(&bank.account_name, NAME).is_some()
 }
 
-/// The message: one payment from one account, with a transaction a withdrawal.
+/// The message: one payment from one account, with a transaction for each withdrawal.
 pub fn render(batch: &Batch, withdrawals: &[Withdrawal]) -> io::Result<Vec<u8>> {
     let payer = batch.payer.as_ref().ok_or_else(|| io::Error::other("a bank is told who pays"))?;
     let payer_name = plain(&payer.name, NAME).ok_or_else(|| io::Error::other("the payer has no name in letters"))?;
@@ -68,8 +69,8 @@ pub fn render(batch: &Batch, withdrawals: &[Withdrawal]) -> io::Result<Vec<u8>> 
     Ok(file)
 }
 
-/// Who bears what the banks take. What was said to arrive arrives: in euros each side pays its own bank, which takes nothing
-/// off the amount, and otherwise we pay all.
+/// The party that bears the banks' charges, so that the promised amount arrives: in euros each side pays its own bank,
+/// which deducts nothing from the amount, and otherwise the payer pays all.
 fn charges(currency: &str) -> &'static str {
     if currency == EURO { "SLEV" } else { "DEBT" }
 }
@@ -107,8 +108,8 @@ fn transaction(xml: &mut Xml, withdrawal: &Withdrawal) -> io::Result<()> {
     })
 }
 
-/// By its BIC; where the number is the bank's own also by the Federal Reserve's routing number and by its name. An IBAN names
-/// its bank by itself, and payments in euros have room for nothing but a BIC beside it.
+/// The bank by its BIC; for a bank's own account number also by the Federal Reserve's routing number and by its name.
+/// An IBAN identifies its bank by itself, and payments in euros have room for nothing but a BIC beside it.
 fn receiving_bank(xml: &mut Xml, bank: &BankAccount) -> io::Result<()> {
     let is_iban = matches!(bank.number, BankNumber::Iban(_));
     if is_iban && bank.swift_code.is_none() {
@@ -140,7 +141,7 @@ fn number(xml: &mut Xml, number: &BankNumber) -> io::Result<()> {
     }
 }
 
-/// Writes inside elements that stand in each other.
+/// Writes inside nested elements.
 fn within(xml: &mut Xml, names: &[&str], inside: impl FnOnce(&mut Xml) -> io::Result<()>) -> io::Result<()> {
     let [name, deeper @ ..] = names else { return inside(xml) };
     xml.create_element(*name).write_inner_content(|xml| within(xml, deeper, inside)).map(drop)

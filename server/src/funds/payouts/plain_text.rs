@@ -1,10 +1,10 @@
-//! What names are made of on their way to a bank: the letters, digits and signs that all banks take (the basic character
-//! set of ISO 20022 in the European Payments Council's EPC217-08).
+//! Names in a form for banks: the letters, digits and signs that all banks accept (the basic character set of ISO 20022
+//! in the European Payments Council's EPC217-08).
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// Letters that have no accent to take off, as the same guideline writes them.
+/// Letters without an accent to remove, as that guideline writes them.
 const LETTERS: [(char, &str); 15] = [
     ('ß', "ss"),
     ('Æ', "AE"),
@@ -23,8 +23,8 @@ const LETTERS: [(char, &str); 15] = [
     ('Ð', "D"),
 ];
 
-/// The text in that set, at most so many characters of it; `None` where a letter has no counterpart, because a bank that
-/// is given another name pays nobody. A slash parts fields in some banks' systems, so that it becomes a hyphen.
+/// The text in that set, cut to `at_most` characters; `None` if a letter has no counterpart, because a bank does not
+/// pay to another name. A slash separates fields in some banks' systems, so it becomes a hyphen.
 pub fn plain(text: &str, at_most: usize) -> Option<String> {
     let mut plain = String::with_capacity(text.len());
     for letter in text.nfkd().filter(|letter| !is_combining_mark(*letter)) {

@@ -1,4 +1,4 @@
-//! Which file carries a withdrawal, and what the file is.
+//! The format of a withdrawal's file, and the file's content.
 
 use std::io;
 
@@ -9,7 +9,8 @@ use sha2::{Digest, Sha256};
 use super::batch::{Batch, Format, Payer};
 use super::{pain001, sheet};
 
-/// The format that can carry a withdrawal, where an account of ours may pay through a bank in its currency.
+/// The format for a withdrawal: a bank's message if `payer` may pay in its currency and the bank can, otherwise a
+/// table.
 pub fn format_of(withdrawal: &Withdrawal, payer: Option<&Payer>) -> Format {
     match &withdrawal.destination {
         Destination::Bank(bank) if payer.is_some() && pain001::carries(bank, &withdrawal.currency) => Format::Pain001,
@@ -17,7 +18,7 @@ pub fn format_of(withdrawal: &Withdrawal, payer: Option<&Payer>) -> Format {
     }
 }
 
-/// A batch's file. The withdrawals come in the order of their numbers, so that it is always the same.
+/// A batch's file. The withdrawals are in the order of their numbers, so that its content never changes.
 pub fn render(batch: &Batch, withdrawals: &[Withdrawal]) -> io::Result<Vec<u8>> {
     match batch.format {
         Format::Pain001 => pain001::render(batch, withdrawals),

@@ -1,4 +1,4 @@
-//! Payouts as a table, for whoever sends coins, or pays what a bank's file cannot carry.
+//! Payouts as a table, for sending coins, or paying what a bank's file cannot contain.
 
 use std::borrow::Cow;
 use std::io;
@@ -30,10 +30,10 @@ const COLUMNS: [&str; 18] = [
     "note",
 ];
 
-/// Figures that a spreadsheet keeps; it makes zeros of the rest.
+/// Digits that a spreadsheet keeps; it replaces the rest by zeros.
 const FIGURES_KEPT: usize = 15;
 
-/// The table, with a row a withdrawal.
+/// The table, with a row for each withdrawal.
 pub fn render(batch: &Batch, withdrawals: &[Withdrawal]) -> io::Result<Vec<u8>> {
     let failed = |error| io::Error::other(format!("{error:?}"));
     let mut file = CsvFile::new(COLUMNS).map_err(failed)?;
@@ -76,8 +76,8 @@ pub fn render(batch: &Batch, withdrawals: &[Withdrawal]) -> io::Result<Vec<u8>> 
     file.bytes().map_err(failed)
 }
 
-/// What names something, so that it survives being opened and saved in a spreadsheet: an apostrophe makes a text of what one
-/// would take for a number or a day, and write in another way.
+/// An identifier that survives being opened and saved in a spreadsheet: an apostrophe makes a text of what would be
+/// read as a number or a date, and written differently.
 fn kept(name: &str) -> Cow<'_, str> {
     let is_figures = name.bytes().all(|b| b.is_ascii_digit());
     let is_kept = is_figures && name.len() <= FIGURES_KEPT && !(name.len() > 1 && name.starts_with('0'));
@@ -85,7 +85,7 @@ fn kept(name: &str) -> Cow<'_, str> {
     if is_figure && !is_kept && !name.is_empty() { format!("'{name}").into() } else { name.into() }
 }
 
-/// A bank account in the order of the columns, from the chain on that it has none of, without its number.
+/// A bank account's cells in the order of the columns, from the empty chain on, without its number.
 fn banking(bank: &BankAccount) -> [&str; 11] {
     let kind = match bank.number {
         BankNumber::Iban(_) => "iban",

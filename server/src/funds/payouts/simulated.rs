@@ -5,8 +5,8 @@ use super::store;
 use super::way::{PayoutError, Payouts};
 use crate::db::{Db, DbError};
 
-/// Paper money: there is nobody to hand it to, and the autopilot says when it has arrived. Once a server of the database was
-/// started with `--payouts`, what this one sends goes into files too, and it leaves them to that server.
+/// Paper money: nothing is handed over, and the autopilot settles it. Once a server of the database was started with
+/// `--payouts`, this server's payouts go into files too, and it leaves them to that server.
 #[derive(Debug)]
 pub struct Simulated {
     pub db: Db,

@@ -1,4 +1,4 @@
-//! The tables of payouts and of the files that carry them.
+//! The tables of payouts and of their files.
 
 use plumbline_core::decision::Record;
 use plumbline_core::funds::{Payout, Sending, Withdrawal};
@@ -14,20 +14,20 @@ use crate::{execute, fetch_all, fetch_head, fetch_optional, statements};
 statements! {
     /// A second payout of a withdrawal makes the batch fail.
     STORE("iiti"): "INSERT INTO payouts (withdrawal_id, account_id, sent_by, created_at) {rows}";
-    /// Status 5 is sent: what was given back meanwhile is paid no more.
+    /// Status 5 is sent: withdrawals given back meanwhile are not paid any more.
     WAITING: "SELECT w.* FROM payouts p JOIN withdrawals w ON w.id = p.withdrawal_id
         WHERE p.sent_by = 'file' AND p.batch_id IS NULL AND w.status = 5 ORDER BY p.withdrawal_id
         LIMIT $1 OFFSET $2";
     PUT: "INSERT INTO payout_batches (id, format, currency, is_paper, payer, payouts, total, digest, created_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-    /// Only what no other file carries.
+    /// Only payouts that no other file contains.
     JOIN: "UPDATE payouts SET batch_id = $1 WHERE withdrawal_id = $2 AND batch_id IS NULL AND sent_by = 'file'";
     OF_BATCH: "SELECT w.* FROM payouts p JOIN withdrawals w ON w.id = p.withdrawal_id
         WHERE p.batch_id = $1 ORDER BY p.withdrawal_id";
     UNWRITTEN: "SELECT * FROM payout_batches WHERE written_at IS NULL ORDER BY id";
     LATEST: "SELECT * FROM payout_batches ORDER BY id DESC LIMIT $1";
     ONE: "SELECT * FROM payout_batches WHERE id = $1";
-    /// One server alone.
+    /// For one server only.
     PLACING: "UPDATE payout_batches SET placing_at = $2 WHERE id = $1 AND placing_at IS NULL AND written_at IS NULL";
     PLACING_AGAIN: "UPDATE payout_batches SET placing_at = $3 WHERE id = $1 AND placing_at = $2 AND written_at IS NULL";
     UNPLACED: "UPDATE payout_batches SET placing_at = NULL WHERE id = $1 AND written_at IS NULL";
@@ -65,15 +65,15 @@ struct BatchRow {
     written_at: Option<i64>,
 }
 
-/// A file with what is known of it.
+/// A file with its state.
 #[derive(Debug)]
 pub struct Sealed {
     pub batch: Batch,
-    /// The SHA-256 that it has.
+    /// The file's SHA-256.
     pub digest: String,
-    /// When it was about to lie in its folder.
+    /// The time at which its name was announced.
     pub placing_at: Option<UnixMillis>,
-    /// When it lay in its folder.
+    /// The time at which it was in its folder.
     pub written_at: Option<UnixMillis>,
 }
 
@@ -99,13 +99,13 @@ impl TryFrom<BatchRow> for Sealed {
     }
 }
 
-/// What is to leave in a file and stands in none, in the order of its numbers; one that cannot be read is left out and keeps
-/// nobody waiting.
+/// Withdrawals to be paid by a file that are in none, in the order of their numbers; one that cannot be read is left
+/// out and does not hold up others.
 pub async fn waiting(on: &mut impl Session, at_most: i64) -> Result<Vec<Withdrawal>, DbError> {
     fetch_head!(on, Withdrawal::NAME, WithdrawalRecord, WAITING, at_most)
 }
 
-/// Makes a file of these withdrawals, for good; false, and nothing, when another carries one of them.
+/// Makes a file of these withdrawals, for good; does nothing and gives false if another contains one of them.
 pub async fn seal(db: &Db, batch: &Batch, digest: &str, withdrawals: &[Withdrawal]) -> Result<bool, DbError> {
     let payer = batch.payer.as_ref().map(serde_json::to_string).transpose().expect("a payer is names and texts");
     let mut tx = db.begin().await?;
@@ -121,14 +121,14 @@ pub async fn seal(db: &Db, batch: &Batch, digest: &str, withdrawals: &[Withdrawa
     Ok(true)
 }
 
-/// What a file carries, in the order in which it does.
+/// The withdrawals of a file, in its order.
 pub async fn of_batch(on: &mut impl Session, batch: i64) -> Result<Vec<Withdrawal>, DbError> {
     let found = fetch_all!(on, WithdrawalRecord, OF_BATCH, batch)?;
     found.into_iter().map(Withdrawal::try_from).collect()
 }
 
-/// Files that are sealed and do not lie in their folder yet, each by itself, so that one that cannot be read keeps no other
-/// back.
+/// Files that are sealed and not in their folder yet, each read by itself, so that an unreadable one does not hold up
+/// others.
 pub async fn unwritten(on: &mut impl Session) -> Result<Vec<Result<Sealed, Unreadable>>, DbError> {
     Ok(each(fetch_all!(on, BatchRow, UNWRITTEN)?))
 }
@@ -150,7 +150,7 @@ pub async fn one(on: &mut impl Session, batch: i64) -> Result<Option<Sealed>, Db
     fetch_optional!(on, BatchRow, ONE, batch)?.map(Sealed::try_from).transpose()
 }
 
-/// The file is about to lie in its folder; false when another server is at it, or it lies there.
+/// Announces the file's name; false if another server is writing it, or it is in its folder.
 pub async fn placing(db: &Db, batch: i64, now: UnixMillis) -> Result<bool, DbError> {
     let mut tx = db.begin().await?;
     let is_first = execute!(&mut tx, PLACING, batch, now.0)? == 1;
@@ -158,7 +158,7 @@ pub async fn placing(db: &Db, batch: i64, now: UnixMillis) -> Result<bool, DbErr
     Ok(is_first)
 }
 
-/// The file is about to lie elsewhere, in place of who was to write it since a moment; false when somebody else is at it.
+/// Announces the file in another place, if its last announcement is from `since`; false if another caller was first.
 pub async fn placing_again(db: &Db, batch: i64, since: UnixMillis, now: UnixMillis) -> Result<bool, DbError> {
     let mut tx = db.begin().await?;
     let is_first = execute!(&mut tx, PLACING_AGAIN, batch, since.0, now.0)? == 1;
@@ -166,45 +166,45 @@ pub async fn placing_again(db: &Db, batch: i64, since: UnixMillis, now: UnixMill
     Ok(is_first)
 }
 
-/// It certainly does not lie there.
+/// Withdraws the announcement, since the file certainly does not have its name.
 pub async fn unplaced(db: &Db, batch: i64) -> Result<(), DbError> {
     let mut tx = db.begin().await?;
     execute!(&mut tx, UNPLACED, batch)?;
     tx.commit().await
 }
 
-/// From now on withdrawals are paid out by files.
+/// Records that withdrawals are paid out by files from now on.
 pub async fn pay_by_files(db: &Db) -> Result<(), DbError> {
     let mut tx = db.begin().await?;
     execute!(&mut tx, BY_FILES)?;
     tx.commit().await
 }
 
-/// Whether withdrawals are paid out by files.
+/// True if withdrawals are paid out by files.
 pub async fn are_files(on: &mut impl Session) -> Result<bool, DbError> {
     Ok(fetch_optional!(on, (Option<String>,), MARK)?.is_some())
 }
 
-/// The mark of the folder that files go into, once there is one.
+/// The mark of the folder for files, once there is one.
 pub async fn mark(on: &mut impl Session) -> Result<Option<String>, DbError> {
     Ok(fetch_optional!(on, (Option<String>,), MARK)?.and_then(|(mark,)| mark))
 }
 
-/// Files go into the folder of this mark, unless they go into one already.
+/// Stores the mark of the folder for files, unless there is one already.
 pub async fn keep_mark(db: &Db, mark: &str) -> Result<(), DbError> {
     let mut tx = db.begin().await?;
     execute!(&mut tx, KEEP_MARK, mark)?;
     tx.commit().await
 }
 
-/// The file lies in its folder.
+/// Records that the file is in its folder.
 pub async fn written(db: &Db, batch: i64, now: UnixMillis) -> Result<(), DbError> {
     let mut tx = db.begin().await?;
     execute!(&mut tx, WRITTEN, batch, now.0)?;
     tx.commit().await
 }
 
-/// The file that carries a withdrawal, if one does.
+/// The file that contains a withdrawal; `None` if there is none.
 pub async fn batch_of(on: &mut impl Session, withdrawal: WithdrawalId) -> Result<Option<i64>, DbError> {
     let found = fetch_optional!(on, (Option<i64>,), BATCH_OF, withdrawal.0)?;
     Ok(found.and_then(|(batch,)| batch))

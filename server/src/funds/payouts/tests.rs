@@ -1,4 +1,4 @@
-//! Files of payouts, stopped at each point, and what stands in them.
+//! Files of payouts, with a stop at each step, and their content.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -88,7 +88,7 @@ fn sent(id: i64, currency: &str, destination: Destination) -> Withdrawal {
     }
 }
 
-/// What the writer stores when it sends.
+/// Stores the rows that the writer stores when it sends.
 async fn send(db: &Db, withdrawals: &[Withdrawal]) {
     let payout = |of: &Withdrawal| {
         let (withdrawal, account, sending) = (of.id, of.account, of.sending.clone().unwrap());
@@ -101,13 +101,13 @@ async fn send(db: &Db, withdrawals: &[Withdrawal]) {
     batch.commit().await.unwrap();
 }
 
-/// What does not lie in its folder yet, all of which can be read.
+/// The files that are not in their folder yet; all are readable.
 async fn unwritten(db: &Db) -> Vec<store::Sealed> {
     let found = store::unwritten(&mut db.read().await.unwrap()).await.unwrap();
     found.into_iter().map(Result::unwrap).collect()
 }
 
-/// A server as it is after a start.
+/// A server after a start.
 fn started(db: &Db, folder: &Path, node: u8) -> Files {
     let settings = FileSettings { folder: folder.join("payouts"), is_paper: true, payers: BTreeMap::new() };
     Files { settings, db: db.clone(), clock: Clock::System, ids: Arc::new(Ids::new(Clock::System, node)) }
@@ -120,13 +120,13 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
     entries.map(|e| (e.file_name().into_string().unwrap(), std::fs::read_to_string(e.path()).unwrap())).collect()
 }
 
-/// How often all files together carry a withdrawal.
+/// The number of times that all files together contain a withdrawal.
 fn carried(files: &BTreeMap<String, String>, id: i64) -> usize {
     let (xml, cell) = (format!("<EndToEndId>{id}</EndToEndId>"), format!(",paper,{id},"));
     files.values().map(|file| file.matches(&xml).count() + file.matches(&cell).count()).sum()
 }
 
-/// At whichever point a server stops, the next one goes on, and each withdrawal is in one file, which never changes.
+/// After a stop at any step the next server continues, and each withdrawal is in one file, which never changes.
 #[tokio::test]
 async fn each_withdrawal_is_in_one_file_wherever_a_server_stops() {
     for (uri, folder) in databases("payouts").await {
@@ -140,12 +140,12 @@ async fn each_withdrawal_is_in_one_file_wherever_a_server_stops() {
             sent(5, "USDT", wallet()),
             Withdrawal { sending: Some(Sending::Simulated), ..sent(6, "USDT", wallet()) },
         ];
-        // It stops after it has sent.
+        // A stop after sending.
         send(&db, &all).await;
-        // It stops after it has sealed.
+        // A stop after sealing.
         started(&db, folder, 0).seal().await.unwrap();
         assert!(files(folder).is_empty());
-        // It stops in the middle of a file.
+        // A stop in the middle of a file.
         let sealed = unwritten(&db).await;
         assert_eq!(sealed.len(), 5);
         let half = format!(".{}.unfinished", sealed[0].batch.file_name());
@@ -157,7 +157,7 @@ async fn each_withdrawal_is_in_one_file_wherever_a_server_stops() {
             assert_eq!(digest(written[&sealed.batch.file_name()].as_bytes()), sealed.digest);
         }
         assert_eq!([1, 2, 3, 4, 5, 6].map(|id| carried(&written, id)), [1, 1, 1, 1, 1, 0]);
-        // It stops after the file lies there and before that is written down.
+        // A stop after the file is in the folder and before that is recorded.
         let mut tx = db.begin().await.unwrap();
         execute!(&mut tx, FORGET).unwrap();
         tx.commit().await.unwrap();
@@ -165,7 +165,7 @@ async fn each_withdrawal_is_in_one_file_wherever_a_server_stops() {
         assert_eq!(files(folder), written);
         assert!(unwritten(&db).await.is_empty());
 
-        // Two servers find the same at once.
+        // Two servers find the same payouts at once.
         send(&db, &[sent(8, "EUR", iban("Bo")), sent(9, "EUR", iban("Cy"))]).await;
         let (one, other) = (started(&db, folder, 3), started(&db, folder, 4));
         let (first, second) = join(one.hand_over(), other.hand_over()).await;
@@ -211,8 +211,9 @@ fn live_payer() -> Payer {
     Payer { name: "Weiss Markte".into(), account: Some(PayerAccount { number, bank: "NWBKGB2L".into() }) }
 }
 
-/// The file was held against the European Payments Council's schema of the message: what that refuses of it is what payments
-/// in euros have no room for (a bank's own number, its routing number and name, and who bears the charges).
+/// The file was checked against the European Payments Council's schema of the message: the schema refuses only the
+/// parts that payments in euros have no room for (a bank's own number, its routing number and name, and the bearer of
+/// charges).
 #[test]
 fn a_bank_is_told_what_the_schema_asks_for_in_its_order() {
     let withdrawals = [sent(3, "USD", own_number()), sent(4, "USD", iban("José Ñúñez"))];
@@ -234,7 +235,7 @@ fn a_sheet_has_whole_numbers_and_no_formulas() {
         String::from_utf8(file).unwrap().replace("\r\n", "\n")
     };
     assert_eq!(file(Format::Sheet), include_str!("tests/sheet.csv"));
-    // What was sealed before has the digest of these bytes.
+    // Earlier sealed files have the digest of these bytes.
     assert_eq!(file(Format::FirstSheet), include_str!("tests/first_sheet.csv"));
     assert_eq!(Format::from_code("sheet"), Some(Format::FirstSheet));
 }
@@ -254,7 +255,7 @@ fn what_a_bank_cannot_be_told_goes_into_a_sheet() {
         assert_eq!(format_of(&withdrawal, Some(&live_payer())), expected, "{withdrawal:?}");
         assert_eq!(format_of(&withdrawal, None), Format::Sheet);
     }
-    // Where the service level is SEPA's, a bank takes nothing but an IBAN.
+    // With SEPA's service level a bank accepts only an IBAN.
     for (destination, expected) in [(iban("Ann Lee"), Format::Pain001), (own_number(), Format::Sheet)] {
         assert_eq!(format_of(&sent(1, "EUR", destination), Some(&live_payer())), expected);
     }

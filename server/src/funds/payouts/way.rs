@@ -8,17 +8,18 @@ use thiserror::Error;
 use super::batch::Unreadable;
 use crate::db::DbError;
 
-/// A way in which withdrawals are paid out once they are sent.
+/// A way to pay out sent withdrawals.
 pub trait Payouts: fmt::Debug + Send + Sync {
-    /// How what goes this way is recorded.
+    /// The form in which payouts of this way are recorded.
     fn sending(&self) -> BoxFuture<'_, Result<Sending, DbError>>;
 
-    /// Hands over what was sent this way and is not handed over yet. Interrupted anywhere it goes on the next time, and
-    /// comes to the same. What cannot be handed over keeps nothing else back, and is the error then.
+    /// Hands over payouts of this way that are not handed over yet. After an interruption anywhere, the next call
+    /// continues with an equal result. A payout that cannot be handed over does not hold up others, and is then the
+    /// error.
     fn hand_over(&self) -> BoxFuture<'_, Result<(), PayoutError>>;
 }
 
-/// What was sent could not be handed over; it is tried again.
+/// A payout could not be handed over; it is tried again.
 #[derive(Debug, Error)]
 pub enum PayoutError {
     #[error(transparent)]
@@ -47,7 +48,7 @@ pub enum PayoutError {
 }
 
 impl PayoutError {
-    /// What failed while the rest went on.
+    /// The errors of those that failed while the rest went on.
     pub(super) fn of(mut failed: Vec<Self>) -> Result<(), Self> {
         match failed.len() {
             0 => Ok(()),

@@ -1,4 +1,4 @@
-//! Withdrawals: the call that asks for one, and the reply.
+//! Withdrawals: the call that requests one, and its reply.
 
 use std::sync::Arc;
 
@@ -137,16 +137,16 @@ pub async fn apply(
     let action = async {
         read(&cashier, account, &request).await?;
         pay_password::check(&accounts, session, request.pay_password.expose()).await?;
-        // The turn at the pay password may have taken seconds, in which the saved account may have changed or gone.
+        // Waiting for the turn at the pay password may have taken seconds, in which the saved account may have changed.
         let asked = read(&cashier, account, &request).await?;
-        // Nobody is kept waiting by a lock to be told of a wrong form then.
+        // A wrong form is refused first, even during a lock.
         ensure_unlocked(&cashier, &asked).await?;
         Ok(asked)
     };
     cashier.writer.submit_guarded::<_, WithdrawalReply>(submission, action).await
 }
 
-/// What is asked for, to the saved account as it is now, at the rate and the fee in force.
+/// The requested withdrawal, to the saved account as it is now, at the rate and the fee in force.
 async fn read(
     cashier: &Cashier,
     account: AccountId,
@@ -187,7 +187,7 @@ async fn read(
     })
 }
 
-/// The core refuses what is locked too, but cannot say until when.
+/// The core refuses locked withdrawals too, but cannot give the end of the lock.
 async fn ensure_unlocked(cashier: &Cashier, asked: &RequestWithdrawal) -> Result<(), ApiError> {
     let key = StandingKey::of(asked.account, asked.payout_account);
     let (policy, now) = (&asked.policy, asked.asked_at);

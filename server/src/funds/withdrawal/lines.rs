@@ -1,4 +1,4 @@
-//! What adds up to the amount that can be withdrawn.
+//! The lines that add up to the amount that can be withdrawn.
 
 use plumbline_core::funds::Withdrawal;
 use plumbline_core::ledger::{Unsettled, transferable};
@@ -8,14 +8,14 @@ use plumbline_core::time::UnixMillis;
 use super::store::Funding;
 use crate::funds::rates::CreditRate;
 
-/// The funding account with all that keeps its money back, in cents.
+/// The funding account with everything that holds its money back, in cents.
 #[derive(Clone, Debug)]
 pub struct Explained {
     pub funding: Funding,
     pub unsettled: Vec<Unsettled>,
-    /// What was credited so recently that it stays.
+    /// Money credited so recently that it is held.
     pub new_credit: i64,
-    /// The name of the lock because of which nothing can leave.
+    /// The name of the lock that blocks all withdrawals; `None` if there is none.
     pub locked: Option<&'static str>,
 }
 
@@ -23,8 +23,8 @@ pub struct Explained {
 pub type Line = (&'static str, i64);
 
 impl Explained {
-    /// What can be asked for, and what adds up to it, in hundredths of the currency that `rate` is of. A line that comes
-    /// to nothing is left out, but for the balance.
+    /// The amount that can be requested, and the lines that add up to it, in hundredths of the currency of `rate`.
+    /// Lines of zero are left out, except for the balance.
     pub fn lines(&self, rate: &CreditRate, now: UnixMillis) -> Result<(i64, Vec<Line>), MoneyError> {
         let pays_for = |cents| rate.most_for(Money::new(cents, Withdrawal::PAID_IN)).map(|most| most.minor);
         let held = &self.funding;
@@ -60,7 +60,7 @@ mod tests {
     const DOLLAR: CreditRate = CreditRate { rate: RATE_ONE, origin: None };
 
     proptest! {
-        /// The lines add up to what the funding account can just pay, at any rate and whatever keeps money back.
+        /// The lines add up to the most that the funding account can pay, at any rate and with any holds.
         #[test]
         fn the_lines_add_up_to_what_can_just_be_paid(
             free in 0i64..1_000_000_000_000, withdrawals in 0i64..1_000_000, orders in 0i64..1_000_000, margin in 0i64..1_000_000,

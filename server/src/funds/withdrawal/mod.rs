@@ -1,5 +1,5 @@
-//! Withdrawals: one file a call. `rules` has the dated fees and minimums, `policy` what an operator sets, `standing` what the
-//! guards look at, `lines` what makes the usable amount, `store` the table.
+//! Withdrawals: one file a call. `rules` has the dated fees and minimums, `policy` the operator's settings, `standing`
+//! the facts for the guards, `lines` the usable amount, `store` the table.
 
 pub mod apply;
 pub mod cancel;

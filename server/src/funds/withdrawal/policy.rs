@@ -1,4 +1,4 @@
-//! What an operator sets of withdrawals.
+//! The operator's settings of withdrawals.
 
 use clap::Args;
 use plumbline_core::funds::WithdrawalPolicy;
@@ -6,11 +6,11 @@ use plumbline_core::time::UnixMillis;
 
 use crate::mode::Mode;
 
-/// The longest of each: ten years.
+/// The longest of each setting: ten years.
 const HOURS_MAX: i64 = 87_600;
-/// How long locks last where nothing is set.
+/// The default duration of locks.
 const LIVE_LOCK: i64 = 24 * UnixMillis::HOUR;
-/// The same with paper money, which nobody can steal: long enough to be seen, short enough for a first try.
+/// The default with paper money, which cannot be stolen: long enough to be seen, short enough for a first try.
 const PAPER_LOCK: i64 = UnixMillis::MINUTE;
 
 #[derive(Args, Clone, Debug)]

@@ -1,5 +1,5 @@
-//! What a withdrawal costs and how little it may be, by the day from which it is in force: `data/withdrawal_rules.csv`.
-//! A change is a new row with a new date; a withdrawal keeps the fee that it was asked for at.
+//! The fee and the minimum of withdrawals, by the day from which they are in force: `data/withdrawal_rules.csv`. A
+//! change is a new row with a new date; a withdrawal keeps the fee of its request.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ use crate::funds::rates;
 #[derive(Clone, Debug, Deserialize)]
 pub struct Rule {
     pub method: AccountType,
-    /// What is sent: `USD`, `EUR`, `USDT`, …
+    /// The currency that is sent: `USD`, `EUR`, `USDT`, …
     pub currency: String,
     effective_from: String,
     /// In hundredths of `currency`; it comes out of the amount.
@@ -30,12 +30,12 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
     rows.into_deserialize().collect::<Result<_, _>>().expect("the embedded file is valid, as a test checks")
 });
 
-/// The rule in force at `now`, which begins with its day in UTC; `None` where nothing is sent that way.
+/// The rule in force at `now`, which begins with its day in UTC; `None` if this way does not exist.
 pub fn in_force(method: AccountType, currency: &str, now: UnixMillis) -> Option<&'static Rule> {
     newest(&RULES, method, currency, &rates::day_of(now))
 }
 
-/// The ways in which `currency` can be taken out.
+/// The ways in which `currency` can be withdrawn.
 pub fn ways(currency: &str, now: UnixMillis) -> impl Iterator<Item = &'static Rule> {
     AccountType::ALL.into_iter().filter_map(move |method| in_force(method, currency, now))
 }

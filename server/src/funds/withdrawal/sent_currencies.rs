@@ -1,4 +1,4 @@
-//! What can be sent at all, to whichever saved account: the currencies that have both a rule and a rate.
+//! The currencies that can be sent to any saved account: those with both a rule and a rate.
 
 use plumbline_core::funds::payout::{Chain, Coin};
 use plumbline_core::time::UnixMillis;
@@ -18,7 +18,7 @@ pub struct SentCurrency {
     pub chains: Vec<&'static str>,
 }
 
-/// What `POST /withdrawal/withdrawal-apply` takes at `now`, as it asks for it.
+/// The methods and currencies that `POST /withdrawal/withdrawal-apply` accepts at `now`.
 pub fn sent_currencies(rates: &CreditRates, now: UnixMillis) -> Vec<SentCurrency> {
     let sent = rules::all_in_force(now).filter(|rule| rates.of(&rule.currency).is_some());
     let sent = sent.filter_map(|rule| {

@@ -1,4 +1,5 @@
-//! What the guards of withdrawals look at. It is read of tables that other actions write: nothing is stored here.
+//! The facts that the guards of withdrawals check. They are read from tables that other actions write: nothing is
+//! stored here.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +14,7 @@ use crate::writer::{Source, StoredRecord};
 use crate::{record, statements};
 
 statements! {
-    /// Of deposits, status 1 is credited.
+    /// Status 1 of deposits is credited.
     LOAD("iii"): "WITH v(account_id, payout_account_id, credits_since) AS ({rows})
         SELECT v.account_id, v.payout_account_id, v.credits_since, a.credentials_changed_at, p.destination_since,
             CAST(CASE WHEN p.deleted_at IS NULL THEN 0 ELSE 1 END AS BIGINT) AS destination_deleted,
@@ -67,7 +68,7 @@ async fn load(
     rows::read::<StandingRow, _>(on, Standing::NAME, LOAD, input).await
 }
 
-/// How a customer stands, towards a saved account where there is one.
+/// The standing of a customer, and of a saved account if there is one.
 pub async fn find(on: &mut (impl RowSession + ?Sized), key: StandingKey) -> Result<Standing, DbError> {
     Ok(load(on, std::iter::once(key)).await?.pop().unwrap_or(Standing::unknown(key)))
 }
@@ -77,7 +78,7 @@ impl StoredRecord for Standing {
         load(from, keys.iter().copied()).await
     }
 
-    /// No action writes it.
+    /// No action writes a standing.
     async fn store(_: &mut Batch, _: &[&Self]) -> Result<(), DbError> {
         Err(DbError::NoStore("standing"))
     }

@@ -1,4 +1,4 @@
-//! The table of withdrawals, what is read of it, and what the stream tells.
+//! The table of withdrawals, its reads, and its stream messages.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -25,7 +25,7 @@ statements! {
     /// Status 0 is requested, 4 approved, 5 sent.
     COUNT_OPEN("i"): "SELECT account_id, COUNT(*) FROM withdrawals
         WHERE status IN (0, 4, 5) AND account_id IN ({rows}) GROUP BY account_id";
-    /// Another account's row, or a newer one, makes the version NULL and the batch fail.
+    /// A row of another account, or a newer one, makes the version NULL and the batch fail.
     STORE("iiittiiiiiitiitittiii"): "INSERT INTO withdrawals
         (id, account_id, payout_account_id, destination, currency, amount, fee, rate, debit, debit_fee, status, reason,
          created_at, reviewed_at, reviewed_by, sent_at, sent_by, reference, ended_at, updated_at, version) {rows}
@@ -34,7 +34,7 @@ statements! {
             sent_by = excluded.sent_by, reference = excluded.reference, ended_at = excluded.ended_at,
             updated_at = excluded.updated_at, version = CASE WHEN withdrawals.account_id = excluded.account_id
                 AND withdrawals.version < excluded.version THEN excluded.version END";
-    /// A negative status asks for all.
+    /// A negative status means all.
     PAGE: "SELECT * FROM withdrawals WHERE account_id = $1 AND ($2 < 0 OR status = $2)
         ORDER BY id DESC LIMIT $3 OFFSET $4";
     COUNT: "SELECT COUNT(*) FROM (SELECT 1 FROM withdrawals WHERE account_id = $1 AND ($2 < 0 OR status = $2) LIMIT $3) counted";
@@ -44,11 +44,11 @@ statements! {
     UNDER_WAY: "SELECT * FROM withdrawals WHERE status IN (0, 4, 5) AND status <> 0 ORDER BY updated_at, id
         LIMIT $1 OFFSET $2";
     ONE: "SELECT * FROM withdrawals WHERE id = $1 AND account_id = $2";
-    /// Those that are requested (0), and with a one for simulated sending the others too. What people sent (5) is theirs to
-    /// settle.
+    /// Requested withdrawals (0), and with a one for simulated sending the others too. Those that people sent (5) are
+    /// for people to settle.
     DUE: "SELECT * FROM withdrawals WHERE status IN (0, 4, 5) AND updated_at <= $1 AND (status = 0 OR CAST($2 AS BIGINT) = 1)
         AND (status <> 5 OR sent_by = 'simulated') ORDER BY updated_at, id LIMIT $3 OFFSET $4";
-    /// Of the open ones, those that are sent (5) hold nothing any more. Of positions, what they hold is their margin.
+    /// Of open withdrawals, sent ones (5) hold nothing any more. Positions hold their margin.
     FUNDING: "SELECT b.posted, b.held, (SELECT CAST(COALESCE(SUM(w.debit), 0) AS BIGINT) FROM withdrawals w
             WHERE w.account_id = b.account_id AND w.status IN (0, 4, 5) AND w.status <> 5),
             (SELECT CAST(COALESCE(SUM(p.margin), 0) AS BIGINT) FROM positions p
@@ -56,7 +56,7 @@ statements! {
         FROM balances b WHERE b.account_id = $1 AND b.book = $2";
 }
 
-/// A destination as it is stored: JSON that holds the whole number. It does not print.
+/// A stored destination: JSON with the whole number. It does not print.
 #[derive(sqlx::Type)]
 #[sqlx(transparent)]
 struct Whole(String);
@@ -112,7 +112,7 @@ impl TryFrom<WithdrawalRecord> for Withdrawal {
         ])?;
         let status = WithdrawalStatus::from_code(row.status)
             .ok_or(DbError::Corrupt { column: "withdrawals.status", value: row.status.to_string() })?;
-        // The error names the row, because the value holds the whole number.
+        // The error names the row, because the value contains the whole number.
         let destination: Destination = serde_json::from_str(&row.destination.0)
             .map_err(|_| DbError::Corrupt { column: "withdrawals.destination", value: format!("of {}", row.id) })?;
         let by = |code: String| {
@@ -148,7 +148,7 @@ impl TryFrom<WithdrawalRecord> for Withdrawal {
     }
 }
 
-/// What the push socket tells of a withdrawal.
+/// The push socket's message of a withdrawal.
 #[derive(Debug, Serialize)]
 struct WithdrawalMessage {
     kind: &'static str,
@@ -208,8 +208,8 @@ fn whole(destination: &Destination) -> String {
     serde_json::to_string(destination).expect("a destination is names and texts")
 }
 
-/// A page of an account's withdrawals, newest first, and how many there are, of which 10,000 are counted; only those
-/// of one state where it is given.
+/// A page of an account's withdrawals, newest first, and their number, counted up to 10,000; only those of one state if
+/// it is given.
 pub async fn page(
     on: &mut impl Session,
     account: AccountId,
@@ -225,8 +225,8 @@ pub async fn page(
     Ok((found.into_iter().map(Withdrawal::try_from).collect::<Result<_, _>>()?, total))
 }
 
-/// Withdrawals of all customers that wait for their review since `until` (Unix ms) or longer, the longest first, and where
-/// sending is simulated those that are to be sent or settled; one that cannot be read is left out and keeps nobody waiting.
+/// Withdrawals of all customers that have waited for review since `until` (Unix ms) or longer, the longest first, and
+/// with simulated sending those to be sent or settled; one that cannot be read is left out and does not hold up others.
 pub async fn due(
     on: &mut impl Session,
     until: i64,
@@ -236,8 +236,8 @@ pub async fn due(
     fetch_part!(on, Withdrawal::NAME, WithdrawalRecord, DUE, part, until, i64::from(is_simulated))
 }
 
-/// Withdrawals of all customers that wait for their review, the longest first; one that cannot be read is left out and keeps
-/// nobody waiting.
+/// Withdrawals of all customers that wait for review, the longest first; one that cannot be read is left out and does
+/// not hold up others.
 pub async fn requested(on: &mut impl Session, at_most: i64) -> Result<Vec<Withdrawal>, DbError> {
     fetch_head!(on, Withdrawal::NAME, WithdrawalRecord, REQUESTED, at_most)
 }
@@ -268,13 +268,13 @@ impl Funding {
         self.posted.saturating_sub(self.held)
     }
 
-    /// What is left of `held` is set aside for orders.
+    /// The rest of `held` is held for orders.
     pub const fn held_for_orders(&self) -> i64 {
         self.held.saturating_sub(self.held_for_withdrawals).saturating_sub(self.held_for_margin)
     }
 }
 
-/// What an account has in the funding account; nothing where it was never used.
+/// The funding account; zero if it was never used.
 pub async fn funding(on: &mut impl Session, account: AccountId) -> Result<Funding, DbError> {
     let found = fetch_optional!(on, (i64, i64, i64, i64), FUNDING, account.0, Withdrawal::WALLET.code())?;
     let of = |(posted, held, held_for_withdrawals, held_for_margin)| Funding {

@@ -1,4 +1,4 @@
-//! How long withdrawals took in the last days, by method and step.
+//! The durations of withdrawals in the last days, by method and step.
 
 use plumbline_core::time::UnixMillis;
 use serde::Serialize;
@@ -10,16 +10,16 @@ use crate::funds::cards::AccountType;
 use crate::mode::Mode;
 use crate::{fetch_all, statements};
 
-/// The days that are looked at.
+/// The number of days that count.
 const DAYS: i64 = 30;
-/// Fewer say nothing of the next one, and too much of each.
+/// Fewer withdrawals are no basis for the next one, and reveal too much of each.
 const ENOUGH: i64 = 5;
-/// How old an answer may be: everybody may ask, and it reads a month.
+/// The greatest age of an answer: everyone may ask, and it reads a month.
 const FRESH_FOR: i64 = UnixMillis::MINUTE;
 
 statements! {
-    /// Each step that ended within the days, with the middle one of its times. Status 1 is settled. What is written down of
-    /// a destination begins with its kind.
+    /// Each step that ended within the days, with its median duration. Status 1 is settled. A stored destination begins
+    /// with its kind.
     TIMES: "WITH steps AS (
             SELECT destination, 'review' AS step, reviewed_at - created_at AS took FROM withdrawals
                 WHERE updated_at >= $1 AND reviewed_at >= $1
@@ -34,14 +34,14 @@ statements! {
                 COUNT(*) OVER (PARTITION BY is_bank, step) AS counted, MAX(took) OVER (PARTITION BY is_bank, step) AS slowest
             FROM named)
         SELECT CAST(is_bank AS BIGINT), step, counted, took, slowest FROM placed WHERE place = (counted + 1) / 2";
-    /// Since when the first one is in each open state, and since when the first of them was asked for.
+    /// For each open state, the time since which the first withdrawal is in it, and the time of the first request.
     WAITING: "SELECT CAST(is_bank AS BIGINT), status, MIN(since), MIN(created_at) FROM
         (SELECT CASE WHEN destination LIKE '{\"bank\"%' THEN 1 ELSE 0 END AS is_bank, status, created_at,
             CASE status WHEN 0 THEN created_at WHEN 4 THEN reviewed_at ELSE sent_at END AS since
          FROM withdrawals WHERE status IN (0, 4, 5)) waiting GROUP BY is_bank, status";
 }
 
-/// A part of the way.
+/// A step of the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WithdrawalStep {
     Review,
@@ -62,7 +62,7 @@ impl WithdrawalStep {
         }
     }
 
-    /// Whether what is in an open state is on this part of its way.
+    /// True if a withdrawal in an open state is in this step.
     const fn is_of(self, status: i64) -> bool {
         matches!((self, status), (Self::Total, _) | (Self::Review, 0) | (Self::Sending, 4) | (Self::Arrival, 5))
     }
@@ -118,7 +118,7 @@ impl Times {
         has_autopilot: bool,
         now: UnixMillis,
     ) -> Result<WithdrawalTimes, DbError> {
-        // Whoever asks meanwhile waits for the one answer.
+        // Callers meanwhile wait for that one answer.
         let mut newest = self.0.lock().await;
         if let Some((at, times)) = &*newest
             && now.since(*at) < FRESH_FOR
@@ -132,9 +132,9 @@ impl Times {
     }
 }
 
-/// Whether it goes to a bank, the step, how many came to its end, and the times of the middle and the slowest one.
+/// 1 for a bank, the step, the number that completed it, and the median and the longest duration.
 type Taken = (i64, String, i64, i64, i64);
-/// Whether it goes to a bank, an open state, since when the first is in it, and since when one is asked for.
+/// 1 for a bank, an open state, the time since which the first is in it, and of the first request.
 type Waiting = (i64, i64, i64, i64);
 
 async fn read(on: &mut impl Session, now: UnixMillis) -> Result<Vec<MethodTimes>, DbError> {

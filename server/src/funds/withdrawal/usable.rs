@@ -1,4 +1,4 @@
-//! How much can be taken out, and why so much.
+//! The amount that can be withdrawn, and its explanation.
 
 use std::sync::Arc;
 
@@ -174,7 +174,7 @@ impl From<&Rule> for WithdrawalMethod {
     }
 }
 
-/// No saved account has this id.
+/// An id that no saved account has.
 const NOWHERE: PayoutAccountId = PayoutAccountId(0);
 
 async fn saved(on: &mut impl Session, account: AccountId, id: &str) -> Result<PayoutAccountId, ApiError> {

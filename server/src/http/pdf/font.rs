@@ -1,5 +1,5 @@
-//! The fonts of papers. None is embedded: Helvetica and Symbol are among the 14 that every reader has, and Chinese is set in
-//! whatever font the reader has for its script, by the names that Adobe's readers gave to theirs.
+//! The fonts of papers. None is embedded: Helvetica and Symbol are among the 14 that every reader has, and Chinese is
+//! set in the reader's own font for its script, by the names that Adobe's readers use.
 
 use pdf_writer::types::{CidFontType, FontFlags, SystemInfo};
 use pdf_writer::writers::Resources;
@@ -8,7 +8,7 @@ use pdf_writer::{Finish, Name, Pdf, Rect, Ref, Str};
 use super::widths::{BOLD, REGULAR};
 use crate::http::Language;
 
-/// How a text looks.
+/// The look of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
     /// In points.
@@ -18,7 +18,7 @@ pub struct Style {
     pub gray: f32,
 }
 
-/// A character by the font that has it.
+/// A character with the font that has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glyph {
     /// In Windows-1252.
@@ -35,12 +35,12 @@ pub const HELVETICA_BOLD: Name<'static> = Name(b"B");
 pub const SYMBOL: Name<'static> = Name(b"S");
 pub const ASIAN: Name<'static> = Name(b"C");
 
-/// An arrow to the right in Symbol, and how wide it is.
+/// An arrow to the right in Symbol, and its width.
 const ARROW: (u8, u16) = (0xae, 987);
 const SQUARE: u16 = 1000;
-/// A true minus, at a place that Windows-1252 leaves free, and how wide it is.
+/// A true minus, in a place that Windows-1252 leaves free, and its width.
 const MINUS: (u8, u16) = (0x81, 584);
-/// What of Windows-1252 is not where Unicode has it, and the minus.
+/// Characters of Windows-1252 whose Unicode number differs, and the minus.
 const ELSEWHERE: [(char, u8); 10] = [
     ('\u{2212}', MINUS.0),
     ('€', 0x80),
@@ -63,7 +63,7 @@ impl Glyph {
         }
     }
 
-    /// In thousandths of the size.
+    /// The width in thousandths of the size.
     fn width(self, bold: bool) -> u16 {
         match self {
             Self::Latin(code) if code == MINUS.0 => MINUS.1,
@@ -76,7 +76,7 @@ impl Glyph {
         }
     }
 
-    /// The bytes by which its font knows the character.
+    /// Appends the character's code in its font.
     pub fn encode(self, bytes: &mut Vec<u8>) {
         match self {
             Self::Latin(code) | Self::Symbol(code) => bytes.push(code),
@@ -94,14 +94,14 @@ impl Glyph {
     }
 }
 
-/// How wide a text is, in points.
+/// The width of a text, in points.
 pub fn width(text: &str, style: Style) -> f32 {
     let thousandths: u32 = text.chars().map(|c| u32::from(Glyph::of(c).width(style.bold))).sum();
     thousandths as f32 * style.size / 1000.0
 }
 
-/// The lines of a text that has only so much room: they end at spaces and between Chinese characters, and elsewhere only
-/// where one word alone is too long. A price stays with its `@`.
+/// The lines of a text in limited room: they end at spaces and between Chinese characters, and elsewhere only if one
+/// word alone is too long. A price stays with its `@`.
 pub fn wrapped(text: &str, style: Style, room: f32) -> Vec<&str> {
     let (mut lines, mut start, mut end_at) = (Vec::new(), 0, 0);
     let mut chars = text.char_indices().peekable();
@@ -146,7 +146,7 @@ impl Fonts {
     }
 }
 
-/// Which characters a font has and how it knows them.
+/// A font's characters and their encoding.
 struct Script {
     font: &'static [u8],
     ordering: &'static [u8],
@@ -156,7 +156,7 @@ struct Script {
 }
 
 impl Script {
-    /// Simplified Chinese has the traditional characters too, for what is searched for in English.
+    /// Simplified Chinese, which has the traditional characters too, also serves search texts in an English paper.
     const fn of(language: Language) -> Self {
         match language {
             Language::English | Language::SimplifiedChinese => Self {
@@ -187,7 +187,7 @@ fn write_asian(pdf: &mut Pdf, id: Ref, script: Script, next: &mut impl FnMut() -
     let info = SystemInfo { registry: Str(b"Adobe"), ordering: Str(script.ordering), supplement: script.supplement };
     font.system_info(info).default_width(f32::from(SQUARE));
     font.finish();
-    // A reader without the font takes one of its own that looks like this: upright, without serifs, of middle weight.
+    // A reader without the font chooses one of its own by this: upright, without serifs, of middle weight.
     pdf.font_descriptor(descriptor)
         .name(Name(script.font))
         .flags(FontFlags::SYMBOLIC)

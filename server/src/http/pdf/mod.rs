@@ -1,5 +1,5 @@
-//! Papers: A4 pages of text and lines, as PDF (ISO 32000-1). `font` knows how text is set and how wide it gets, `page`
-//! draws, and a [`PdfFile`] is made of the pages.
+//! Papers: A4 pages of text and lines, as PDF (ISO 32000-1). `font` sets and measures text, `page` draws, and a
+//! [`PdfFile`] is made from the pages.
 
 mod font;
 mod page;
@@ -20,7 +20,7 @@ use font::Fonts;
 pub use font::{Style, width, wrapped};
 pub use page::{HEIGHT, Page, WIDTH};
 
-/// What a paper says of itself to whoever lists or reads it.
+/// The metadata of a paper.
 #[derive(Clone, Debug)]
 pub struct PdfFile {
     pub title: &'static str,
@@ -29,10 +29,10 @@ pub struct PdfFile {
 }
 
 impl PdfFile {
-    /// The file as it is written to a disk.
+    /// The bytes of the file.
     ///
     /// # Errors
-    /// When a page cannot be compressed, which memory alone could cause.
+    /// A page cannot be compressed, which only a lack of memory could cause.
     pub fn bytes(&self, pages: &[Page]) -> std::io::Result<Vec<u8>> {
         let mut pdf = Pdf::new();
         let mut refs = (1..).map(Ref::new);

@@ -7,12 +7,12 @@ use super::font::{ASIAN, Glyph, Style, width};
 pub const WIDTH: f32 = 595.28;
 pub const HEIGHT: f32 = 841.89;
 
-/// Chinese fonts of readers have one weight: bold characters are drawn with an outline of this part of their size, if they
-/// are large enough not to close up.
+/// Chinese fonts of readers have one weight: bold characters get an outline of this part of their size, if they are
+/// large enough to stay legible.
 const BOLD_STROKE: f32 = 0.03;
 const BOLD_SIZE_MIN: f32 = 10.0;
 
-/// A page that is drawn on. Places are in points from the left and from the top; those of a text are of its baseline.
+/// A page to draw on. Places are in points from the left and from the top; those of a text are of its baseline.
 pub struct Page(Content);
 
 impl Default for Page {
@@ -48,15 +48,15 @@ impl Page {
         self.0.set_text_rendering_mode(TextRenderingMode::Fill).end_text();
     }
 
-    /// A text that ends at `right`: figures of as many decimals stand with their points under each other. What has too
-    /// little room is set smaller.
+    /// A text that ends at `right`: figures with equal decimals have their points aligned. A text with too little room
+    /// is set smaller.
     pub fn text_to(&mut self, right: f32, top: f32, text: &str, style: Style, room: f32) {
         let needed = width(text, style);
         let style = if needed > room { Style { size: style.size * room / needed, ..style } } else { style };
         self.text(right - width(text, style), top, text, style);
     }
 
-    /// A line across.
+    /// A horizontal line.
     pub fn rule(&mut self, left: f32, right: f32, top: f32, thickness: f32, gray: f32) {
         self.0.set_stroke_gray(gray).set_line_width(thickness);
         self.0.move_to(left, HEIGHT - top).line_to(right, HEIGHT - top).stroke();

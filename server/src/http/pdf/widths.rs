@@ -1,4 +1,4 @@
-//! How wide the characters of Helvetica are, in thousandths of the size: Adobe's metrics of the 14 fonts that every reader
+//! The widths of Helvetica's characters, in thousandths of the size: Adobe's metrics of the 14 fonts that every reader
 //! has, in the order of Windows-1252 from the space on.
 
 #[rustfmt::skip]

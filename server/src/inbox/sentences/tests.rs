@@ -196,7 +196,7 @@ async fn figures_and_names_stand_in_the_sentence() {
     assert!(returned.contains("100.00 USDT") && returned.contains("sent the money back"), "{returned}");
 }
 
-/// A reason that is added is asked for too.
+/// Reasons that are added later are included.
 #[test]
 fn every_stored_reason_has_a_sentence_in_every_language() {
     let orders = CloseReason::ALL.into_iter().filter(|reason| *reason != CloseReason::Customer).map(CloseReason::code);

@@ -18,7 +18,7 @@ pub struct ServiceReply {
 }
 
 impl ServiceReply {
-    /// Of a service that was never applied for.
+    /// The reply for a service that was never applied for.
     pub fn none(service: Service) -> Self {
         let service = service.code().to_owned();
         Self { service, status: 0, reason: None, apply_timestamp: None, review_timestamp: None, reviewed_by: None }

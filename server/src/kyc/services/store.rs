@@ -1,4 +1,4 @@
-//! The table of applications for services, what is read of it, and what the stream tells.
+//! The table of applications for services, its reads, and its stream messages.
 
 use std::collections::BTreeSet;
 
@@ -67,7 +67,7 @@ impl TryFrom<PermissionRecord> for ServicePermission {
     }
 }
 
-/// What the push socket tells of an application.
+/// The push socket's message of an application.
 #[derive(Debug, Serialize)]
 struct ServiceMessage {
     kind: &'static str,
@@ -76,7 +76,7 @@ struct ServiceMessage {
 }
 
 impl StoredRecord for ServicePermission {
-    /// An account has few, so that all of its own are read.
+    /// An account has few applications, so all of them are read.
     async fn load(from: &mut Source<'_>, keys: &BTreeSet<(AccountId, Service)>) -> Result<Vec<Self>, DbError> {
         let accounts: BTreeSet<AccountId> = keys.iter().map(|(account, _)| *account).collect();
         let input = Rows::default().int(accounts.iter().map(|account| account.0));
@@ -120,13 +120,13 @@ pub async fn by_id(on: &mut impl Session, id: ServiceApplicationId) -> Result<Op
     fetch_optional!(on, PermissionRecord, BY_ID, id.0)?.map(ServicePermission::try_from).transpose()
 }
 
-/// Applications that have been under review since `until` or longer, the longest first; one that cannot be read is left out
-/// and keeps nobody waiting.
+/// Applications that have been under review since `until` or longer, the longest first; one that cannot be read is left
+/// out and does not hold up others.
 pub async fn due(on: &mut impl Session, until: UnixMillis, at_most: i64) -> Result<Vec<ServicePermission>, DbError> {
     fetch_head!(on, ServicePermission::NAME, PermissionRecord, DUE, at_most, until.0)
 }
 
-/// A part of them.
+/// A part of the due applications.
 pub async fn due_part(
     on: &mut impl Session,
     until: UnixMillis,

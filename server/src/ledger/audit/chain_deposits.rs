@@ -15,14 +15,14 @@ statements! {
                 AND p.book = 'house:suspense') AS suspended FROM chain_deposits d) d
         WHERE d.credited <> CASE WHEN d.status = 1 AND d.release_id IS NULL THEN d.booked ELSE 0 END
             OR d.suspended <> CASE WHEN d.status = 1 AND d.release_id IS NULL THEN 0 ELSE d.booked END ORDER BY d.id";
-    /// Each stands on its chain as it was recorded, and its chain says nothing else.
+    /// Each deposit is recorded from an output on its chain, and equals it.
     OFF_CHAIN: "SELECT d.id FROM chain_deposits d WHERE NOT EXISTS (SELECT 1 FROM chain_outputs o WHERE o.id = d.id
         AND o.chain = d.chain AND o.transaction_id = d.transaction_id AND o.contract = d.contract AND o.output = d.output
         AND o.account_id = d.account_id AND o.currency = d.currency AND o.amount = d.amount AND o.height IS NOT NULL AND o.held IS NULL)
         ORDER BY d.id";
     NOT_RECORDED: "SELECT o.id FROM chain_outputs o WHERE o.recorded = 1
         AND NOT EXISTS (SELECT 1 FROM chain_deposits d WHERE d.id = o.id) ORDER BY o.id";
-    /// A release is the sum of its deposits, and its journal takes what was booked for them out of suspense.
+    /// A release is the sum of its deposits, and its journal takes the amount booked for them out of suspense.
     RELEASES: "SELECT r.id FROM (SELECT r.id, r.amount, r.credit,
             (SELECT CAST(COALESCE(SUM(d.amount), 0) AS BIGINT) FROM chain_deposits d WHERE d.release_id = r.id
                 AND d.account_id = r.account_id AND d.currency = r.currency AND d.status = 1) AS parts,

@@ -4,16 +4,16 @@ use crate::fetch_one;
 /// Findings that a check names; it counts the others.
 const FINDINGS_NAMED: usize = 20;
 
-/// One check and what came of it.
+/// One check and its result.
 #[derive(Debug)]
 pub struct Check {
     /// The rule, as a sentence: `journals sum to zero in every currency`.
     pub rule: &'static str,
     /// Records that were looked at.
     pub checked: i64,
-    /// What breaks the rule, the first [`FINDINGS_NAMED`] of it.
+    /// The first [`FINDINGS_NAMED`] records that break the rule.
     pub named: Vec<Finding>,
-    /// All that breaks the rule.
+    /// The number of records that break the rule.
     pub found: usize,
 }
 
@@ -32,7 +32,7 @@ impl Check {
         Ok(Self { rule, checked, named: Vec::new(), found: 0 })
     }
 
-    /// A check that met what cannot be read.
+    /// A check that could not be made because a row cannot be read.
     pub(super) fn unmade(name: &'static str, why: &DbError) -> Self {
         let finding = Finding { id: format!("the check of {name}"), problem: format!("it cannot be made: {why}") };
         Self { rule: "every check can be made", checked: 0, named: vec![finding], found: 1 }
@@ -45,7 +45,7 @@ impl Check {
         }
     }
 
-    /// Findings that are not named.
+    /// The number of findings that are not named.
     pub fn unnamed(&self) -> usize {
         self.found - self.named.len()
     }

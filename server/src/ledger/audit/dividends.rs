@@ -8,7 +8,7 @@ use crate::{for_each_row, statements};
 
 statements! {
     COUNT: "SELECT COUNT(*) FROM dividends";
-    /// Each record with its journal's kind and what that posts to the customer.
+    /// Each record with its journal's kind and the amount that this posts to the customer.
     DIFFERING: "SELECT d.id, d.amount, d.status, j.kind, (SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM postings p
             WHERE p.journal_id = d.journal_id AND p.account_id = d.account_id) AS posted, d.quantity, d.per_share, d.wallet
         FROM dividends d LEFT JOIN journals j ON j.id = d.journal_id AND j.cause_id = d.id ORDER BY d.id";
@@ -16,7 +16,7 @@ statements! {
         (SELECT 1 FROM dividends d WHERE d.id = j.cause_id AND d.journal_id = j.id AND d.status = 1) ORDER BY j.id";
 }
 
-/// A record, its amount and status, its journal's kind, what the journal posts, and what the amount follows from.
+/// A record, its amount and status, its journal's kind and posted amount, and the inputs of the amount.
 type Row = (i64, i64, i64, Option<String>, i64, i64, i64, String);
 
 pub(super) async fn check(on: &mut impl Session) -> Result<Check, DbError> {

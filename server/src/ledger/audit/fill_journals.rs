@@ -35,7 +35,7 @@ struct Row {
     quantity: i64,
     value: i64,
     fees: i64,
-    /// What the fill says that its wallet got, without fees; `None` for fills from before that was kept.
+    /// The wallet's amount without fees, as the fill records it; `None` for fills from before that was stored.
     moved: Option<i64>,
     tick_epoch: i64,
     journal_id: i64,
@@ -79,7 +79,7 @@ fn problem(fill: &Row) -> Option<String> {
         Side::Buy => (JournalKind::Buy, -fill.value),
         Side::Sell => (JournalKind::Sell, fill.value),
     };
-    // On margin only the profit changes hands, which is told after fees.
+    // On margin only the profit is paid, and the fill stores it after fees.
     let value = if fill.margin_wallet.is_none() { value } else { fill.profit.map_or(0, |profit| profit + fill.fees) };
     if fill.kind.as_deref() != Some(kind.code()) || fill.cause_id != Some(fill.id) {
         return Some(format!("journal {} is not its own", fill.journal_id));

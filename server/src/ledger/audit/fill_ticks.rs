@@ -7,8 +7,8 @@ use crate::{for_each_row, statements};
 
 statements! {
     COUNT: "SELECT COUNT(*) FROM fills";
-    /// Fills on one level of one tick follow each other. A fill says which limit its order had then; an order that kept
-    /// its place in time says so too.
+    /// Fills on one level of one tick follow each other. A fill stores the limit that its order had then; an order that
+    /// has kept its place in time still has that limit.
     FILLS: "SELECT f.id, f.feed, f.tick_epoch, f.tick_seq, f.instrument_id, f.side, f.price, f.quantity, f.limit_price,
                CASE WHEN o.priority <> o.id THEN f.limit_price ELSE o.limit_price END AS order_limit,
                CASE WHEN f.side = 0 THEN t.asks ELSE t.bids END AS levels
@@ -33,7 +33,7 @@ struct Row {
     levels: Option<String>,
 }
 
-/// What the fills so far have taken of one level.
+/// The quantity that the fills so far have taken of one level.
 #[derive(Default)]
 struct Taken {
     level: Option<(String, [i64; 5])>,
@@ -41,7 +41,7 @@ struct Taken {
 }
 
 impl Taken {
-    /// The sum with `fill`, which begins anew when it is on another level than the last one.
+    /// The sum with `fill`, which starts again at 0 if `fill` is on another level than the last one.
     fn with(&mut self, fill: &Row) -> i128 {
         let numbers = [fill.tick_epoch, fill.tick_seq, fill.instrument_id, fill.side, fill.price];
         let level = Some((fill.feed.clone(), numbers));

@@ -11,7 +11,7 @@ statements! {
         (SELECT 1 FROM financing n WHERE n.id = j.cause_id AND n.journal_id = j.id) ORDER BY j.id";
 }
 
-/// A charge, its amount, its journal's kind, and what the journal posts to the customer.
+/// A charge, its amount, its journal's kind, and the amount that the journal posts to the customer.
 type Row = (i64, i64, Option<String>, i64);
 
 pub(super) async fn check(on: &mut impl Session) -> Result<Check, DbError> {

@@ -4,14 +4,14 @@ use crate::{for_each_row, statements};
 
 statements! {
     COUNT: "SELECT COUNT(*) FROM holds WHERE owner = 'order'";
-    /// A pending hold belongs to an open order of the same wallet and amount that opens its position (its side and its
-    /// direction are the same); a hold that is over holds nothing.
+    /// A pending hold belongs to an open order of its wallet and amount that opens its position (its side equals its
+    /// direction); a hold that is over holds nothing.
     HOLDS: "SELECT h.id, h.amount, h.status, o.hold, o.status FROM holds h
         LEFT JOIN orders o ON o.id = h.id AND o.account_id = h.account_id AND o.wallet = h.book
         WHERE h.owner = 'order' AND
            ((h.status = 0 AND (o.id IS NULL OR o.side <> o.direction OR o.status NOT IN (0, 1, 2) OR o.hold <> h.amount))
            OR (h.status <> 0 AND h.amount <> 0)) ORDER BY h.id";
-    /// An open order that opens, and any order that says it holds money, has a pending hold.
+    /// An open order that opens, and any order with a hold amount, has a pending hold.
     ORDERS: "SELECT o.id, o.hold FROM orders o LEFT JOIN holds h
             ON h.id = o.id AND h.owner = 'order' AND h.status = 0
         WHERE h.id IS NULL AND (o.hold <> 0 OR (o.side = o.direction AND o.status IN (0, 1, 2))) ORDER BY o.id";

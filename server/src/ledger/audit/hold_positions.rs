@@ -4,7 +4,7 @@ use crate::{for_each_row, statements};
 
 statements! {
     COUNT: "SELECT COUNT(*) FROM holds WHERE owner = 'position'";
-    /// A pending hold belongs to an open position with the same margin; a hold that is over holds nothing.
+    /// A pending hold belongs to an open position with that margin; a hold that is over holds nothing.
     HOLDS: "SELECT h.id, h.amount, h.status, p.margin, p.quantity FROM holds h
         LEFT JOIN positions p ON p.id = h.id AND p.account_id = h.account_id AND p.margin_wallet = h.book
         WHERE h.owner = 'position' AND

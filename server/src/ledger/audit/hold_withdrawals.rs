@@ -4,8 +4,8 @@ use crate::{for_each_row, statements};
 
 statements! {
     COUNT: "SELECT COUNT(*) FROM holds WHERE owner = 'withdrawal'";
-    /// A pending hold belongs to a withdrawal of the same amount that is requested (status 0) or approved (4); a hold
-    /// that is over holds nothing.
+    /// A pending hold belongs to a withdrawal of that amount that is requested (status 0) or approved (4); a hold that
+    /// is over holds nothing.
     HOLDS: "SELECT h.id, h.amount, h.status, w.debit, w.status FROM holds h
         LEFT JOIN withdrawals w ON w.id = h.id AND w.account_id = h.account_id AND h.book = 'BALANCE'
         WHERE h.owner = 'withdrawal' AND

@@ -9,7 +9,7 @@ statements! {
               UNION ALL SELECT account_id, book, currency, 0, amount FROM holds WHERE status = 0) b
         GROUP BY account_id, book, currency HAVING SUM(held) <> SUM(amount)
         ORDER BY account_id, book, currency";
-    /// Each kind of owner has a check of its own, which holds its amounts against its holds.
+    /// Each kind of owner has a check of its own, which compares its amounts with its holds.
     UNOWNED: "SELECT id, owner FROM holds WHERE owner NOT IN ('order', 'withdrawal', 'position') ORDER BY id";
 }
 

@@ -1,7 +1,7 @@
-//! The audit: whether the records still say of each other what they must. One file a check.
+//! The audit: checks that the records are consistent with each other. One file a check.
 //!
-//! Each check streams over what it reads, or lets the database add up, so that the audit needs little memory
-//! whatever the size of the books.
+//! Each check streams over its rows, or has the database sum them, so that the audit needs little memory for books of
+//! any size.
 
 mod available;
 mod balances;
@@ -35,13 +35,13 @@ pub use check::{Check, Finding};
 
 use crate::db::{Db, DbError};
 
-/// Runs every check on one consistent state of the database, which may be serving meanwhile. A check that meets what cannot be
-/// read is a finding, and those behind it see the database as it is then.
+/// Runs every check on one consistent state of the database, which may be serving meanwhile. An unreadable row makes a
+/// check a finding; the checks after it read the database's later state.
 pub async fn run(db: &Db) -> Result<Vec<Check>, DbError> {
     let (mut on, mut checks) = (None, Vec::new());
     macro_rules! check {
         ($($name:ident),* $(,)?) => {$(
-            // On PostgreSQL nothing more is answered after an error.
+            // PostgreSQL answers nothing more in a transaction after an error.
             let snapshot = match &mut on {
                 Some(snapshot) => snapshot,
                 None => on.insert(db.snapshot().await?),

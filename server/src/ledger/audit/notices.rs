@@ -7,7 +7,7 @@ statements! {
     MISCOUNTED: "SELECT s.account_id, s.unread_notices, COUNT(n.id) FROM account_streams s
         LEFT JOIN notices n ON n.account_id = s.account_id AND n.read_at IS NULL
         GROUP BY s.account_id, s.unread_notices HAVING s.unread_notices <> COUNT(n.id) ORDER BY s.account_id";
-    /// An account that was told anything has a stream.
+    /// An account with a notice has a stream.
     WITHOUT_STREAM: "SELECT n.id, n.account_id FROM notices n LEFT JOIN account_streams s ON s.account_id = n.account_id
         WHERE s.account_id IS NULL ORDER BY n.id";
 }

@@ -4,13 +4,13 @@ use crate::{for_each_row, statements};
 
 statements! {
     COUNT: "SELECT COUNT(*) FROM payouts";
-    /// A withdrawal that was sent has a payout of its account and its way; what was not sent has none.
+    /// A withdrawal that was sent has a payout of its account and way; others have none.
     DIFFERING: "SELECT w.id FROM withdrawals w LEFT JOIN payouts p ON p.withdrawal_id = w.id
             AND p.account_id = w.account_id AND p.sent_by = w.sent_by AND p.created_at = w.sent_at
         WHERE (w.sent_at IS NULL) <> (p.withdrawal_id IS NULL) ORDER BY w.id";
     WITHOUT_WITHDRAWAL: "SELECT p.withdrawal_id FROM payouts p WHERE NOT EXISTS (SELECT 1 FROM withdrawals w
         WHERE w.id = p.withdrawal_id AND w.sent_at IS NOT NULL) ORDER BY p.withdrawal_id";
-    /// A file carries as many payouts, and as much together, as it was sealed with.
+    /// A file has the number and the total of payouts that it was sealed with.
     FILES: "SELECT b.id, b.payouts, b.total, b.carried, b.sent FROM
         (SELECT b.id, b.payouts, b.total,
             (SELECT COUNT(*) FROM payouts p WHERE p.batch_id = b.id) AS carried,

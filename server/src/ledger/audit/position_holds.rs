@@ -4,7 +4,7 @@ use crate::{for_each_row, statements};
 
 statements! {
     COUNT: "SELECT COUNT(*) FROM positions";
-    /// Open orders that close hold what they have not closed of the position.
+    /// The open part of closing orders equals the held quantity of the position.
     DIFFERING: "SELECT account_id, instrument_id, CAST(SUM(held) AS BIGINT), CAST(SUM(closing) AS BIGINT),
                CAST(SUM(quantity) AS BIGINT)
         FROM (SELECT account_id, instrument_id, direction, held, 0 AS closing, quantity FROM positions

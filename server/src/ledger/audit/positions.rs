@@ -4,8 +4,8 @@ use crate::{for_each_row, statements};
 
 statements! {
     COUNT: "SELECT COUNT(*) FROM positions";
-    /// A split adds what it made of a position, and costs nothing. What opens adds its quantity and value, and fees where it is owned; what closes takes its quantity and what that had
-    /// cost.
+    /// A split adds the change of the quantity, and no cost. An opening fill adds its quantity and value, and its fees
+    /// unless it is on margin; a closing fill takes its quantity and the cost of that.
     DIFFERING: "SELECT p.id, p.quantity, p.cost, COALESCE(f.quantity, 0), COALESCE(f.cost, 0)
         FROM positions p LEFT JOIN (SELECT o.id,
             CAST(SUM(CASE WHEN f.side = o.direction THEN f.quantity ELSE -f.quantity END) AS BIGINT)

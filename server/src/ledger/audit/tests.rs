@@ -1,4 +1,4 @@
-//! A small venue's books pass; then one rule after the other is broken by hand, and the audit must name the record.
+//! The books of a small venue pass; then each rule is broken by hand, and the audit must name the record.
 
 mod breakages;
 mod chain_deposits;
@@ -34,7 +34,7 @@ use crate::testing::{self, levels, price, usd};
 const CUSTOMER: AccountId = AccountId(7);
 const INSTRUMENT: InstrumentId = InstrumentId(3);
 
-/// Books with every kind of record in them.
+/// Books with records of every kind.
 struct Books {
     venue: testing::Venue,
     tick: Arc<Tick>,
@@ -93,7 +93,7 @@ impl Books {
         self.run(amend).await;
     }
 
-    /// One that waits, one that settles and one that is returned.
+    /// Withdrawals: one waiting, one settled and one returned.
     async fn withdrawals(&self) {
         let request = RequestWithdrawal {
             account: CUSTOMER,
@@ -138,9 +138,9 @@ impl Books {
         self.run(Place { time_in_force: TimeInForce::GoodTillCancelled, ..place }).await
     }
 
-    /// Something of everything: deposits in each state, transfers in one currency and across, a purchase over two
-    /// levels, a sale, orders that rest on both sides, amended ones on both, of which one had been filled in part, one
-    /// that was cancelled, withdrawals, and positions on margin.
+    /// Records of every kind: deposits in each state, transfers in one currency and across, a purchase over two levels,
+    /// a sale, resting orders on both sides, amended ones on both, one of them after a partial fill, a cancelled one,
+    /// withdrawals, and positions on margin.
     async fn fill(&self) {
         self.deposit(1_000_000, Some(Ok(()))).await;
         self.deposit(5_000, None).await;
@@ -178,7 +178,7 @@ impl Books {
         sqlx::query_scalar(AssertSqlSafe(sql.to_owned())).fetch_one(readers).await.unwrap()
     }
 
-    /// Runs `sql` without keeping it.
+    /// Runs `sql` on a copy, and gives the findings.
     async fn audit_broken_by(&self, sql: &str) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let copy = folder.path().join("copy.db");

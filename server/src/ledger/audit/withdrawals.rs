@@ -4,7 +4,7 @@ use crate::{for_each_row, statements};
 
 statements! {
     COUNT: "SELECT COUNT(*) FROM withdrawals";
-    /// Status 1 is settled and 5 sent; of any other nothing is taken, or all of it was given back.
+    /// Status 1 is settled and 5 sent; for any other nothing was taken, or all of it was given back.
     DIFFERING: "SELECT w.id, w.status, w.debit, w.debit_fee, w.taken, w.fees, w.banked FROM
         (SELECT w.id, w.status, w.debit, w.debit_fee,
             (SELECT CAST(COALESCE(SUM(-p.amount), 0) AS BIGINT) FROM journals j JOIN postings p ON p.journal_id = j.id

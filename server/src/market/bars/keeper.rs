@@ -1,5 +1,5 @@
-//! The background work of bars: begins with what is known, writes what is finished, and works out the figures that
-//! rows show.
+//! The background work of bars: starts them from stored bars and the feed's history, stores finished ones, and computes
+//! the figures that rows show.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,15 +20,15 @@ use crate::market::history::SPARKLINE_POINTS;
 use crate::supervision::{Every, Supervisor};
 
 const FLUSH_EVERY: Duration = Duration::from_secs(2);
-/// Bars that wait while the database does not take them; the oldest of more are dropped, and charts fill them from the
-/// feed.
+/// Bars that wait while the database does not take them; beyond that the oldest are dropped, and charts fill them from
+/// the feed.
 const WAITING_MAX: usize = 100_000;
 /// One-minute bars are kept for a week.
 const KEEP_MINUTES: i64 = 7 * UnixMillis::DAY;
 const PURGE_EVERY_FLUSHES: u32 = 1_800;
 const YEAR_DAYS: i32 = 366;
 
-/// Begins to build bars, and to store them while this server leads, until it stops.
+/// Starts building bars, and storing them while this server leads, until it stops.
 pub async fn start(charts: Charts, leadership: Leadership, supervisor: &Supervisor) -> Result<(), DbError> {
     known::seed(&charts.db, &charts.market, charts.clock.now()).await?;
     supervisor.spawn_storing("bars", flush(charts.clone(), leadership, supervisor.every(FLUSH_EVERY)));
@@ -36,7 +36,7 @@ pub async fn start(charts: Charts, leadership: Leadership, supervisor: &Supervis
     Ok(())
 }
 
-/// Writes finished bars every two seconds, and those that are being built when the server stops.
+/// Stores finished bars every two seconds, and those being built when the server stops.
 async fn flush(charts: Charts, leadership: Leadership, every: Every) {
     let mut flushes: u32 = 0;
     let mut waiting: Vec<Recorded> = Vec::new();
@@ -46,7 +46,7 @@ async fn flush(charts: Charts, leadership: Leadership, every: Every) {
         if !running {
             waiting.extend(charts.market.recorder.unfinished());
         }
-        // The leader stores the bars of the ticks that it tells its standbys.
+        // The leader stores the bars of the ticks that it sends to its standbys.
         if !leadership.leads() {
             waiting.clear();
         }
@@ -69,7 +69,7 @@ async fn flush(charts: Charts, leadership: Leadership, every: Every) {
     }
 }
 
-/// Works out 52-week ranges and sparklines for the instruments that were shown without those of their trading day.
+/// Computes 52-week ranges and sparklines for the instruments that were shown without those of their trading day.
 async fn figures(charts: Charts, stopping: CancellationToken) {
     while let Some((id, day)) = stopping.run_until_cancelled(charts.market.history.next_wanted()).await {
         let Some(instrument) = charts.market.catalog.get(id).cloned() else { continue };

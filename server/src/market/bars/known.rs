@@ -1,5 +1,5 @@
-//! What is known of the bars that a server goes on with: what was stored of them, by this server before it was
-//! started again or by a leader before, and what the feed's own history tells.
+//! The beginnings of the bars that a server continues: stored parts, from this server's run before or from an earlier
+//! leader, joined with the feed's own history.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -64,7 +64,7 @@ fn known(
     at: UnixMillis,
 ) -> Option<Known> {
     let feed = market.feed_history.as_ref();
-    // The first day of a new stock is measured by what it was sold for.
+    // The first day of a new stock is measured by its issue price.
     let issued = instrument.issue_price().filter(|_| today.first() <= instrument.listed_at);
     let closed = || feed.last_before(instrument, today.first()).map(|(_, price)| price);
     let close = issued.or_else(closed).unwrap_or(Price::ZERO);
@@ -86,8 +86,8 @@ fn known(
     Some(Known { at, day, minute, previous_close })
 }
 
-/// The feed's telling of a span so far, with what was recorded of it. A record with more volume than the feed has had
-/// is of a later moment, as when a recording is played once more, and does not count.
+/// The feed's bar of a span so far, joined with the recorded one. A record with more volume than the feed's bar is from
+/// a later time, as when a recording is played again, and does not count.
 fn joined(told: Option<Bar>, stored: Option<Bar>) -> Option<Part> {
     match (told, stored) {
         (Some(told), Some(stored)) if stored.volume <= told.volume => {

@@ -1,6 +1,6 @@
-//! Bars of one minute and of one trading day: built from ticks (`recorder`), begun with what is known when a server
-//! starts (`known`), stored (`keeper`, `store`), and filled from the feed's own history where no server was there
-//! (`past`), so that a restart leaves no hole. Charts only read: what the feed fills is worked out and never stored.
+//! Bars of one minute and of one trading day: built from ticks (`recorder`), continued after a start (`known`), stored
+//! (`keeper`, `store`), and filled from the feed's own history for times without a server (`past`), so that a restart
+//! leaves no gap. Charts only read: bars from the feed's history are computed and never stored.
 
 mod keeper;
 mod known;

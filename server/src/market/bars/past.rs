@@ -1,5 +1,5 @@
-//! Bars of the past: what is stored, and from the feed's own history what is missing. That is worked out again when
-//! it is asked for, off the threads that answer, and kept in memory for a while; a reader writes nothing.
+//! Bars of the past: the stored ones, and the missing ones from the feed's own history. The latter are computed on
+//! request, off the threads that answer, and kept in memory for a while; a reader writes nothing.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -19,35 +19,35 @@ use super::{MINUTE, Series, store};
 use crate::db::{Db, DbError};
 use crate::market::{Calendars, FeedHistory};
 
-/// Bars that are worked out in one turn, of some ten microseconds each: who wants more waits again, behind the others.
+/// Bars that are computed in one turn, of some ten microseconds each: a larger request waits again, behind the others.
 const BARS_A_TURN: usize = 256;
 /// Bars kept in memory, of about a hundred bytes each: a year of days of 350 instruments.
 const COMPUTED_MAX: usize = 131_072;
 
-/// By the instrument and the span; `None` where nothing happened.
+/// By the instrument and the span; `None` if there was no tick.
 type Computed = LruCache<(InstrumentId, UnixMillis, UnixMillis), Option<Bar>>;
 
-/// What was worked out from the feed's history.
+/// The bars that were computed from the feed's history.
 #[derive(Debug)]
 pub struct Past {
     feed: Arc<dyn FeedHistory>,
     calendars: Arc<Calendars>,
     computed: Arc<Mutex<Computed>>,
-    /// A part of one chart at a time is worked out, whoever asks and however often: the processor belongs to orders and
-    /// quotes. The turns go round among those who wait.
+    /// One part of one chart is computed at a time, for all callers: the processor belongs to orders and quotes.
+    /// Waiting callers take turns.
     turn: Arc<Semaphore>,
-    /// Long bars that were rolled up of days.
+    /// Long bars that were rolled up from days.
     pub rolled: RolledBars,
 }
 
 impl Past {
-    /// The past that `feed` tells of, in the days of `calendars`.
+    /// The past of `feed`, in the days of `calendars`.
     pub fn new(feed: Arc<dyn FeedHistory>, calendars: Arc<Calendars>) -> Self {
         let (computed, turn) = (Arc::new(Mutex::new(LruCache::new(COMPUTED_MAX))), Arc::new(Semaphore::new(1)));
         Self { feed, calendars, computed, turn, rolled: RolledBars::default() }
     }
 
-    /// The bars of spans, of which the feed may know nothing.
+    /// The bars of spans; the feed may have none for some.
     async fn bars(&self, instrument: &Arc<Instrument>, spans: impl Iterator<Item = Range<UnixMillis>>) -> Vec<Bar> {
         let (mut found, unknown) = self.look_up(instrument.id, spans);
         for part in unknown.chunks(BARS_A_TURN) {
@@ -109,13 +109,13 @@ fn lock(computed: &Mutex<Computed>) -> std::sync::MutexGuard<'_, Computed> {
 }
 
 impl Past {
-    /// When the oldest day that can be charted begins: of what is stored and of what the feed knows.
+    /// The begin of the oldest day that can be charted, stored or in the feed's history.
     pub async fn oldest_day(&self, db: &Db, instrument: &Instrument) -> Result<Option<UnixMillis>, DbError> {
         let stored = store::oldest(&mut db.read().await?, instrument.id, Series::Day).await?;
         Ok(stored.into_iter().chain(self.feed.begins(instrument)).min())
     }
 
-    /// The daily bars of the dates from `first` up to `end`, oldest first. Days of which nothing is known are left out.
+    /// The daily bars of the dates from `first` up to `end`, oldest first. Days without data are left out.
     pub async fn days(
         &self,
         db: &Db,
@@ -137,8 +137,8 @@ impl Past {
         Ok(joined(stored, found))
     }
 
-    /// The bars of `minutes` minutes that begin in `span`, oldest first, from stored minutes where there are any. They end
-    /// before the minute `now`, which is being built.
+    /// The bars of `minutes` minutes that begin in `span`, oldest first, from stored minutes where there are any. They
+    /// end before the minute `now`, which is being built.
     pub async fn minutes(
         &self,
         db: &Db,
@@ -153,7 +153,7 @@ impl Past {
         let mut missing = Vec::new();
         for start in steps(span.start..end, length) {
             let over = start.plus(length).min(end);
-            // A long bar of which no minute is stored is worked out at once and not from its minutes.
+            // A long bar without stored minutes is computed as a whole and not from its minutes.
             if stored.range(start..over).next().is_none() {
                 missing.push(start..over);
                 continue;
@@ -172,7 +172,7 @@ fn steps(span: Range<UnixMillis>, length: i64) -> impl Iterator<Item = UnixMilli
     (0..).map(move |step| span.start.plus(step * length)).take_while(move |start| *start < span.end)
 }
 
-/// Stored bars with those that were found; of a part that was stored, both know something.
+/// Stored bars merged with found ones; for a bar that was stored in part there are both.
 fn joined(stored: BTreeMap<UnixMillis, Stored>, found: Vec<Bar>) -> Vec<Bar> {
     let mut bars: BTreeMap<UnixMillis, Bar> = stored.into_iter().map(|(start, stored)| (start, stored.bar)).collect();
     for bar in found {
@@ -181,7 +181,7 @@ fn joined(stored: BTreeMap<UnixMillis, Stored>, found: Vec<Bar>) -> Vec<Bar> {
     bars.into_values().collect()
 }
 
-/// Bars as bars of `length`, which begin at its multiples.
+/// Rolls up bars to `length`; the long bars begin at its multiples.
 pub fn lengthened(bars: &[Bar], length: i64) -> Vec<Bar> {
     let mut long: Vec<Bar> = Vec::new();
     for bar in bars {

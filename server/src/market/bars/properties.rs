@@ -1,5 +1,5 @@
-//! Bars are what their ticks come to when those are counted one by one: recorded minutes and days, and everything that
-//! is rolled up from them, in the exchanges' own hours and around the clock.
+//! Bars equal a count of their ticks one by one: recorded minutes and days, and all bars rolled up from them, in the
+//! exchanges' own hours and around the clock.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
@@ -15,7 +15,7 @@ use super::{MINUTE, Recorder, Series, lengthened};
 use crate::market::{Calendars, Catalog, Hours};
 use crate::testing;
 
-/// What the calendars of these instruments are known for, and when the day begins that begins on the evening before.
+/// Instruments with special calendars, and the time at which a day begins on the evening before.
 const TRADED: [(Market, &str, Option<&str>); 6] = [
     // Hours before and after the regular ones, and half days.
     (Market::UsStock, "AAPL", None),
@@ -25,14 +25,14 @@ const TRADED: [(Market, &str, Option<&str>); 6] = [
     (Market::Forex, "EURUSD", Some("17:00")),
     // Days that begin on the evening before, of Sunday too.
     (Market::Future, "ES", Some("17:00")),
-    // The same with a break between the night and the day.
+    // Days that begin on the evening before, with a break between the night and the day.
     (Market::Future, "ZC", Some("19:00")),
-    // What never closes.
+    // A market that never closes.
     (Market::Crypto, "BTCUSDT", None),
 ];
 
-/// Moments before something happens to clocks or days: summer time begins and ends, in Chicago and New York; a half
-/// day behind Thanksgiving; the turn of a year, a quarter, a month and a week.
+/// Times just before a change of clocks or days: summer time begins and ends, in Chicago and New York; a half day after
+/// Thanksgiving; the turn of a year, a quarter, a month and a week.
 const BEFORE: [&str; 5] = [
     "2026-03-05T10:00:00Z",
     "2026-10-29T10:00:00Z",
@@ -49,12 +49,12 @@ fn begin(text: &str) -> UnixMillis {
     UnixMillis(text.parse::<Timestamp>().unwrap().as_millisecond())
 }
 
-/// The instrument of a code; of a future the first month that trades.
+/// The instrument of a code; for a future the first month that trades.
 fn instrument(market: Market, code: &str) -> &'static Arc<Instrument> {
     CATALOG.iter().find(|one| one.market == market && one.code.starts_with(code)).unwrap()
 }
 
-/// A tick as it is counted: when it was, the date of its trading day, its price and what was traded with it.
+/// A tick for the count: its time, the date of its trading day, its price and its traded quantity.
 #[derive(Clone, Copy, Debug)]
 struct Counted {
     at: UnixMillis,
@@ -63,8 +63,8 @@ struct Counted {
     traded: i64,
 }
 
-/// The date of a moment, found by other means than the server does: by the list of the days where hours are kept, and
-/// else by what the clock on the exchange's wall says.
+/// The date of a moment, computed differently from the server: by the list of days where hours are kept, otherwise by
+/// the local time at the exchange.
 fn date_of(at: UnixMillis, hours: &Hours, day_begins: Option<&str>) -> Date {
     if let Some(calendar) = hours.kept() {
         return calendar.days().iter().rfind(|day| day.pre_opens <= at).unwrap().date;
@@ -128,7 +128,7 @@ proptest! {
             })
             .collect();
 
-        // What a feed says of the volume is the day's until then.
+        // A feed's volume is the day's volume up to the tick.
         let recorder = Recorder::new(&CATALOG, calendars.clone(), Arc::default());
         let (mut day, mut volume) = (ticks[0].date, 0);
         for (seq, tick) in (1..).zip(&ticks) {

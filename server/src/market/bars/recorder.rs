@@ -17,11 +17,11 @@ pub struct Recorded {
     pub instrument: InstrumentId,
     pub series: Series,
     pub bar: Bar,
-    /// Whether all of the bar's time has been seen.
+    /// True if the server has seen all of the bar's time.
     pub whole: bool,
 }
 
-/// What is known of an instrument when its server starts.
+/// The beginnings of an instrument's bars at the server's start.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
     /// The time of the newest tick.
@@ -36,7 +36,7 @@ pub struct Known {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     pub bar: Bar,
-    /// Whether all of its time so far has been seen.
+    /// True if the server has seen all of the bar's time so far.
     pub whole: bool,
 }
 
@@ -55,7 +55,7 @@ struct Building {
     minute_before: Option<Bar>,
 }
 
-/// A bar that is being built, and the one that ended when it began, where this server saw that.
+/// A bar that is being built, and the one that ended when it began, if this server saw that.
 #[derive(Clone, Copy, Debug)]
 pub struct Growing {
     pub before: Option<Bar>,
@@ -66,7 +66,7 @@ pub struct Growing {
 #[derive(Debug)]
 pub struct Recorder {
     slots: Vec<Mutex<Option<Building>>>,
-    /// Of each instrument that is known, when it trades, and what its first day is measured by, if anything.
+    /// The trading hours of each instrument, and the price that its first day is measured by, if any.
     hours: Vec<OnceLock<(Arc<Hours>, Price)>>,
     calendars: Arc<Calendars>,
     corporate_actions: Arc<CorporateActions>,
@@ -91,7 +91,7 @@ impl Recorder {
         }
     }
 
-    /// Begins with what is known, so that the bars are whole although this server did not see their beginning.
+    /// Starts with the known beginnings, so that the bars are whole although this server did not see all of their time.
     pub fn seed(&self, instrument: &Instrument, known: Known) {
         let Some(slot) = usize::try_from(instrument.id.0).ok().and_then(|index| self.slots.get(index)) else { return };
         let Known { at, day, minute, previous_close } = known;
@@ -110,7 +110,7 @@ impl Recorder {
         });
     }
 
-    /// Takes a tick into the bars and gives the day so far.
+    /// Adds a tick to the bars and gives the day so far.
     pub fn record(&self, tick: &Tick) -> DaySummary {
         let Some(index) = usize::try_from(tick.instrument.0).ok().filter(|index| *index < self.slots.len()) else {
             return DaySummary::default();
@@ -147,7 +147,7 @@ impl Recorder {
                 building.volume_before = building.day.bar.volume;
             }
         } else {
-            // What the day had traded when this minute began is known only where the day is known so far.
+            // The day's volume when this minute began is known only if the day has been seen whole.
             let Part { bar: day, whole } = building.day;
             building.minute = Some(Part { bar: Bar::begin(minute, tick.last), whole });
             building.volume_before = if whole { day.volume } else { tick.volume };
@@ -159,7 +159,7 @@ impl Recorder {
         std::mem::take(&mut *self.finished.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The bars that are being built: the minute's, which there is none of before the first tick, and the day's.
+    /// The bars that are being built: the minute's, `None` before the first tick, and the day's.
     pub fn building(&self, id: InstrumentId) -> Option<(Option<Bar>, Bar)> {
         let slot = usize::try_from(id.0).ok().and_then(|index| self.slots.get(index))?;
         let building = (*slot.lock().unwrap_or_else(PoisonError::into_inner))?;
@@ -176,7 +176,7 @@ impl Recorder {
         })
     }
 
-    /// The bars that are being built, for the stop of the server: parts, which whoever goes on completes.
+    /// The bars that are being built, as parts for the server's stop; the next server completes them.
     pub fn unfinished(&self) -> Vec<Recorded> {
         let building = self.slots.iter().enumerate().filter_map(|(index, slot)| {
             let building = (*slot.lock().unwrap_or_else(PoisonError::into_inner))?;
@@ -206,7 +206,7 @@ impl Building {
         }
     }
 
-    /// Bars that are joined at a tick, when nothing is known of what was before it: of a new stock, what it was sold for.
+    /// Bars that begin at a tick in the middle of a day, with nothing known before it but a new stock's issue price.
     fn joined(tick: &Tick, issued: Price, day: MarketDay) -> Self {
         let mut building = Self { volume_before: tick.volume, ..Self::begin(tick, issued, day) };
         building.day.whole = false;
@@ -237,7 +237,7 @@ impl Building {
     }
 }
 
-/// The minute that a moment lies in.
+/// The minute that contains a moment.
 pub fn minute_of(at: UnixMillis) -> UnixMillis {
     UnixMillis(at.0 - at.0.rem_euclid(MINUTE))
 }

@@ -1,4 +1,4 @@
-//! Long bars that have ended, as charts rolled them up: a chart of years is thousands of days, of which only the last few
+//! Ended long bars, as charts rolled them up: a chart of years is made of thousands of days, and only the last few
 //! change.
 
 use std::ops::Range;
@@ -11,16 +11,17 @@ use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{Bar, Period, begin_of};
 use plumbline_core::time::UnixMillis;
 
-/// Instruments with a period that are kept, of at most a thousand bars and mostly of a hundred: some 10 kB each.
+/// Series of an instrument and a period that are kept, of at most a thousand bars and mostly of a hundred: some 10 kB
+/// each.
 const KEPT_MAX: usize = 1_024;
 
 /// The bars of the periods in a span of days without a hole.
 #[derive(Clone, Debug, Default)]
 pub struct Rolled {
-    /// The splits that the bars are adjusted for; after another one they are no longer true.
+    /// The splits that the bars are adjusted for; after another split they are invalid.
     pub splits: Vec<UnixMillis>,
     pub bars: Vec<Bar>,
-    /// The days that they are made of: whole periods, but for the first, which begins where the history does.
+    /// The days that they are made of: whole periods, except for the first, which begins where the history does.
     pub from: Date,
     pub until: Date,
 }
@@ -32,7 +33,7 @@ impl Rolled {
         self.bars.iter().copied().filter(move |bar| span.contains(&bar.start))
     }
 
-    /// Whether they can be joined with what is read around them in a span of dates.
+    /// True if the bars can be joined with those that are read around them in a span of dates.
     fn joins(&self, period: Period, dates: &Range<Date>) -> bool {
         let cuts_none = |date: Date| period.first_day(date) == date;
         self.from <= dates.end
@@ -42,7 +43,7 @@ impl Rolled {
     }
 }
 
-/// Those that were needed last.
+/// The series that were used last.
 #[derive(Debug)]
 pub struct RolledBars(Mutex<LruCache<(InstrumentId, Period), Arc<Rolled>>>);
 
@@ -53,7 +54,7 @@ impl Default for RolledBars {
 }
 
 impl RolledBars {
-    /// What is known of an instrument's periods, if it can be joined with what is read around it.
+    /// The kept bars of an instrument's periods, if they can be joined with those that are read around them.
     pub fn known(
         &self,
         id: InstrumentId,

@@ -16,7 +16,7 @@ use crate::{execute, fetch_all, fetch_one, statements};
 const CHUNK: usize = 256;
 
 statements! {
-    /// The same rule as [`Bar::merged`]: a server that was started again, or another one, has seen a part of the bar.
+    /// The rule of [`Bar::merged`]: a restarted server, or another one, has seen a part of the bar.
     STORE("iiiiiiiii"): "INSERT INTO bars (instrument_id, series, start_at, open, high, low, close, volume, whole) {rows}
         ON CONFLICT (instrument_id, series, start_at) DO UPDATE SET
             open = CASE WHEN excluded.volume > bars.volume THEN excluded.open ELSE bars.open END,
@@ -40,12 +40,12 @@ statements! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stored {
     pub bar: Bar,
-    /// False when a part of the bar's time may be missing in it.
+    /// False if a part of the bar's time may be missing in it.
     pub whole: bool,
 }
 
-/// Stores bars, each joined with what is stored of the same span. All servers store in the same order, so that none
-/// waits for another that waits for it.
+/// Stores bars, each merged with the stored one of its span. All servers store in one order, so that they cannot
+/// deadlock.
 pub async fn store(db: &Db, bars: &mut [Recorded]) -> Result<(), DbError> {
     bars.sort_unstable_by_key(|recorded| (recorded.instrument, recorded.series, recorded.bar.start));
     for chunk in bars.chunks(CHUNK) {
@@ -71,7 +71,7 @@ fn bar(start: i64, [open, high, low, close]: [i64; 4], volume: i64) -> Bar {
     Bar { start: UnixMillis(start), open, high, low, close, volume: Quantity::from_units(volume) }
 }
 
-/// The stored bars that begin in `[from, to)`, by when they begin.
+/// The stored bars that begin in `[from, to)`, by their begin.
 pub async fn range(
     on: &mut impl Session,
     instrument: InstrumentId,
@@ -86,7 +86,7 @@ pub async fn range(
     Ok(found.into_iter().map(stored).collect())
 }
 
-/// When the oldest stored bar of an instrument begins.
+/// The begin of an instrument's oldest stored bar.
 pub async fn oldest(
     on: &mut impl Session,
     instrument: InstrumentId,
@@ -117,7 +117,7 @@ pub async fn extremes(
     Ok(found.into_iter().map(row).collect())
 }
 
-/// Removes minutes that no chart shows any more.
+/// Removes minutes that charts do not show any more.
 pub async fn purge(db: &Db, before: UnixMillis) -> Result<u64, DbError> {
     let mut tx = db.begin().await?;
     let removed = execute!(&mut tx, PURGE, before.0)?;

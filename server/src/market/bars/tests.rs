@@ -18,7 +18,7 @@ use crate::market::{
 };
 use crate::testing::{self, databases, shares};
 
-/// A feed that knows nothing of the past but the last price.
+/// A feed whose only past is the last price.
 #[derive(Debug)]
 struct Forgetful(UnixMillis);
 
@@ -136,7 +136,7 @@ async fn a_restart_goes_on_with_the_bars_that_were_being_built() {
 async fn servers_that_store_the_same_bar_do_not_spoil_it() {
     let start = at("15:00:00");
     let seen = bar(start, [10, 15, 9, 12], 500);
-    // A server that came later saw a part: another open, less range, less volume, the same close.
+    // A server that started later saw a part: another open, less range, less volume, an equal close.
     let part = bar(start, [14, 14, 11, 12], 200);
     let stopped = bar(start, [10, 15, 10, 15], 100);
     let table = [
@@ -145,7 +145,7 @@ async fn servers_that_store_the_same_bar_do_not_spoil_it() {
         (vec![stopped, part, seen], seen),
         (vec![seen, stopped, part], seen),
         (vec![stopped, part], bar(start, [14, 15, 10, 12], 200)),
-        // Where nothing is traded, the first began it and the last ended it.
+        // Without volume, the first server began the bar and the last one ended it.
         (vec![bar(start, [3, 4, 3, 4], 0), bar(start, [4, 4, 2, 2], 0)], bar(start, [3, 4, 2, 2], 0)),
     ];
     for (uri, _folder) in databases("bars_merge").await {

@@ -1,4 +1,4 @@
-//! Announces what the companies of the simulated market do, and goes by what is announced, whoever did it.
+//! Announces the actions of the simulated market's companies, and applies all recorded actions.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,21 +16,21 @@ use crate::leader::Leadership;
 use crate::market::{Hours, Market};
 use crate::supervision::Supervisor;
 
-/// How soon a server goes by what was recorded.
+/// The delay until a server applies a recorded action.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// From the ex date to the payment.
+/// Days from the ex date to the payment.
 const PAID_AFTER_DAYS: i32 = 21;
 
-/// How far back announcements are looked for again.
+/// Time before now for which announcements are looked for again.
 const LOOK_BACK: i64 = 2 * UnixMillis::DAY;
 
-/// Before everything that was announced.
+/// A time before all announcements.
 pub const ALWAYS: UnixMillis = UnixMillis(i64::MIN);
 
-/// Who says what simulated companies do.
+/// The source of simulated companies' actions.
 pub const SIMULATED: &str = "simulated";
 
-/// Reads until the server stops, and announces while it leads.
+/// Reads actions until the server stops, and announces them while it leads.
 pub fn start(db: Db, market: Arc<Market>, clock: Clock, leadership: Leadership, supervisor: &Supervisor) {
     let every = supervisor.every(LOOK_EVERY);
     let mut since = ALWAYS;
@@ -44,9 +44,9 @@ pub fn start(db: Db, market: Arc<Market>, clock: Clock, leadership: Leadership, 
                 market.corporate_actions.read(&db, &market.catalog, &market.calendars).await.map(|()| false)
             };
             match done {
-                // The seed of a day may come late, and with it what was announced on it.
+                // The seed of a day may come late, and the announcements of that day with it.
                 Ok(true) => since = now.plus(-LOOK_BACK),
-                // An operator has taken the number of one.
+                // An operator's action has taken an id.
                 Ok(false) => {}
                 Err(error) => {
                     tracing::error!(%error, "corporate actions could not be read or stored; it is tried again")
@@ -56,11 +56,11 @@ pub fn start(db: Db, market: Arc<Market>, clock: Clock, leadership: Leadership, 
     });
 }
 
-/// Stores what companies have announced after `since` and by `now`, and reads all that is recorded. Whether all of it is. What
-/// should have happened while no server ran is recorded too, so that it happens to those who held shares then.
+/// Stores what companies announced after `since` and by `now`, and reads all recorded actions. True if all are stored.
+/// Actions that fell due while no server ran are recorded too, for those who held shares then.
 ///
 /// # Errors
-/// When it cannot be read or stored.
+/// The actions cannot be read or stored.
 pub async fn announce(db: &Db, market: &Market, since: UnixMillis, now: UnixMillis) -> Result<bool, DbError> {
     let of = |instrument: &Arc<Instrument>| {
         let announced = market.feed_history.announced(instrument, since, now);
@@ -84,8 +84,8 @@ fn action(instrument: &Instrument, hours: &Hours, planned: &Planned, what: Annou
     let ex_date = date_of(planned.ex);
     let (terms, record_date, pay_date) = match what {
         Announced::Dividend(amount) => {
-            // Who buys on the ex date is in the books after the record date: with settlement on the next day in the United
-            // States both are one day, with two days in Hong Kong the record date is a trading day later.
+            // A buyer on the ex date is registered after the record date: with settlement on the next day in the United
+            // States both are one day; with two days in Hong Kong the record date is a trading day later.
             let apart = if instrument.market == MarketName::HongKong { 1 } else { 0 };
             let terms = ActionTerms::Dividend { amount, currency: instrument.currency };
             let paid = ex_date.checked_add(PAID_AFTER_DAYS.days()).unwrap_or(ex_date);
@@ -109,7 +109,8 @@ fn date_of(number: i64) -> Date {
     i32::try_from(number).ok().and_then(|days| epoch.checked_add(days.days()).ok()).unwrap_or(Date::MAX)
 }
 
-/// The trading day so many after the first one that is not before `date`; the date itself where none is known.
+/// The trading day `after` days behind the first one that is not before `date`; `date` itself if the calendar ends
+/// before.
 fn trading_day(hours: &Hours, date: Date, after: usize) -> Date {
     let days = hours.calendar().map(|calendar| calendar.days()).unwrap_or_default();
     days.get(days.partition_point(|day| day.date < date) + after).map_or(date, |day| day.date)

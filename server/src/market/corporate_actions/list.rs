@@ -9,7 +9,7 @@ use crate::clock::Clock;
 use crate::http::{ApiError, Envelope, PageRequest, Paged, Params, Reply};
 use crate::market::Market;
 
-/// Whose dividends and splits.
+/// The stock whose dividends and splits are listed.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]

@@ -1,6 +1,6 @@
-//! Corporate actions: dividends and splits, as the market knows them. The simulated market's companies announce their own
-//! ([`announcer`]); of what a live feed quotes an operator records them (`plumbline action`). What they do to customers is
-//! up to `positions/corporate`.
+//! Corporate actions: dividends and splits, as the market stores them. The simulated market's companies announce their
+//! own ([`announcer`]); for instruments of a live feed an operator records them (`plumbline action`). Their effects on
+//! customers are in `positions/corporate`.
 
 pub mod announcer;
 pub mod list;
@@ -22,22 +22,22 @@ use super::sessions::Hours;
 use super::{Calendars, Catalog};
 use crate::db::{Db, DbError};
 
-/// All that is known, as this server has read it last.
+/// All actions, as this server has read them last.
 #[derive(Debug, Default)]
 pub struct CorporateActions(ArcSwap<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
-    /// Of each instrument in the order of the ex dates.
+    /// The actions of each instrument, in the order of their ex dates.
     of: BTreeMap<InstrumentId, Vec<Arc<CorporateAction>>>,
     /// Rows that this version cannot read.
     unreadable: BTreeSet<CorporateActionId>,
-    /// Instruments of which one of these was not done: what is behind it may be of other shares than there are.
+    /// Instruments with an unreadable action that is not done: later actions may be in other numbers of shares.
     held_up: BTreeSet<InstrumentId>,
 }
 
 impl CorporateActions {
-    /// Takes what the database has. A row that cannot be read is said once, and nothing is done of it.
+    /// Reads the actions of the database. A row that cannot be read is logged once, and not carried out.
     pub async fn read(&self, db: &Db, catalog: &Catalog, calendars: &Calendars) -> Result<(), DbError> {
         let stored = store::all(&mut db.read().await?, catalog, calendars).await?;
         let (before, mut known) = (self.0.load(), Known::default());
@@ -57,12 +57,12 @@ impl CorporateActions {
         Ok(())
     }
 
-    /// Whether nothing may be paid of it, because it cannot be read.
+    /// True if nothing may be paid for the action, because it cannot be read.
     pub fn is_unreadable(&self, id: CorporateActionId) -> bool {
         self.0.load().unreadable.contains(&id)
     }
 
-    /// Those of an instrument, in the order of the ex dates.
+    /// The actions of an instrument, in the order of their ex dates.
     pub fn of(&self, id: InstrumentId) -> Vec<Arc<CorporateAction>> {
         self.0.load().of.get(&id).cloned().unwrap_or_default()
     }
@@ -75,12 +75,12 @@ impl CorporateActions {
         look(self.0.load().of.get(&id).map(Vec::as_slice).unwrap_or_default())
     }
 
-    /// Since when an instrument waits for its positions to be adjusted; `None` while it does not.
+    /// The time since which an instrument waits for its positions to be adjusted; `None` if it does not.
     pub fn held_up_since(&self, id: InstrumentId, now: UnixMillis) -> Option<UnixMillis> {
         self.with(id, |all| all.iter().find(|action| action.holds_up(now)).map(|action| action.ex_at))
     }
 
-    /// When the next split of an instrument takes place, or has taken place and is not done.
+    /// The time of an instrument's next split, or of one that took place and is not done.
     pub fn splits_at(&self, id: InstrumentId) -> Option<UnixMillis> {
         let open = |action: &&Arc<CorporateAction>| action.terms.split().is_some() && action.applied_at.is_none();
         self.with(id, |all| all.iter().find(open).map(|action| action.ex_at))
@@ -92,13 +92,14 @@ impl CorporateActions {
         self.with(id, |all| all.iter().map(|action| action.ex_at).find(|ex_at| *ex_at > since))
     }
 
-    /// The last close before `day`, as the day is compared with it: on an ex date less the dividend, or of the new shares.
+    /// The last close before `day`, adjusted to compare the day with it: on an ex date less the dividend, or per new
+    /// share.
     pub fn previous_close(&self, id: InstrumentId, day: Date, close: Price) -> Price {
         let of_day = |action: &&Arc<CorporateAction>| action.ex_date == day;
         self.with(id, |all| all.iter().filter(of_day).fold(close, |close, action| action.terms.previous_close(close)))
     }
 
-    /// A price of one moment as one of the shares that there were, or are, at another.
+    /// A price of the time `quoted`, in the shares of the time `counted`.
     pub fn in_shares_of(&self, id: InstrumentId, price: Price, quoted: UnixMillis, counted: UnixMillis) -> Price {
         let between = |at: UnixMillis, from: UnixMillis, to: UnixMillis| from < at && at <= to;
         self.with(id, |all| {
@@ -111,8 +112,8 @@ impl CorporateActions {
         })
     }
 
-    /// Bars of the shares that there are at `now`: those of before a split are counted in the new ones. What was recorded
-    /// stays as it is; a bar is adjusted when it is read.
+    /// Adjusts bars to the shares at `now`: those from before a split are converted to the new shares. Recorded bars
+    /// are not changed; a bar is adjusted when it is read.
     pub fn adjust(&self, instrument: &Instrument, hours: &Hours, now: UnixMillis, bars: &mut [Bar]) {
         self.with(instrument.id, |all| {
             for action in all.iter().filter(|action| action.ex_at <= now) {
@@ -129,7 +130,7 @@ impl CorporateActions {
         self.with(id, |all| all.iter().filter(by_then).map(|action| action.ex_at).collect())
     }
 
-    /// What is to be done for positions at `now`, the earliest first: of each instrument the first that was not done.
+    /// The actions to carry out at `now`, the earliest first: the first of each instrument that is not done.
     pub fn due(&self, now: UnixMillis) -> Vec<Arc<CorporateAction>> {
         let known = self.0.load();
         let first = |all: &Vec<Arc<CorporateAction>>| all.iter().find(|action| action.applied_at.is_none()).cloned();

@@ -14,21 +14,21 @@ statements! {
     ALL: "SELECT id, instrument_id, kind, amount, currency, new_shares, old_shares, announced_at, ex_date, record_date,
             pay_date, source, applied_at
         FROM corporate_actions ORDER BY instrument_id, ex_date";
-    /// Another of the same ex date stays, and so does one that took the number: who adds it tries again.
+    /// An existing action of that ex date stays, and so does one that took the id: the caller tries again.
     ADD: "INSERT INTO corporate_actions (id, instrument_id, kind, amount, currency, new_shares, old_shares, announced_at,
             ex_date, record_date, pay_date, source)
         SELECT COALESCE(MAX(id), 0) + 1, CAST($1 AS BIGINT), CAST($2 AS TEXT), CAST($3 AS BIGINT), CAST($4 AS TEXT),
             CAST($5 AS BIGINT), CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS TEXT), CAST($9 AS TEXT),
             CAST($10 AS TEXT), CAST($11 AS TEXT) FROM corporate_actions
         WHERE 1 = 1 ON CONFLICT DO NOTHING";
-    /// Only what nothing was done of yet.
+    /// Deletes only an action that nothing was done for yet.
     WITHDRAW: "DELETE FROM corporate_actions WHERE id = $1 AND applied_at IS NULL
         AND NOT EXISTS (SELECT 1 FROM dividends d WHERE d.corporate_action_id = corporate_actions.id)
         AND NOT EXISTS (SELECT 1 FROM share_splits s WHERE s.corporate_action_id = corporate_actions.id)";
     APPLIED: "UPDATE corporate_actions SET applied_at = $2 WHERE id = $1 AND applied_at IS NULL";
 }
 
-/// What is announced.
+/// An announced action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewAction {
     pub instrument: InstrumentId,
@@ -99,10 +99,10 @@ impl Row {
     }
 }
 
-/// What the database has.
+/// The actions of the database.
 #[derive(Debug, Default)]
 pub struct Stored {
-    /// Those of an instrument together and in the order of their ex dates.
+    /// Grouped by instrument, in the order of their ex dates.
     pub actions: Vec<CorporateAction>,
     pub unreadable: Vec<Unreadable>,
 }
@@ -112,12 +112,12 @@ pub struct Stored {
 pub struct Unreadable {
     pub id: CorporateActionId,
     pub instrument: InstrumentId,
-    /// Whether all that it does on its ex date was done.
+    /// True if everything that it does on its ex date is done.
     pub is_applied: bool,
     pub why: DbError,
 }
 
-/// Every action. One row that cannot be read takes nothing from the others.
+/// Every action. An unreadable row does not affect the others.
 pub async fn all(on: &mut impl Session, catalog: &Catalog, calendars: &Calendars) -> Result<Stored, DbError> {
     let mut stored = Stored::default();
     for row in fetch_all!(on, Row, ALL)? {
@@ -131,7 +131,7 @@ pub async fn all(on: &mut impl Session, catalog: &Catalog, calendars: &Calendars
     Ok(stored)
 }
 
-/// Removes an action of which nothing was done. Whether there was one.
+/// Removes an action that nothing was done for. True if there was one.
 pub async fn withdraw(db: &Db, id: CorporateActionId) -> Result<bool, DbError> {
     let mut tx = db.begin().await?;
     let withdrawn = execute!(&mut tx, WITHDRAW, id.0)?;
@@ -139,7 +139,7 @@ pub async fn withdraw(db: &Db, id: CorporateActionId) -> Result<bool, DbError> {
     Ok(withdrawn > 0)
 }
 
-/// Records actions, each unless its instrument has one with this ex date. How many were new.
+/// Records actions, each unless its instrument has one with this ex date. Gives the number of new ones.
 pub async fn add(db: &Db, actions: &[&NewAction]) -> Result<u64, DbError> {
     let (mut tx, mut added) = (db.begin().await?, 0);
     for action in actions {
@@ -156,7 +156,7 @@ pub async fn add(db: &Db, actions: &[&NewAction]) -> Result<u64, DbError> {
     Ok(added)
 }
 
-/// Says that all was done that an action does on its ex date.
+/// Records that everything an action does on its ex date is done.
 pub async fn applied(db: &Db, id: CorporateActionId, at: UnixMillis) -> Result<(), DbError> {
     let mut tx = db.begin().await?;
     execute!(&mut tx, APPLIED, id.0, at.0)?;

@@ -64,7 +64,7 @@ async fn actions_are_kept_and_change_prices_and_bars() {
         assert_eq!(actions.previous_close(id, day("2026-12-02"), price("268.00")), price("268.00"));
         assert_eq!(actions.previous_close(id, day("2026-12-03"), price("268.00")), price("67.00"));
 
-        // Before a split the bars of old shares, after it all in the new ones.
+        // Before a split the bars are in old shares, after it all are in new ones.
         let bar = |date: &str| Bar {
             start: begin_of(day(date), hours.zone()),
             open: price("400"),
@@ -88,7 +88,7 @@ async fn actions_are_kept_and_change_prices_and_bars() {
         assert_eq!(actions.in_shares_of(id, price("100"), after, before), price("400"), "an old share at a new price");
         assert_eq!(actions.in_shares_of(id, price("100"), after, after), price("100"));
 
-        // It is held up from the moment of the split until that is done; what comes later waits for what comes first.
+        // The instrument is held up from the split until that is done; later actions wait for earlier ones.
         assert_eq!((actions.held_up_since(id, before), actions.splits_at(id)), (None, Some(after)));
         assert_eq!(actions.held_up_since(id, after), Some(after));
         let ids = |now: &str| actions.due(at(now)).iter().map(|action| action.id).collect::<Vec<_>>();
@@ -136,7 +136,7 @@ async fn a_row_that_cannot_be_read_takes_nothing_from_others_and_can_be_withdraw
         assert!(!store::withdraw(&db, first).await.unwrap(), "once");
         read().await;
         assert_eq!((due(), actions.is_unreadable(first)), (vec![2, 3], false));
-        // What was done stays, also where it cannot be read any more, and holds up nothing.
+        // A done action stays, even if it cannot be read any more, and holds up nothing.
         store::applied(&db, CorporateActionId(3), UnixMillis(9)).await.unwrap();
         assert!(!store::withdraw(&db, CorporateActionId(3)).await.unwrap());
         set(3, "gift").await;

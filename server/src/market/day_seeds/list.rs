@@ -42,7 +42,8 @@ pub async fn day_seeds(
     Ok(Reply(page.of(kept.iter().map(|kept| row(kept, now)).collect(), total)))
 }
 
-/// How long after the end of a day its seed is told: the clock of the server that makes its prices may be behind this one's.
+/// The delay from a day's end to the disclosure of its seed: the clock of the server that makes its prices may be
+/// behind.
 const TOLD_AFTER: i64 = 2 * CLOCK_OFF_MAX;
 
 fn row(kept: &Kept, now: UnixMillis) -> DaySeedRow {

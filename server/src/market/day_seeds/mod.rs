@@ -1,8 +1,8 @@
-//! The seeds of the days of the simulated market. A day's seed is made from the server's key and the date; its hash is public
-//! before the day begins, and the seed itself once it has ended.
+//! The seeds of the days of the simulated market. A day's seed is made from the server's key and the date; its hash is
+//! published before the day begins, and the seed itself once it has ended.
 //!
-//! What was published is kept, and goes before what the key would make. So servers on one database agree, and a new key
-//! changes no day that anybody was told of; a copy of the database gives away its own day and the two to come, and no more.
+//! Published seeds are stored, and take precedence over those from the key. So servers on one database agree, and a new
+//! key changes no published day; a copy of the database reveals its own day and the two to come, and no more.
 
 pub mod list;
 pub mod published;
@@ -23,22 +23,22 @@ use crate::db::{Db, DbError};
 use crate::server_key::ServerKey;
 use crate::supervision::Supervisor;
 
-/// Days that are published before they begin: whenever one looks, more than a day ahead is.
+/// Days that are published before they begin: at any time, more than one day ahead.
 const DAYS_AHEAD: i32 = 2;
-/// How soon a new day is published. Nothing is asked of the database while there is none.
+/// The delay until a new day is published. The database is read only when there is one.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// The days whose seeds this server knows.
+/// The days whose seeds this server has.
 #[derive(Clone, Debug)]
 pub struct DaySeeds {
     days: Arc<Days>,
     key: ServerKey,
-    /// The first of them, and its commitment.
+    /// The first day, and its commitment.
     description: String,
 }
 
 impl DaySeeds {
-    /// Publishes what is due at `now`, and reads all days. The first start makes its own date the first day.
+    /// Publishes the days due at `now`, and reads all days. The first start makes its own date the first day.
     pub async fn open(db: &Db, key: &ServerKey, now: UnixMillis) -> Result<Self, DbError> {
         let today = date_of(now);
         store::publish(db, key, today, last_published(today), now).await?;
@@ -55,7 +55,7 @@ impl DaySeeds {
         self.days.clone()
     }
 
-    /// What ticks depend on besides the date: from when on days have seeds, and which.
+    /// The parameters that ticks depend on besides the date: the first day with a seed, and that seed's commitment.
     pub fn description(&self) -> &str {
         &self.description
     }
@@ -89,7 +89,7 @@ fn last_published(today: Date) -> Date {
     today.checked_add(DAYS_AHEAD.days()).unwrap_or(today)
 }
 
-/// The date of a moment: the days are those of UTC, for all markets.
+/// The date of a moment: days are in UTC, for all markets.
 fn date_of(at: UnixMillis) -> Date {
     local_date(at, &TimeZone::UTC)
 }

@@ -1,4 +1,4 @@
-//! What a server publishes of its days, read by somebody else.
+//! A server's published days, as an outside reader gets them.
 
 use std::collections::BTreeMap;
 
@@ -39,7 +39,7 @@ fn day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Date, D::Error> {
     String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
 }
 
-/// Why published days make no market.
+/// The reason why published days are not accepted.
 #[derive(Debug, ThisError, PartialEq, Eq)]
 pub enum Unsound {
     #[error("{known} of {total} days are here: every page is needed")]
@@ -54,12 +54,12 @@ pub enum Unsound {
     Empty,
 }
 
-/// Reads a reply of the call, as it was saved.
+/// Reads a saved reply of the call.
 pub fn page(text: &str) -> Result<Page, serde_json::Error> {
     serde_json::from_str::<Envelope>(text).map(|envelope| envelope.data)
 }
 
-/// The days of all pages, as far as they have ended. Each seed is held against what was promised.
+/// The days of all pages that have ended. Each seed is checked against its published commitment.
 pub fn days(pages: Vec<Page>) -> Result<Days, Unsound> {
     let total = pages.iter().map(|page| page.page.total).max().unwrap_or(0);
     let rows: BTreeMap<Date, Row> = pages.into_iter().flat_map(|page| page.list).map(|row| (row.date, row)).collect();
@@ -91,7 +91,7 @@ fn seed(row: &Row) -> Result<Option<DaySeed>, Unsound> {
 mod tests {
     use super::*;
 
-    /// A page of days with the seeds 1, 2 and so on, the newest first and not ended.
+    /// A page of days with the seeds 1, 2 and so on, the newest first, none of them ended.
     fn saved(total: usize, days: &[(u8, &str)]) -> String {
         let row = |(number, date): &(u8, &str)| {
             let seed = DaySeed([*number; 32]);

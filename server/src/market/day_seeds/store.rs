@@ -16,7 +16,7 @@ statements! {
     COUNT: "SELECT COUNT(*) FROM day_seeds";
 }
 
-/// The seed of a day, and when its hash was published.
+/// The seed of a day, and the time at which its hash was published.
 #[derive(Clone, Debug)]
 pub struct Kept {
     pub day: Date,
@@ -24,8 +24,8 @@ pub struct Kept {
     pub committed_at: UnixMillis,
 }
 
-/// Publishes what is missing of the days up to `last`: from the day after the newest on, or from `today` where there is none.
-/// Servers that do it at once agree: the first one's seed stays.
+/// Publishes the missing days up to `last`: from the day after the newest, or from `today` if there is none. Servers
+/// that do this at once agree: the first one's seed stays.
 pub async fn publish(db: &Db, key: &ServerKey, today: Date, last: Date, now: UnixMillis) -> Result<(), DbError> {
     let mut tx = db.begin().await?;
     let (newest,) = fetch_one!(&mut tx, (Option<String>,), NEWEST)?;

@@ -1,4 +1,4 @@
-//! What the simulated market is made of: which instruments it can make quotes of, and how each of them moves.
+//! The classes of the simulated market: the instruments that it can quote, and the price process of each.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -32,7 +32,7 @@ struct Swings {
     deviation: i64,
 }
 
-/// How the classes of the simulated market move: what the embedded files say.
+/// The price processes of the simulated market's classes, from the embedded files.
 #[derive(Debug)]
 pub struct Classes {
     currencies: Currencies,
@@ -41,7 +41,7 @@ pub struct Classes {
     roots: HashMap<String, Root>,
 }
 
-/// The rules and the place of an instrument that the simulated market lists.
+/// The rules and the rank of an instrument that the simulated market lists.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// 0 is the best-known one of its market.
@@ -65,7 +65,7 @@ impl Classes {
         }
     }
 
-    /// Whether it can make quotes of an instrument.
+    /// True if the simulated market can quote the instrument.
     pub fn bring(&self, instrument: &Instrument) -> bool {
         match instrument.market {
             Market::Forex => self.currencies.pair(instrument).is_some(),
@@ -76,7 +76,7 @@ impl Classes {
         }
     }
 
-    /// How an instrument ticks, and since when if it is a new stock; `None` for what it cannot make quotes of.
+    /// The simulation of an instrument, with the first trade of a new stock; `None` if it cannot be quoted.
     pub fn simulated(
         &self,
         sim: &Sim,
@@ -92,7 +92,7 @@ impl Classes {
             Market::UsStock | Market::HongKong => {
                 let (instrument, market, reference) = (i.id, i.market, i.reference_price);
                 let (code, industry, rank) = (i.code.as_str(), i.industry.as_str(), place.rank);
-                // US stocks are displayed in round lots, which are not what their orders are counted in.
+                // The displayed sizes of US stocks are round lots, which differ from the lots of their orders.
                 let board_lot = (i.market != Market::UsStock).then_some(place.lot);
                 let listing = StockListing {
                     instrument,
@@ -119,7 +119,7 @@ impl Classes {
         }
     }
 
-    /// What an instrument's ticks depend on besides what the catalogue and the rules say of it.
+    /// The parameters of an instrument's ticks besides those in the catalog and the rules.
     pub fn swings(&self, i: &Instrument) -> impl Debug {
         let of = |swings: Option<&Swings>| {
             swings.map(|row| (row.follows.clone(), row.deviation, row.reference_price.clone()))

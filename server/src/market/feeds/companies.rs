@@ -1,4 +1,5 @@
-//! When the companies of the simulated market may announce something: their habits, as the days of their exchanges have it.
+//! The times at which companies of the simulated market may announce actions: their habits, in the days of their
+//! exchanges.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -9,13 +10,14 @@ use plumbline_core::time::UnixMillis;
 
 use crate::market::Hours;
 
-/// From the announcement of a dividend to its ex date, and of a split.
+/// Days from an announcement to the ex date, for dividends and for splits.
 const DIVIDEND_AHEAD_DAYS: i32 = 28;
 const SPLIT_AHEAD_DAYS: i32 = 21;
-/// On this day of a month a company looks whether its shares are expensive.
+/// The day of a month on which a company checks if its shares are expensive.
 const SPLIT_DAY: i8 = 15;
 
-/// All occasions of a stock that its calendar has days for, in the order of their ex dates; none of what is no stock.
+/// All occasions of a stock that its calendar has days for, in the order of their ex dates; empty for other
+/// instruments.
 pub fn planned(sim: &Sim, instrument: &Instrument, hours: &Hours) -> Vec<Planned> {
     let (Market::UsStock | Market::HongKong, Some(calendar)) = (instrument.market, hours.calendar()) else {
         return Vec::new();
@@ -37,7 +39,7 @@ pub fn planned(sim: &Sim, instrument: &Instrument, hours: &Hours) -> Vec<Planned
     planned.filter(Planned::counts).collect()
 }
 
-/// What falls into a month: the date that a dividend's ex date is not before, or the day on which a split may be announced.
+/// The occasions of a month: the earliest ex date of a dividend, or the day on which a split may be announced.
 fn occasions(habits: Habits, year: i16, month: i8) -> Vec<(Occasion, Date)> {
     let place = i64::from(month - 1);
     let mut found = Vec::new();
@@ -73,7 +75,7 @@ fn on_or_after(calendar: &SessionCalendar, date: Date) -> Option<&TradingDay> {
     calendar.days().get(calendar.days().partition_point(|day| day.date < date))
 }
 
-/// A date as the simulated market counts it; `None` on days without quotes.
+/// A date as the simulated market numbers it; `None` on days without quotes.
 pub fn sim_day(hours: &Hours, date: Date) -> Option<SimDay> {
     let (starts, ends) = hours.quoted(date)?;
     Some(SimDay { number: number(date), starts, ends })

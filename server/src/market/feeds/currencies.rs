@@ -1,5 +1,5 @@
-//! How the currencies of the simulated market walk, and how far apart it quotes the pairs: `data/forex_currencies.csv`, and
-//! the spreads of `data/forex_pairs.csv`.
+//! The random walks of the simulated market's currencies, from `data/forex_currencies.csv`, and the spreads of its
+//! pairs, from `data/forex_pairs.csv`.
 
 use std::collections::HashMap;
 
@@ -45,7 +45,7 @@ struct OwnWalk {
     zone: Option<(i64, i64)>,
 }
 
-/// What the simulated market knows of currencies.
+/// The walks and spreads of the simulated market's currencies.
 #[derive(Debug, Default)]
 pub struct Currencies {
     /// By the currency's code.
@@ -55,7 +55,7 @@ pub struct Currencies {
 }
 
 impl Currencies {
-    /// Those of the embedded files.
+    /// The currencies of the embedded files.
     pub fn embedded() -> Self {
         Self::read().expect("the embedded files are valid, as a test checks")
     }
@@ -84,7 +84,8 @@ impl Currencies {
         Some(Walk { currency: code, per_usd, deviation, zone })
     }
 
-    /// How a pair is simulated, besides its nights; `None` for what is no pair, or of a currency that does not walk.
+    /// The simulation of a pair, without its nights; `None` for other instruments, and if one of the currencies has no
+    /// walk.
     pub fn pair<'a>(&self, pair: &'a Instrument) -> Option<PairListing<'a>> {
         if pair.market != Market::Forex {
             return None;

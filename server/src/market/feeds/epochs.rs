@@ -1,10 +1,10 @@
-//! Epochs: each run of a feed that numbers its ticks anew gets a number of its own, so that feed, epoch and number name
-//! one tick for ever.
+//! Epochs: each run of a feed that numbers its ticks from the start gets a number of its own, so that feed, epoch and
+//! number identify one tick for ever.
 //!
-//! A replay is a new run each time: the same bars arrive at other moments, and what was taken of their ticks in an
-//! earlier run is there again. The simulated market is a function of its seed, the time, and what describes it. As long
-//! as the description is the same, a restart and a second server give the very same ticks under the same numbers, so
-//! they go on in the same epoch, and nobody can take from one tick twice. With another description it is another run.
+//! A replay is a new run each time: the same bars arrive at other times, and the displayed sizes that orders took in an
+//! earlier run are there again. The simulated market is a function of its seed, the time, and its description. While
+//! the description stays, a restart and a second server give equal ticks under equal numbers, so they continue the
+//! epoch, and a tick's sizes cannot be taken twice. Another description begins another run.
 
 use plumbline_core::time::UnixMillis;
 
@@ -17,8 +17,8 @@ statements! {
         ON CONFLICT (feed, epoch) DO NOTHING";
 }
 
-/// The epoch of a run that begins now. `described` is what the ticks are a function of; `None` when every run numbers
-/// its ticks anew.
+/// The epoch of a run that begins now. `described` are the parameters of the ticks; `None` if every run numbers its
+/// ticks from the start.
 pub async fn begin(db: &Db, feed: &str, described: Option<&str>, now: UnixMillis) -> Result<i64, DbError> {
     loop {
         let mut tx = db.begin().await?;

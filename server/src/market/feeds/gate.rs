@@ -1,4 +1,4 @@
-//! The one way onto the board: every tick of every feed passes the fence of its instrument.
+//! The only way onto the board: every tick of every feed passes its instrument's fence.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use plumbline_core::market::{Fence, Tick};
 use crate::leader::Leadership;
 use crate::market::Market;
 
-/// A feed that has published nothing for so long, though something was due, stands still.
+/// A feed that has published nothing for this long, though a tick was due, counts as stalled.
 pub const SILENT_MAX: Duration = Duration::from_secs(10);
 
 /// The fences of one feed.
@@ -18,7 +18,7 @@ pub const SILENT_MAX: Duration = Duration::from_secs(10);
 pub struct Gate {
     market: Arc<Market>,
     leadership: Leadership,
-    /// The number of the run, which is one of the term.
+    /// The epoch of the run that this term publishes.
     epoch: i64,
     fences: HashMap<InstrumentId, Fence>,
 }
@@ -28,8 +28,8 @@ impl Gate {
         Self { market, leadership, epoch, fences: HashMap::new() }
     }
 
-    /// Publishes a tick, or refuses and counts it; says which. What is refused leaves the last good quote to grow stale.
-    /// Only a leader publishes, so that nobody sees a price that is not decided on.
+    /// Publishes a tick, or refuses and counts it; true if published. After a refusal the last good quote stays and
+    /// grows stale. Only a leader publishes, so that no price is shown that orders are not decided on.
     pub fn offer(&mut self, tick: Tick) -> bool {
         if !self.leadership.leads() {
             return false;
@@ -53,7 +53,7 @@ impl Gate {
     }
 }
 
-/// The fence of an instrument that this gate has not met: where the last leader told its ticks of this run, it begins
+/// The fence of an instrument that is new to this gate: if the last leader published ticks of this run, it begins
 /// behind them.
 fn fence_of(market: &Market, tick: &Tick) -> Fence {
     let same_run = |newest: &Arc<Tick>| newest.feed == tick.feed && newest.epoch == tick.epoch;

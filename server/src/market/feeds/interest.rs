@@ -1,5 +1,5 @@
-//! What currencies bear more than the dollar in each night, which their simulated prices lose: by the dated rates and the days
-//! that positions are charged by.
+//! The interest that each currency bears over the dollar in each night, by which its simulated price falls: from the
+//! dated rates and the days by which positions are charged.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,14 +17,14 @@ use crate::market::{Calendars, Hours, Rules};
 pub struct Interest<'a> {
     rules: &'a Rules,
     hours: &'a Hours,
-    /// All nights in which the dollar's rate is known, with their dates.
+    /// All nights with a known rate of the dollar, with their dates.
     nights: Vec<(Began, String)>,
-    /// What a currency bears a year more than the dollar, in 10⁻¹², by the places of the nights.
+    /// The yearly interest of a currency over the dollar's, in 10⁻¹², by the index of the night.
     over_dollar: BTreeMap<Currency, Vec<i64>>,
 }
 
 impl<'a> Interest<'a> {
-    /// Of the currencies of all pairs in the catalogue.
+    /// The interest of the currencies of all pairs in the catalog.
     pub fn new(rules: &'a Rules, calendars: &'a Calendars, catalog: &[Arc<Instrument>]) -> Self {
         let hours = calendars.named(Market::Forex.calendar());
         let mut nights: Vec<(Began, String, i64)> = Vec::new();
@@ -36,7 +36,7 @@ impl<'a> Interest<'a> {
         let pairs = catalog.iter().filter(|instrument| instrument.market == Market::Forex);
         let mut over_dollar = BTreeMap::new();
         for currency in pairs.flat_map(|pair| pair.base.into_iter().chain([pair.currency])) {
-            // One whose rate is not known is taken to bear what the dollar does: its pairs are not charged either.
+            // A currency without a known rate is taken to bear the dollar's: its pairs are not charged either.
             let over = |(_, date, dollar): &(Began, String, i64)| {
                 rules.policy_rate(currency, date).map_or(0, |rate| rate - dollar)
             };
@@ -46,7 +46,7 @@ impl<'a> Interest<'a> {
         Self { rules, hours, nights, over_dollar }
     }
 
-    /// The nights of a pair; none of what is no pair.
+    /// The nights of a pair; empty for other instruments.
     pub fn nights(&self, pair: &Instrument) -> Vec<Night> {
         let of = |currency: Option<Currency>| self.over_dollar.get(&currency?);
         let (Market::Forex, Some((base, quote))) = (pair.market, of(pair.base).zip(of(Some(pair.currency)))) else {
@@ -108,7 +108,7 @@ mod tests {
         assert_eq!(on("2026-11-21T22:00:00Z"), None, "a Saturday");
     }
 
-    /// A currency in a zone does not fall by what it bears, so that the markup must be more.
+    /// A currency that is kept in a zone does not fall by its interest, so the markup must exceed it.
     #[test]
     fn what_is_kept_in_a_zone_bears_less_than_the_markup() {
         let (rules, calendars) = (Rules::load().unwrap(), Calendars::load(true).unwrap());

@@ -1,4 +1,4 @@
-//! Where prices come from. A feed publishes ticks through its [`Gate`], and knows its own past.
+//! The sources of prices. A feed publishes ticks through its [`Gate`], and has its own past data.
 
 mod classes;
 mod companies;
@@ -40,7 +40,7 @@ use crate::server_key::ServerKey;
 use crate::supervision::Supervisor;
 use replay::Series;
 
-/// A feed of which the recordings have been read: it can say which instruments it brings.
+/// A feed whose recordings have been read, so that its instruments are known.
 #[derive(Debug)]
 pub enum FeedSource {
     Sim { seed: u64 },
@@ -48,7 +48,7 @@ pub enum FeedSource {
 }
 
 impl FeedSource {
-    /// Reads what `spec` names. Rows of a recording that make no sense are skipped and logged.
+    /// Reads the feed that `spec` names. Invalid rows of a recording are skipped and logged.
     pub fn read(spec: &FeedSpec) -> Result<Self, ReplayError> {
         match spec {
             FeedSpec::Sim { seed } => Ok(Self::Sim { seed: *seed }),
@@ -60,7 +60,7 @@ impl FeedSource {
         }
     }
 
-    /// The feed's name, which stands on every tick.
+    /// The feed's name, which every tick carries.
     pub fn name(&self) -> String {
         match self {
             Self::Sim { seed } => Sim::feed(*seed),
@@ -68,7 +68,7 @@ impl FeedSource {
         }
     }
 
-    /// Whether it has quotes of an instrument.
+    /// True if the feed has quotes of the instrument.
     fn brings(&self, instrument: &Instrument) -> bool {
         match self {
             Self::Sim { .. } => sim::brings(instrument),
@@ -76,7 +76,7 @@ impl FeedSource {
         }
     }
 
-    /// Instruments that `known` lacks.
+    /// The feed's instruments that `known` lacks.
     pub fn new_instruments(&self, known: &[InstrumentSeed]) -> Vec<InstrumentSeed> {
         match self {
             Self::Sim { .. } => Vec::new(),
@@ -85,13 +85,13 @@ impl FeedSource {
     }
 }
 
-/// A feed of those that the market runs on.
+/// A feed that the market runs on.
 #[derive(Clone, Debug)]
 enum Feed {
     Sim {
         feed: Arc<SimFeed>,
         name: String,
-        /// What its ticks are a function of.
+        /// The parameters that its ticks are a function of.
         described: String,
     },
     Replay(Arc<ReplayFeed>),
@@ -106,25 +106,25 @@ impl Feed {
     }
 }
 
-/// What feeds stand on.
+/// The parts of the server that feeds need.
 #[derive(Clone, Copy, Debug)]
 pub struct Ground<'a> {
     pub catalog: &'a Catalog,
     pub rules: &'a Rules,
     pub calendars: &'a Arc<Calendars>,
     pub playback: Playback,
-    /// What the seeds of the simulated market's days are made from.
+    /// The key from which the seeds of the simulated market's days are made.
     pub key: &'a ServerKey,
     pub now: UnixMillis,
 }
 
-/// All feeds that the market runs on. Each has its own epochs, fences and pulse, and no two bring the same instrument.
+/// All feeds that the market runs on. Each has its own epochs, fences and pulse, and an instrument belongs to one feed.
 #[derive(Debug, Default)]
 pub struct Feeds {
-    /// Each with its name as a supervised part; those live for as long as the process.
+    /// Each with the name of its supervised part; the names live as long as the process.
     feeds: Vec<(&'static str, Feed)>,
     routes: HashMap<InstrumentId, usize>,
-    /// The seeds of the days, where a market is simulated.
+    /// The seeds of the days, if a market is simulated.
     day_seeds: Option<DaySeeds>,
 }
 
@@ -137,7 +137,7 @@ pub enum FeedError {
 }
 
 impl Feeds {
-    /// An instrument's quotes come from the first source that has it.
+    /// Opens the feeds; an instrument's quotes come from the first source that has it.
     pub async fn open(db: &Db, sources: Vec<FeedSource>, on: Ground<'_>) -> Result<Self, FeedError> {
         let mut feeds = Self::default();
         if sources.iter().any(|source| matches!(source, FeedSource::Sim { .. })) {
@@ -164,7 +164,7 @@ impl Feeds {
                     now,
                     self.day_seeds.as_ref().map(DaySeeds::description),
                 );
-                // Ticks get the number of their run at the gate.
+                // The gate gives ticks the epoch of their run.
                 let sim = Sim::new(seed, 0);
                 let sim = self.day_seeds.as_ref().map_or(sim.clone(), |seeds| sim.with_days(seeds.days()));
                 let feed = Arc::new(SimFeed::new(sim, &brought, catalog, rules, calendars.clone(), now));
@@ -180,23 +180,23 @@ impl Feeds {
         Ok(())
     }
 
-    /// The past of all of them.
+    /// The past of all feeds.
     pub fn history(&self) -> Arc<dyn FeedHistory> {
         let feeds = self.feeds.iter().map(|(_, feed)| feed.history()).collect();
         Arc::new(Routed { feeds, routes: self.routes.clone() })
     }
 
-    /// Learns the seeds of days as they are published, until the server stops.
+    /// Reads the seeds of days as they are published, until the server stops.
     pub fn follow_days(&self, db: &Db, clock: &Clock, supervisor: &Supervisor) {
         if let Some(day_seeds) = &self.day_seeds {
             day_seeds.clone().start(db.clone(), clock.clone(), supervisor);
         }
     }
 
-    /// There are quotes when this returns, and new ones until `supervisor` stops or the lease ends.
+    /// Publishes quotes before it returns, and new ones until `supervisor` stops or the lease ends.
     ///
     /// # Errors
-    /// When a run of a recording cannot be numbered.
+    /// The run of a recording cannot be numbered.
     pub async fn start(
         &self,
         db: &Db,
@@ -212,7 +212,7 @@ impl Feeds {
             };
             match feed {
                 Feed::Sim { feed, name, described } => {
-                    // A leader before may have had another catalogue, and so another run.
+                    // An earlier leader may have had another catalog, and so another run.
                     let gate = gate(name, Some(described)).await?;
                     sim::start(part, feed.clone(), gate, clock.clone(), supervisor);
                 }
@@ -227,7 +227,7 @@ impl Feeds {
     }
 }
 
-/// Asks the feed of an instrument for its past.
+/// Reads the past of an instrument from its feed.
 #[derive(Debug)]
 struct Routed {
     feeds: Vec<Arc<dyn FeedHistory>>,

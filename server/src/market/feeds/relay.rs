@@ -1,8 +1,8 @@
-//! Ticks from the leader to its standbys, over the bus. A standby makes no ticks of its own, so a price that anybody sees
+//! Ticks from the leader to its standbys, over the bus. A standby makes no ticks of its own, so that every price shown
 //! is one that the leader decides on.
 //!
 //! Messages are numbered within a term. A standby that misses one, or begins to listen, asks for the newest tick of
-//! everything, which all standbys hear.
+//! every instrument, which all standbys then receive.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -27,18 +27,18 @@ use crate::supervision::Supervisor;
 /// The topics of ticks, and of standbys that ask for all of them.
 const TICKS: &str = "ticks";
 const ASK: &str = "ticks.ask";
-/// How long ticks are collected before they are told.
+/// Time for which ticks are collected before they are sent.
 const COLLECT_FOR: Duration = Duration::from_millis(10);
-/// Something is told at least so often, so that a standby knows that the leader is there.
+/// A message is sent at least this often, so that a standby can tell that the leader is alive.
 const TELL_EVERY: Duration = Duration::from_secs(1);
-/// The newest ticks of everything are told at most so often.
+/// The newest ticks of all instruments are sent at most this often.
 const TELL_ALL_EVERY: Duration = Duration::from_millis(500);
-/// A standby that hears nothing for so long marks all prices stale.
+/// A standby that receives nothing for this long marks all prices stale.
 const SILENT_MAX: Duration = Duration::from_secs(5);
 /// Ticks in one message: with ten levels a side, well below the bus's limit of a megabyte.
 const MESSAGE_TICKS_MAX: usize = 2_000;
 
-/// Ticks that wait for the bus at most.
+/// Most ticks queued for the bus.
 const WAITING_MAX: usize = 20_000;
 
 /// A message of the leader.
@@ -48,11 +48,11 @@ struct Told {
     /// Rises by one with each message of a term.
     number: u64,
     ticks: Vec<Tick>,
-    /// Until when nights have been charged, and the pairs that are behind.
+    /// The time until which nights have been charged, and the pairs that are behind.
     nights: (UnixMillis, HashSet<InstrumentId>),
 }
 
-/// Ticks that wait to be told.
+/// Ticks that are queued to be sent.
 #[derive(Debug, Default)]
 struct Waiting {
     ticks: Mutex<Vec<Tick>>,
@@ -62,7 +62,7 @@ struct Waiting {
 impl TickListener for Waiting {
     fn on_tick(&self, tick: &Tick) {
         let mut ticks = self.ticks.lock().unwrap_or_else(PoisonError::into_inner);
-        // The bus takes nothing: the newest tick of everything is told when it does again.
+        // The bus is blocked: once it is not, the newest tick of every instrument is sent.
         if ticks.len() < WAITING_MAX {
             ticks.push(tick.clone());
         }
@@ -71,17 +71,17 @@ impl TickListener for Waiting {
 }
 
 impl Waiting {
-    /// The ticks; `None` where too many waited to know them all.
+    /// The queued ticks; `None` if there were too many to store them all.
     fn take(&self) -> Option<Vec<Tick>> {
         let ticks = std::mem::take(&mut *self.ticks.lock().unwrap_or_else(PoisonError::into_inner));
         (ticks.len() < WAITING_MAX).then_some(ticks)
     }
 }
 
-/// Tells the standbys, until the term of `supervisor` ends.
+/// Sends ticks to the standbys, until the term of `supervisor` ends.
 ///
 /// # Errors
-/// When the bus refuses a subscription.
+/// The bus refuses a subscription.
 pub async fn tell(
     bus: &Bus,
     market: &Arc<Market>,
@@ -109,7 +109,7 @@ struct Teller {
 
 impl Teller {
     async fn run(mut self, waiting: Arc<Waiting>, mut asked: Subscriber) {
-        // Whoever stood by before does not know this term.
+        // Servers that were standbys before do not know this term yet.
         self.tell_all().await;
         let mut told_all = Instant::now();
         loop {
@@ -122,7 +122,7 @@ impl Teller {
                     None => return std::future::pending().await,
                 },
             }
-            // Standbys that start together ask together.
+            // Standbys that start together ask together, and get one answer.
             if all && told_all.elapsed() >= TELL_ALL_EVERY {
                 self.tell_all().await;
                 told_all = Instant::now();
@@ -138,7 +138,7 @@ impl Teller {
         }
     }
 
-    /// Tells the newest tick of everything.
+    /// Sends the newest tick of every instrument.
     async fn tell_all(&mut self) {
         let market = self.market.clone();
         let all = market.catalog.all();
@@ -163,10 +163,10 @@ impl Teller {
     }
 }
 
-/// Takes what the leader tells while this server stands by, until the server stops.
+/// Receives the leader's ticks while this server is a standby, until the server stops.
 ///
 /// # Errors
-/// When the bus refuses a subscription.
+/// The bus refuses a subscription.
 pub async fn follow(
     bus: &Bus,
     market: &Arc<Market>,
@@ -188,21 +188,21 @@ pub async fn follow(
     Ok(())
 }
 
-/// A message's place among all of them: the term's token, and its number in the term.
+/// The number of a message: the term's token, and its number in the term.
 #[derive(Clone, Copy, Debug, Default)]
 struct Numbered {
     token: i64,
     number: u64,
 }
 
-/// How a message stands to the last one that was heard.
+/// The order of a message relative to the last received one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// Of a term that is over: a leader that was suspended may still tell what nobody decides on.
+    /// A message of an ended term: a leader that was suspended may still send prices that orders are not decided on.
     Old,
-    /// Of the term, and whether none before it was missed.
+    /// A message of the present term; `is_next` if none before it was missed.
     SameTerm { is_next: bool },
-    /// Of a term that is new here, and whether none before it was missed.
+    /// A message of a new term; `is_next` if none before it was missed.
     NewTerm { is_next: bool },
 }
 
@@ -220,7 +220,7 @@ struct Follower {
     market: Arc<Market>,
     leadership: Leadership,
     ask: Outgoing,
-    /// The last message that was heard, and when.
+    /// The last message that was received, and the time of that.
     last: Numbered,
     heard: Option<Instant>,
 }

@@ -1,4 +1,4 @@
-//! The simulated market: what the core computes, published as time passes.
+//! The simulated market: the core's computed ticks, published as time passes.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Debug;
@@ -27,11 +27,11 @@ use crate::clock::Clock;
 use crate::market::{Calendars, Catalog, Rules};
 use crate::supervision::Supervisor;
 
-/// Ticks looked at for a bar that nobody recorded: enough for its shape, cheap for thousands of bars.
+/// Ticks sampled for a bar that was not recorded: enough for its shape, cheap for thousands of bars.
 const BAR_SAMPLES: i64 = 16;
-/// How well known a new stock is, whichever others there are: it takes no place among them.
+/// The rank of a new stock, which does not depend on the others: it takes no other's rank.
 const NEW_STOCK_RANK: usize = 120;
-/// Steps that are made up for after a pause of the process.
+/// Steps that are caught up on after a pause of the process.
 const CATCH_UP_MAX: i64 = 8;
 
 #[derive(Debug)]
@@ -40,20 +40,20 @@ struct Listed {
     simulated: Simulated,
 }
 
-/// The rules of an instrument where it is now, which the simulated market goes by.
+/// The rules and the rank of an instrument at `now`, as parameters of the simulated market.
 fn place(i: &Instrument, rank: usize, rules: &Rules, calendars: &Calendars, now: UnixMillis) -> Option<Place> {
     let day = calendars.of(i).at(now).day;
     Some(Place { rank, tick_sizes: rules.tick_sizes(i, &day)?, lot: rules.lot(i, &day) })
 }
 
-/// Whether it can make quotes of an instrument.
+/// True if the simulated market can quote the instrument.
 pub fn brings(instrument: &Instrument) -> bool {
     static CLASSES: LazyLock<Classes> = LazyLock::new(Classes::embedded);
     CLASSES.bring(instrument)
 }
 
-/// A fingerprint of all that the ticks depend on besides the public seed and the time. The calendars and the seeds of the days
-/// are not part of it, because their past days do not change; but `day_seeds`, which says since when days have any.
+/// A fingerprint of all parameters of the ticks besides the public seed and the time. The calendars and the seeds of
+/// days are not part of it, because their past does not change; `day_seeds`, the first day that has a seed, is.
 pub fn description(
     brought: &[Arc<Instrument>],
     rules: &Rules,
@@ -84,8 +84,8 @@ pub fn description(
     hex::encode(&hash.finalize()[..16])
 }
 
-/// The catalogue in the order of the embedded files, whichever release brought an instrument into the database: who ranks
-/// where is known to everybody.
+/// The catalog in the order of the embedded files, whichever release added an instrument to the database: ranks are the
+/// same everywhere.
 fn best_known_first(catalog: &Catalog) -> Vec<&Arc<Instrument>> {
     let listed = Catalog::seed().expect("the embedded files are valid, as a test checks");
     let places: HashMap<(&str, &str), usize> =
@@ -95,16 +95,16 @@ fn best_known_first(catalog: &Catalog) -> Vec<&Arc<Instrument>> {
     all
 }
 
-/// The trading day that a moment lies in, where an instrument is; `None` on days without quotes.
+/// The trading day of an instrument at a moment; `None` on days without quotes.
 fn day_on(calendars: &Calendars, instrument: &Instrument, at: UnixMillis) -> Option<SimDay> {
     let hours = calendars.of(instrument);
     companies::sim_day(hours, hours.date(at))
 }
 
-/// The exchanges on whose half days the simulated market goes otherwise, by their calendars.
+/// The exchanges whose half days change the simulated prices, with their calendars.
 const CLOSE_EARLY: [(MarketName, &str); 2] = [(MarketName::UsStock, "XNYS"), (MarketName::HongKong, "XHKG")];
 
-/// The same market, which knows when exchanges close early.
+/// `sim` with the days on which exchanges close early.
 fn with_half_days(sim: Sim, calendars: &Calendars) -> Sim {
     CLOSE_EARLY.into_iter().fold(sim, |sim, (market, calendar)| {
         let days = calendars.named(calendar).calendar().map(SessionCalendar::days).unwrap_or_default();
@@ -112,12 +112,12 @@ fn with_half_days(sim: Sim, calendars: &Calendars) -> Sim {
     })
 }
 
-/// The calendars of exchanges, which all that is listed on one shares.
+/// The calendars of exchanges, each shared by the instruments that are listed there.
 #[derive(Default)]
 struct Exchanges<'a>(HashMap<&'a str, Arc<SessionCalendar>>);
 
 impl<'a> Exchanges<'a> {
-    /// Where an instrument is listed; `None` of what no exchange stops.
+    /// The exchange that may restrain an instrument; `None` if none does.
     fn venue(&mut self, i: &'a Instrument, rules: Vec<(Date, VolatilityRule)>, calendars: &Calendars) -> Option<Venue> {
         let calendar = calendars.of(i).calendar().filter(|_| !rules.is_empty())?;
         let calendar = self.0.entry(&i.calendar).or_insert_with(|| Arc::new(calendar.clone())).clone();
@@ -125,7 +125,7 @@ impl<'a> Exchanges<'a> {
     }
 }
 
-/// What of the catalogue no feed before it brings: pairs whose currencies walk, and what has a reference price.
+/// The simulated instruments of the catalog: pairs whose currencies have walks, and others with a reference price.
 #[derive(Debug)]
 pub struct SimFeed {
     sim: Sim,
@@ -136,7 +136,7 @@ pub struct SimFeed {
 }
 
 impl SimFeed {
-    /// `now` decides on the tick sizes and the lots.
+    /// `now` decides the tick sizes and the lots.
     pub fn new(
         sim: Sim,
         brought: &[Arc<Instrument>],
@@ -157,22 +157,23 @@ impl SimFeed {
             let Some(place) = place(i, rank, rules, &calendars, now) else { continue };
             let listed_on = || day_on(&calendars, i, i.listed_at);
             let first = if i.is_new() { listed_on().map(|day| FirstTrade { at: i.listed_at, day }) } else { None };
-            // Where the calendar ends before a new stock is listed, nobody knows its first day.
+            // If the calendar ends before a new stock's listing, its first day is unknown.
             if i.is_new() && first.is_none() {
                 continue;
             }
-            // A new company neither pays nor splits yet: the days of what it would announce begin before its first price.
+            // A new company neither pays dividends nor splits: the days of such announcements would begin before its
+            // first price.
             let planned = if i.is_new() { Vec::new() } else { companies::planned(&sim, i, calendars.of(i)) };
             let nights = interest.nights(i);
             let Some(simulated) = classes.simulated(&sim, i, &place, first, &planned, &nights) else { continue };
-            // Who was listed just now is none of the best-known to an exchange.
+            // A newly listed stock is not among the best-known ones of an exchange.
             let known = if i.is_new() { usize::MAX - 1 } else { rank };
             let venue = exchanges.venue(i, rules.volatility.of(i, known), &calendars);
             let simulated = venue.map_or(simulated.clone(), |venue| simulated.listed_on(venue));
             if !i.is_new() {
                 ranks.insert(i.market, rank + 1);
             }
-            // Who ranks where does not depend on what other feeds bring.
+            // Ranks do not depend on the instruments of other feeds.
             if brought.contains(&i.id) {
                 listed.push(Listed { instrument: i.clone(), simulated });
             }
@@ -185,14 +186,14 @@ impl SimFeed {
         self.by_id.get(&id).map(|index| &self.listed[*index].simulated)
     }
 
-    /// An instrument whose price has jumped today, and the day.
+    /// The simulation of an instrument whose price has jumped today, and the day.
     fn jumped(&self, instrument: &Instrument, now: UnixMillis) -> Option<(&Simulated, SimDay)> {
         let simulated = self.simulated(instrument.id).filter(|simulated| simulated.has_jumped(now))?;
         let day = self.day_of(instrument, now).filter(|_| now < self.sim.known_until())?;
         Some((simulated, day))
     }
 
-    /// What an instrument ticked in `[from, to)`, all of it.
+    /// All ticks of an instrument in `[from, to)`.
     pub fn ticks(&self, instrument: &Instrument, from: UnixMillis, to: UnixMillis) -> impl Iterator<Item = Tick> {
         let until = step_at(to.min(self.sim.known_until()).plus(-1));
         let steps = self.simulated(instrument.id).into_iter().flat_map(move |simulated| {
@@ -213,7 +214,7 @@ impl SimFeed {
         })
     }
 
-    /// The bar of what it ticked in `[from, to)`, from at most `samples` of those ticks.
+    /// The bar of the ticks in `[from, to)`, from at most `samples` of them.
     pub fn bar_of(&self, instrument: &Instrument, from: UnixMillis, to: UnixMillis, samples: i64) -> Option<Bar> {
         let simulated = self.simulated(instrument.id)?;
         let day = self.day_of(instrument, from)?;
@@ -226,12 +227,12 @@ impl SimFeed {
         Some(Bar { start: from, ..bar })
     }
 
-    /// The trading day that a moment lies in, where it is; `None` on days without quotes.
+    /// The trading day of an instrument at a moment; `None` on days without quotes.
     fn day_of(&self, instrument: &Instrument, at: UnixMillis) -> Option<SimDay> {
         day_on(&self.calendars, instrument, at)
     }
 
-    /// The newest tick of everything before `now`, so that there is a quote from the start.
+    /// Publishes the newest tick of each instrument before `now`, so that there is a quote from the start.
     fn publish_newest(&self, gate: &mut Gate, now: UnixMillis) {
         for Listed { instrument, simulated } in self.listed.iter().filter(|listed| listed.instrument.is_listed(now)) {
             let Some((day, to)) = self.last_day_before(instrument, now.plus(1)) else { continue };
@@ -243,7 +244,7 @@ impl SimFeed {
         }
     }
 
-    /// The last day that had quotes before `at`, and where to look in it.
+    /// The last day that had quotes before `at`, and the end of the search in it.
     fn last_day_before(&self, instrument: &Instrument, at: UnixMillis) -> Option<(SimDay, UnixMillis)> {
         if let Some(day) = self.day_of(instrument, at.plus(-1)).filter(|day| day.starts < at) {
             return Some((day, at));
@@ -254,8 +255,8 @@ impl SimFeed {
         Some((day, day.ends))
     }
 
-    /// Publishes what has become due since the step `done`. False when the feed does not keep up: the clock was set
-    /// back to before `done`, or what was due was refused.
+    /// Publishes the steps that are due since `done`. False if the feed does not keep up: the clock was set back to
+    /// before `done`, or all due ticks were refused.
     fn publish_due(&self, gate: &mut Gate, done: &mut i64, now: UnixMillis) -> bool {
         let newest = step_at(now);
         let mut keeps_up = newest == *done;
@@ -266,7 +267,7 @@ impl SimFeed {
         keeps_up
     }
 
-    /// Whether a tick was published, or rightly none.
+    /// True if a tick was published, or none was due.
     fn publish_step(&self, gate: &mut Gate, step: i64, now: UnixMillis) -> bool {
         let at = time_of(step);
         // A day has no prices until its seed is known: quotes grow stale meanwhile.
@@ -353,7 +354,7 @@ impl FeedHistory for SimFeed {
     }
 }
 
-/// Publishes the newest quotes at once, and goes on in a task until `supervisor` stops.
+/// Publishes the newest quotes at once, and continues in a task until `supervisor` stops.
 pub fn start(part: &'static str, feed: Arc<SimFeed>, mut gate: Gate, clock: Clock, supervisor: &Supervisor) {
     let now = clock.now();
     feed.publish_newest(&mut gate, now);

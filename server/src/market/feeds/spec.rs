@@ -1,4 +1,4 @@
-//! Which feed the market runs on, as the operator names it.
+//! The feed that the market runs on, as the operator names it.
 
 use std::fmt;
 use std::path::PathBuf;

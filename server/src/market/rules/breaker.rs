@@ -1,8 +1,8 @@
-//! The circuit breakers that are known, by the names that their rows have.
+//! The known circuit breakers, by the names in their rows.
 
 use super::error::RulesError;
 
-/// What an exchange does when prices move too far too fast.
+/// A circuit breaker: an exchange's measure when prices move too far too fast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Breaker {
     MarketWideHalt,
@@ -11,7 +11,7 @@ pub enum Breaker {
 }
 
 impl Breaker {
-    /// In the order in which they are told.
+    /// All, in the order in which they are shown.
     pub const ALL: [Self; 3] = [Self::MarketWideHalt, Self::LimitUpLimitDown, Self::VolatilityControl];
 
     pub const fn code(self) -> &'static str {
@@ -23,7 +23,7 @@ impl Breaker {
     }
 
     /// # Errors
-    /// [`RulesError::Volatility`] of what nobody knows.
+    /// [`RulesError::Volatility`] for an unknown code.
     pub fn from_code(code: &str) -> Result<Self, RulesError> {
         let known = Self::ALL.into_iter().find(|breaker| breaker.code() == code);
         known.ok_or_else(|| RulesError::Volatility(code.to_owned()))

@@ -28,7 +28,7 @@ pub enum RulesError {
     Volatility(String),
 }
 
-/// The market that a row is about.
+/// The market of a row.
 pub(super) fn market(code: &str) -> Result<Market, RulesError> {
     Market::from_code(code).ok_or_else(|| RulesError::Market(code.to_owned()))
 }

@@ -11,5 +11,5 @@ pub(super) const LEVERAGE_CAPS: &str = include_str!("../../../data/leverage_caps
 pub(super) const POLICY_RATES: &str = include_str!("../../../data/policy_rates.csv");
 pub(super) const MARKUPS: &str = include_str!("../../../data/financing_markups.csv");
 pub(super) const BREAKERS: &str = include_str!("../../../data/circuit_breakers.csv");
-/// From when on the specifications of futures are taken to be in force, as they were read.
+/// The day from which the specifications of futures are taken to be in force, as they were found.
 pub(super) const KNOWN_SINCE: &str = "2020-01-01";

@@ -1,4 +1,4 @@
-//! What holding a pair overnight is worked out from: the policy rates of its two currencies, and the house's markup.
+//! The inputs of overnight financing of a pair: the policy rates of its two currencies, and the house's markup.
 
 use plumbline_core::decimal::parse_units;
 use plumbline_core::market::{Instrument, Market};
@@ -10,7 +10,7 @@ use super::error::{RulesError, market};
 use super::files::{MARKUPS, POLICY_RATES};
 use super::versions::{Versions, rows};
 
-/// Decimals of a percentage that is counted in 10⁻¹² of the whole: see [`plumbline_core::products::RATE_SCALE`].
+/// Decimals of a percentage in units of 10⁻¹²: see [`plumbline_core::products::RATE_SCALE`].
 const PERCENT_DECIMALS: usize = 10;
 
 #[derive(Debug, Deserialize)]
@@ -30,7 +30,7 @@ struct MarkupRow {
     source: String,
 }
 
-/// A yearly rate, whose it is, and since when.
+/// A yearly policy rate, its central bank, and its first day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PolicyRate {
     /// The central bank.
@@ -43,13 +43,13 @@ pub struct PolicyRate {
     pub source: String,
 }
 
-/// What a pair costs or brings a year on one day, and where that comes from.
+/// The yearly financing rates of a pair on one day, and their sources.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NightRates {
     pub rates: FinancingRates,
     pub base: PolicyRate,
     pub quote: PolicyRate,
-    /// Whose rule the markup is.
+    /// The source of the markup.
     pub markup_source: String,
 }
 
@@ -77,12 +77,12 @@ impl FinancingRules {
         Ok(rules)
     }
 
-    /// The rate of a currency on `day`, in 10⁻¹²; `None` where it is not known.
+    /// The rate of a currency on `day`, in 10⁻¹²; `None` if unknown.
     pub fn rate(&self, currency: Currency, day: &str) -> Option<i64> {
         self.policy.on(&currency, day).map(|policy| policy.rate)
     }
 
-    /// The rates of a pair on `day`; `None` for what is no pair, and where a rate is not known.
+    /// The rates of a pair on `day`; `None` for other instruments, and if a rate is unknown.
     pub fn on(&self, pair: &Instrument, day: &str) -> Option<NightRates> {
         let base = self.policy.on(&pair.base?, day)?.clone();
         let quote = self.policy.on(&pair.currency, day)?.clone();
@@ -92,7 +92,7 @@ impl FinancingRules {
     }
 }
 
-/// A percentage in 10⁻¹² of the whole; interest may be negative.
+/// A percentage in units of 10⁻¹²; interest may be negative.
 fn signed(percent: &str) -> Result<i64, RulesError> {
     Ok(parse_units(percent, PERCENT_DECIMALS)?)
 }
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn markups_are_of_a_year_of_365_days() {
-        // The core divides by so many.
+        // The core divides by these numbers of days.
         for row in
             csv::Reader::from_reader(MARKUPS.as_bytes()).into_deserialize::<std::collections::HashMap<String, String>>()
         {

@@ -1,5 +1,5 @@
-//! What the venue's rules say of an instrument, by the day from which they are in force: what its product is, tick sizes,
-//! lots, price bands, collars, leverage, settlement, financing.
+//! The venue's rules for an instrument, by the day from which they are in force: its product, tick sizes, lots, price
+//! bands, collars, leverage, settlement, financing.
 //! The rows are data (docs/data.md); a change is a new row with a new date.
 
 mod breaker;
@@ -43,7 +43,7 @@ const AMOUNT_DECIMALS: usize = 2;
 /// Decimals of the finest step that a price can have.
 const STEP_DECIMALS: u32 = 8;
 
-/// A band of a market or of a table.
+/// A band of price steps of a market or of a table.
 #[derive(Debug, Deserialize)]
 struct BandRow {
     #[serde(alias = "market")]
@@ -67,7 +67,7 @@ struct ProductRow {
     market: String,
     effective_from: String,
     product: String,
-    /// Empty where each instrument has its own.
+    /// Empty if each instrument has its own.
     currency: String,
     wallet: String,
     fee_table: String,
@@ -106,17 +106,17 @@ struct LeverageRow {
     close_out_percent: String,
 }
 
-/// What is traded in a market.
+/// The product of a market.
 #[derive(Clone, Debug)]
 struct MarketProduct {
     on_margin: bool,
-    /// What prices are in; `None` where each instrument has a currency of its own.
+    /// The currency of prices; `None` if each instrument has its own.
     currency: Option<Currency>,
     wallet: Wallet,
     fee_table: String,
 }
 
-/// What orders of a market are held to.
+/// The limits of orders in a market.
 #[derive(Clone, Copy, Debug)]
 struct Limits {
     band_basis_points: i64,
@@ -129,19 +129,19 @@ struct Limits {
 #[derive(Clone, Debug)]
 pub struct OrderRules {
     pub product: Product,
-    /// What prices are in.
+    /// The currency of prices.
     pub currency: Currency,
     /// The wallet that pays and is paid.
     pub wallet: Wallet,
     pub fee_table: String,
     pub tick_sizes: Arc<TickSizes>,
-    /// Quantities are multiples of it; only all that is left of a position may be closed in another one.
+    /// Quantities are multiples of the lot; only the whole rest of a position may be closed in another quantity.
     pub lot: Quantity,
-    /// The greatest quantity of an order, where there is one.
+    /// The greatest quantity of an order; `None` if unlimited.
     pub greatest_quantity: Option<Quantity>,
-    /// How far from the last price a limit may lie.
+    /// The greatest distance of a limit from the last price.
     pub band_basis_points: i64,
-    /// How far from the quote a market order may fill.
+    /// The greatest distance of a market order's fill from the quote.
     pub collar_basis_points: i64,
     /// The least value of an order.
     pub minimum_value: Money,
@@ -165,16 +165,16 @@ pub struct Rules {
     /// By market and class.
     margins: Versions<(Market, String), MarginRules>,
     financing: FinancingRules,
-    /// All of it in the words of its rows.
+    /// All rules in the words of their rows.
     pub timeline: Timeline,
-    /// Those of auctions and blocks.
+    /// The rules of auctions and blocks.
     pub offers: OfferRules,
-    /// Those of stocks whose price moves too fast.
+    /// The rules for stocks whose price moves too fast.
     pub volatility: VolatilityRules,
 }
 
 impl Rules {
-    /// The files that say what nights bear, by which the prices of the simulated market move too.
+    /// The files of the interest of nights, which the prices of the simulated market depend on too.
     pub const OF_NIGHTS: [&str; 2] = [POLICY_RATES, SETTLEMENT];
 
     /// Reads the embedded rows.
@@ -190,7 +190,7 @@ impl Rules {
         Ok(rules)
     }
 
-    /// The rules of an instrument on `day` (`YYYY-MM-DD` where its market is); `None` when it cannot be traded yet.
+    /// The rules of an instrument on `day` (`YYYY-MM-DD` in its market's zone); `None` if it cannot be traded yet.
     pub fn in_force(&self, instrument: &Instrument, day: &str) -> Option<OrderRules> {
         let market = instrument.market;
         let product = self.products.on(&market, day)?;
@@ -211,14 +211,14 @@ impl Rules {
         })
     }
 
-    /// What prices of an instrument are in on `day`, and the wallet that pays and is paid.
+    /// The currency of an instrument's prices on `day`, and the wallet that pays and is paid.
     pub fn currencies(&self, instrument: &Instrument, day: &str) -> Option<(Currency, Wallet)> {
         let product = self.products.on(&instrument.market, day)?;
         Some((product.currency.unwrap_or(instrument.currency), product.wallet))
     }
 
-    /// The wallet that takes what a corporate action of `day` pays; `None` where no wallet has its currency, and for what is
-    /// not paid.
+    /// The wallet that receives the payment of a corporate action of `day`; `None` if no wallet has its currency, or if
+    /// nothing is paid.
     pub fn wallet_of(&self, instrument: &Instrument, day: Date, terms: &ActionTerms) -> Option<Wallet> {
         let (_, wallet) = self.currencies(instrument, &day.to_string())?;
         terms.is_paid_in(wallet.currency()).then_some(wallet)
@@ -233,13 +233,13 @@ impl Rules {
         usize::try_from(instrument.price_decimals).ok().and_then(|decimals| self.steps.get(decimals)).cloned()
     }
 
-    /// The lot of an instrument on `day`: of the dated rows, or else its own.
+    /// The lot of an instrument on `day`: from the dated rows, or else its own.
     pub fn lot(&self, instrument: &Instrument, day: &str) -> Quantity {
         let dated = self.lots.on(&(instrument.market, instrument.code.clone()), day);
         dated.copied().unwrap_or(instrument.lot)
     }
 
-    /// The greatest quantity of an order, where there is one.
+    /// The greatest quantity of an order; `None` if unlimited.
     pub fn greatest_quantity(&self, instrument: &Instrument, day: &str) -> Option<Quantity> {
         let lots = *self.greatest_lots.on(&instrument.market, day)?;
         lots.checked_mul(self.lot(instrument, day).units()).map(Quantity::from_units)
@@ -250,24 +250,24 @@ impl Rules {
         self.margins.on(&(instrument.market, instrument.industry.clone()), day).copied()
     }
 
-    /// Trading days from a trade to its settlement; none where nothing is said.
+    /// Trading days from a trade to its settlement; 0 without a rule.
     pub fn settlement_days(&self, instrument: &Instrument, day: &str) -> usize {
         let of = |code: &str| self.settlement.on(&(instrument.market, code.to_owned()), day);
         of(&instrument.code).or_else(|| of("")).copied().unwrap_or_default()
     }
 
-    /// Trading days until what is bought or sold has settled; none for what is held on margin, which changes no hands.
+    /// Trading days until a purchase or sale has settled; 0 for products on margin, where nothing is delivered.
     pub fn settlement_lag(&self, instrument: &Instrument, day: &str) -> usize {
         let on_margin = self.products.on(&instrument.market, day).is_none_or(|product| product.on_margin);
         if on_margin { 0 } else { self.settlement_days(instrument, day) }
     }
 
-    /// What holding a pair overnight costs or brings on `day`; `None` for what is no pair.
+    /// The financing rates of holding a pair overnight on `day`; `None` for other instruments.
     pub fn financing(&self, pair: &Instrument, day: &str) -> Option<NightRates> {
         self.financing.on(pair, day)
     }
 
-    /// A central bank's rate on `day`, in 10⁻¹²; `None` where it is not known.
+    /// A central bank's rate on `day`, in 10⁻¹²; `None` if unknown.
     pub fn policy_rate(&self, currency: Currency, day: &str) -> Option<i64> {
         self.financing.rate(currency, day)
     }
@@ -340,7 +340,7 @@ impl Rules {
     }
 }
 
-/// What an instrument says of itself, or else what is said of all.
+/// The instrument's own value, or the one for all if that is empty.
 const fn or<'a>(own: &'a str, of_all: &'a str) -> &'a str {
     if own.is_empty() { of_all } else { own }
 }

@@ -1,4 +1,4 @@
-//! Which stocks have an auction and when, and what a block is.
+//! The stocks that have an auction and its times, and the definition of a block.
 
 use std::str::FromStr;
 
@@ -37,16 +37,16 @@ struct BlockRow {
     band_percent: String,
 }
 
-/// The opening auction of a market. Times are where its exchange is.
+/// The opening auction of a market. Times are in its exchange's zone.
 #[derive(Clone, Copy, Debug)]
 pub struct AuctionRule {
-    /// How many stocks have one, the best-known first.
+    /// The number of stocks that have an auction, the best-known first.
     pub stocks: usize,
     times: [Time; 5],
 }
 
 impl AuctionRule {
-    /// The moments of the auction on a day.
+    /// The times of the auction on a day.
     pub fn on(&self, date: Date, zone: &TimeZone) -> Option<AuctionHours> {
         let mut moments = [UnixMillis(0); 5];
         for (moment, time) in moments.iter_mut().zip(self.times) {
@@ -57,11 +57,11 @@ impl AuctionRule {
     }
 }
 
-/// What a block of a market's stocks is.
+/// The definition of a block of a market's stocks.
 #[derive(Clone, Copy, Debug)]
 pub struct BlockRule {
     pub least: Quantity,
-    /// How far from the quote its price may lie.
+    /// The greatest distance of a block's price from the quote.
     pub band_basis_points: i64,
 }
 
@@ -102,17 +102,17 @@ impl OfferRules {
         self.auctions.on(&market, day)
     }
 
-    /// The newest rule of a market's auctions, whether or not it is in force yet.
+    /// The newest rule of a market's auctions, even if it is not in force yet.
     pub fn newest_auction(&self, market: Market) -> Option<&AuctionRule> {
         self.auctions.last(&market)
     }
 
-    /// Whether there are blocks in a market at all.
+    /// True if a market has block trades.
     pub fn has_blocks(&self, market: Market) -> bool {
         self.blocks.last(&market).is_some()
     }
 
-    /// What a block is in a market on `day`, and since when; `None` where nobody does blocks.
+    /// The rule of blocks in a market on `day`, and its first day; `None` if there are no block trades.
     pub fn block(&self, market: Market, day: &str) -> Option<(&str, &BlockRule)> {
         self.blocks.since(&market, day)
     }

@@ -161,7 +161,7 @@ fn a_night_is_charged_at_the_policy_rates_of_its_day() {
     }
 }
 
-/// What counts money and what tells of it have the decimals of ISO 4217.
+/// Money types and displayed amounts have the decimals of ISO 4217.
 #[test]
 fn currencies_have_the_decimals_of_their_rows() {
     let mut rows = csv::Reader::from_reader(include_bytes!("../../../data/currencies.csv").as_slice());

@@ -1,5 +1,5 @@
-//! Every dated rule in the words of its row, so that one can be told what was in force on a day, since when and until
-//! when, and what is known to come. What orders are decided with is in the types of `Rules`; both read the same rows.
+//! Every dated rule in the words of its row, to show the rules in force on a day, since when and until when, and known
+//! changes to come. Orders are decided by the types of `Rules`; both read the same rows.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -18,17 +18,17 @@ use crate::market::futures::ROOTS;
 /// A row of a file, by its columns.
 type Row = HashMap<String, String>;
 
-/// Which rule the rows of a file state: what they are about, and their terms.
+/// The rule that the rows of a file state: the columns of its subject, and its terms.
 struct Statement {
     file: &'static str,
     rule: &'static str,
-    /// The columns that say what a row is about.
+    /// The columns of the rule's subject.
     about: &'static [&'static str],
     /// The terms of the rule, each with its column.
     terms: &'static [(&'static str, &'static str)],
 }
 
-/// Each rule, in the order in which it is told. Bands have a row each, which says up to where it goes.
+/// Each rule, in the order in which it is shown. Bands have a row each, with their upper end.
 const STATEMENTS: [Statement; 14] = [
     Statement {
         file: PRODUCTS,
@@ -81,44 +81,44 @@ const STATEMENTS: [Statement; 14] = [
     },
 ];
 
-/// The rows of this file say which rule they state, and name their term.
+/// The rows of this file name their rule and their term.
 const BY_ROW: &str = "";
 
 /// One figure or word of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
     pub name: String,
-    /// The greatest price that it is for; empty where it is for all, or for all above.
+    /// The greatest price that the term is for; empty if it is for all, or for all above.
     pub up_to: String,
     pub value: String,
 }
 
-/// What a rule says from a day on. Without terms it says nothing any more.
+/// The terms of a rule from a day on. Without terms the rule has ended.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Version {
     pub terms: Vec<Term>,
     pub source: String,
 }
 
-/// A rule's versions, by the first day (`YYYY-MM-DD` where the market is) of each.
+/// A rule's versions, by the first day (`YYYY-MM-DD` in the market's zone) of each.
 pub type History = BTreeMap<String, Version>;
 
 /// A rule on a day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruling {
     pub rule: String,
-    /// What it is about, where an instrument has the rule more than once: a currency, or a fee.
+    /// The subject, where an instrument has the rule more than once: a currency, or a fee.
     pub about: String,
-    /// What is in force, and since when; none where it is still to come.
+    /// The version in force, and its first day; `None` if the rule is still to come.
     pub now: Option<(String, Version)>,
-    /// The change after that, as far as one is known.
+    /// The next change, if one is known.
     pub next: Option<(String, Version)>,
 }
 
 impl Ruling {
-    /// Of a rule's history on `day`; none of what is over and does not come again.
+    /// The rule on `day` from its history; `None` if it has ended and does not come again.
     pub fn on(day: &str, rule: &str, about: &str, history: &History) -> Option<Self> {
-        // A row that says what the one before said is no change.
+        // A row with the terms of the one before is no change.
         let mut changes: Vec<(&String, &Version)> = Vec::new();
         for (since, version) in history {
             if changes.last().is_none_or(|(_, before)| before.terms != version.terms) {
@@ -134,7 +134,7 @@ impl Ruling {
     }
 }
 
-/// All dated rules of the market, by rule and by what they are about.
+/// All dated rules of the market, by rule and by subject.
 #[derive(Debug, Default)]
 pub struct Timeline(Versions<(&'static str, Vec<String>), Version>);
 
@@ -278,7 +278,7 @@ mod tests {
         ));
     }
 
-    /// What is told of a day is what orders of the day are decided with.
+    /// The rules shown for a day are those that orders of the day are decided by.
     #[test]
     fn the_two_readings_of_the_rows_agree() {
         let all = catalog::number(&Catalog::seed().unwrap(), &[]).unwrap();
@@ -295,7 +295,7 @@ mod tests {
             if let Some(lot) = value("lot", "quantity") {
                 assert_eq!(lot, decided.lot.to_string(), "{}", instrument.code);
             }
-            // The steps of pairs are their own decimals, and no dated rule.
+            // The steps of pairs are their own decimals, without a dated rule.
             let Some((_, steps)) = find(&told, "tickSize", "").and_then(|ruling| ruling.now.clone()) else { continue };
             let first = steps.terms[0].value.parse().unwrap();
             let at = decided.tick_sizes.at(steps.terms[0].up_to.parse().unwrap_or(first));

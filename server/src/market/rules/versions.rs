@@ -1,4 +1,4 @@
-//! Rows of rules by what they are about and by the day from which they are in force.
+//! Rows of rules by their subject and by the day from which they are in force.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 
 use super::error::RulesError;
 
-/// Versions of something, by the first day (`YYYY-MM-DD` where the market is) of each.
+/// Versions of a rule, by the first day (`YYYY-MM-DD` in the market's zone) of each.
 #[derive(Debug)]
 pub(super) struct Versions<K, T>(BTreeMap<K, BTreeMap<String, T>>);
 
@@ -39,25 +39,25 @@ impl<K: Ord, T> Versions<K, T> {
         self.since(about, day).map(|(_, version)| version)
     }
 
-    /// The same, and the day from which it is in force.
+    /// The version in force on `day`, and its first day.
     pub fn since(&self, about: &K, day: &str) -> Option<(&str, &T)> {
         let (since, version) = self.0.get(about)?.range(..=day.to_owned()).next_back()?;
         Some((since, version))
     }
 
-    /// The version that was made last, whether or not it is in force yet.
+    /// The newest version, even if it is not in force yet.
     pub fn last(&self, about: &K) -> Option<&T> {
         self.0.get(about)?.values().next_back()
     }
 }
 
-/// Rows of which several make one version of a table.
+/// Versions of a table that consist of several rows.
 impl<K: Ord, R> Versions<K, Vec<R>> {
     pub fn add(&mut self, about: K, day: String, row: R) {
         self.0.entry(about).or_default().entry(day).or_default().push(row);
     }
 
-    /// Each version as what `make` makes of its rows.
+    /// Converts the rows of each version by `make`.
     pub fn try_map<T>(self, make: impl Fn(&K, Vec<R>) -> Result<T, RulesError>) -> Result<Versions<K, T>, RulesError> {
         let mut made = Versions::default();
         for (about, days) in self.0 {

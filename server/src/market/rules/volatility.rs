@@ -1,5 +1,5 @@
-//! What exchanges do to a stock whose price moves too far too fast: the rows of circuit breakers as the simulated market
-//! keeps them.
+//! The measures of exchanges for a stock whose price moves too far too fast: the rows of circuit breakers that the
+//! simulated market applies.
 
 use std::collections::BTreeMap;
 
@@ -27,25 +27,27 @@ struct TermRow {
     value: String,
 }
 
-/// The rule of a market's stocks by how well known they are: up to which place, and of all behind the last.
+/// The rules of a market's stocks by rank: each with the rank that it ends before, the last for all others.
 type Classes = Vec<(usize, VolatilityRule)>;
 
 /// Reads the terms of a version.
 type Reader = fn(&Terms<'_>) -> Result<Classes, RulesError>;
 
-/// The rules that the simulated market keeps, each with the first day of which all its figures are stated. How a rule was
-/// before is told, and not simulated; from then on each version has every term that its reader asks for, or is refused.
+/// The rules that the simulated market applies, each with the first day for which all its figures are stated. Earlier
+/// versions are shown, and not simulated; from that day each version must have every term that its reader needs, or is
+/// refused.
 const KEPT: [(Market, Breaker, &str, Reader); 2] = [
     (Market::UsStock, Breaker::LimitUpLimitDown, "2020-02-24", tiers),
     (Market::HongKong, Breaker::VolatilityControl, "2020-05-11", sizes),
 ];
 
-/// Whether its exchange watches its swings: not those of the funds of Hong Kong, which have steps of their own.
+/// True if the exchange watches the instrument's price jumps: not for funds of Hong Kong, which have price steps of
+/// their own.
 pub const fn is_watched(instrument: &Instrument) -> bool {
     instrument.tick_table.is_empty()
 }
 
-/// By market, and from which day on.
+/// By market, with the first day of each version.
 #[derive(Debug, Default)]
 pub struct VolatilityRules(BTreeMap<Market, Vec<(Date, Classes)>>);
 
@@ -72,7 +74,7 @@ impl VolatilityRules {
         Ok(rules)
     }
 
-    /// The rule of a stock from each day on, by its place among the best-known of its market; none of what is not watched.
+    /// The rules of a stock, each with its first day, by its rank in its market; empty if it is not watched.
     pub fn of(&self, instrument: &Instrument, place: usize) -> Vec<(Date, VolatilityRule)> {
         let versions = self.0.get(&instrument.market).filter(|_| is_watched(instrument));
         let of_place =

@@ -1,4 +1,4 @@
-//! When which report is due.
+//! The times at which reports are due.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -7,14 +7,15 @@ use plumbline_core::time::UnixMillis;
 
 use crate::market::Hours;
 
-/// How long after its last quote a day is reported: what was recorded of it is stored by then.
+/// The delay from a day's last quote to its report, by which its bars are stored.
 const GRACE: i64 = 2 * UnixMillis::MINUTE;
-/// How many days back a report is caught up.
+/// The number of past days for which missed reports are written.
 const CAUGHT_UP_DAYS: i32 = 7;
-/// How long before an exchange opens its day is previewed.
+/// The time before an exchange opens at which its day is previewed.
 const AHEAD: i64 = UnixMillis::HOUR;
 
-/// The trading days that have ended since `newest`, the last that was reported, the oldest first; where none was, the last one.
+/// The trading days that have ended since `newest`, the last reported one, the oldest first; without one, the last
+/// ended day.
 pub fn ended(hours: &Hours, newest: Option<Date>, now: UnixMillis) -> Vec<Date> {
     let today = hours.date(now);
     let first = today.checked_sub(CAUGHT_UP_DAYS.days()).unwrap_or(today);
@@ -27,7 +28,7 @@ pub fn ended(hours: &Hours, newest: Option<Date>, now: UnixMillis) -> Vec<Date> 
     }
 }
 
-/// The day that begins soon with regular hours, whether or not this server keeps them.
+/// The day whose regular hours begin soon, even if this server does not keep them.
 pub fn begins_soon(hours: &Hours, now: UnixMillis) -> Option<&TradingDay> {
     let days = hours.calendar()?.days();
     days.get(days.partition_point(|day| day.opens <= now)).filter(|day| day.opens <= now.plus(AHEAD))

@@ -1,4 +1,4 @@
-//! What reports tell, as it is stored: a name that is once out stays, and what is added later is optional.
+//! The stored form of reports: a published field name never changes, and later fields are optional.
 
 use jiff::civil::Date;
 use plumbline_core::decimal::{Price, Quantity};
@@ -16,23 +16,23 @@ pub enum Report {
     Preview(Preview),
 }
 
-/// How a trading day of a market went.
+/// The trading day of a market.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wrap {
     #[serde(with = "by_code")]
     pub market: MarketName,
     #[serde(with = "as_text")]
     pub day: Date,
-    /// The market's indices, the best known first.
+    /// The market's indices, the best-known first.
     pub indices: Vec<Line>,
     pub rose: u32,
     pub fell: u32,
     pub unchanged: u32,
-    /// The most of each, the first of them the most.
+    /// The greatest of each, in descending order.
     pub gainers: Vec<Line>,
     pub losers: Vec<Line>,
     pub actives: Vec<Line>,
-    /// Whether the prices are made up.
+    /// True if the prices are simulated.
     pub simulated: bool,
 }
 
@@ -46,17 +46,17 @@ pub struct Line {
     pub volume: Quantity,
 }
 
-/// What is known of a day before it begins.
+/// The known facts of a day before it begins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Preview {
     #[serde(with = "by_code")]
     pub market: MarketName,
     #[serde(with = "as_text")]
     pub day: Date,
-    /// Regular hours where the exchange is, as `09:30` to `12:00`.
+    /// Regular hours in the exchange's zone, as `09:30` to `12:00`.
     pub hours: Vec<(String, String)>,
     pub half_day: bool,
-    /// Whether this server keeps the market open at any hour.
+    /// True if this server keeps the market open at any hour.
     pub around_the_clock: bool,
     /// Weekdays within a week on which the exchange is closed.
     pub closed: Vec<DayText>,
@@ -105,7 +105,7 @@ impl Report {
         }
     }
 
-    /// What readers choose it by.
+    /// The tags by which readers find it.
     pub fn tags(&self) -> Vec<String> {
         let of_kind = match self {
             Self::Wrap(_) => "market_wrap",
@@ -122,7 +122,7 @@ impl Report {
         vec![of_kind.to_owned(), of_market.to_owned()]
     }
 
-    /// All that it names, once each, in its order.
+    /// All instruments that it names, once each, in its order.
     pub fn instruments(&self) -> Vec<InstrumentId> {
         let named: Vec<InstrumentId> = match self {
             Self::Wrap(wrap) => {

@@ -1,10 +1,10 @@
-//! Reports that the server writes itself, from what it has recorded and what calendars say: of each trading day that has
-//! ended a wrap, and before an exchange opens a preview.
+//! Reports that the server writes itself, from recorded prices and calendars: a wrap of each trading day that has
+//! ended, and a preview before an exchange opens.
 //!
-//! A report is a kind with figures ([`Report`]); `wrap` and `preview` find the figures, `sentences` writes them for a reader.
-//! There is one for each kind, market and day, and the server that leads writes it. What was missed while no server ran is written
-//! where the bars of the day are known, and else left out. Every server tells its sockets what is new in each round, because
-//! operators publish from processes of their own.
+//! A report is a kind with figures ([`Report`]); `wrap` and `preview` find the figures, `sentences` writes them for a
+//! reader. There is one for each kind, market and day, written by the leader. Reports that were missed while no server
+//! ran are written if the bars of the day are known, and otherwise left out. Every server sends its sockets the new
+//! articles in each round, because operators publish from processes of their own.
 
 mod due;
 pub mod kind;
@@ -45,9 +45,9 @@ pub struct Reporter {
     clock: Clock,
     market: Arc<Market>,
     leadership: Leadership,
-    /// Where sockets hear of articles.
+    /// The broadcast of articles to sockets.
     told: Arc<Broadcast>,
-    /// The days of which too little is known: they are not looked at again.
+    /// The days with too little data: they are not checked again.
     left_out: HashSet<(&'static str, MarketName, Date)>,
 }
 
@@ -68,7 +68,7 @@ impl Reporter {
         });
     }
 
-    /// Writes what is due now, where this server leads; gives the ids of what was written.
+    /// Writes the reports that are due, if this server leads; gives their ids.
     pub async fn round(&mut self) -> Result<Vec<i64>, DbError> {
         if !self.leadership.leads() {
             self.tell().await?;
@@ -95,7 +95,7 @@ impl Reporter {
         Ok(written)
     }
 
-    /// Tells sockets the newest articles, whoever published them; what they know already they are not told again.
+    /// Sends sockets the newest articles, of any origin; known ones are not sent again.
     pub async fn tell(&self) -> Result<(), DbError> {
         let newest = Page::first(i64::try_from(NEWS_KEPT).unwrap_or(PAGE_SIZE_MAX));
         let (articles, _) = store::page(&mut self.db.read().await?, &Filter::default(), newest).await?;

@@ -1,4 +1,4 @@
-//! What is known of a trading day before it begins: of calendars and contracts alone.
+//! The known facts of a trading day before it begins: from calendars and contracts only.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -10,12 +10,12 @@ use super::kind::{DayText, LastTrade, Preview, Shortened};
 use super::present::is_simulated;
 use crate::market::{Hours, Market, is_weekday};
 
-/// Days that one looks ahead.
+/// Days that a preview looks ahead.
 const AHEAD_DAYS: i32 = 7;
-/// The calendar of the futures that go with the stocks of Hong Kong; all others go with those of the US.
+/// The calendar of the futures that belong to the stocks of Hong Kong; all others belong to those of the US.
 const HONG_KONG_FUTURES: &str = "HKFE";
 
-/// The day of a market that begins soon; `None` while none does.
+/// The preview of a market's day that begins soon; `None` while there is none.
 pub fn of(market: &Market, name: MarketName, now: UnixMillis) -> Option<Preview> {
     let hours = market.calendars.named(name.calendar());
     let day = due::begins_soon(hours, now)?;
@@ -24,7 +24,7 @@ pub fn of(market: &Market, name: MarketName, now: UnixMillis) -> Option<Preview>
     let days = hours.calendar()?.days();
     let ahead = || days.iter().skip_while(|next| next.date <= day.date).take_while(|next| next.date <= last);
     let is_closed = |date: &Date| is_weekday(*date) && !ahead().any(|next| next.date == *date);
-    // Behind the end of the calendar nobody knows.
+    // Behind the end of the calendar nothing is known.
     let known_until = days.last().map_or(day.date, |last| last.date).min(last);
     let closed = day.date.series(1.day()).skip(1).take_while(|date| *date <= known_until).filter(is_closed);
     let shortened = |next: &TradingDay| Shortened { day: DayText(next.date), closes: hours.local_minute(next.closes) };

@@ -11,7 +11,7 @@ use crate::market::Market;
 use crate::news::blocks::{Block, Cell, ListItem, Span, TableLine};
 use crate::news::store::Headline;
 
-/// The title of a report, and its beginning.
+/// The title and the beginning of a report.
 pub fn headline(report: &Report, market: &Market, language: Language) -> Headline {
     let writer = Writer { market, language };
     let (title, summary) = match report {
@@ -56,7 +56,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// A sentence with what stands in its places.
+    /// A sentence with the values in its places.
     fn say(&self, word: &'static str, values: &[(&str, String)]) -> String {
         let mut text = message(self.language, word).to_owned();
         for (place, value) in values {
@@ -74,7 +74,7 @@ impl Writer<'_> {
         day.strftime(format).to_string()
     }
 
-    /// Sentences one after the other: between Chinese ones there is no space.
+    /// Joins sentences: between Chinese ones there is no space.
     fn joined(&self, sentences: &[String]) -> String {
         sentences.join(if self.language == Language::English { " " } else { "" })
     }
@@ -106,7 +106,7 @@ impl Writer<'_> {
         }
     }
 
-    /// How indices and most of the market went.
+    /// The sentence on the indices and on rises and falls.
     fn went(&self, wrap: &Wrap) -> String {
         let index = |line: &Line| {
             let name = self.market.name(line.instrument, self.language);
@@ -153,7 +153,7 @@ impl Writer<'_> {
         Block::Table { head: TableLine { cells: head }, lines: lines.iter().map(line).collect() }
     }
 
-    /// What was traded of an instrument at its close, by which the most active are ranked: `546M USD`.
+    /// The turnover of an instrument at its close, by which the most active are ranked: `546M USD`.
     fn turnover(&self, line: &Line) -> String {
         let Some(instrument) = self.market.catalog.get(line.instrument) else { return String::new() };
         let one = i128::from(ONE);
@@ -209,7 +209,7 @@ impl Writer<'_> {
         self.marked(blocks, preview.simulated)
     }
 
-    /// What is made up says so before anything else.
+    /// Puts the note first that the prices are simulated, if they are.
     fn marked(&self, blocks: Vec<Block>, simulated: bool) -> Vec<Block> {
         let mark = simulated.then(|| Block::Quote { spans: vec![Span::plain(self.say("report_simulated", &[]))] });
         mark.into_iter().chain(blocks).collect()

@@ -1,4 +1,4 @@
-//! The figures of a wrap: those of the daily bars that charts show.
+//! The figures of a wrap: those of charts' daily bars.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ const LISTED: usize = 5;
 /// Indices that are named.
 const INDICES: usize = 4;
 
-/// How a day of a market went; `None` where nobody knows of a single instrument.
+/// The day of a market; `None` if no instrument has data.
 pub async fn of(
     db: &Db,
     market: &Market,
@@ -46,12 +46,12 @@ pub async fn of(
     Ok(Wrap::of(name, day, indices, &days, simulated))
 }
 
-/// The day of an instrument; `None` where its close, or the one before, is not known.
+/// The day of an instrument; `None` if its close, or the one before, is unknown.
 async fn line(db: &Db, market: &Market, instrument: &Arc<Instrument>, day: Date) -> Result<Option<Line>, DbError> {
     let hours = market.hours(instrument);
     let (Some(before), Ok(next)) = (hours.quoted_before(day), day.tomorrow()) else { return Ok(None) };
     let mut bars = market.past.days(db, instrument, before, next).await?;
-    // A day stays with the recorder until the next one begins.
+    // The recorder has a day's bar until the next day begins.
     bars.extend(market.recorder.building(instrument.id).map(|(_, day)| day));
     let of = |day: Date| bars.iter().rev().find(|bar| bar.start == begin_of(day, hours.zone())).copied();
     let (Some(previous), Some(last)) = (of(before), of(day)) else { return Ok(None) };
@@ -64,14 +64,14 @@ impl Line {
         Some(Self { instrument: instrument.id, close: last.close, basis_points, volume: last.volume })
     }
 
-    /// What was traded, in the smallest units of a price times those of a quantity.
+    /// The turnover, in the smallest units of a price times those of a quantity.
     pub fn turnover(&self) -> i128 {
         i128::from(self.close.units()) * i128::from(self.volume.units())
     }
 }
 
 impl Wrap {
-    /// Of the days of all instruments; `None` where there are none.
+    /// The wrap from the days of all instruments; `None` if there are none.
     fn of(market: MarketName, day: Date, indices: Vec<Line>, days: &[Line], simulated: bool) -> Option<Self> {
         if days.is_empty() {
             return None;

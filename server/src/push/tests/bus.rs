@@ -1,4 +1,4 @@
-//! Two servers on one database, told of each other's commits by a real NATS server.
+//! Two servers on one database that notify each other of commits over a real NATS server.
 
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
@@ -49,7 +49,7 @@ async fn customers_hear_of_commits_and_ended_sessions_of_another_server() {
     let nats = Nats::start().await;
     let folder = tempfile::tempdir().unwrap();
     let (uri, bus) = (sqlite(folder.path()), format!("nats://127.0.0.1:{}/test", nats.port));
-    // No sweep within the test: what arrives came over the bus.
+    // No sweep within the test: events that arrive came over the bus.
     let timing = Timing { sweep_every: Duration::from_secs(3_600), ..Timing::default() };
     let here = Server::start(&uri, Some(&bus), timing).await;
     let there = Server::start(&uri, Some(&bus), timing).await;
@@ -71,7 +71,7 @@ async fn customers_hear_of_commits_and_ended_sessions_of_another_server() {
 
 #[tokio::test]
 async fn customers_of_this_server_hear_while_the_bus_is_gone() {
-    /// More than all that waits for a bus before somebody would have to wait for it.
+    /// More than all queues for the bus hold before a sender would have to wait.
     const EVENTS: i64 = 5_000;
     let nats = Nats::start().await;
     let folder = tempfile::tempdir().unwrap();
@@ -81,7 +81,7 @@ async fn customers_of_this_server_hear_while_the_bus_is_gone() {
     let mut socket = server.connect_as(7).await;
     socket.send(json!({"op": "subscribe", "topics": ["orders"]})).await;
     socket.next().await;
-    // What comes after this event mostly finds the stream at rest: little of it is read from the database.
+    // Events after this one mostly find the stream up to date: few of them are read from the database.
     server.commit(vec![event(7, 1, UserTopic::Orders)]).await;
     socket.events(1).await;
     let events: Vec<_> = (2..=EVENTS).map(|seq| event(7, seq, UserTopic::Orders)).collect();

@@ -55,7 +55,7 @@ async fn a_client_has_a_limited_number_of_topics_of_each_kind() {
         }
         let topics = |range: std::ops::Range<usize>| range.map(topic).collect::<Vec<_>>();
         socket.send(json!({"op": "subscribe", "topics": topics(0..kind.most())})).await;
-        // What is on counts once, and other kinds are not refused with this one.
+        // Topics that are on count once, and topics of other kinds are not refused with this kind.
         let more = [topics(0..2), topics(kind.most()..kind.most() + 1), vec!["quote:UsStock:7".to_owned()]].concat();
         socket.send(json!({"op": "subscribe", "topics": more})).await;
         let refused = json!({"op": "error", "error": "too_many_topics", "kind": kind.code(), "limit": kind.most()});
@@ -117,7 +117,7 @@ async fn frames_that_read_the_database_wait_for_their_turn() {
         assert_eq!(socket.events(1).await, [("orders".to_owned(), 1)]);
         socket.send(json!({"op": "unsubscribe", "topics": ["orders"]})).await;
     }
-    // The burst is ten, of which the session was the first.
+    // The burst is ten reads, the first of which was the session's.
     assert!(start.elapsed() >= Duration::from_millis(1_400), "{:?}", start.elapsed());
 }
 
@@ -173,7 +173,7 @@ async fn a_socket_without_a_use_is_ended() {
     assert_eq!(watching.close().await, (1001, "idle_timeout".to_owned()), "and goes when it has no use any more");
 }
 
-/// A client that did not read for a while gets the rest from the database.
+/// A client that did not read for a while gets the missed events from the database.
 #[tokio::test]
 async fn a_client_that_pauses_hears_all_that_it_missed() {
     let (server, _folder) = Server::alone().await;
@@ -247,7 +247,7 @@ async fn a_client_that_vanishes_does_not_hold_the_server_up() {
     socket.send(json!({"op": "subscribe", "topics": ["orders"]})).await;
     socket.next().await;
     drop(socket);
-    // The first write draws a reset, which the second one meets before the server has heard of the end.
+    // The first write draws a reset, which the second one meets before the server has noticed the end.
     events.into_iter().for_each(|event| server.hub.publish(vec![event]));
     let mut other = server.connect().await;
     other.send(json!({"op": "ping"})).await;

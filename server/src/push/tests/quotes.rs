@@ -9,7 +9,7 @@ async fn watch(socket: &mut Socket, topics: &[&str], rate: &str) {
     socket.send(json!({"op": "subscribe", "topics": topics, "rate": rate})).await;
 }
 
-/// What a client knows that puts snapshots and changes together as docs/push.md says.
+/// The state of a client that puts snapshots and changes together as docs/push.md says.
 #[derive(Default)]
 struct Known {
     quotes: HashMap<String, (i64, Map<String, Value>)>,
@@ -18,7 +18,7 @@ struct Known {
 }
 
 impl Known {
-    /// Takes a message in; fails when a change does not follow on what is known.
+    /// Applies a message; fails when a change does not follow on the known state.
     fn take(&mut self, message: &Value) {
         let (topic, seq) = (message["topic"].as_str().unwrap(), message["seq"].as_i64().unwrap());
         let data = message["data"].as_object().unwrap().clone();
@@ -113,7 +113,7 @@ async fn a_topic_moves_between_the_rates_and_is_sent_once() {
     socket.expect_silence(Duration::from_millis(300)).await;
 }
 
-/// A socket that nobody reads takes a bounded number of frames; when it is read again, it gets to the newest state
+/// A socket that is not read takes a bounded number of frames; when it is read again, it gets to the newest state
 /// without the frames in between.
 #[tokio::test]
 async fn a_blocked_socket_skips_flushes_and_ends_with_the_newest() {
@@ -135,14 +135,14 @@ async fn a_blocked_socket_skips_flushes_and_ends_with_the_newest() {
     known.until(&mut socket, &topics, "400").await;
     assert!(known.messages < 450 * flushes, "{} messages: nothing was skipped", known.messages);
     assert!(known.snapshots >= 2 * 450, "a snapshot at first, and one after the skipped flushes");
-    // It is in step again.
+    // The client is in step again.
     let (snapshots, messages) = (known.snapshots, known.messages);
     set_all(401);
     known.until(&mut socket, &topics, "401").await;
     assert_eq!((known.snapshots, known.messages), (snapshots, messages + 450));
 }
 
-/// Two clients of one lane watch and leave quotes while these change; neither misses anything by what the other does.
+/// Two clients of one lane watch and leave quotes while these change; neither misses any because of the other.
 #[tokio::test]
 async fn clients_that_come_and_go_do_not_disturb_each_other() {
     let (server, _folder) = Server::alone().await;

@@ -13,7 +13,7 @@ use crate::testing::databases;
 
 const EVERY_TOPIC: [&str; 4] = ["orders", "positions", "wallets", "messages"];
 const MOMENT: Duration = Duration::from_millis(300);
-/// When all that is stored now is old.
+/// A time at which all events stored now are past [`events::KEPT_MILLIS`].
 const LATER: i64 = events::KEPT_MILLIS + 2 * UnixMillis::DAY;
 
 async fn follow(socket: &mut Socket, topics: &[&str], since: Value) -> Value {

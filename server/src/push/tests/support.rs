@@ -54,8 +54,8 @@ statements! {
         VALUES ($1, $2, $3, $3, $3, 0, 0, 9223372036854775807)";
 }
 
-/// What is known of instruments by code, which is their number; those from 1000 up do not exist. Bars have the length `1m` or
-/// `5m`, and the calendars are `XNYS` and numbers.
+/// The states of instruments by code, which is their number; those from 1000 up do not exist. Bars have the length `1m`
+/// or `5m`, and the calendars are `XNYS` and numbers.
 #[derive(Default)]
 pub struct Board(Arc<Mutex<Known>>);
 
@@ -63,7 +63,7 @@ pub struct Board(Arc<Mutex<Known>>);
 struct Known {
     quotes: HashMap<u32, Quote>,
     books: HashMap<u32, Book>,
-    /// All that there were, newest last.
+    /// All trades so far, newest last.
     trades: HashMap<u32, Vec<Trade>>,
     bars: HashMap<(u32, u8), (Option<Bar>, Bar)>,
 }
@@ -175,7 +175,7 @@ pub struct Server {
     pub stopping: CancellationToken,
 }
 
-/// Servers of one test share a database, and no two have a number at a time.
+/// Servers of one test share a database, and each has a number of its own.
 fn node() -> u8 {
     static NEXT: AtomicU8 = AtomicU8::new(0);
     NEXT.fetch_add(1, Ordering::Relaxed) % 64
@@ -219,12 +219,12 @@ impl Server {
         Self { hub, board, db, ids: Ids::new(Clock::System, node()), address, stopping }
     }
 
-    /// Stores events as the writer does, a batch each, without telling the hub.
+    /// Stores events as the writer does, a batch each, without notifying the hub.
     pub async fn store(&self, events: &[AccountEvent]) {
         self.store_by(events, 1).await;
     }
 
-    /// Stores events as the writer does, up to `size` of an account in a batch, without telling the hub.
+    /// Stores events as the writer does, up to `size` of an account in a batch, without notifying the hub.
     pub async fn store_by(&self, events: &[AccountEvent], size: usize) {
         let mut batch = self.db.batch().await.unwrap();
         let accounts: BTreeSet<i64> = events.iter().map(|event| event.account_id.0).collect();
@@ -244,7 +244,7 @@ impl Server {
         batch.commit().await.unwrap();
     }
 
-    /// Stores events and tells the hub, as the writer does after its commit.
+    /// Stores events and notifies the hub, as the writer does after its commit.
     pub async fn commit(&self, events: Vec<AccountEvent>) {
         self.store(&events).await;
         self.hub.publish(events);
@@ -309,7 +309,7 @@ impl Socket {
         self.messages.pop_front().unwrap()
     }
 
-    /// The next message that is no topic's.
+    /// The next message that is not a topic's.
     pub async fn next_without_data(&mut self) -> Value {
         loop {
             let message = self.next().await;

@@ -1,4 +1,4 @@
-//! What everyone may see besides quotes: books, trades, bars, and what is broadcast.
+//! The public topics besides quotes: books, trades, bars, and broadcasts.
 
 use std::time::Duration;
 
@@ -53,7 +53,7 @@ async fn trades_are_told_each_once_and_those_that_are_too_many_are_counted() {
     server.board.trade(1, "100.03", 5);
     let mut heard = socket.next().await;
     assert_eq!(heard["data"], json!({"trades": [[1_000, "100.03", "5", "buy"]], "count": 3}));
-    // All of those that are kept come, however they fall between flushes.
+    // All trades that are kept are sent, however they fall between flushes.
     for size in 1..=TRADES_KEPT as i64 {
         server.board.trade(1, "100.04", size);
     }
@@ -65,7 +65,7 @@ async fn trades_are_told_each_once_and_those_that_are_too_many_are_counted() {
         sizes.extend(rows.map(|row| row[2].as_str().unwrap().to_owned()));
     }
     assert_eq!(sizes, ["1", "2", "3", "4", "5"]);
-    // A client that was away finds by the count how many were not told.
+    // A client that was away finds by the count how many trades it was not sent.
     for size in 0..20 {
         server.board.trade(2, "7", size);
     }
@@ -84,7 +84,7 @@ async fn more_trades_than_are_kept_come_as_a_snapshot() {
     let mut socket = watch(&server, &["trades:UsStock:1"]).await;
     socket.next().await;
     let (mut last, mut told) = (Value::Null, 0);
-    // Twice as many as are kept within one flush, sooner or later.
+    // Repeats until twice as many trades as are kept fall within one flush.
     while !is_snapshot(&last) {
         (0..2 * TRADES_KEPT).for_each(|_| server.board.trade(1, "7", 1));
         told += 2 * TRADES_KEPT;

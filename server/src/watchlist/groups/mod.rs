@@ -1,5 +1,5 @@
-//! The groups that a customer sorts what is watched into: one file a call. Whatever is in a group is on the watchlist, and
-//! leaves its groups with it.
+//! The groups that a customer sorts watched instruments into: one file a call. Every instrument in a group is on the
+//! watchlist, and leaves its groups when it leaves that.
 
 pub mod create;
 pub mod delete;
@@ -18,7 +18,7 @@ use crate::http::{ApiError, text};
 
 /// Groups that a customer may have.
 pub const GROUPS_MAX: i64 = 20;
-/// Places that a customer's groups may have in all.
+/// Places in all groups of a customer together.
 pub const PLACES_MAX: i64 = 500;
 
 fn read_name(name: &str) -> Result<String, ApiError> {

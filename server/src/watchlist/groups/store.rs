@@ -1,4 +1,4 @@
-//! Groups of what is watched, and the places in them.
+//! Groups of watched instruments, and the places in them.
 
 use plumbline_core::ids::AccountId;
 use plumbline_core::time::UnixMillis;
@@ -17,7 +17,7 @@ statements! {
         SELECT $1, $2, $3, COALESCE(MAX(position), 0) + 1, $4 FROM watch_groups WHERE account_id = $2";
     RENAME: "UPDATE watch_groups SET name = $3 WHERE account_id = $1 AND id = $2";
     DELETE: "DELETE FROM watch_groups WHERE account_id = $1 AND id = $2";
-    /// Groups get other positions, where they have not got them yet.
+    /// Changes the positions of groups that have another one.
     MOVE("iii"): "WITH v(account_id, id, position) AS ({rows})
         UPDATE watch_groups SET position = v.position FROM v
         WHERE watch_groups.account_id = v.account_id AND watch_groups.id = v.id AND watch_groups.position <> v.position";
@@ -29,7 +29,7 @@ statements! {
     TAKE: "DELETE FROM watch_places WHERE account_id = $1 AND group_id = $2 AND watch_id = $3";
     EMPTY: "DELETE FROM watch_places WHERE account_id = $1 AND group_id = $2";
     FORGET: "DELETE FROM watch_places WHERE account_id = $1 AND watch_id = $2";
-    /// The same of the entries of a group.
+    /// Changes the positions of a group's entries that have another one.
     MOVE_PLACE("iiii"): "WITH v(account_id, group_id, watch_id, position) AS ({rows})
         UPDATE watch_places SET position = v.position FROM v
         WHERE watch_places.account_id = v.account_id AND watch_places.group_id = v.group_id
@@ -65,19 +65,19 @@ pub async fn rename(tx: &mut Tx, account: AccountId, group: i64, name: &str) -> 
     Ok(())
 }
 
-/// Deletes a group with its places; gives how many groups that were.
+/// Deletes a group with its places; gives the number of deleted groups.
 pub async fn delete(tx: &mut Tx, account: AccountId, group: i64) -> Result<u64, DbError> {
     execute!(tx, EMPTY, account.0, group)?;
     execute!(tx, DELETE, account.0, group)
 }
 
-/// Gives the groups `ids` the places 0, 1, 2, …; gives how many stood elsewhere.
+/// Gives the groups `ids` the places 0, 1, 2, …; gives the number that moved.
 pub async fn reorder(tx: &mut Tx, account: AccountId, ids: &[i64]) -> Result<u64, DbError> {
     let rows = Rows::default().int(vec![account.0; ids.len()]).int(ids.to_vec()).int(numbered(ids));
     rows::execute(tx, MOVE, rows).await
 }
 
-/// Each group with the entries in it, those of a group in its order.
+/// Each group with its entries, in the group's order.
 pub async fn places(on: &mut impl Session, account: AccountId) -> Result<Vec<(i64, i64)>, DbError> {
     fetch_all!(on, (i64, i64), PLACES, account.0)
 }
@@ -90,7 +90,7 @@ pub async fn holds(on: &mut impl Session, account: AccountId, group: i64, watch:
     Ok(fetch_optional!(on, (i64,), PLACE, account.0, group, watch)?.is_some())
 }
 
-/// Puts an entry at the top of a group that does not hold it.
+/// Puts an entry at the top of a group that does not contain it.
 pub async fn put(tx: &mut Tx, account: AccountId, group: i64, watch: i64) -> Result<(), DbError> {
     execute!(tx, PUT, group, watch, account.0)?;
     Ok(())
@@ -106,7 +106,7 @@ pub async fn forget(tx: &mut Tx, account: AccountId, watch: i64) -> Result<(), D
     Ok(())
 }
 
-/// Gives the entries `ids` of a group the places 0, 1, 2, …; gives how many stood elsewhere.
+/// Gives the entries `ids` of a group the places 0, 1, 2, …; gives the number that moved.
 pub async fn reorder_places(tx: &mut Tx, account: AccountId, group: i64, ids: &[i64]) -> Result<u64, DbError> {
     let of = |number: i64| vec![number; ids.len()];
     let rows = Rows::default().int(of(account.0)).int(of(group)).int(ids.to_vec()).int(numbered(ids));

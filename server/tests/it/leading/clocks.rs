@@ -1,4 +1,4 @@
-//! A server whose clock is an hour ahead hands requests on, and never leads.
+//! A server whose clock is an hour ahead forwards requests, and never leads.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::support::{Database, Nats, TestServer};
 
-/// Its own word on whether it leads.
+/// The server's own statement of whether it leads.
 async fn ready(server: &TestServer) -> String {
     server.fetch("/readyz", None).await.text().await.unwrap()
 }
@@ -23,7 +23,7 @@ async fn a_server_whose_clock_is_an_hour_ahead_hands_on_and_never_leads() {
     let said = ready(&wrong).await;
     assert!(said.starts_with("standby\n") && said.contains("clock"), "{said}");
 
-    // It hands on, and its hour is on nothing that is stored.
+    // It forwards, and its wrong hour is on no stored record.
     let ann = leader.funded(10_000).await;
     let (token, before) = (ann.token.clone(), leader.app.clock.now());
     let order = json!({ "stockCode": "AAPL", "direction": 0, "orderType": 0, "quantity": "1" });

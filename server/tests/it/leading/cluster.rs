@@ -39,7 +39,7 @@ impl Drop for Running {
 pub struct Server {
     pub process: Running,
     pub base: String,
-    /// Its cables.
+    /// The server's cables.
     pub to_database: Link,
     pub to_bus: Link,
     port: u16,
@@ -99,7 +99,7 @@ impl Cluster {
         Running(command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the server starts"))
     }
 
-    /// Waits until a server says of itself that it leads, or stands by.
+    /// Waits until a server says that it leads, or stands by.
     pub async fn until(&self, server: usize, role: &str) {
         let mut said = String::new();
         for _ in 0..1_200 {
@@ -115,7 +115,7 @@ impl Cluster {
         panic!("server {server} is not {role}: {said}");
     }
 
-    /// The server that says of itself that it leads.
+    /// The server that says that it leads.
     pub async fn leader(&self) -> usize {
         for _ in 0..1_200 {
             for (index, server) in self.servers.iter().enumerate() {
@@ -130,7 +130,7 @@ impl Cluster {
         panic!("nobody leads");
     }
 
-    /// The number of the tick that a server shows of a stock, and whether it calls its price old.
+    /// The number of the tick that a server shows of a stock, and true if it marks its price as stale.
     pub async fn shown(&self, server: usize) -> (i64, bool) {
         let url = format!("{}/m_ft/stock_detail_ft?stockCode=AAPL", self.servers[server].base);
         let answer: Value = self.client.get(url).send().await.unwrap().json().await.unwrap();
@@ -138,7 +138,7 @@ impl Cluster {
         (info["tickSeq"].as_str().unwrap_or("0").parse::<i64>().unwrap(), info["stale"] == true)
     }
 
-    /// Waits until a server calls its prices old, or fresh.
+    /// Waits until a server marks its prices as stale, or as fresh.
     pub async fn until_prices_are(&self, server: usize, age: &str) {
         for _ in 0..300 {
             if self.shown(server).await.1 == (age == "old") {

@@ -45,7 +45,8 @@ async fn a_leader_without_its_database_and_bus_is_succeeded() {
     is_succeeded(cut, mend).await;
 }
 
-/// It leads on: requests come to it over HTTP. The standby's prices are old, and its sockets hear the rest afterwards.
+/// It continues to lead: requests come to it over HTTP. The standby's prices are stale, and its sockets receive the
+/// missing events afterwards.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_leader_without_its_bus_goes_on() {
     let cluster = Cluster::start(2).await;

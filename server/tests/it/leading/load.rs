@@ -1,4 +1,4 @@
-//! Orders without a pause, and what became of them.
+//! Orders without a pause, and their outcomes.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +13,7 @@ use crate::support::{Socket, uuid};
 
 pub const CALLERS: usize = 4;
 
-/// What callers were told, all together.
+/// The answers to all callers together.
 #[derive(Clone, Debug, Default)]
 pub struct Heard {
     pub ids: Arc<Mutex<Vec<String>>>,
@@ -54,7 +54,7 @@ impl Heard {
         times.windows(2).map(|pair| pair[1].duration_since(pair[0])).max().unwrap_or_default()
     }
 
-    /// Waits until so many orders more are acknowledged.
+    /// Waits until so many more orders are acknowledged.
     pub async fn until_more(&self, more: usize) {
         let before = self.count();
         for _ in 0..6_000 {
@@ -66,7 +66,7 @@ impl Heard {
         panic!("only {} orders more were acknowledged", self.count() - before);
     }
 
-    /// Asks for all that was left open, under the keys that it had.
+    /// Repeats all open requests, under their keys.
     pub async fn repeat(&self, customer: &Customer) {
         for _ in 0..600 {
             let open = std::mem::take(&mut *self.open.lock().unwrap());
@@ -81,7 +81,7 @@ impl Heard {
     }
 }
 
-/// Buys until an order is acknowledged that was asked for from now on; gives the time that it took.
+/// Buys until an order requested from now on is acknowledged; gives the time that it took.
 pub async fn until_an_order(heard: &Heard, customer: &Customer) -> Duration {
     let (alone, began) = (Heard { ids: Arc::default(), ..heard.clone() }, Instant::now());
     while alone.count() == 0 {
@@ -91,7 +91,7 @@ pub async fn until_an_order(heard: &Heard, customer: &Customer) -> Duration {
     began.elapsed()
 }
 
-/// Presses without a pause until told to stop.
+/// Buys without a pause until told to stop.
 pub fn press(heard: &Heard, customers: &[Customer]) -> (Arc<AtomicBool>, Vec<tokio::task::JoinHandle<()>>) {
     let stop = Arc::new(AtomicBool::new(false));
     let pressing = customers.iter().cloned().map(|customer| {
@@ -106,7 +106,7 @@ pub fn press(heard: &Heard, customers: &[Customer]) -> (Arc<AtomicBool>, Vec<tok
     (stop, pressing)
 }
 
-/// Everything that was acknowledged is there, once, and the books are sound.
+/// Everything acknowledged is there, once, and the books are sound.
 pub async fn check(cluster: &Cluster, heard: &Heard, customer: &Customer) {
     assert!(heard.odd.lock().unwrap().is_empty(), "{:?}", heard.odd.lock().unwrap());
     let ids = heard.ids.lock().unwrap().clone();
@@ -123,7 +123,7 @@ pub async fn check(cluster: &Cluster, heard: &Heard, customer: &Customer) {
 /// Orders that a page of the history shows.
 const PAGE: usize = 100;
 
-/// A socket of a customer at a server, and the orders that it has heard of.
+/// A customer's socket at a server, and the orders that it has received.
 #[derive(Debug)]
 pub struct Listener {
     heard: Arc<Mutex<BTreeSet<String>>>,
@@ -136,7 +136,7 @@ impl Listener {
         socket.send(json!({"op": "auth", "token": customer.token()})).await;
         assert_eq!(socket.next().await["op"], "authenticated");
         socket.send(json!({"op": "subscribe", "topics": ["orders"]})).await;
-        // Orders that are placed before it stands are not told to it.
+        // Orders placed before the subscription are not sent to it.
         assert_eq!(socket.next().await["op"], "subscribed");
         let heard = Arc::<Mutex<BTreeSet<String>>>::default();
         let (hears, customer) = (heard.clone(), customer.at(base));
@@ -154,7 +154,7 @@ impl Listener {
         Self { heard, listening }
     }
 
-    /// Waits until it has heard of all these orders.
+    /// Waits until it has received all these orders.
     pub async fn until_heard(self, orders: &BTreeSet<String>) {
         for _ in 0..600 {
             if self.heard.lock().unwrap().is_superset(orders) {
@@ -167,7 +167,7 @@ impl Listener {
     }
 }
 
-/// All orders of a customer, as a client reads them that missed more than its socket tells.
+/// All orders of a customer, as a client reads them after missing more than its socket sends.
 async fn history(customer: &Customer) -> Vec<String> {
     let mut ids = Vec::new();
     for page in 1.. {

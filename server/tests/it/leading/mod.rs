@@ -1,4 +1,4 @@
-//! Servers on one PostgreSQL and one NATS: one leads, the others hand on what writes, and one of them takes over.
+//! Servers on one PostgreSQL and one NATS: one leads, the others forward writes, and one of them takes over.
 
 mod clocks;
 mod cluster;

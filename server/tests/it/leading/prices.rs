@@ -1,4 +1,4 @@
-//! A standby shows the leader's prices, and no order is filled at an older one than anybody was shown.
+//! A standby shows the leader's prices, and no order is filled at an older price than any that was shown.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -21,7 +21,7 @@ statements! {
     FILLED: "SELECT order_id, MIN(tick_seq) FROM fills GROUP BY order_id";
 }
 
-/// A standby makes no prices: it shows what the leader has told, and says that it is old when nothing is told.
+/// A standby makes no prices: it shows the leader's, and marks them as stale when it receives none.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_standby_shows_the_prices_of_the_leader_and_calls_them_old_when_it_is_silent() {
     let cluster = Cluster::start(2).await;
@@ -40,7 +40,7 @@ async fn a_standby_shows_the_prices_of_the_leader_and_calls_them_old_when_it_is_
 #[derive(Debug, Default)]
 struct Shown([AtomicI64; CODES.len()]);
 
-/// Sent through a standby at the very moment in which its socket or the leader's shows another price.
+/// Sent through a standby at the moment in which its socket or the leader's shows another price.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_order_through_a_standby_is_filled_at_no_older_price_than_anybody_was_shown() {
     let cluster = Cluster::start(2).await;

@@ -1,4 +1,4 @@
-//! A standby answers by itself what only reads: its connections may write nothing here.
+//! A standby answers reads by itself: its connections may not write here.
 
 use plumbline::clock::Clock;
 use plumbline::router::{CALLS, writes};
@@ -7,14 +7,14 @@ use sqlx::{Connection, Executor, PgConnection};
 
 use crate::support::{Customer, Database, Nats, TestServer, things};
 
-/// A query that says all that a call may want to know.
+/// A query with all parameters that a call may need.
 const QUERY: &str = "market=UsStock&keyword=APP&timeZone=UTC&dictType=article_tag";
 
-/// Calls that are refused for what they are asked for.
+/// Calls that are refused for their input.
 const REFUSED: [(&str, u16); 4] =
     [("GET /push", 426), ("GET /r/{code}", 404), ("GET /article/{id}", 404), ("POST /position/marginPreview", 409)];
 
-/// What a call that reads is asked for.
+/// The input of a call that reads.
 async fn asked(ann: &Customer<'_>, call: &str) -> (String, Value) {
     const NAMING: [&str; 7] = [
         "GET /userMessage/{id}",
@@ -61,7 +61,7 @@ async fn every_call_that_only_reads_is_answered_without_a_write() {
     let leader = TestServer::start_with(Database::Postgres, Clock::System, &flags).await;
     let ann = leader.verified_customer().await;
 
-    // Its user may write until it has looked whether the schema is the newest.
+    // Its user may write until it has checked that the schema is the newest.
     let mut database = PgConnection::connect(&leader.database_uri()).await.unwrap();
     let user = format!("reader_{:016x}", plumbline::random::number());
     sqlx::raw_sql(sqlx::AssertSqlSafe(format!("CREATE USER {user} SUPERUSER"))).execute(&mut database).await.unwrap();
@@ -79,7 +79,7 @@ async fn every_call_that_only_reads_is_answered_without_a_write() {
     for call in reads {
         let (named, body) = asked(&ann, call).await;
         let mut answer = standby.send(&named, &body, Some(&ann.token), &[]).await;
-        // Its old connections were ended, and it finds that out as it uses them.
+        // Its old connections were ended, and it notices that as it uses them.
         while answer.error() == "unavailable" {
             answer = standby.send(&named, &body, Some(&ann.token), &[]).await;
         }

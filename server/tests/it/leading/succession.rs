@@ -1,4 +1,4 @@
-//! A leader that is killed, hangs or hands over is succeeded, and nothing that it acknowledged is lost.
+//! A leader that is killed, hangs or hands over is succeeded, and nothing it acknowledged is lost.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,10 +8,10 @@ use super::cluster::Cluster;
 use super::load::{CALLERS, Heard, Listener, check, press, until_an_order};
 use crate::crash::{Customer, check as check_all, sign_up, until_all_were_acknowledged};
 
-/// How often the leader is killed, unless `PLUMBLINE_TEST_KILLS` says otherwise.
+/// The number of kills of the leader, unless `PLUMBLINE_TEST_KILLS` sets another.
 const KILLS: usize = 3;
 const CUSTOMERS: usize = 2;
-/// One leads; of the others any may succeed it.
+/// One leads; any of the others may succeed it.
 const SERVERS: usize = 3;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -24,7 +24,7 @@ async fn a_leader_that_is_killed_is_succeeded_and_nothing_acknowledged_is_lost()
     }
     let kills = std::env::var("PLUMBLINE_TEST_KILLS").map_or(KILLS, |kills| kills.parse().expect("a number of kills"));
     for kill in 0..kills {
-        // The customers' server succeeds the leader, or hands on to the one that does.
+        // The customers' server succeeds the leader, or forwards to the one that does.
         let base = cluster.servers[(leads + 1 + kill % (SERVERS - 1)) % SERVERS].base.clone();
         let here: Vec<Customer> = customers.iter().map(|customer| customer.at(&base)).collect();
         let (ann, before) = (&here[0], here[0].orders());

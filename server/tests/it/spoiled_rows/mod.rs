@@ -1,8 +1,9 @@
-//! A row that cannot be read costs its own account its service and nobody else's: each column of each table that has rows of
+//! An unreadable row stops the service of its own account and of no other: each column of each table with rows of
 //! accounts is spoiled for an account of its own, while another customer goes through two days of everything.
 //!
-//! Tables and columns are those of the database's own schema, so that a new one is met by itself. `PLUMBLINE_TEST_SPOILED` says
-//! how many columns are spoiled at a time (`./scripts/prove rows`: one, with a server for each); all are, where it is not set.
+//! Tables and columns come from the database's own schema, so that new ones are included. `PLUMBLINE_TEST_SPOILED` is
+//! the number of columns spoiled at a time (`./scripts/prove rows`: one, with a server for each); all, if it is not
+//! set.
 
 mod schema;
 mod story;
@@ -13,7 +14,7 @@ use sqlx::AssertSqlSafe;
 use crate::support::{Database, TestServer};
 use schema::{Column, Kind, Table};
 
-/// Rows of the server's own, with the reason why nobody's are among them. What an account's id stands in is never listed.
+/// The server's own rows, with the reason why they belong to no account. Tables with an account's id are never listed.
 const NOBODYS: &[(&str, &str)] = &[
     ("_sqlx_migrations", "which migrations have run"),
     ("article_instruments", "news, which operators and reports write"),
@@ -44,7 +45,7 @@ const NOBODYS: &[(&str, &str)] = &[
     ("ticks", "quotes that fills name, the same for everybody"),
 ];
 
-/// Rows that a customer seldom has; `ANN` is the account.
+/// Rows that a customer rarely has; `ANN` is the account.
 const SELDOM: &[(&str, &str)] = &[
     ("documents_to_retag", "(account_id) VALUES (ANN)"),
     ("ended_sessions", "(account_id, ended, operator, reason, ended_at) VALUES (ANN, 1, 'Di', 'lost', 0)"),
@@ -54,7 +55,7 @@ const SELDOM: &[(&str, &str)] = &[
     ("owed_adjustments", "(corporate_action_id, account_id) VALUES (1, ANN)"),
 ];
 
-/// What a column of an account is set to.
+/// The value that a column of an account is set to.
 #[derive(Clone, Debug)]
 struct Case {
     table: String,
@@ -65,7 +66,7 @@ struct Case {
 
 fn values(dialect: Dialect, column: &Column) -> &'static [&'static str] {
     match (dialect, column.kind) {
-        // SQLite keeps what it is given, whatever the column's type.
+        // SQLite stores any value, whatever the column's type.
         (Dialect::Sqlite, Kind::Int) => &["'x#'", "9223372036854775807 - #", "-9223372036854775807 + #", "-7 - #"],
         (Dialect::Sqlite, Kind::Text) => &["CAST('x#' AS BLOB) || x'ff'", "x'ff'", "'ugly-#'", "''"],
         (Dialect::Postgres, Kind::Int) => &["9223372036854775807 - #", "-9223372036854775807 + #", "-7 - #"],
@@ -82,7 +83,7 @@ fn cases(dialect: Dialect, tables: &[Table]) -> Vec<Case> {
     tables.iter().flat_map(|table| table.columns.iter().flat_map(move |column| of(table, column))).collect()
 }
 
-/// The tables that have rows of accounts. Fails where one is neither among them nor known to be nobody's.
+/// The tables with rows of accounts. Fails if a table is neither among them nor listed as the server's own.
 async fn tables(db: &Db) -> Vec<Table> {
     let all = schema::read(db).await;
     let is_nobodys = |table: &Table| NOBODYS.iter().any(|(name, _)| *name == table.name);
@@ -114,7 +115,7 @@ async fn number(db: &Db, sql: String) -> i64 {
 
 /// Gives each case an account of its own with copies of all rows of `ann`, and spoils one column of it.
 async fn spoil(db: &Db, tables: &[Table], cases: &[Case], ann: i64) -> Vec<(i64, Case)> {
-    // SQLite commits each statement to the disk otherwise.
+    // Otherwise SQLite commits each statement to the disk.
     if matches!(db, Db::Sqlite { .. }) {
         run(db, "PRAGMA synchronous = off".to_owned()).await;
     }
@@ -128,12 +129,13 @@ async fn spoil(db: &Db, tables: &[Table], cases: &[Case], ann: i64) -> Vec<(i64,
         let Case { table, column, value } = case;
         let table = tables.iter().find(|known| known.name == *table).unwrap();
         let (theirs, value) = (table.of_account(*account), value.replace('#', &(place + 1).to_string()));
-        // What is decided is decided on no more.
+        // A decided record is not decided on again.
         if table.name == "identity_checks" && column != "status" {
             run(db, format!("UPDATE identity_checks SET status = 1, reviewed_at = NULL WHERE {theirs}")).await;
         }
         let newest = format!("{theirs} AND {column} = (SELECT MAX({column}) FROM {} WHERE {theirs})", table.name);
-        // Where all rows may not have it, the newest gets it; what the database refuses cannot be spoiled so.
+        // If not all rows may have the value, the newest gets it; if the database refuses that too, the value cannot
+        // occur.
         for wherever in [&theirs, &newest] {
             if run(db, format!("UPDATE {} SET {column} = {value} WHERE {wherever}", table.name)).await {
                 spoiled.push((*account, case.clone()));

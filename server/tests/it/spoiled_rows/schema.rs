@@ -4,7 +4,7 @@ use plumbline::db::Db;
 
 use super::{number, run};
 
-/// Ids sort by time, by the millisecond above 20 bits: the copies of an account are made so long before each other.
+/// Ids sort by time, by the millisecond above 20 bits: copies of an account have ids this far before each other.
 const BETWEEN: i64 = 60_007 << 20;
 
 /// Columns whose values name a row of the same account, or that account, and are moved with it.
@@ -35,7 +35,7 @@ const NAMES: &[&str] = &[
     "watch_id",
     "withdrawal_id",
 ];
-/// Texts that no two rows of different accounts share.
+/// Texts that are unique across accounts.
 const UNIQUE: &[&str] =
     &["address", "email", "invite_code", "reference_key", "tag", "token_hash", "transaction_id", "user_id"];
 
@@ -76,7 +76,7 @@ impl Table {
         }
     }
 
-    /// What a column of a copy is, made `place` times the distance before.
+    /// The value of a column in a copy, made `place` times the distance before.
     fn copied(&self, column: &Column, place: usize) -> String {
         let name = column.name.as_str();
         let moved = place as i64 * BETWEEN;
@@ -116,7 +116,7 @@ pub async fn read(db: &Db) -> Vec<Table> {
 
 /// Copies all rows of an account, so many times; gives the ids of the copies.
 pub async fn copy_all(db: &Db, tables: &[Table], account: i64, copies: usize) -> Vec<i64> {
-    // An account goes before what refers to it.
+    // Accounts before the rows that refer to them.
     let mut in_order: Vec<&Table> = tables.iter().collect();
     in_order.sort_by_key(|table| table.name != "accounts");
     for table in in_order {

@@ -1,4 +1,4 @@
-//! Two days of two customers, of whom one is copied and spoiled.
+//! Two days of two customers; one of them is copied and spoiled.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -33,7 +33,7 @@ statements! {
     RELEASES: "SELECT COUNT(*) FROM suspense_releases WHERE account_id = $1";
 }
 
-/// What is known of a customer while no server runs.
+/// The data of a customer while no server runs.
 #[derive(Debug)]
 struct Known {
     id: i64,
@@ -72,7 +72,7 @@ impl Known {
     }
 }
 
-/// Waits until something holds.
+/// Waits until a condition holds.
 async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     for _ in 0..1_200 {
         if holds().await {
@@ -114,13 +114,13 @@ async fn announce(server: &TestServer, code: &str, ex: &str, pays: &str, terms: 
     until("the server learns of an action", knows).await;
 }
 
-/// Sends coins, of which less than one stands in suspense.
+/// Sends coins; less than one goes into suspense.
 async fn pay(customer: &Customer<'_>, amount: &str) {
     let pay = json!({ "currency": "USDT", "network": "Ethereum (ERC-20)", "amount": amount });
     customer.call("POST /recharge/simulate", pay).await.ok();
 }
 
-/// A customer with something of everything that a Monday morning brings.
+/// A customer with one of each record of a Monday morning.
 async fn with_everything(server: &TestServer) -> Customer<'_> {
     let customer = server.funded(200_000).await;
     customer.verify().await;
@@ -160,7 +160,7 @@ async fn withdraw(customer: &Customer<'_>) {
     customer.call("POST /withdrawal/withdrawal-apply", withdrawal).await.ok();
 }
 
-/// What waits for somebody on Tuesday.
+/// Records that wait on Tuesday.
 async fn with_pending(server: &TestServer, customer: &Customer<'_>) {
     let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": "5" });
     let deposit = customer.call("POST /recharge/create", deposit).await.ok()["id"].clone();
@@ -175,7 +175,7 @@ async fn count(server: &TestServer, statement: &'static plumbline::db::Statement
     fetch_one!(&mut server.app.db.read().await.unwrap(), (i64,), statement, account).unwrap().0
 }
 
-/// Monday and the night, with what they bring; then what waits on Tuesday.
+/// Monday and the night, with their events; then the records that wait on Tuesday.
 pub async fn begin(server: &TestServer) -> Story {
     let (ann, bob) = (with_everything(server).await, with_everything(server).await);
     let (ann_id, bob_id) = (account(server, &ann).await.0, account(server, &bob).await.0);
@@ -223,7 +223,7 @@ pub async fn begin(server: &TestServer) -> Story {
     Story { ann: ann_id, bob: known(server, bob).await, cy: known(server, cy).await, resting }
 }
 
-/// Tuesday and Wednesday of the other customer, and of whoever watches the server.
+/// Tuesday and Wednesday of the other customer, and of the server's monitoring.
 pub async fn go_on(server: &TestServer, story: &Story, spoiled: &[(i64, Case)]) {
     let (bob, cy) = (story.bob.on(server), story.cy.on(server));
     let mut stream = Socket::open_for(&bob, json!({ "op": "subscribe", "topics": ["orders"] })).await;
@@ -233,7 +233,7 @@ pub async fn go_on(server: &TestServer, story: &Story, spoiled: &[(i64, Case)]) 
     })
     .await;
     stream.until(|message| message["topic"] == "orders").await;
-    // Everybody's order is reached.
+    // Everybody's order becomes executable.
     server.quote(Market::UsStock, "AAPL", "289.00", "289.10");
     let detail = json!({ "id": story.resting });
     until("a resting order is filled", async || {
@@ -280,7 +280,7 @@ pub async fn go_on(server: &TestServer, story: &Story, spoiled: &[(i64, Case)]) 
     must_be_named(spoiled, &named.iter().map(|account| account.0).collect());
 }
 
-/// What is read all the time and has a wrong type is named.
+/// A row that is read all the time and has a wrong type is reported.
 fn must_be_named(spoiled: &[(i64, Case)], named: &BTreeSet<i64>) {
     const READ: [(&str, &[&str]); 4] = [
         ("orders", &["side", "kind", "wallet", "limit_price", "quantity"]),

@@ -1,4 +1,4 @@
-//! Small WebPs whose decoder would allocate much more than they are.
+//! Small WebPs that would make their decoder allocate much more than their size.
 
 use plumbline::files::picture::PictureError::{Broken, Costly};
 
@@ -8,7 +8,7 @@ use super::prefix_codes;
 /// The side of `lossy.webp`.
 const SIDE: u32 = 24;
 
-/// The points of `lossy.webp`, as if they were of this side.
+/// The points of `lossy.webp`, with a claim of this side.
 fn seen(side: u16) -> Vec<u8> {
     let mut points = include_bytes!("lossy.webp")[20..].to_vec();
     points[6..8].copy_from_slice(&side.to_le_bytes());

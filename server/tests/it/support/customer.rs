@@ -18,20 +18,20 @@ pub struct Customer<'a> {
 }
 
 impl TestServer {
-    /// A customer of whom nothing but a session is known.
+    /// A customer with only a known session.
     pub fn with_token(&self, token: &str) -> Customer<'_> {
         let (unknown, token) = (String::new, token.to_owned());
         let (email, password, user_id, invite_code) = (unknown(), unknown(), unknown(), unknown());
         Customer { server: self, email, password, token, user_id, invite_code }
     }
 
-    /// Signs a new customer up: asks for the code, reads it in the outbox, registers.
+    /// Registers a new customer: requests the code, reads it in the outbox, registers.
     pub async fn register(&self) -> Customer<'_> {
         let email = format!("customer-{:016x}@plumbline.example", random::number());
         self.register_as(&email, "correct horse", None).await
     }
 
-    /// Signs up with this address and password, invited by the owner of `invite_code`.
+    /// Registers with this address and password, invited by the owner of `invite_code`.
     pub async fn register_as(&self, email: &str, password: &str, invite_code: Option<&str>) -> Customer<'_> {
         self.call("POST /getEmailCode", json!({ "email": email, "scene": "register" })).await.ok();
         let code = self.code_for(email);

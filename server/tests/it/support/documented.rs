@@ -1,4 +1,4 @@
-//! Holds each refusal that a test meets against the API document.
+//! Compares each refusal that a test gets with the API document.
 
 use std::sync::LazyLock;
 
@@ -7,8 +7,8 @@ use serde_json::Value;
 
 static DOCUMENT: LazyLock<Value> = LazyLock::new(|| serde_json::to_value(document()).unwrap());
 
-/// Fails unless the document names `word` among the refusals of the call with this status. What answers for a URL or a
-/// method that no call has is no refusal of a call.
+/// Fails unless the document names `word` among the refusals of the call with this status. Answers for an unknown URL
+/// or method are not a call's refusals.
 #[track_caller]
 pub fn hold(method: &str, url: &str, status: u16, word: &str) {
     let path = url.split('?').next().unwrap_or_default();

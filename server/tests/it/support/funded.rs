@@ -12,7 +12,7 @@ use super::{Answer, Customer, TestServer};
 pub const PAY_PASSWORD: &str = "739146";
 
 impl Customer<'_> {
-    /// Moves money; between two currencies at a quote that is asked for now, and at none where there is none to have.
+    /// Moves money; between two currencies at a quote requested now, or without one if none is given.
     pub async fn transferred(&self, mut transfer: Value) -> Answer {
         let crosses = (transfer["from"] == "HK_STOCK") != (transfer["to"] == "HK_STOCK");
         if crosses && transfer.get("quoteId").is_none() {
@@ -27,12 +27,12 @@ impl Customer<'_> {
 }
 
 impl TestServer {
-    /// Signs a customer up, deposits `dollars` and moves them to the stock account.
+    /// Registers a customer, deposits `dollars` and moves them to the stock account.
     pub async fn funded(&self, dollars: u32) -> Customer<'_> {
         self.funded_in("STOCK", dollars).await
     }
 
-    /// The same with another wallet. A clock that stands still is moved on until the deposit is reviewed.
+    /// A customer with money in another wallet. A clock that stands still is moved on until the deposit is reviewed.
     pub async fn funded_in(&self, wallet: &str, dollars: u32) -> Customer<'_> {
         let customer = self.register().await;
         customer.set_pay_password(PAY_PASSWORD).await;
@@ -53,15 +53,15 @@ impl TestServer {
         panic!("the deposit was not credited");
     }
 
-    /// Waits until the simulated market has published what the clock made due, so that it does not overtake a quote that
-    /// a story puts on the board next.
+    /// Waits until the simulated market has published all ticks due at the clock's time, so that they do not replace a
+    /// quote that a story puts on the board next.
     pub async fn feed_caught_up(&self) {
         let (market, now) = (&self.app.market, self.app.clock.now());
         let is_due = |tick: Arc<Tick>| tick.received_time >= now;
         let published = || market.catalog.all().iter().filter(|i| market.latest(i.id).is_some_and(is_due)).count();
         let mut before = 0;
         for _ in 0..200 {
-            // Those of one step follow each other at once.
+            // Ticks of one step follow each other at once.
             let now = published();
             if now > 0 && now == before {
                 return;

@@ -1,4 +1,4 @@
-//! Files that no server should trust, made here so that each says what is wrong with it.
+//! Files that no server should trust, made here so that each shows its fault.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use plumbline::files::picture::PictureError::{self, Broken, Kind, Points};
 use super::costly;
 use super::pictures::{drawn, encoded, jpeg, png};
 
-/// What metadata of these files say, and nothing that is kept may.
+/// Texts in these files' metadata, which must not be in any stored picture.
 pub const SECRETS: [&str; 5] = ["Plumb Secret", "<script", "<?php", "PK\x03\x04", "%PDF-"];
 const SECRET: &[u8] = b"Plumb Secret 52.5200N 13.4050E";
 
@@ -103,7 +103,7 @@ fn bombs(add: Add<'_>) {
     add("png that is too wide", png_of(12_001, 1), refused(Points));
     add("png of a size that overflows", png_of(u32::MAX, u32::MAX), refused(Points));
     add("png of no size", png_of(0, 0), refused(Broken));
-    // 24 megapixels in some kilobytes: what a picture may have, and no more.
+    // 24 megapixels in some kilobytes: the most that a picture may have.
     let rows = |width: usize, height: usize| zlib(&vec![0; (width + 1) * height]);
     add("png of 24 million points", png_with(&[head(6_000, 4_000, 8, 0), chunk(b"IDAT", &rows(6_000, 4_000))]), KEPT);
     let most = png_with(&[head(5_000, 5_000, 8, 6), chunk(b"IDAT", &rows(20_000, 5_000))]);
@@ -298,7 +298,7 @@ fn png_with_chunks(chunks: &[Vec<u8>]) -> Vec<u8> {
     [head, &chunks.concat(), rest].concat()
 }
 
-/// Points that read as a script where they are not compressed.
+/// Points that form a script if they are not compressed.
 fn png_of_text() -> Vec<u8> {
     let row = [b"\0".as_slice(), b"<script>alert(1)</script>   "].concat();
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::none());
@@ -362,7 +362,7 @@ fn with_segment(jpeg: &[u8], marker: u8, data: &[u8]) -> Vec<u8> {
     [start, &[0xff, marker], &length, data, rest].concat()
 }
 
-/// A JPEG that says it has this size.
+/// A JPEG that claims this size.
 fn sized(jpeg: &mut [u8], width: u16, height: u16) {
     let frame = jpeg.windows(2).position(|two| two == [0xff, 0xc0] || two == [0xff, 0xc2]).unwrap();
     jpeg[frame + 5..frame + 7].copy_from_slice(&height.to_be_bytes());
@@ -422,7 +422,7 @@ fn animated_webp() -> Vec<u8> {
     moving(riff_chunk(b"VP8L", &vp8l(16, 16)))
 }
 
-/// A WebP that moves, of two such frames of 16 by 16 points.
+/// An animated WebP, of two such frames of 16 by 16 points.
 pub fn moving(points: Vec<u8>) -> Vec<u8> {
     let side = |side: u32| side.to_le_bytes()[..3].to_vec();
     let head = [side(0), side(0), side(15), side(15), side(100), vec![0]].concat();

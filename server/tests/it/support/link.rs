@@ -1,4 +1,4 @@
-//! A cable between a server and what it talks to, which a test can cut and mend.
+//! A cable between a server and its peers, which a test can cut and mend.
 
 use std::net::SocketAddr;
 
@@ -8,8 +8,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-/// While it is cut nothing comes through and nothing is closed, as on a network that drops every packet. What was on its
-/// way arrives once it is mended.
+/// While it is cut nothing passes and nothing is closed, as on a network that drops every packet. Bytes in transit
+/// arrive once it is mended.
 #[derive(Debug)]
 pub struct Link {
     pub address: SocketAddr,

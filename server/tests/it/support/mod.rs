@@ -63,7 +63,7 @@ macro_rules! on_both_databases {
     )*};
 }
 
-/// The same with a clock that stands still, so that nobody but the story quotes a price.
+/// Runs stories with a clock that stands still, so that only the story quotes prices.
 #[macro_export]
 macro_rules! while_time_stands_still {
     ($($story:ident),* $(,)?) => {$(

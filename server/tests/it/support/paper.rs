@@ -1,4 +1,4 @@
-//! What stands on the pages of a PDF.
+//! The texts on the pages of a PDF.
 
 use std::io::Read;
 
@@ -30,7 +30,7 @@ impl Page {
     }
 }
 
-/// The pages of a file whose only streams are theirs. Fails where its table of objects leads elsewhere.
+/// The pages of a file that has no other streams. Fails if its table of objects is wrong.
 pub fn pages(file: &[u8]) -> Vec<Page> {
     hold_objects(file);
     let mut pages = Vec::new();
@@ -46,7 +46,7 @@ pub fn pages(file: &[u8]) -> Vec<Page> {
     pages
 }
 
-/// Each entry of the table at the end of the file names the place where its object begins.
+/// Checks that each entry of the table at the file's end is the place where its object begins.
 fn hold_objects(file: &[u8]) {
     assert!(file.starts_with(b"%PDF-1.7"), "the head of a PDF");
     let last = file.len() - file.len().min(64);
@@ -90,8 +90,8 @@ fn read(drawn: &[u8]) -> Page {
     page
 }
 
-/// The next number, name or operator; a string with a `(` before what it holds. Operators that set no text clear nothing,
-/// so that operands are taken from the end.
+/// The next number, name or operator; for a string a `(` before its content. Other operators clear nothing, so that
+/// operands are taken from the end.
 fn token(drawn: &[u8], at: &mut usize) -> Option<Vec<u8>> {
     while drawn.get(*at).is_some_and(u8::is_ascii_whitespace) {
         *at += 1;

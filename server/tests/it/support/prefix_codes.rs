@@ -1,10 +1,10 @@
-//! Lossless pictures that ask their decoder for as many prefix codes as they can, each in a table of 4 KiB.
+//! Lossless pictures that make their decoder build as many prefix codes as possible, each in a table of 4 KiB.
 
 /// Most groups of codes that a picture can name.
 const GROUPS_MAX: usize = 65_536;
 const CODES_A_GROUP: usize = 5;
 
-/// Bits as they stand in a lossless WebP: the lowest of each byte first.
+/// Bits in the order of a lossless WebP: the lowest of each byte first.
 #[derive(Default)]
 struct Bits {
     bytes: Vec<u8>,
@@ -27,7 +27,7 @@ impl Bits {
         self.number(code.reverse_bits() >> (32 - bits), bits);
     }
 
-    /// A code of one symbol, which takes no bits where it is used.
+    /// A code of one symbol, which takes no bits in use.
     fn one_symbol(&mut self, symbol: u32) {
         self.number(1, 1);
         self.number(0, 1);
@@ -35,7 +35,7 @@ impl Bits {
         self.number(symbol, 8);
     }
 
-    /// A code whose longest words have ten bits, which is where a table is the largest, in 93 bits.
+    /// A code whose longest words have ten bits, for which a table is the largest, in 93 bits.
     fn largest_table(&mut self) {
         // Code lengths 1 to 6 have words of three bits, 7 to 10 of four; 17, 18, 0 and 16 are not used.
         self.number(0, 1);
@@ -52,7 +52,7 @@ impl Bits {
         }
     }
 
-    /// An image of one point that names the last group that there can be, and then the groups.
+    /// An image of one point that names the last possible group, and then the groups.
     fn groups(&mut self, bytes: usize) {
         self.number(0, 1);
         self.number(1, 1);

@@ -1,4 +1,4 @@
-//! Quotes as a story wants them.
+//! Quotes for stories.
 
 use plumbline::clock::Clock;
 use plumbline_core::decimal::Price;
@@ -20,7 +20,7 @@ impl TestServer {
         Self::start_still_with(database, &[]).await
     }
 
-    /// The same with further flags.
+    /// A server whose clock stands still, with further flags.
     pub async fn start_still_with(database: Database, flags: &[&str]) -> Self {
         Self::start_with(database, Clock::manual(MONDAY), flags).await
     }
@@ -35,7 +35,7 @@ impl TestServer {
         self.quote(Market::Forex, code, bid, ask);
     }
 
-    /// The same for anything.
+    /// Puts a tick of any instrument on the board.
     pub fn quote(&self, market: Market, code: &str, bid: &str, ask: &str) {
         let [bid, ask] = [bid, ask].map(|price| price.parse().unwrap());
         let side = |price| testing::side([(price, testing::shares(SIZE))]);
@@ -48,7 +48,7 @@ impl TestServer {
         });
     }
 
-    /// A quote like the newest one of a US share, but that `size` are asked for at `price` and bid for a cent below.
+    /// A quote like the newest one of a US share, with `size` offered at `price` and bid for a cent below.
     pub fn ask(&self, code: &str, price: Price, size: i64) {
         let newest = self.app.market.latest(self.instrument(Market::UsStock, code)).unwrap();
         let side = |price| testing::side([(price, testing::shares(size))]);
@@ -61,7 +61,7 @@ impl TestServer {
         self.app.market.publish(&Tick { seq: self.app.ids.next(), ..tick });
     }
 
-    /// Holds that the books are sound.
+    /// Checks that the books are sound.
     pub async fn audited(&self) {
         let checks = plumbline::ledger::audit::run(&self.app.db).await.unwrap();
         let wrong: Vec<_> = checks.iter().filter(|check| check.found > 0).collect();

@@ -20,11 +20,11 @@ use tokio::task::JoinHandle;
 
 use super::{Database, PostgresDatabase, documented, templates};
 
-/// How long a connection without a request is kept: less than the server keeps one that has not asked yet, so that no
-/// request is sent on a connection that the server is just closing, however long the machine stands still.
+/// Time for which a connection without a request is kept: less than the server keeps a new one, so that no request is
+/// sent on a connection that the server is closing, even after a stall of the machine.
 const IDLE_MAX: Duration = Duration::from_secs(5);
 
-/// What a call answered: the HTTP status and the envelope.
+/// The answer to a call: the HTTP status and the envelope.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -46,7 +46,7 @@ impl Answer {
         self.json["data"]["error"].as_str().unwrap_or("(no error)")
     }
 
-    /// Holds that the call was refused with this status and word.
+    /// Checks that the call was refused with this status and word.
     #[track_caller]
     pub fn refused(&self, status: u16, word: &str) {
         assert_eq!((self.status, self.error()), (status, word), "{}", self.json);
@@ -146,7 +146,7 @@ impl TestServer {
         self.send_form(Form::new().part("file", part), token).await
     }
 
-    /// Sends a form to where files are taken.
+    /// Sends a form to the upload call.
     pub async fn send_form(&self, form: Form, token: Option<&str>) -> Answer {
         let mut request = self.client.post(format!("{}/file/upload", self.base)).multipart(form);
         if let Some(token) = token {
@@ -155,7 +155,7 @@ impl TestServer {
         answered(&Method::POST, "/file/upload", request).await
     }
 
-    /// The whole answer to a GET, whatever it is.
+    /// The whole answer to a GET, of any kind.
     pub async fn fetch(&self, path: &str, token: Option<&str>) -> Response {
         let mut request = self.client.get(format!("{}{path}", self.base));
         if let Some(token) = token {
@@ -164,7 +164,7 @@ impl TestServer {
         request.send().await.expect("the server answers")
     }
 
-    /// The newest message to `email`, as the outbox holds it.
+    /// The newest message to `email`, from the outbox.
     pub fn mail_to(&self, email: &str) -> Option<String> {
         let files = std::fs::read_dir(self.folder.path().join("outbox")).ok()?.filter_map(Result::ok);
         let to_email = files.filter(|file| file.file_name().to_string_lossy().starts_with(&format!("{email}-")));
@@ -177,14 +177,14 @@ impl TestServer {
         code_in(&self.mail_to(email).expect("a message to the customer is in the outbox"))
     }
 
-    /// Stops the server, and starts it again on its database, with this configuration.
+    /// Stops the server, and restarts it on its database, with this configuration.
     pub async fn restarted_with(&mut self, config: Config) {
         self.stopped().await;
         let clock = self.app.clock.clone();
         (self.app, self.base, self.running) = begun(config, clock).await;
     }
 
-    /// Stops the server, and starts it again on the same data with the same clock; `meanwhile` gets at the database.
+    /// Stops the server, and restarts it on the same data with the same clock; `meanwhile` can change the database.
     pub async fn restarted(&mut self, meanwhile: impl AsyncFnOnce(&Db)) {
         self.stopped().await;
         self.app.supervisor.stored().await;
@@ -219,7 +219,7 @@ async fn begun(mut config: Config, clock: Clock) -> (App, String, JoinHandle<()>
     (app, base, running)
 }
 
-/// What a request was answered. A refusal that the API document does not name fails the test.
+/// The answer to a request. A refusal that the API document does not name fails the test.
 async fn answered(method: &Method, path: &str, request: RequestBuilder) -> Answer {
     let response = request.send().await.expect("the server answers");
     let (status, headers) = (response.status().as_u16(), response.headers().clone());
@@ -248,13 +248,13 @@ pub fn code_in(mail: &str) -> String {
 fn config(folder: &TempDir, database: Option<String>, flags: &[&str]) -> Config {
     let mut line = vec!["plumbline".to_owned(), "--data-dir".to_owned(), folder.path().display().to_string()];
     line.extend(database.into_iter().flat_map(|uri| ["--database".to_owned(), uri]));
-    // Limits are lifted, so that a story may do in a second what a customer does in an hour.
+    // Limits are lifted, so that a story may do in a second as much as a customer in an hour.
     for limit in ["--requests-per-minute", "--actions-per-minute", "--quotes-per-minute", "--attempts-per-minute"] {
         if !flags.contains(&limit) {
             line.extend([limit.to_owned(), "0".to_owned()]);
         }
     }
-    // Nor is a story kept waiting, unless it is about that.
+    // Locks are off, unless the story is about them.
     for lock in ["--new-address-lock-hours", "--cooling-off-hours"] {
         if !flags.contains(&lock) {
             line.extend([lock.to_owned(), "0".to_owned()]);

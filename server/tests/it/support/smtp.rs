@@ -1,4 +1,4 @@
-//! A mail server of a few lines, which keeps what it takes.
+//! A mail server of a few lines, which keeps the messages it receives.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
-/// A message as it came over the wire.
+/// A message as it was received.
 #[derive(Clone, Debug)]
 pub struct Delivered {
     pub recipient: String,
@@ -35,14 +35,14 @@ impl MailServer {
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
                 let shared = serving.clone();
-                // A client that goes away in the middle has delivered nothing.
+                // A client that hangs up in the middle has delivered nothing.
                 tokio::spawn(async move { serve(client, &shared).await.ok() });
             }
         });
         Self { url, shared }
     }
 
-    /// Refuses every recipient from now on, or takes them again.
+    /// Refuses every recipient from now on, or accepts them again.
     pub fn refuse(&self, refuses: bool) {
         self.shared.refuses.store(refuses, Ordering::SeqCst);
     }
@@ -79,7 +79,7 @@ async fn serve(client: TcpStream, shared: &Shared) -> std::io::Result<()> {
     Ok(())
 }
 
-/// What is sent up to the line with a single dot.
+/// The text up to the line with a single dot.
 async fn text(client: &mut BufReader<TcpStream>) -> std::io::Result<String> {
     let mut text = String::new();
     while !text.ends_with("\r\n.\r\n") {

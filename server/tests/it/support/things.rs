@@ -1,4 +1,4 @@
-//! Things that belong to a customer, made on demand, for tests that somebody else cannot touch them.
+//! Records of a customer, made on demand, for tests that others cannot touch them.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use super::{Customer, TestServer, pictures};
 
 const PAY_PASSWORD: &str = "246801";
 
-/// The call (path parameters filled in) and the body that name something of `owner`'s.
+/// The call (path parameters filled in) and the body that name a record of `owner`.
 ///
 /// # Panics
-/// For a call that is not listed here: say how to make the thing that it names.
+/// For a call that is not listed here: add the way to create the record that it names.
 pub async fn name_one(owner: &Customer<'_>, call: &str) -> (String, Value) {
     let as_is = |body| (call.to_owned(), body);
     match call {
@@ -88,14 +88,14 @@ async fn group(owner: &Customer<'_>) -> Value {
     owner.call("POST /watchlist/groups/create", json!({ "name": "Group" })).await.ok()["id"].clone()
 }
 
-/// A notice: what is told of the first pay password.
+/// A notice: the one on the first pay password.
 async fn notice(owner: &Customer<'_>) -> String {
     pay_password(owner).await;
     let inbox = owner.call("GET /userMessage/getMessage", Value::Null).await;
     inbox.ok()["list"][0]["id"].as_str().expect("something was told").to_owned()
 }
 
-/// A saved bank account: the one that is there, whatever was changed of it, or a new one.
+/// A saved bank account: the existing one, whatever was changed of it, or a new one.
 async fn payout_account(owner: &Customer<'_>) -> Value {
     let saved = owner.call("POST /UserAccount/SelectCardNo", json!({})).await.ok()[0]["id"].clone();
     if !saved.is_null() {
@@ -122,7 +122,7 @@ pub async fn fund(owner: &Customer<'_>) -> Value {
     fund_wallet(owner, "STOCK").await
 }
 
-/// The same for another wallet.
+/// Moves paper money to another wallet.
 pub async fn fund_wallet(owner: &Customer<'_>, wallet: &str) -> Value {
     pay_password(owner).await;
     let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": "100000" });
@@ -158,7 +158,7 @@ async fn fund_out(owner: &Customer<'_>) {
     owner.call("POST /wallet/transfer", json!({ "from": "STOCK", "to": "BALANCE", "amount": "100" })).await.ok();
 }
 
-/// What asks for money to be sent to a saved wallet.
+/// A request for a withdrawal to a saved wallet.
 async fn withdrawal(owner: &Customer<'_>) -> Value {
     if owner.kyc().await["kycStatus"] != 2 {
         owner.verify().await;
@@ -202,12 +202,12 @@ async fn order(owner: &Customer<'_>, terms: Value) -> Value {
     owner.call("POST /stock/create", body).await.ok().clone()
 }
 
-/// A picture that was sent: what the upload answered.
+/// An uploaded picture: the upload's answer.
 pub async fn file(owner: &Customer<'_>) -> Value {
     owner.upload(pictures::jpeg(16, 16)).await.ok().clone()
 }
 
-/// A price for AAPL that rests: two dollars below what is bid.
+/// A price for AAPL at which an order rests: two dollars below the bid.
 pub fn below_the_bid(server: &TestServer) -> String {
     let market = &server.app.market;
     let tick = market.latest(market.find(None, "AAPL").unwrap().id).expect("the simulated market quotes AAPL");

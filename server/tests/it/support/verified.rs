@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{Customer, TestServer, pictures};
 
 impl TestServer {
-    /// Signs a customer up and has the identity verified, which takes the autopilot.
+    /// Registers a customer and has the autopilot verify the identity.
     pub async fn verified_customer(&self) -> Customer<'_> {
         let customer = self.register().await;
         customer.verify().await;
@@ -17,7 +17,7 @@ impl TestServer {
 }
 
 impl Customer<'_> {
-    /// Sends an ID card that nobody else has, and waits for its review.
+    /// Submits an ID card with a number of its own, and waits for its review.
     pub async fn verify(&self) {
         let card = self.id_card(&format!("D{:016x}", random::number()), "Ann").await;
         self.call("POST /updateReal", card).await.ok();
@@ -36,7 +36,7 @@ impl Customer<'_> {
         uploaded.ok()["url"].as_str().expect("an address").to_owned()
     }
 
-    /// How far the identity check has come.
+    /// The state of the identity check.
     pub async fn kyc(&self) -> Value {
         self.call("POST /api/user/userSet/applyStatus", json!({})).await.ok()["kyc"].clone()
     }

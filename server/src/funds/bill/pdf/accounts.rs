@@ -1,4 +1,4 @@
-//! What moved in each wallet, with what proves it. All of it is read in one state of the database.
+//! The movements of each wallet, with their proof. All is read in one state of the database.
 
 use std::collections::BTreeMap;
 
@@ -12,12 +12,13 @@ use crate::funds::bill::queries::{self, BillLine, Of};
 use crate::funds::bill::search::Reading;
 use crate::{fetch_all, fetch_one, statements};
 
-/// Movements of one paper: some 300 pages, which take half a second to draw, some twenty megabytes of memory and one of file.
+/// Movements of one paper: some 300 pages, which take half a second to draw, some twenty megabytes of memory and one of
+/// file.
 pub const ROWS_MAX: i64 = 10_000;
 
 statements! {
-    /// What the postings of each wallet come to that lie before the period, and those that lie behind it. An index alone
-    /// finds those that are far from it; ids are made within a day of their journals.
+    /// The sums of each wallet's postings before the period, and of those after it. The index alone finds those far
+    /// from it; ids are made within a day of their journals.
     AROUND: "SELECT book, CAST(SUM(earlier) AS BIGINT), CAST(SUM(later) AS BIGINT) FROM (
             SELECT p.book, p.amount AS earlier, 0 AS later FROM postings p
             WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.journal_id < $2
@@ -33,11 +34,11 @@ statements! {
     BALANCES: "SELECT book, posted FROM balances WHERE account_id = $1";
 }
 
-/// What is asked for of one wallet.
+/// The requested movements of one wallet.
 #[derive(Debug)]
 pub struct Account {
     pub wallet: Wallet,
-    /// None where only some of the movements are asked for.
+    /// `None` if only some of the movements are requested.
     pub statement: Option<Statement>,
     /// The oldest first.
     pub lines: Vec<BillLine>,
@@ -47,18 +48,18 @@ pub struct Account {
 pub enum AccountsError {
     #[error(transparent)]
     Db(#[from] DbError),
-    /// The books contradict each other, and no paper says which of them is right. The audit has the figures.
+    /// The books contradict each other, so that no paper can be right. The audit has the figures.
     #[error("account {0}: {1}")]
     Statement(AccountId, StatementError),
 }
 
-/// Whose accounts they are.
+/// The e-mail address of the account.
 pub async fn email(on: &mut impl Session, account: AccountId) -> Result<String, DbError> {
     Ok(fetch_one!(on, (String,), EMAIL, account.0)?.0)
 }
 
-/// The wallets that have something to show, in the order in which a customer sees them; one that is asked for by itself
-/// always has.
+/// The wallets with movements or an opening balance, in the order in which customers see them; on a statement of one
+/// wallet, that one always.
 pub async fn read(
     on: &mut impl Session,
     of: Of,

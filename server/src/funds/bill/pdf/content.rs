@@ -1,4 +1,4 @@
-//! What the paper says, in the customer's language.
+//! The texts of the paper, in the customer's language.
 
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
@@ -17,10 +17,10 @@ use crate::http::{ApiError, Language, grouped, message, stored_message};
 use crate::ledger::store::read_note;
 use crate::mode::Mode;
 
-/// What was asked for, by whom and when.
+/// The request, with its customer and time.
 #[derive(Debug)]
 pub struct Asked<'a> {
-    /// As other customers see the e-mail address.
+    /// The e-mail address as other customers see it.
     pub customer: String,
     pub filter: &'a BillFilter,
     pub mode: Mode,
@@ -32,17 +32,17 @@ pub struct Asked<'a> {
 pub struct Content {
     pub language: Language,
     pub title: &'static str,
-    /// What stands above all, by its names.
+    /// The facts at the top, by their names.
     pub facts: Vec<(&'static str, String)>,
-    /// Sentences that nobody may overlook.
+    /// Sentences that must not be overlooked.
     pub notices: Vec<&'static str>,
-    /// Whose and of when, for the head of each page.
+    /// The customer and the period, for the head of each page.
     pub running: String,
-    /// When it was made, for the foot of each page.
+    /// The time of the paper, for the foot of each page.
     pub made: String,
     pub is_statement: bool,
     pub sections: Vec<Section>,
-    /// Why its figures are right; on a statement.
+    /// The proof of its figures; on a statement.
     pub proof: Option<String>,
 }
 
@@ -51,7 +51,7 @@ pub struct Content {
 pub struct Section {
     pub name: String,
     pub currency: &'static str,
-    /// What it had before and after; on a statement.
+    /// Its balance before and after; on a statement.
     pub ends: Option<(String, String)>,
     pub came_in: String,
     pub went_out: String,
@@ -154,7 +154,7 @@ fn row(
     })
 }
 
-/// As the bill has it, but with the accounts' own names.
+/// A note's words as in the bill, but with the accounts' own names.
 fn words(note: &Note, reading: Reading<'_>) -> String {
     match note {
         Note::Transfer { from, to, rate } => {
@@ -170,7 +170,7 @@ fn words(note: &Note, reading: Reading<'_>) -> String {
     }
 }
 
-/// What of everything is asked for, besides the period.
+/// The filters of the request besides the period.
 fn filters(filter: &BillFilter, language: Language) -> Vec<(&'static str, String)> {
     let say = |word| message(language, word);
     let wallet = Wallet::ALL.into_iter().find(|wallet| wallet.code() == filter.book);
@@ -193,7 +193,7 @@ fn filters(filter: &BillFilter, language: Language) -> Vec<(&'static str, String
     asked.into_iter().filter_map(|(name, value)| Some((say(name), value?))).collect()
 }
 
-/// From when to when: days where it begins and ends with days, and otherwise moments. What has not ended ends now.
+/// The period: days if it begins and ends with days, and otherwise times. A period that has not ended ends now.
 fn period(filter: &BillFilter, made: &Zoned, language: Language) -> String {
     let zone = made.time_zone();
     let first = at(filter.from, zone);
@@ -235,7 +235,7 @@ fn wallet_name(wallet: Wallet, language: Language) -> String {
     named("wallet", wallet.code(), language)
 }
 
-/// The name of one of the codes of a family; the code itself where none is written, which a test forbids.
+/// The name of a code of a family; the code itself if there is none, which a test forbids.
 fn named(family: &str, code: &str, language: Language) -> String {
     stored_message(language, &format!("{family}_{code}")).unwrap_or(code).to_owned()
 }

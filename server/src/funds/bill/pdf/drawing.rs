@@ -1,5 +1,5 @@
-//! How the paper looks: a head that begins it and a smaller one on each further page, a table for each account that goes on
-//! with its head where a page ends, and a foot with the page's number.
+//! The layout of the paper: a head that begins it and a smaller one on each further page, a table for each account that
+//! continues with its head where a page ends, and a foot with the page's number.
 
 use super::content::{Content, Row, Section};
 use crate::http::message;
@@ -8,7 +8,7 @@ use crate::http::pdf::{HEIGHT, Page, Style, WIDTH, width, wrapped};
 const LEFT: f32 = 42.0;
 const RIGHT: f32 = WIDTH - 42.0;
 const TOP: f32 = 42.0;
-/// Where rows end; the foot is below.
+/// The end of rows; the foot is below.
 const BOTTOM: f32 = HEIGHT - 58.0;
 const FOOT: f32 = HEIGHT - 34.0;
 
@@ -25,14 +25,14 @@ const LABEL: Style = Style { size: 8.0, bold: false, gray: SOFT };
 const SMALL: Style = Style { size: 7.0, bold: false, gray: SOFT };
 
 const LINE: f32 = 10.5;
-/// Above and below the lines of a row.
+/// The space above and below the lines of a row.
 const AIR: f32 = 4.0;
 /// From the top of a row to the baseline of its first line.
 const BASE: f32 = 11.0;
 const ROW: f32 = LINE + 2.0 * AIR;
 const TABLE_HEAD: f32 = 18.0;
 
-/// Where the columns of the movements stand: the first four from their left, amount and balance from their right.
+/// The places of the movements' columns: the first four from their left, amount and balance from their right.
 struct Columns {
     time: f32,
     kind: f32,
@@ -44,7 +44,7 @@ struct Columns {
 
 const OF_STATEMENT: Columns =
     Columns { time: LEFT, kind: 126.0, note: 202.0, reference: 327.0, amount: 480.0, balance: RIGHT };
-/// Without the balance notes have its room.
+/// Without the balance column, notes have its room.
 const OF_LIST: Columns =
     Columns { time: LEFT, kind: 126.0, note: 212.0, reference: 398.0, amount: RIGHT, balance: RIGHT };
 const GAP: f32 = 6.0;
@@ -80,7 +80,7 @@ impl Drawing<'_> {
         message(self.content.language, word)
     }
 
-    /// What begins the paper: whose it is, of when, and what it is not.
+    /// The head of the paper: its customer, its period, and notices.
     fn head(&mut self) {
         self.page.mark(LEFT - 5.0, self.top, 20.0);
         self.page.text(LEFT + 17.0, self.top + 14.0, self.say("bill_brand"), BRAND);
@@ -110,7 +110,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// One row an account, and why the figures are right.
+    /// One row for each account, and the proof of the figures.
     fn summary(&mut self) {
         self.top += 18.0;
         let figures = [290.0, 378.0, 466.0, RIGHT];
@@ -139,9 +139,9 @@ impl Drawing<'_> {
         }
     }
 
-    /// All that moved in an account, on as many pages as it takes.
+    /// All movements of an account, on as many pages as needed.
     fn section(&mut self, section: &Section) {
-        // The heading, and what would follow it, stay together.
+        // The heading and the first rows stay together.
         let least = 52.0 + TABLE_HEAD + 3.0 * ROW;
         if self.top + least > BOTTOM {
             self.next_page();
@@ -231,7 +231,7 @@ impl Drawing<'_> {
         self.top += ROW;
     }
 
-    /// Goes on with the table on the next page where this one has no room.
+    /// Continues the table on the next page if this one has no room.
     fn room(&mut self, section: &Section, height: f32) {
         if self.top + height > BOTTOM {
             self.next_page();

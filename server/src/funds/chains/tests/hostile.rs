@@ -1,4 +1,4 @@
-//! What nodes, senders and other servers do that would credit twice, too early, or not at all.
+//! Behaviour of nodes, senders and other servers that would credit twice, too early, or not at all.
 
 use futures_util::future::join;
 use plumbline_core::decision::Refusal;
@@ -49,7 +49,7 @@ impl<W: ChainWatcher> Scene<W> {
         assert_eq!(self.house.audit().await, Vec::<String>::new());
     }
 
-    /// What waits to be credited.
+    /// The outputs that are due to be credited.
     async fn due(&self) -> Vec<(plumbline_core::ids::ChainDepositId, AccountId)> {
         let mut reader = self.house.cashier.db.read().await.unwrap();
         let all = Part { size: 10_000, offset: 0 };
@@ -72,7 +72,7 @@ async fn what_was_orphaned_is_not_credited_when_a_chain_is_followed_afresh() {
     scene.script.mine(taken);
     scene.mines_empty(3).await;
     assert_eq!(scene.credited().await, 500);
-    // Once more; now it is credited, and stands in yet another block.
+    // The chain is replaced once more; the payment is credited already, and comes in yet another block.
     let taken = scene.script.take_back(scene.script.len());
     (0..20).for_each(|_| scene.script.mine(Vec::new()));
     scene.follower.pass().await.unwrap();
@@ -119,7 +119,7 @@ async fn an_output_that_is_repeated_is_not_another_payment() {
     assert!(said.contains("twice"), "{said}");
 }
 
-/// One transaction pays in two tokens, of which one is followed at first.
+/// One transaction pays in two tokens; only one is followed at first.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_token_that_is_added_moves_no_other_ones_place() {
     let (script, chain) = (Script::new(), evm_chain(&["USDT"]).await);
@@ -210,7 +210,7 @@ async fn what_is_credited_and_pays_something_else_halts_its_chain() {
 }
 
 statements! {
-    /// As it was written before outputs were named by their contracts.
+    /// The form of rows from before outputs had contracts.
     UNNAMED: "UPDATE chain_outputs SET contract = '' WHERE contract <> ''";
 }
 
@@ -227,7 +227,7 @@ async fn what_was_credited_before_contracts_were_written_down_is_not_credited_ag
     let mut tx = db.begin().await.unwrap();
     execute!(&mut tx, UNNAMED).unwrap();
     tx.commit().await.unwrap();
-    // Its block is taken back, and another one has it.
+    // Its block is taken back, and another one contains it.
     let taken = scene.script.take_back(4);
     (0..5).for_each(|_| scene.script.mine(Vec::new()));
     scene.follower.pass().await.unwrap();
@@ -261,7 +261,7 @@ async fn said_late<W: ChainWatcher>(scene: Scene<W>) {
     assert_eq!(scene.credited().await, 0, "it was said once");
     scene.follower.pass().await.unwrap();
     assert_eq!(scene.credited().await, 500);
-    // What was said once and is not said again waits until it is.
+    // A payment that only the first reading contains waits until another one does.
     scene.mine(&["2"]).await;
     scene.mines_empty(1).await;
     scene.script.mine(Vec::new());
@@ -277,7 +277,7 @@ async fn said_late<W: ChainWatcher>(scene: Scene<W>) {
     scene.sound().await;
 }
 
-/// Dust that was worth a look when it was seen, and is not when its block is read again.
+/// A payment above the dust limit when it was seen, and below it when its block is read again.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_minimum_that_is_raised_stops_no_chain() {
     let scene = scene().await;
@@ -294,7 +294,7 @@ async fn a_minimum_that_is_raised_stops_no_chain() {
     scene.sound().await;
 }
 
-/// What was paid in the contract that was followed cannot be asked for any more: it waits, and nothing else does.
+/// Payments in the previous contract cannot be asked for any more: they wait, and nothing else does.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn another_contract_of_a_token_stops_no_chain() {
     let (script, chain) = (Script::new(), evm_chain(&["USDT"]).await);

@@ -1,4 +1,4 @@
-//! Chains as they behave, read through each adapter: what survives is credited once.
+//! Chains and their behaviour, read through each adapter: surviving payments are credited once.
 
 mod hostile;
 mod node;
@@ -91,7 +91,7 @@ impl House {
         addresses::of(&self.cashier.db, chain, account, self.cashier.clock.now()).await.unwrap()
     }
 
-    /// What is credited to an account, in cents.
+    /// The cents that are credited to an account.
     async fn credited(&self, account: AccountId) -> i64 {
         let wallets = queries::wallets(&mut self.cashier.db.read().await.unwrap(), account).await.unwrap();
         wallets.iter().find(|(key, _)| key.wallet == Wallet::Balance).map_or(0, |(_, balance)| balance.posted)

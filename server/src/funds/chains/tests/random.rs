@@ -10,7 +10,7 @@ const CENT: i64 = 1_000_000;
 const FAULTS: [Fault; 6] =
     [Fault::None, Fault::Silent, Fault::LowTip, Fault::LooseBlock, Fault::Repeats, Fault::HighTip];
 
-/// SplitMix64, so that a run that fails can be run again.
+/// SplitMix64, so that a failing run can be repeated.
 struct Dice(u64);
 
 impl Dice {
@@ -23,8 +23,8 @@ impl Dice {
     }
 }
 
-/// Whatever order blocks, repeats, faults and reorganisations that are not deeper than what is confirmed come in: what is
-/// on the chain in the end is credited, once, and nothing else.
+/// With any order of blocks, repeats, faults and reorganisations no deeper than the confirmations, exactly the payments
+/// that are on the chain in the end are credited, once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_survives_is_credited_once() {
     for seed in 0..RUNS {

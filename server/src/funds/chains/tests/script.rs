@@ -1,4 +1,4 @@
-//! A chain that a test writes.
+//! A chain that a test scripts.
 
 use std::sync::{Arc, Mutex};
 
@@ -8,7 +8,7 @@ use super::super::chain::BitcoinNetwork;
 use super::super::watcher::{Block, ChainWatcher, Received, WatchError};
 use super::node::{USDC, USDT};
 
-/// What a node does wrong.
+/// A fault of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fault {
     #[default]
@@ -17,19 +17,19 @@ pub enum Fault {
     Silent,
     /// Its tip is lower than it was.
     LowTip,
-    /// Its newest block stands on nothing.
+    /// Its newest block has no parent on the chain.
     LooseBlock,
-    /// Whatever block it is asked for, it gives the first.
+    /// It answers every request with its first block.
     Repeats,
     /// It claims blocks that it does not have.
     HighTip,
     /// It is a node of another chain.
     OtherChain,
-    /// It is a node of another chain that calls itself by the same word.
+    /// It is a node of another chain with that name.
     OtherCoin,
-    /// It has blocks, and not yet what they paid.
+    /// It has blocks, but not their payments yet.
     LogsLate,
-    /// It repeats what a block paid.
+    /// It repeats the payments of a block.
     RepeatsLogs,
 }
 
@@ -52,13 +52,13 @@ impl Script {
         script
     }
 
-    /// Another node of the chain, which says what this one has said so far.
+    /// Another node of the chain, with the blocks of this one so far.
     pub fn another_node(&self) -> Self {
         let blocks = self.0.lock().unwrap().blocks.clone();
         Self(Arc::new(Mutex::new(Chronicle { blocks, ..Chronicle::default() })))
     }
 
-    /// A hash as chains write it.
+    /// A hash in the form of chains.
     fn name(&self) -> String {
         let mut chronicle = self.0.lock().unwrap();
         chronicle.made += 1;
@@ -78,7 +78,7 @@ impl Script {
         chronicle.blocks.push(Block { height, hash, parent, received });
     }
 
-    /// Replaces the newest blocks by others, and gives what they paid.
+    /// Removes the newest blocks, and gives the payments that they contained.
     pub fn take_back(&self, depth: usize) -> Vec<Received> {
         let mut chronicle = self.0.lock().unwrap();
         let left = chronicle.blocks.len() - depth;
@@ -93,7 +93,7 @@ impl Script {
         self.0.lock().unwrap().blocks.len()
     }
 
-    /// The tip as the node says it.
+    /// The tip in the node's answer.
     pub fn said_tip(&self) -> i64 {
         let chronicle = self.0.lock().unwrap();
         let tip = i64::try_from(chronicle.blocks.len()).unwrap() - 1;
@@ -104,7 +104,7 @@ impl Script {
         }
     }
 
-    /// A block as the node says it.
+    /// A block in the node's answer.
     pub fn said_block(&self, height: i64) -> Option<Block> {
         let chronicle = self.0.lock().unwrap();
         let at = if chronicle.fault == Fault::Repeats { 1 } else { usize::try_from(height).ok()? };
@@ -127,7 +127,7 @@ impl Script {
     }
 }
 
-/// The contract of a currency, as an Ethereum node knows it.
+/// The contract of a currency at an Ethereum node.
 fn contract(currency: &str) -> String {
     match currency {
         "USDT" => USDT.to_owned(),

@@ -1,4 +1,4 @@
-//! What operators read of a chain that two servers follow, each by a node of its own.
+//! Operators' view of a chain that two servers follow, each by a node of its own.
 
 use super::super::derivation::Form;
 use super::script::{Fault, Script};
@@ -12,7 +12,7 @@ async fn stands(scene: &Scene<Script>) -> Option<(String, i64)> {
     state.stalled.zip(state.stalled_at)
 }
 
-/// A server's pass, and what it writes down of it.
+/// A server's pass, with its record of the result.
 async fn passes(follower: &Follower<Script>, said: &mut Option<String>) {
     match follower.pass().await {
         Ok(()) => follower.goes_on(said).await.unwrap(),
@@ -48,14 +48,14 @@ async fn a_node_that_contradicts_is_told_of_until_it_is_well_whatever_the_other_
         passes(&other, &mut said_by_other).await;
         assert_eq!(stands(&scene).await, None);
 
-        // Where a node is silent, the other's follows.
+        // While one node is silent, the other server follows.
         node.fails(Fault::Silent);
         passes(&other, &mut said_by_other).await;
         assert!(stands(&scene).await.is_some());
         passes(well, &mut said).await;
         assert_eq!(stands(&scene).await, None);
 
-        // What is left by a server that is no more goes with the next start of any.
+        // A reason left by a server that is gone is deleted at the next start of any.
         node.fails(Fault::LowTip);
         passes(&other, &mut said_by_other).await;
         passes(well, &mut None).await;

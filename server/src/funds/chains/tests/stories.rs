@@ -37,7 +37,7 @@ pub fn chain(currency: &str, form: Form) -> Arc<Chain> {
     })
 }
 
-/// A chain, its node and who follows it.
+/// A chain, its node and its follower.
 pub struct Scene<W> {
     pub house: House,
     pub script: Script,
@@ -74,13 +74,13 @@ impl<W: ChainWatcher> Scene<W> {
         self.house.credited(ANN).await
     }
 
-    /// All that a chain and its node do, one after the other.
+    /// The behaviour of a chain and its node, one after the other.
     async fn plays(self) {
         self.mine(&["0.5", "5"]).await;
         self.mine(&[]).await;
         assert_eq!(self.credited().await, 0, "two blocks hold it");
         self.mine(&[]).await;
-        // What was less than the minimum came in with what was enough.
+        // A payment below the minimum was credited together with a sufficient one.
         assert_eq!(self.credited().await, 550, "three blocks hold it");
         self.follower.pass().await.unwrap();
         assert_eq!(self.credited().await, 550, "what is repeated is not credited again");
@@ -105,7 +105,7 @@ impl<W: ChainWatcher> Scene<W> {
         self.holds_against(Fault::OtherCoin).await;
         self.holds_against(Fault::Silent).await;
 
-        // More than the maximum is not credited by itself.
+        // A payment above the maximum is not credited automatically.
         self.mine(&["1000.5"]).await;
         for _ in 0..3 {
             self.mine(&[]).await;
@@ -113,7 +113,7 @@ impl<W: ChainWatcher> Scene<W> {
         let credited = self.credited().await;
         assert_eq!(credited, 1_650 + 7 * 200);
 
-        // Four blocks are taken back, and with them what is credited.
+        // Four blocks are taken back, and credited payments with them.
         self.mine(&["13"]).await;
         for _ in 0..3 {
             self.mine(&[]).await;
@@ -139,7 +139,7 @@ impl<W: ChainWatcher> Scene<W> {
         assert_eq!(self.house.audit().await, Vec::<String>::new());
     }
 
-    /// Nothing is credited or taken back by what a node says wrong, and once it is well all is.
+    /// A node's wrong answers credit and take back nothing, and once it recovers everything is credited.
     async fn holds_against(&self, fault: Fault) {
         let before = self.credited().await;
         self.mine(&["2"]).await;

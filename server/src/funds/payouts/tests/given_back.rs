@@ -1,4 +1,4 @@
-//! What was given back, what cannot be read, and what reviewers may say when.
+//! Withdrawals given back, unreadable rows, and the order of reviewers' decisions.
 
 use super::*;
 use crate::reviews::{self, Decision, Opinion, SubjectKind};
@@ -35,7 +35,7 @@ async fn what_was_given_back_is_not_paid() {
         send(&db, &[returned(sent(1, "EUR", iban("Ann"))), sent(2, "EUR", iban("Bo"))]).await;
         server.hand_over().await.unwrap();
         assert_eq!([1, 2].map(|id| carried(&files(folder.path()), id)), [0, 1]);
-        // Sealed, and then given back, as it could be before.
+        // Sealed, and then given back, as was possible in earlier versions.
         send(&db, &[sent(3, "EUR", iban("Ann")), sent(4, "USD", iban("Bo"))]).await;
         server.seal().await.unwrap();
         put(&db, &[returned(sent(3, "EUR", iban("Ann")))]).await;
@@ -62,7 +62,7 @@ async fn nothing_arrives_or_comes_back_before_its_file_is_written() {
         assert!(said(&db, SubjectKind::Arrival, 1, "Cy", back()).await);
         assert!(said(&db, SubjectKind::Arrival, 2, "Cy", Decision::Approve).await);
 
-        // One transaction shows one payment.
+        // One transaction proves one payment.
         let approved = Withdrawal {
             status: WithdrawalStatus::Approved,
             sending: None,
@@ -85,7 +85,7 @@ async fn what_cannot_be_read_keeps_nobody_waiting() {
         let server = started(&db, folder.path(), 0);
         server.hand_over().await.unwrap();
         assert_eq!([1, 2, 3].map(|id| carried(&files(folder.path()), id)), [1, 0, 1]);
-        // A sealed one that cannot be read keeps its file back, and no other.
+        // An unreadable sealed withdrawal holds up its file, and no other.
         send(&db, &[sent(4, "EUR", iban("Ann")), sent(5, "USDT", wallet())]).await;
         server.seal().await.unwrap();
         spoil(&db, 4).await;

@@ -1,4 +1,4 @@
-//! Where files go: into one folder of one database, once.
+//! The folder of files: one for each database, and each file once.
 
 use super::*;
 use crate::funds::payouts::{PayoutSettings, copy};
@@ -7,7 +7,7 @@ fn into(db: &Db, folder: &Path, clock: &Clock) -> Files {
     Files { clock: clock.clone(), ..started(db, folder, 0) }
 }
 
-/// Two servers that were given folders of their own, as one of them is by mistake.
+/// Two servers with folders of their own, one of them by mistake.
 #[tokio::test]
 async fn what_a_database_pays_goes_into_one_folder() {
     for (uri, folder) in databases("payout_folders").await {
@@ -20,7 +20,7 @@ async fn what_a_database_pays_goes_into_one_folder() {
         let written = folders.each_ref().map(|folder| files(folder));
         assert_eq!([1, 2].map(|id| written.iter().map(|files| carried(files, id)).sum::<usize>()), [1, 1]);
         let wrong = written.iter().position(BTreeMap::is_empty).expect("one folder is not the database's");
-        // It takes nothing up, until people say that its folder is the one.
+        // The server seals nothing, until people confirm its folder.
         send(&db, &[sent(3, "EUR", iban("Ann"))]).await;
         let Err(PayoutError::Folder { file, mark, .. }) = servers[wrong].hand_over().await else { panic!("refused") };
         assert_eq!(store::waiting(&mut db.read().await.unwrap(), 9).await.unwrap().len(), 1);
@@ -45,7 +45,7 @@ async fn a_server_without_settings_leaves_files_to_the_others() {
         let paper = way(PayoutSettings::Simulated);
         PayoutSettings::Simulated.keep(&db).await.unwrap();
         assert_eq!(paper.sending().await.unwrap(), Sending::Simulated);
-        // While it serves, another is started with settings.
+        // While it serves, another server is started with settings.
         PayoutSettings::Files(started(&db, folder.path(), 0).settings).keep(&db).await.unwrap();
         let live = way(PayoutSettings::Elsewhere);
         send(&db, &[sent(1, "EUR", iban("Ann"))]).await;
@@ -59,7 +59,7 @@ async fn a_server_without_settings_leaves_files_to_the_others() {
     }
 }
 
-/// A bank's program takes files at once, while the database has no room to say that they lay there.
+/// A bank's program takes files at once, while the database has no room to record that they were in the folder.
 #[tokio::test]
 async fn a_file_that_was_carried_away_is_not_written_again() {
     let folder = tempfile::tempdir().unwrap();
@@ -90,7 +90,7 @@ async fn a_file_that_was_carried_away_is_not_written_again() {
     let is_lost = |of: &PayoutError| matches!(of, PayoutError::Lost(name) if written.contains_key(name));
     assert!(lost.len() == 2 && lost.iter().all(is_lost), "{error}");
     assert!(files(folder).is_empty());
-    // People have looked, and say so by copying.
+    // People have looked, and confirm that by copying.
     let lost = unwritten(&db).await;
     for sealed in &lost {
         copy(&db, sealed, &folder.join("again/payouts"), clock.now()).await.unwrap();
@@ -99,7 +99,7 @@ async fn a_file_that_was_carried_away_is_not_written_again() {
     assert_eq!((lost.len(), files(folder).len(), files(&folder.join("again"))), (2, 0, written));
 }
 
-/// A server has said that it gives a file its name, and may do so at any moment.
+/// A server has announced that it gives a file its name, and may do so at any moment.
 #[tokio::test]
 async fn a_file_that_somebody_is_writing_is_not_copied() {
     for (uri, folder) in databases("copied").await {
@@ -118,17 +118,17 @@ async fn a_file_that_somebody_is_writing_is_not_copied() {
         }
         assert!(files(&folder.path().join("again")).is_empty());
         clock.advance(1);
-        // Of two that take it over one is first.
+        // Of two takers-over one is first.
         assert!(!store::placing_again(&db, sealed.batch.id, NOW.plus(1), clock.now()).await.unwrap());
         copy(&db, &sealed, &there, clock.now()).await.unwrap();
         server.write().await.unwrap();
         assert_eq!((files(folder.path()).len(), files(&folder.path().join("again")).len()), (0, 1));
-        // Once it is known to be written, it is copied at any time.
+        // Once it is recorded as written, it can be copied at any time.
         copy(&db, &sealed, &there, clock.now()).await.unwrap();
     }
 }
 
-/// A copy that begins first keeps the server from writing; one that comes to nothing leaves it to it.
+/// A copy that begins first keeps the server from writing; one that fails leaves it to the server.
 #[tokio::test]
 async fn what_is_being_copied_no_server_writes() {
     let folder = tempfile::tempdir().unwrap();

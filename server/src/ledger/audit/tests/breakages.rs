@@ -1,4 +1,4 @@
-/// What is broken, the rule that must notice, and the record that it must name.
+/// The breaking statement, the rule that must find it, and the record that it must name.
 pub const BREAKAGES: &[(&str, &str, &str)] = &[
     (
         "UPDATE postings SET amount = amount + 1 WHERE journal_id = (SELECT MIN(id) FROM journals) AND line = 1",

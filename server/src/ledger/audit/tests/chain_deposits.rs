@@ -1,4 +1,4 @@
-//! Coins that were credited at once, that stand in suspense, and that were credited out of it.
+//! Coins that were credited at once, that are in suspense, and that were credited out of it.
 
 use plumbline_core::decimal::Quantity;
 use plumbline_core::funds::chains::{RecordOutput, ReleaseSuspense};

@@ -1,4 +1,4 @@
-//! A position that was split, and a dividend that is due beside one that was paid.
+//! A position that was split, and two dividends, one due and one paid.
 
 use std::sync::Arc;
 

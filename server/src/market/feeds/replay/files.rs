@@ -1,4 +1,4 @@
-//! Reads recorded bars: one file `MARKET-CODE.csv` an instrument, with the columns timestamp, open, high, low,
+//! Reads recorded bars: one file `MARKET-CODE.csv` for each instrument, with the columns timestamp, open, high, low,
 //! close, volume. A timestamp is a date, which means the market's day, or a date and time in UTC.
 
 use std::fs;
@@ -24,7 +24,7 @@ pub struct Series {
     pub market: Market,
     pub code: String,
     pub bars: Vec<Bar>,
-    /// True when a bar covers a trading day; else bars start at moments.
+    /// True if a bar covers a trading day; otherwise bars have a start time.
     pub daily: bool,
 }
 
@@ -34,7 +34,7 @@ impl Series {
     }
 }
 
-/// Something that was skipped. Lines count from 1, the header included; 0 is the whole file.
+/// A skipped line or file. Lines count from 1, the header included; 0 is the whole file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     pub file: PathBuf,
@@ -119,7 +119,7 @@ fn instrument_of(path: &Path) -> Option<(Market, String)> {
 }
 
 impl Series {
-    /// Takes the next row, which must be later than the one before and of the same kind.
+    /// Appends the next row, which must be later than the one before and of its kind.
     fn append(&mut self, (bar, daily): (Bar, bool)) -> Result<(), String> {
         match self.bars.last() {
             None => self.daily = daily,
@@ -154,7 +154,7 @@ fn row(record: &StringRecord, zone: &TimeZone) -> Result<(Bar, bool), String> {
     Ok((bar, daily))
 }
 
-/// A date, as the start of the market's day, or a moment.
+/// A date, as the start of the market's day, or a time.
 fn timestamp(text: &str, zone: &TimeZone) -> Option<(UnixMillis, bool)> {
     if text.len() == 10 {
         return Date::from_str(text).ok().map(|date| (begin_of(date, zone), true));

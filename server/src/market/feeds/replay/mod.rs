@@ -1,5 +1,5 @@
-//! Recorded history, played as if it happened now. What lies before the start is history; then each bar is played
-//! as its open, its low and high, and its close.
+//! Recorded history, played as if it happened now. Bars before the start are history; then each bar is played as its
+//! open, its low and high, and its close.
 
 mod files;
 mod rate;
@@ -36,7 +36,7 @@ const PLAY_EVERY: Duration = Duration::from_millis(20);
 /// Bars that are played when no start is given.
 const PLAYED_BY_DEFAULT: usize = 100;
 
-/// From when and how fast a recording is played.
+/// The start and the speed of a recording's playback.
 #[derive(Clone, Copy, Debug)]
 pub struct Playback {
     pub start: Option<Date>,
@@ -47,18 +47,18 @@ pub struct Playback {
 pub struct ReplayFeed {
     name: Arc<str>,
     series: HashMap<InstrumentId, Played>,
-    /// The starts of the bars that are played, of all instruments together.
+    /// The starts of the played bars, of all instruments together.
     frames: Vec<UnixMillis>,
     rate: ReplayRate,
-    /// The first values of `present` and `visible`.
+    /// The initial values of `present` and `visible`.
     begins_at: (UnixMillis, UnixMillis),
     /// The exchange time of the last tick.
     present: AtomicI64,
-    /// Bars that start before it are history, or have been played.
+    /// Bars that start before this are history, or have been played.
     visible: AtomicI64,
 }
 
-/// Instruments of a recording that the catalogue lacks, described by what is known of them: their code.
+/// Instruments of a recording that the catalog lacks, described by their code alone.
 pub fn new_instruments(recorded: &[Series], known: &[InstrumentSeed]) -> Vec<InstrumentSeed> {
     let is_known =
         |series: &&Series| known.iter().any(|seed| seed.code == series.code && seed.market == series.market.code());
@@ -66,7 +66,7 @@ pub fn new_instruments(recorded: &[Series], known: &[InstrumentSeed]) -> Vec<Ins
 }
 
 impl ReplayFeed {
-    /// `steps` gives the tick sizes of an instrument.
+    /// `steps` are the tick sizes of an instrument.
     pub fn new(
         folder: &Path,
         recorded: Vec<Series>,
@@ -112,14 +112,14 @@ impl ReplayFeed {
         &self.name
     }
 
-    /// Begins anew, as each term of a leader does.
+    /// Restarts the replay, as each term of a leader does.
     fn rewind(&self) {
         let (present, visible) = self.begins_at;
         self.present.store(present.0, Ordering::Relaxed);
         self.visible.store(visible.0, Ordering::Relaxed);
     }
 
-    /// The last quote of the history, so that there is one from the start.
+    /// Publishes the last quote of the history, so that there is one from the start.
     fn publish_history(&self, gate: &mut Gate, now: UnixMillis) {
         for series in self.series.values() {
             let last = series.bars.iter().rev().find(|bar| bar.start.0 < self.visible.load(Ordering::Relaxed));
@@ -146,13 +146,13 @@ impl ReplayFeed {
         gate.offer(tick);
     }
 
-    /// Quarters of all bars that are played.
+    /// The number of quarters of all played bars.
     fn quarters(&self) -> i64 {
         i64::try_from(self.frames.len()).unwrap_or(i64::MAX / QUARTERS) * QUARTERS
     }
 
-    /// Plays what has become due since the quarter `done`, `after` so many milliseconds from the start. False when the
-    /// feed does not keep up: the clock was set back to before `done`. Where a replay has ended, nothing is due.
+    /// Plays the quarters that are due since `done`, `after` milliseconds from the start. False if the feed does not
+    /// keep up: the clock was set back to before `done`. After the end of a replay, nothing is due.
     fn publish_due(&self, gate: &mut Gate, done: &mut i64, after: i64, now: UnixMillis) -> bool {
         let until = self.rate.quarters(after).min(self.quarters());
         for number in *done..until {
@@ -207,7 +207,7 @@ fn begins(date: Date, market: Market) -> UnixMillis {
     begin_of(date, &zone_of(market.calendar()))
 }
 
-/// The folder's name and a fingerprint of the bars: ticks of another recording must not pass for this one's.
+/// The folder's name and a fingerprint of the bars, so that ticks of another recording are not mistaken for this one's.
 pub fn name(folder: &Path, recorded: &[Series]) -> String {
     let mut hash = Sha256::new();
     for series in recorded {

@@ -1,4 +1,4 @@
-//! How fast a replay plays.
+//! The speed of a replay.
 
 use std::str::FromStr;
 
@@ -23,7 +23,7 @@ impl FromStr for ReplayRate {
 }
 
 impl ReplayRate {
-    /// How many `parts` of a bar, four of which make one, are played in the first `millis`.
+    /// The number of quarters of a bar that are played in the first `millis`.
     pub const fn quarters(self, millis: i64) -> i64 {
         millis.saturating_mul(self.0).saturating_mul(4) / 1_000_000
     }

@@ -1,4 +1,4 @@
-//! One instrument of a replay: which tick it gives at which quarter of which bar.
+//! One instrument of a replay: its tick at each quarter of each bar.
 
 use std::sync::Arc;
 
@@ -7,7 +7,8 @@ use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{Bar, DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::time::UnixMillis;
 
-/// Where in a day the open, the extremes and the close of a daily bar are played: 09:30, 12:00, 14:00, 16:00.
+/// The times of day at which the open, the extremes and the close of a daily bar are played: 09:30, 12:00, 14:00,
+/// 16:00.
 const DAY_QUARTERS: [i64; 4] =
     [19 * UnixMillis::HOUR / 2, 12 * UnixMillis::HOUR, 14 * UnixMillis::HOUR, 16 * UnixMillis::HOUR];
 /// A recording has trades only, so its book is made up: one tick wide, each side showing a hundredth of the bar's
@@ -28,9 +29,9 @@ pub struct Played {
 }
 
 impl Played {
-    /// The tick at a quarter (0 to 3) of the bar that starts at `frame`; `None` where the instrument has no bar.
-    /// It is numbered by its place in the file. Its epoch is zero: each run plays it in one of its own, for it arrives at
-    /// another time.
+    /// The tick at a quarter (0 to 3) of the bar that starts at `frame`; `None` if the instrument has no bar there. Its
+    /// number is its place in the file. Its epoch is zero, since each run, which plays it at another time, sets its
+    /// own.
     pub fn tick(&self, frame: UnixMillis, quarter: i64, received_time: UnixMillis) -> Option<Tick> {
         let index = self.bars.binary_search_by_key(&frame, |bar| bar.start).ok()?;
         let (bar, part) = (&self.bars[index], usize::try_from(quarter).ok()?);
@@ -67,8 +68,8 @@ impl Played {
         earlier.fold(so_far, |sum, bar| sum.checked_add(bar.volume).unwrap_or(Quantity::MAX))
     }
 
-    /// The bars in `[from, to)` that start before `visible`, as one bar. A daily recording knows nothing of shorter
-    /// spans than a part of a day.
+    /// The bars in `[from, to)` that start before `visible`, as one bar. A daily recording has no spans shorter than a
+    /// part of a day.
     pub fn bar(&self, from: UnixMillis, to: UnixMillis, visible: UnixMillis) -> Option<Bar> {
         let shortest = if self.daily { 2 * UnixMillis::HOUR } else { self.interval };
         if to.since(from) < shortest.min(UnixMillis::HOUR) {
@@ -81,19 +82,19 @@ impl Played {
         Some(Bar { start: from, ..joined })
     }
 
-    /// When the last bar that starts before `at` was played to its close, and that close.
+    /// The time at which the last bar that starts before `at` was played to its close, and that close.
     pub fn last_before(&self, at: UnixMillis) -> Option<(UnixMillis, Price)> {
         let last = self.bars[..self.index_of(at)].last()?;
         Some((last.start.plus(self.offset(3)), last.close))
     }
 
-    /// Bars that start before `at`.
+    /// The number of bars that start before `at`.
     fn index_of(&self, at: UnixMillis) -> usize {
         self.bars.partition_point(|bar| bar.start < at)
     }
 }
 
-/// The prices of a bar in the order that they are played: a bar that rose is taken to have had its low first.
+/// The prices of a bar in the order of play: a bar that rose is taken to have had its low first.
 fn path(bar: &Bar) -> [Price; 4] {
     if bar.close >= bar.open {
         [bar.open, bar.low, bar.high, bar.close]

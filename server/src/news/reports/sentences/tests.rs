@@ -56,7 +56,7 @@ async fn every_report_reads_in_every_language_and_is_stored_as_it_is() {
         for language in Language::ALL {
             let Headline { title, summary, .. } = headline(report, &market, language);
             let text = serde_json::to_string(&write(report, &market, language)).unwrap();
-            // Whatever was not replaced, or has no sentence, still has its place or its word.
+            // A value that was not replaced, or a word without a sentence, is still visible.
             for said in [&title, &summary, &text.replace("{\"", "").replace("\"}", "").replace("[{", "")] {
                 let open = [
                     "{market}",
