@@ -8,6 +8,8 @@
 mod lease;
 mod postgres;
 mod sqlite;
+#[cfg(test)]
+mod tests;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -258,7 +260,8 @@ impl Leadership {
             Ok(_) => LOOK_EVERY,
             Err(error) if led => {
                 tracing::warn!(%error, "the lease could not be renewed");
-                if !self.leads() {
+                // The term may have been ended meanwhile.
+                if self.term().is_some() && !self.leads() {
                     self.lose(None);
                 }
                 RENEW_AGAIN
@@ -275,15 +278,15 @@ impl Leadership {
 
     /// Renews the lease that is held; otherwise looks at it, and takes it if nobody has it.
     async fn step(&self) -> Result<Lease, LeaderError> {
-        let (led, token) = {
-            let held = self.held();
-            (held.leads, held.token)
-        };
-        if led { self.renew(token).await } else { self.look().await }
+        let mut seat = self.0.seat.lock().await;
+        // Read in its turn: the lease may have been given back before it came.
+        match self.term() {
+            Some(token) => self.renew(&mut seat, token).await,
+            None => self.look(&mut seat).await,
+        }
     }
 
-    async fn renew(&self, token: i64) -> Result<Lease, LeaderError> {
-        let mut seat = self.0.seat.lock().await;
+    async fn renew(&self, seat: &mut Seat, token: i64) -> Result<Lease, LeaderError> {
         let asked = Instant::now();
         match seat.renew(token, self.ids_until()).await? {
             Some(renewed) => {
@@ -307,11 +310,10 @@ impl Leadership {
         Ok(Lease::default())
     }
 
-    async fn look(&self) -> Result<Lease, LeaderError> {
-        let mut seat = self.0.seat.lock().await;
+    async fn look(&self, seat: &mut Seat) -> Result<Lease, LeaderError> {
         let asked = Instant::now();
         let mut seen = seat.look().await?;
-        if matches!(*seat, Seat::Sqlite(_)) {
+        if matches!(seat, Seat::Sqlite(_)) {
             // The database has no clock but this server's.
             seen.now = self.0.clock.now();
         }
@@ -392,11 +394,7 @@ impl Leadership {
 
     /// Gives the lease back, so that another server can lead at once. Nothing may be written afterwards.
     pub async fn give_back(&self) {
-        let (led, token) = {
-            let held = self.held();
-            (held.leads, held.token)
-        };
-        if led {
+        if let Some(token) = self.term() {
             self.lose(None);
             let end = self.0.ids.last_at().max(self.0.clock.now());
             if let Err(error) = self.0.seat.lock().await.give_back(token, end).await {
