@@ -45,7 +45,12 @@ pub(super) async fn run(context: &Context, jobs: &mut Vec<Job>, memory: &mut Mem
     let mut ids = || context.ids.next();
     let count = resting::ready(context.book.as_ref(), jobs);
     let jobs = &jobs[..count];
-    let committed = carry_out(context, jobs, &mut memory.taken, &mut ids, End::Commit).await?;
+    let carried_out = carry_out(context, jobs, &mut memory.taken, &mut ids, End::Commit).await;
+    if matches!(carried_out, Err(BatchError::Refused(_))) {
+        // What it took of ticks is there for those who are decided on next.
+        memory.taken = liquidity::stored(&context.db, &context.clock).await?;
+    }
+    let committed = carried_out?;
     let mut decided = jobs.iter().zip(&committed.decisions).map(|(job, d)| (&job.command, d.reached()));
     context.book.committed(&mut decided);
     Ok(committed)

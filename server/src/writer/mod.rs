@@ -8,6 +8,8 @@
 
 mod answers;
 mod apart;
+#[cfg(test)]
+mod apart_tests;
 mod batch;
 mod context;
 mod error;
