@@ -41,7 +41,6 @@ type Decisions = (Vec<Decided>, Vec<(RequestKey, FirstReply)>);
 
 /// Carries out the first of `jobs`, as many as fit into one commit. On an error nothing is known of the batch.
 pub(super) async fn run(context: &Context, jobs: &mut Vec<Job>, memory: &mut Memory) -> Result<Committed, BatchError> {
-    recover(context, memory).await?;
     let mut ids = || context.ids.next();
     let count = resting::ready(context.book.as_ref(), jobs);
     let jobs = &jobs[..count];

@@ -350,9 +350,9 @@ async fn a_caller_is_answered_when_the_disk_has_it() {
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        assert_eq!(*venue.heard.recovered.lock().unwrap(), [account].into(), "without another command");
+        assert_eq!(*venue.heard.recovered.lock().unwrap(), [account], "without another command");
         venue.writer.run(venue.buy(account, 1)).await.expect("there is a new way");
-        assert_eq!(*venue.heard.recovered.lock().unwrap(), [account].into(), "all that is kept of it is read anew");
+        assert_eq!(*venue.heard.recovered.lock().unwrap(), [account], "all that is kept of it is read anew");
         assert_eq!(venue.orders_of(account).await, 2);
         venue.check().await;
     }
