@@ -28,7 +28,6 @@ use crate::push::Hub;
 use crate::records::RECORDS;
 use crate::reviews;
 use crate::supervision::Supervisor;
-use crate::unreadable;
 use crate::writer::{AccountEvent, Context, Observer};
 
 /// Rounds of work that take longer to end are given up with the process.
@@ -79,7 +78,6 @@ impl Term {
         writer.open(context, supervisor).await?;
         matcher.start(writer.clone(), supervisor).await;
         margin_watch.start(writer.clone(), supervisor);
-        unreadable::start(db.clone(), writer.clone(), market.clone(), supervisor);
         let curves = equity::Keeper { db: db.clone(), clock: clock.clone(), pricing: app.pricing.clone() };
         let financer = Financer { db: db.clone(), pricing: app.pricing.clone(), writer: writer.clone() };
         let (pricing, walletless) = (app.pricing.clone(), Mutex::default());

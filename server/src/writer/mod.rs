@@ -149,6 +149,11 @@ impl Writer {
         drained.cancelled().await;
     }
 
+    /// Whether it takes commands.
+    pub fn is_open(&self) -> bool {
+        self.open.load().is_some()
+    }
+
     fn queue(&self) -> Result<mpsc::Sender<Queued>, RunError> {
         self.open.load().as_ref().map(|open| open.queue.clone()).ok_or(RunError::NotLeading)
     }

@@ -267,7 +267,7 @@ impl Follower {
             }
         }
         let (until, behind) = told.nights;
-        self.market.charged_nights.passed(until, behind);
+        self.market.charged_nights.told(until, behind);
         if !is_next {
             self.ask.send(Bytes::new()).await;
         }
