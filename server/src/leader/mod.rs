@@ -1,4 +1,5 @@
-//! Which of the servers on one database leads: it alone runs the feeds, the writer, the matcher and every round of work.
+//! Which of the servers on one database leads: it alone runs the feeds, the writer, the matcher and the rounds of
+//! work that `app/term.rs` begins.
 //!
 //! The lease is a row of the database with a fencing token, which rises with each leader. Every batch checks the token
 //! in its own commit, so a server that was suspended and goes on stores no decision. On PostgreSQL an advisory lock says at
