@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::decision::{Action, Actor, Facts, Needs, Refusal, Stamp};
+use crate::decision::{Action, Facts, Needs, Refusal, Stamp};
 use crate::funds::chains::{RecordOutput, ReleaseSuspense};
 use crate::funds::{
     CancelDeposit, CancelWithdrawal, QuoteTransfer, RequestDeposit, RequestWithdrawal, ReturnWithdrawal, ReviewDeposit,
@@ -62,12 +62,6 @@ macro_rules! commands {
             pub const fn name(&self) -> &'static str {
                 match self {
                     $(Self::$name(_) => <$action as Action>::NAME,)*
-                }
-            }
-
-            pub fn actor(&self) -> Actor {
-                match self {
-                    $(Self::$name(action) => action.actor(),)*
                 }
             }
 
