@@ -42,7 +42,7 @@ pub struct Watch {
     part: &'static str,
 }
 
-/// A round of work every so often, until the server stops.
+/// A round of work every so often, until its supervisor stops.
 #[derive(Clone, Debug)]
 pub struct Every {
     period: Duration,
@@ -123,6 +123,11 @@ impl Supervisor {
         Watch { supervisor: self.clone(), part }
     }
 
+    /// Ends the server as a part does that ends too early.
+    pub fn fail(&self, part: &'static str) {
+        drop(self.watch(part));
+    }
+
     /// For a part that must not stand still for longer than `silent_max`.
     pub fn pulse(&self, part: &'static str, silent_max: Duration) -> Pulse {
         let pulse = Pulse { supervisor: self.clone(), part, silent_max };
@@ -166,7 +171,7 @@ impl Drop for Watch {
 }
 
 impl Every {
-    /// Waits for the next round. False at once when the server stops.
+    /// Waits for the next round. False at once when its supervisor stops.
     pub async fn next(&self) -> bool {
         self.stopping.run_until_cancelled(tokio::time::sleep(self.period)).await.is_some()
     }

@@ -80,8 +80,12 @@ impl Term {
         margin_watch.start(writer.clone(), supervisor);
         let curves = equity::Keeper { db: db.clone(), clock: clock.clone(), pricing: app.pricing.clone() };
         let financer = Financer { db: db.clone(), pricing: app.pricing.clone(), writer: writer.clone() };
-        let (pricing, walletless) = (app.pricing.clone(), Mutex::default());
-        let adjuster = Adjuster { db: db.clone(), pricing, writer: writer.clone(), walletless };
+        let adjuster = Adjuster {
+            db: db.clone(),
+            pricing: app.pricing.clone(),
+            writer: writer.clone(),
+            dividends_without_wallet: Mutex::default(),
+        };
         files::housekeeping::start(app.files.clone(), supervisor);
         purge::start(db.clone(), clock.clone(), supervisor);
         relay::tell(&app.bus, market, &app.leadership, supervisor).await?;
@@ -110,7 +114,7 @@ impl Term {
     /// must not begin beside the old one.
     async fn in_time(&self, what: &'static str, ends: impl Future<Output = ()>) {
         if tokio::time::timeout(ENDS_WITHIN, ends).await.is_err() {
-            drop(self.app.supervisor.watch(what));
+            self.app.supervisor.fail(what);
         }
     }
 

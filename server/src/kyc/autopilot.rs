@@ -25,7 +25,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(500);
 /// Identity checks, and applications.
 const AT_ONCE: i64 = 100;
 
-/// Decides some seconds after something came, until the server stops, unless people do.
+/// Decides some seconds after something came, until the term ends, unless people do.
 pub fn start(desk: Arc<Desk>, supervisor: &Supervisor) {
     let Some(seconds) = desk.autopilot else { return };
     let every = supervisor.every(LOOK_EVERY);

@@ -30,7 +30,7 @@ statements! {
     CLAIMED_BY: "SELECT account_id FROM document_claims WHERE tag = $1";
 }
 
-/// Tries again what is left, until the server stops: a key that was missing may be there again.
+/// Tries again what is left, until the term ends: a key that was missing may be there again.
 pub fn start(desk: Arc<Desk>, supervisor: &Supervisor) {
     let every = supervisor.every(EVERY);
     supervisor.spawn("documents to tell apart anew", async move {

@@ -80,7 +80,7 @@ pub async fn heights(on: &mut impl Session) -> Result<Vec<(String, i64)>, DbErro
 
 /// How a chain stands.
 #[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Standing {
+pub struct ChainStanding {
     pub chain: String,
     /// Why it is halted, if it is, and since when.
     pub halted: Option<String>,
@@ -94,8 +94,8 @@ pub struct Standing {
 }
 
 /// Each chain that has a name.
-pub async fn states(on: &mut impl Session) -> Result<Vec<Standing>, DbError> {
-    fetch_all!(on, Standing, STATES)
+pub async fn states(on: &mut impl Session) -> Result<Vec<ChainStanding>, DbError> {
+    fetch_all!(on, ChainStanding, STATES)
 }
 
 /// The block up to which all were read again; `None` before the first.

@@ -36,7 +36,7 @@ pub struct Follower<W> {
 }
 
 impl<W: ChainWatcher> Follower<W> {
-    /// Follows until the server stops. A node that fails is asked less and less often; it is logged once, and once when it
+    /// Follows until the term ends. A node that fails is asked less and less often; it is logged once, and once when it
     /// is well again.
     pub fn start(self, supervisor: &Supervisor) {
         let stopping = supervisor.stopping().clone();
