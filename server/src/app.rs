@@ -56,6 +56,7 @@ use crate::sealing::Sealer;
 use crate::server_key::ServerKey;
 use crate::supervision::Supervisor;
 use crate::tls;
+use crate::unreadable;
 use crate::watchlist::Watchlists;
 use crate::writer::Writer;
 
@@ -237,6 +238,7 @@ impl App {
         relay::follow(&self.bus, market, leadership, supervisor).await?;
         operators::start(db.clone(), market.clone(), clock.clone(), supervisor);
         announcer::start(db.clone(), market.clone(), clock.clone(), leadership.clone(), supervisor);
+        unreadable::start(db.clone(), self.writer.clone(), market.clone(), leadership.clone(), supervisor);
         limits::start(self.limits.clone(), supervisor);
         metrics::start(leadership.clone(), supervisor);
         reporter.start(supervisor);

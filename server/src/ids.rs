@@ -1,5 +1,5 @@
-//! Ids that sort by time, to the millisecond, and never repeat: only the leader makes them, and each term begins behind
-//! the last id of the term before.
+//! Ids that sort by time, to the millisecond, and never repeat: only the leader stores ids, and each term begins behind the
+//! last id of the term before. Previews on a standby make some and throw them away.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

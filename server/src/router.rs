@@ -51,8 +51,8 @@ macro_rules! calls {
         /// Every call, as `METHOD /path`.
         pub const CALLS: &[&str] = &[$($call),*];
 
-        /// The calls that declare whether they write.
-        const WRITES: &[(&str, bool)] = &[$($(($call, calls!(@writes $access)),)?)*];
+        /// The calls that say whether they write.
+        const MARKED: &[(&str, bool)] = &[$($(($call, calls!(@writes $access)),)?)*];
 
         fn api() -> OpenApiRouter<App> {
             OpenApiRouter::with_openapi(Doc::openapi())$(.routes(routes!($($handler)::+)))*
@@ -232,7 +232,7 @@ async fn openapi(asked: HeaderMap) -> Response {
 
 /// The calls that the leader answers.
 pub fn writes() -> Writes {
-    let said: HashMap<&str, bool> = WRITES.iter().copied().collect();
+    let said: HashMap<&str, bool> = MARKED.iter().copied().collect();
     let calls = CALLS.iter().filter_map(|call| Some((call, call.split_once(' ')?)));
     let writes = calls.filter(|(call, (method, _))| said.get(*call).copied().unwrap_or(*method != "GET"));
     writes.map(|(_, by)| by).collect()

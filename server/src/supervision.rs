@@ -42,7 +42,7 @@ pub struct Watch {
     part: &'static str,
 }
 
-/// The rounds of a part's work at an interval, until the server stops.
+/// A round of work every so often, until its supervisor stops.
 #[derive(Clone, Debug)]
 pub struct Every {
     period: Duration,
@@ -122,7 +122,12 @@ impl Supervisor {
         Watch { supervisor: self.clone(), part }
     }
 
-    /// The heartbeat of a part that must not stall for longer than `silent_max`.
+    /// Ends the server as a part does that ends too early.
+    pub fn fail(&self, part: &'static str) {
+        drop(self.watch(part));
+    }
+
+    /// For a part that must not stand still for longer than `silent_max`.
     pub fn pulse(&self, part: &'static str, silent_max: Duration) -> Pulse {
         let pulse = Pulse { supervisor: self.clone(), part, silent_max };
         pulse.beat();
@@ -165,7 +170,7 @@ impl Drop for Watch {
 }
 
 impl Every {
-    /// Waits for the next round. False at once when the server stops.
+    /// Waits for the next round. False at once when its supervisor stops.
     pub async fn next(&self) -> bool {
         self.stopping.run_until_cancelled(tokio::time::sleep(self.period)).await.is_some()
     }

@@ -1,8 +1,7 @@
-//! Finds unreadable rows among those that the background work reads of all accounts, with their accounts (`db::aside`
-//! has the rule). A server checks the accounts that are put aside again, and takes back those whose rows can all be
-//! read; `plumbline doctor` and `plumbline audit` check all accounts.
+//! The rows that the rounds of a server read of all accounts: which of them cannot be read, and whose they are
+//! (`db::aside` has the rule). A server looks again at the accounts that are put aside, and takes back those of which all of
+//! these can be read; `plumbline doctor` and `plumbline audit` look at all of them.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,14 +15,15 @@ use plumbline_core::orders::Order;
 use plumbline_core::positions::Position;
 use plumbline_core::products::{Dividend, Financing};
 
-use crate::db::{Db, DbError, Session, UnreadRow};
+use crate::db::{Db, DbError, OWED, SUM, Session, UnreadRow};
 use crate::funds::chains::ChainDepositRow;
 use crate::funds::recharge_create::DepositRecord;
 use crate::funds::withdrawal::store::WithdrawalRecord;
 use crate::kyc::services::store::PermissionRecord;
 use crate::kyc::store::CheckRecord;
+use crate::leader::Leadership;
 use crate::ledger::store::{BalanceRow, WalletBalance};
-use crate::market::Market;
+use crate::market::{ChargedNights, Market};
 use crate::orders::store::OrderRecord;
 use crate::positions::FinancingRecord;
 use crate::positions::corporate::DividendRecord;
@@ -44,9 +44,7 @@ macro_rules! kinds {
             $one: concat!($sql, " AND account_id = $1");
         )*}
 
-        const KINDS: &[&str] = &[$($kind),*];
-
-        /// An account's rows of all these kinds that cannot be read.
+        /// Those of an account, of all these kinds, that cannot be read.
         async fn of_account(on: &mut impl Session, account: AccountId) -> Result<Vec<UnreadRow>, DbError> {
             let mut unread = Vec::new();
             $(for_each_unread!(on, $kind, $row => $record, $one, account.0; |row| unread.push(row))?;)*
@@ -85,39 +83,95 @@ kinds! {
         "SELECT subject, subject_id, subject_id AS id, account_id, decision, reviewer, decided_at FROM reviews WHERE account_id <> 0";
 }
 
-/// Checks the accounts that are put aside again every ten seconds, until the server stops.
-pub fn start(db: Db, writer: Writer, market: Arc<Market>, supervisor: &Supervisor) {
+/// Looks again every ten seconds at the accounts that are put aside, whether this server leads or not, until it stops.
+pub fn start(db: Db, writer: Writer, market: Arc<Market>, leadership: Leadership, supervisor: &Supervisor) {
     let every = supervisor.every(LOOK_EVERY);
     supervisor.spawn("accounts put aside", async move {
         while every.next().await {
-            let back = match look_again(&db).await {
-                Ok(back) => back,
-                Err(error) => {
-                    tracing::error!(%error, "accounts that are put aside could not be looked at; it is tried again");
-                    continue;
-                }
-            };
-            if back.is_empty() {
+            // While a term begins, its parts read all accounts; one that came back then would be missing in the book.
+            if leadership.term().is_some() != writer.is_open() {
                 continue;
             }
-            for account in &back {
-                tracing::info!(account = account.0, "all of an account that was put aside can be read again");
+            for account in db.aside().accounts().iter() {
+                match look_again(&db, *account, &market.charged_nights).await {
+                    Ok(false) => {}
+                    Ok(true) => {
+                        tracing::info!(account = account.0, "an account is put aside no more");
+                        writer.take_back([*account].into()).await;
+                    }
+                    Err(error) => {
+                        tracing::error!(%error, "an account that is put aside could not be looked at; it is tried again");
+                    }
+                }
             }
-            // Nights that could not be charged are charged before a pair is traded again.
-            market.charged_nights.begin_anew();
-            writer.take_back(back).await;
         }
     });
 }
 
-/// The accounts that are no longer put aside.
-async fn look_again(db: &Db) -> Result<BTreeSet<AccountId>, DbError> {
-    let mut back = BTreeSet::new();
-    for account in db.aside().accounts().iter() {
-        let unread = of_account(&mut db.read().await?, *account).await?;
-        if db.aside().looked_again(*account, KINDS, &unread) {
-            back.insert(*account);
+/// Whether an account is put aside no more. A row of a kind that rounds do not read is forgotten: who needs it meets it again
+/// where it still cannot be read. What follows from several rows, or is owed, this look says nothing of.
+async fn look_again(db: &Db, account: AccountId, charged_nights: &ChargedNights) -> Result<bool, DbError> {
+    let unread = of_account(&mut db.read().await?, account).await?;
+    let is_back = db.aside().looked_again(account, |kind| ![OWED, SUM].contains(&kind), &unread);
+    if is_back {
+        // Nights that could not be charged are, before anybody trades a pair again.
+        charged_nights.take_back(account);
+    }
+    Ok(is_back)
+}
+
+#[cfg(test)]
+mod tests {
+    use plumbline_core::funds::{DepositChannel, RequestDeposit};
+
+    use super::*;
+    use crate::clock::Clock;
+    use crate::execute;
+    use crate::funds::DepositReply;
+    use crate::http::IdempotencyKey;
+    use crate::testing::{self, Venue, databases};
+    use crate::writer::Submission;
+
+    statements! {
+        SET_CODE: "UPDATE idempotent_replies SET code = $1";
+    }
+
+    /// Rounds read no replies.
+    #[tokio::test]
+    async fn an_account_comes_back_whatever_row_of_it_a_request_has_met() {
+        for (uri, _folder) in databases("aside").await {
+            let (db, ann) = (Db::open(&uri).await.unwrap(), AccountId(7));
+            let venue = Venue::open(testing::writer_context(&db, &Clock::System).await).await;
+            let request = async || {
+                let key = IdempotencyKey::parse("POST /recharge/create", "0190a6c2-7b1e-7cc3-98c4-dc0c0c07398f");
+                let action = RequestDeposit {
+                    account: ann,
+                    channel: DepositChannel::Fiat,
+                    sent_currency: "USD".into(),
+                    sent_amount: "1.00".into(),
+                    credit: testing::usd(100),
+                    rate: None,
+                    proof_url: None,
+                };
+                let submission = Submission::new(ann, key.unwrap(), &1);
+                venue.writer.submit::<_, DepositReply>(submission, async { Ok(action) }).await
+            };
+            let set_code = async |code: i64| {
+                let mut tx = db.begin().await.unwrap();
+                assert_eq!(execute!(&mut tx, SET_CODE, code).unwrap(), 1);
+                tx.commit().await.unwrap();
+            };
+            let look = async || look_again(&db, ann, &ChargedNights::default()).await.unwrap();
+            let first = request().await.unwrap();
+            set_code(-7).await;
+            for _ in 0..2 {
+                assert_eq!(request().await.unwrap_err().word, "record_unreadable");
+                assert!(db.aside().has(ann));
+                assert!(look().await);
+            }
+            set_code(200).await;
+            assert_eq!(request().await.unwrap().0.data.get(), first.0.data.get());
+            assert!(!db.aside().has(ann));
         }
     }
-    Ok(back)
 }

@@ -28,7 +28,6 @@ use crate::push::Hub;
 use crate::records::RECORDS;
 use crate::reviews;
 use crate::supervision::Supervisor;
-use crate::unreadable;
 use crate::writer::{AccountEvent, Context, Observer};
 
 /// If background work takes longer to end, the process ends.
@@ -78,11 +77,14 @@ impl Term {
         writer.open(context, supervisor).await?;
         matcher.start(writer.clone(), supervisor).await;
         margin_watch.start(writer.clone(), supervisor);
-        unreadable::start(db.clone(), writer.clone(), market.clone(), supervisor);
         let curves = equity::Keeper { db: db.clone(), clock: clock.clone(), pricing: app.pricing.clone() };
         let financer = Financer { db: db.clone(), pricing: app.pricing.clone(), writer: writer.clone() };
-        let (pricing, walletless) = (app.pricing.clone(), Mutex::default());
-        let adjuster = Adjuster { db: db.clone(), pricing, writer: writer.clone(), walletless };
+        let adjuster = Adjuster {
+            db: db.clone(),
+            pricing: app.pricing.clone(),
+            writer: writer.clone(),
+            dividends_without_wallet: Mutex::default(),
+        };
         files::housekeeping::start(app.files.clone(), supervisor);
         purge::start(db.clone(), clock.clone(), supervisor);
         relay::tell(&app.bus, market, &app.leadership, supervisor).await?;
@@ -111,7 +113,7 @@ impl Term {
     /// begin beside the old one.
     async fn in_time(&self, what: &'static str, ends: impl Future<Output = ()>) {
         if tokio::time::timeout(ENDS_WITHIN, ends).await.is_err() {
-            drop(self.app.supervisor.watch(what));
+            self.app.supervisor.fail(what);
         }
     }
 

@@ -133,7 +133,7 @@ async fn act(db: &Db, action: Action) -> Result<(), Box<dyn Error>> {
         Action::Copy { batch, to } => {
             let found = payout_store::one(&mut db.read().await?, batch).await?;
             let sealed = found.ok_or_else(|| format!("there is no file {batch}"))?;
-            let carried = copy(db, &sealed, &to, Clock::System.now()).await?;
+            let carried = copy(db, &sealed, &to, &Clock::System).await?;
             println!("{}", to.join(sealed.batch.file_name()).display());
             for over in carried.iter().filter(|found| found.status != WithdrawalStatus::Sent) {
                 println!("{}: no longer on its way (status {})", over.id, over.status.code());

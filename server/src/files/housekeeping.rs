@@ -33,7 +33,7 @@ pub enum HousekeepingError {
     Objects(#[from] ObjectsError),
 }
 
-/// Runs until the server stops.
+/// Runs until the term ends.
 pub fn start(files: Arc<Files>, supervisor: &Supervisor) {
     let every = supervisor.every(EVERY);
     supervisor.spawn("files", async move {

@@ -57,7 +57,7 @@ impl FromStr for Autopilot {
     }
 }
 
-/// Runs until the server stops. In live mode there is no autopilot, even if it is set.
+/// Runs until the term ends. In live mode there is no autopilot, whatever the setting.
 pub fn start(cashier: Arc<Cashier>, setting: Autopilot, supervisor: &Supervisor) {
     let Autopilot::AfterSeconds(seconds) = setting else { return };
     if cashier.mode == Mode::Live {

@@ -279,7 +279,7 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// Takes the points of each hour as it begins, until the server stops.
+    /// Takes the points of each hour as it begins, until the term ends.
     pub fn start(self, supervisor: &Supervisor) {
         let every = supervisor.every(LOOK_EVERY);
         supervisor.spawn("equity", async move {

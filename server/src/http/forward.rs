@@ -11,7 +11,7 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{CONNECTION, HOST, TE, TRAILER, TRANSFER_ENCODING, UPGRADE};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hyper_util::client::legacy::Client;
@@ -143,15 +143,20 @@ pub async fn receive(State(forwarder): State<Arc<Forwarder>>, mut request: Reque
 /// The calls that write, by method and path.
 pub type Writes = HashSet<(&'static str, &'static str)>;
 
-/// Answers reads here, and everything while this server leads; forwards the rest.
+/// Whether a call writes. HEAD is answered by the handler of GET.
+fn is_written(writes: &Writes, method: &Method, call: &str) -> bool {
+    let method = if *method == Method::HEAD { "GET" } else { method.as_str() };
+    writes.contains(&(method, call))
+}
+
+/// Answers here what this server may answer: what only reads, and everything while it leads.
 pub async fn send(
     State((forwarder, writes)): State<(Arc<Forwarder>, Arc<Writes>)>,
     request: Request,
     next: Next,
 ) -> Response {
     let call = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
-    let reads = !writes.contains(&(request.method().as_str(), call));
-    if reads || forwarder.leadership.leads() {
+    if !is_written(&writes, request.method(), call) || forwarder.leadership.leads() {
         return next.run(request).await;
     }
     // A forwarded request is not forwarded again: its sender asks again.
@@ -159,4 +164,22 @@ pub async fn send(
         return ApiError::no_leader().into_response();
     }
     forwarder.forward(request).await.into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_head_request_writes_where_its_get_does() {
+        let writes = Writes::from([("GET", "/file/{id}"), ("POST", "/wallet/transfer")]);
+        for (method, call, expected) in [
+            (Method::GET, "/file/{id}", true),
+            (Method::HEAD, "/file/{id}", true),
+            (Method::HEAD, "/dict/data", false),
+            (Method::HEAD, "/wallet/transfer", false),
+        ] {
+            assert_eq!(is_written(&writes, &method, call), expected, "{method} {call}");
+        }
+    }
 }

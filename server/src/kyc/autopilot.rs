@@ -25,7 +25,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(500);
 /// Most identity checks, and most applications, in one round.
 const AT_ONCE: i64 = 100;
 
-/// Decides some seconds after each submission, until the server stops, unless people review.
+/// Decides some seconds after something came, until the term ends, unless people do.
 pub fn start(desk: Arc<Desk>, supervisor: &Supervisor) {
     let Some(seconds) = desk.autopilot else { return };
     let every = supervisor.every(LOOK_EVERY);

@@ -16,7 +16,7 @@ statements! {
     FORGET: "UPDATE identity_checks SET sealed = '' WHERE status = 3 AND sealed <> '' AND reviewed_at <= $1";
 }
 
-/// Runs until the server stops.
+/// Runs until the term ends.
 pub fn start(desk: Arc<Desk>, supervisor: &Supervisor) {
     let every = supervisor.every(EVERY);
     supervisor.spawn("unsuccessful identity checks", async move {

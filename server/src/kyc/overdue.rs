@@ -13,7 +13,7 @@ use crate::supervision::Supervisor;
 const LOOK_EVERY: Duration = Duration::from_secs(60);
 const LOOKED_AT: i64 = 1_000;
 
-/// Looks until the server stops.
+/// Looks until the term ends.
 pub fn start(desk: Arc<Desk>, supervisor: &Supervisor) {
     let every = supervisor.every(LOOK_EVERY);
     supervisor.spawn("overdue reviews", async move {

@@ -31,7 +31,7 @@ statements! {
     CLAIMED_BY: "SELECT account_id FROM document_claims WHERE tag = $1";
 }
 
-/// Tries remaining documents again, until the server stops: a missing key may be available again.
+/// Tries again what is left, until the term ends: a key that was missing may be there again.
 pub fn start(desk: Arc<Desk>, supervisor: &Supervisor) {
     let every = supervisor.every(EVERY);
     supervisor.spawn("documents to tell apart anew", async move {

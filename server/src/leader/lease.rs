@@ -24,6 +24,8 @@ pub enum LeaderError {
     FileTaken(String),
     #[error("the lock of the database file could not be taken: {0}")]
     FileLock(std::io::Error),
+    #[error("another connection still holds the lock of the lease")]
+    Locked,
     #[error("the lease did not answer within {} s", ANSWER_MAX.as_secs())]
     Silent,
 }

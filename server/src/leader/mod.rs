@@ -1,5 +1,5 @@
-//! The choice of the leader among the servers on one database: it alone runs the feeds, the writer, the matcher and all
-//! background work.
+//! Which of the servers on one database leads: it alone runs the feeds, the writer, the matcher and the rounds of
+//! work that `app/term.rs` begins.
 //!
 //! The lease is a row of the database with a fencing token, which rises with each leader. Every batch checks the token
 //! in its own commit, so a server that was suspended and resumes stores no decision. On PostgreSQL an advisory lock
@@ -9,6 +9,8 @@
 mod lease;
 mod postgres;
 mod sqlite;
+#[cfg(test)]
+mod tests;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -259,7 +261,8 @@ impl Leadership {
             Ok(_) => LOOK_EVERY,
             Err(error) if led => {
                 tracing::warn!(%error, "the lease could not be renewed");
-                if !self.leads() {
+                // The term may have been ended meanwhile.
+                if self.term().is_some() && !self.leads() {
                     self.lose(None);
                 }
                 RENEW_AGAIN
@@ -276,15 +279,15 @@ impl Leadership {
 
     /// Renews the lease if this server has it; otherwise reads it, and takes it if it is free.
     async fn step(&self) -> Result<Lease, LeaderError> {
-        let (led, token) = {
-            let held = self.held();
-            (held.leads, held.token)
-        };
-        if led { self.renew(token).await } else { self.look().await }
+        let mut seat = self.0.seat.lock().await;
+        // Read in its turn: the lease may have been given back before it came.
+        match self.term() {
+            Some(token) => self.renew(&mut seat, token).await,
+            None => self.look(&mut seat).await,
+        }
     }
 
-    async fn renew(&self, token: i64) -> Result<Lease, LeaderError> {
-        let mut seat = self.0.seat.lock().await;
+    async fn renew(&self, seat: &mut Seat, token: i64) -> Result<Lease, LeaderError> {
         let asked = Instant::now();
         match seat.renew(token, self.ids_until()).await? {
             Some(renewed) => {
@@ -308,12 +311,11 @@ impl Leadership {
         Ok(Lease::default())
     }
 
-    async fn look(&self) -> Result<Lease, LeaderError> {
-        let mut seat = self.0.seat.lock().await;
+    async fn look(&self, seat: &mut Seat) -> Result<Lease, LeaderError> {
         let asked = Instant::now();
         let mut seen = seat.look().await?;
-        if matches!(*seat, Seat::Sqlite(_)) {
-            // A SQLite database has no clock of its own.
+        if matches!(seat, Seat::Sqlite(_)) {
+            // The database has no clock but this server's.
             seen.now = self.0.clock.now();
         }
         let stands = {
@@ -394,11 +396,7 @@ impl Leadership {
 
     /// Gives the lease back, so that another server can lead at once. Nothing may be written afterwards.
     pub async fn give_back(&self) {
-        let (led, token) = {
-            let held = self.held();
-            (held.leads, held.token)
-        };
-        if led {
+        if let Some(token) = self.term() {
             self.lose(None);
             let end = self.0.ids.last_at().max(self.0.clock.now());
             if let Err(error) = self.0.seat.lock().await.give_back(token, end).await {

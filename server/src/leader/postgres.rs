@@ -128,17 +128,26 @@ impl PostgresSeat {
         self.on(take).await
     }
 
-    /// `None` if the lease belongs to another server.
-    pub async fn renew(&mut self, token: i64, ids_until: UnixMillis) -> Result<Option<Renewed>, LeaderError> {
-        let length = i64::try_from(LEASE.as_millis()).unwrap_or_default();
-        let renew = async |c: &mut PgConnection, locked: &mut Option<i64>| {
-            // A new connection takes the lock again, unless another server has found it free and takes the lease.
-            if *locked != Some(token) {
-                if !try_lock(c, token).await? {
-                    return Ok(None);
-                }
+    /// Holds the lock of a lease that is held, which a new connection takes again.
+    ///
+    /// # Errors
+    /// Also while another connection has it: the one before, of which the database does not know yet that it is gone, or that
+    /// of somebody who looks whether it is free.
+    async fn lock(&mut self, token: i64) -> Result<(), LeaderError> {
+        let lock = async |c: &mut PgConnection, locked: &mut Option<i64>| {
+            if *locked != Some(token) && try_lock(c, token).await? {
                 *locked = Some(token);
             }
+            Ok(*locked == Some(token))
+        };
+        if self.on(lock).await? { Ok(()) } else { Err(LeaderError::Locked) }
+    }
+
+    /// `None` when the lease is another's.
+    pub async fn renew(&mut self, token: i64, ids_until: UnixMillis) -> Result<Option<Renewed>, LeaderError> {
+        self.lock(token).await?;
+        let length = i64::try_from(LEASE.as_millis()).unwrap_or_default();
+        let renew = async |c: &mut PgConnection, _: &mut Option<i64>| {
             let renew = sqlx::query_as(RENEW).bind(token).bind(ids_until.0).bind(length);
             let renewed: Option<(i64, i64)> = renew.fetch_optional(c).await?;
             Ok(renewed.map(|(hand_over, now)| Renewed { hand_over: hand_over != 0, now: Some(UnixMillis(now)) }))
@@ -174,4 +183,37 @@ fn object(token: i64) -> i32 {
 pub(super) async fn ask_to_hand_over(db: &Db) -> Result<bool, LeaderError> {
     let Db::Postgres { pool, .. } = db else { return Ok(false) };
     Ok(sqlx::query(ASK).execute(pool).await.map_err(DbError::from)?.rows_affected() > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::testing::databases;
+
+    /// The connection broke, and the database still waits for what that asked of it.
+    #[tokio::test]
+    async fn a_leader_with_a_new_connection_keeps_its_lease() {
+        let (uri, _folder) = databases("seat").await.remove(1);
+        let db = Db::open(&uri).await.unwrap();
+        let (mut before, mut now) = (PostgresSeat::new(db.clone()), PostgresSeat::new(db.clone()));
+        let seen = before.look().await.unwrap();
+        let new = Lease { token: seen.token + 1, ..Lease::default() };
+        assert!(before.take(&seen, &new).await.unwrap());
+        let early = now.renew(new.token, UnixMillis(0)).await;
+        assert!(matches!(early, Err(LeaderError::Locked)), "it is tried again: {early:?}");
+        drop(before);
+        let renewed = loop {
+            match now.renew(new.token, UnixMillis(0)).await {
+                Err(LeaderError::Locked) => tokio::time::sleep(Duration::from_millis(10)).await,
+                renewed => break renewed.unwrap(),
+            }
+        };
+        assert!(renewed.is_some());
+        // Somebody else takes the lease.
+        let Db::Postgres { pool, .. } = &db else { panic!("PostgreSQL") };
+        sqlx::query("UPDATE leadership SET token = token + 1").execute(pool).await.unwrap();
+        assert!(now.renew(new.token, UnixMillis(0)).await.unwrap().is_none());
+    }
 }

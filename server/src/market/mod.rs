@@ -36,6 +36,7 @@ pub mod list;
 mod list_order;
 mod list_request;
 pub mod list_trades;
+mod list_turns;
 mod live_bars;
 mod live_market;
 mod main_months;
@@ -66,7 +67,6 @@ pub mod trending;
 pub mod trending_list;
 mod value_dates;
 mod watched;
-mod writer_turns;
 
 use std::sync::Arc;
 

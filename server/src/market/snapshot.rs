@@ -12,10 +12,10 @@ use plumbline_core::time::UnixMillis;
 use tokio::sync::OnceCell;
 
 use super::list_order::{Order, Ranking};
+use super::list_turns::ListTurns;
 use super::main_months::MainMonths;
 use super::quoted::Quoted;
 use super::shared::{MAX_AGE_MILLIS, Shared};
-use super::writer_turns::WriterTurns;
 use super::{Board, Catalog, State, States};
 use crate::http::asset::Asset;
 use crate::http::{ApiError, ClientAddress, Language};
@@ -108,8 +108,8 @@ pub struct Snapshot {
     pages: Mutex<HashMap<PageKey, Arc<Shared>>>,
     wholes: Mutex<HashMap<PageKey, Arc<Whole>>>,
     writing: Mutex<HashMap<PageKey, Weak<OnceCell<Arc<Whole>>>>>,
-    /// Shared by all snapshots.
-    turns: WriterTurns,
+    /// Those of one snapshot after the other.
+    turns: ListTurns,
 }
 
 impl Snapshot {
@@ -239,7 +239,7 @@ impl Snapshot {
 #[derive(Debug, Default)]
 pub struct Snapshots {
     newest: Mutex<Option<Arc<Snapshot>>>,
-    turns: WriterTurns,
+    turns: ListTurns,
     pub main_months: MainMonths,
 }
 

@@ -11,7 +11,7 @@ use crate::{push, writer};
 
 const PURGE_EVERY: Duration = Duration::from_secs(3_600);
 
-/// Purges soon after the start and then every hour, until the server stops.
+/// Purges soon after the start and then every hour, until the term ends.
 pub fn start(db: Db, clock: Clock, supervisor: &Supervisor) {
     let every = supervisor.every(PURGE_EVERY);
     supervisor.spawn("purge", async move {

@@ -49,10 +49,11 @@ pub struct Financer {
 }
 
 impl Financer {
-    /// Charges what was missed, then each night as it begins, until the server stops.
+    /// Charges what was missed, then each night as it begins, until the term ends.
     pub async fn start(self, supervisor: &Supervisor) {
         let every = supervisor.every(LOOK_EVERY);
-        // Before the server answers: until then pairs rest.
+        // Before the server answers: until then pairs rest, whatever the last leader has said.
+        self.pricing.market.charged_nights.begin_anew();
         self.charge_due().await;
         supervisor.spawn("financing", async move {
             while every.next().await {
@@ -68,10 +69,11 @@ impl Financer {
         if night.is_none_or(|night| market.charged_nights.reach(night.at)) {
             return;
         }
+        let pass = market.charged_nights.begin_pass();
         match self.charge_all(now).await {
             Ok(behind) => {
-                let pairs = behind.len();
-                if market.charged_nights.passed(now, behind) && pairs > 0 {
+                let (pairs, aside) = (behind.len(), self.db.aside().accounts());
+                if market.charged_nights.passed(&pass, now, behind, aside) && pairs > 0 {
                     tracing::error!(pairs, "nights could not be charged; these pairs rest until they are");
                 }
             }

@@ -87,7 +87,7 @@ impl MarginWatch {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Begins to watch, until the server stops.
+    /// Begins to watch, until the term ends.
     pub fn start(self: &Arc<Self>, writer: Writer, supervisor: &Supervisor) {
         if self.writer.set(writer).is_err() {
             return;

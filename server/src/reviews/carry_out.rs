@@ -24,7 +24,7 @@ use crate::writer::RunError;
 
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
-/// Runs until the server stops.
+/// Looks until the term ends.
 pub fn start(cashier: Arc<Cashier>, supervisor: &Supervisor) {
     let every = supervisor.every(LOOK_EVERY);
     supervisor.spawn("reviews", async move {

@@ -7,7 +7,7 @@ use plumbline_core::time::UnixMillis;
 use super::name::{are_one, key_of};
 use super::verdict::NEEDED;
 use crate::db::{Db, DbError, Session, Tx};
-use crate::funds::chains::operators::{self, Held, Standing};
+use crate::funds::chains::operators::{self, ChainStanding, Held};
 use crate::{execute, fetch_all, statements};
 
 const ACCEPT: &str = "accept";
@@ -127,8 +127,8 @@ pub async fn lines(db: &Db) -> Result<Vec<String>, DbError> {
     Ok(lines)
 }
 
-fn line_of_chain(standing: &Standing) -> String {
-    let Standing { chain, halted, stalled, height, read_again, .. } = standing;
+fn line_of_chain(standing: &ChainStanding) -> String {
+    let ChainStanding { chain, halted, stalled, height, read_again, .. } = standing;
     let stands = stalled.as_ref().map_or_else(String::new, |why| format!("STANDS: {why}; "));
     match (halted, height, read_again) {
         (Some(reason), ..) => format!("{chain}: HALTED: {reason}"),

@@ -41,11 +41,15 @@ type Decisions = (Vec<Decided>, Vec<(RequestKey, FirstReply)>);
 
 /// Carries out the first of `jobs`, as many as fit into one commit. On an error nothing is known of the batch.
 pub(super) async fn run(context: &Context, jobs: &mut Vec<Job>, memory: &mut Memory) -> Result<Committed, BatchError> {
-    recover(context, memory).await?;
     let mut ids = || context.ids.next();
     let count = resting::ready(context.book.as_ref(), jobs);
     let jobs = &jobs[..count];
-    let committed = carry_out(context, jobs, &mut memory.taken, &mut ids, End::Commit).await?;
+    let carried_out = carry_out(context, jobs, &mut memory.taken, &mut ids, End::Commit).await;
+    if matches!(carried_out, Err(BatchError::Refused(_))) {
+        // What it took of ticks is there for those who are decided on next.
+        memory.taken = liquidity::stored(&context.db, &context.clock).await?;
+    }
+    let committed = carried_out?;
     let mut decided = jobs.iter().zip(&committed.decisions).map(|(job, d)| (&job.command, d.reached()));
     context.book.committed(&mut decided);
     Ok(committed)

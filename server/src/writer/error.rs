@@ -25,11 +25,13 @@ pub(super) enum BatchError {
     NotLeading,
     #[error("there is no way to the database's disk")]
     NoDisk,
+    #[error("what is stored of the accounts of an earlier batch was not found out in time")]
+    InDoubt,
 }
 
 impl BatchError {
     /// Whether the database cannot be reached.
     pub fn is_unreachable(&self) -> bool {
-        matches!(self, Self::NoDisk) || matches!(self, Self::Db(error) if error.is_unreachable())
+        matches!(self, Self::NoDisk | Self::InDoubt) || matches!(self, Self::Db(error) if error.is_unreachable())
     }
 }

@@ -8,8 +8,12 @@
 
 mod answers;
 mod apart;
+#[cfg(test)]
+mod apart_tests;
 mod batch;
 mod context;
+#[cfg(test)]
+mod doubt_tests;
 mod error;
 mod events;
 #[cfg(test)]
@@ -143,6 +147,11 @@ impl Writer {
         let drained = open.drained.clone();
         drop(open);
         drained.cancelled().await;
+    }
+
+    /// Whether it takes commands.
+    pub fn is_open(&self) -> bool {
+        self.open.load().is_some()
     }
 
     fn queue(&self) -> Result<mpsc::Sender<Queued>, RunError> {
@@ -293,7 +302,7 @@ async fn drain(
     answers: Answers,
     doubts: Doubts,
 ) {
-    let (mut health, mut recovered) = (Health::default(), None);
+    let (mut health, mut recovered_at) = (Health::default(), None);
     let mut pending = Vec::with_capacity(BATCH_MAX);
     loop {
         tokio::select! {
@@ -317,10 +326,8 @@ async fn drain(
         }
         memory.in_doubt.append(&mut taken_back);
         // A disk that takes nothing puts them in doubt again at once: without jobs they wait for the next try.
-        let is_due = !jobs.is_empty() || recovered.is_none_or(|at: Instant| at.elapsed() >= RECOVERED_AGAIN);
-        if !memory.in_doubt.is_empty() && is_due {
-            recovered = Some(Instant::now());
-            recover(context, &mut memory, &answers).await;
+        if jobs.is_empty() && recovered_at.is_none_or(|at: Instant| at.elapsed() >= RECOVERED_AGAIN) {
+            let _ = recover(context, &mut memory, &answers, &mut recovered_at).await;
         }
         // What is asked of accounts that are put aside is decided behind the others, each command by itself: whoever needs
         // what cannot be read keeps nobody else from being served.
@@ -339,6 +346,12 @@ async fn drain(
                 !waits
             });
             if jobs.is_empty() {
+                continue;
+            }
+            if let Err(error) = recover(context, &mut memory, &answers, &mut recovered_at).await {
+                health.heard(false);
+                jobs.extend(alone.drain(..));
+                fail(context, std::mem::take(&mut jobs), &error, &mut memory);
                 continue;
             }
             metrics::histogram!("plumbline_batch_commands").record(u32::try_from(jobs.len()).unwrap_or(u32::MAX));
@@ -374,23 +387,29 @@ async fn drain(
 }
 
 /// Has the book read the open orders of accounts in doubt. They are in doubt again where what was read is lost.
-async fn recover(context: &Context, memory: &mut Memory, answers: &Answers) {
+async fn recover(
+    context: &Context,
+    memory: &mut Memory,
+    answers: &Answers,
+    tried_at: &mut Option<Instant>,
+) -> Result<(), BatchError> {
+    if memory.in_doubt.is_empty() {
+        return Ok(());
+    }
+    *tried_at = Some(Instant::now());
     let goes_on_for = memory.in_doubt.iter().copied().collect();
     let recovered = async {
         let disk = context.db.ready_disk().await.map_err(|_| BatchError::NoDisk)?;
         batch::recover(context, memory).await?;
         Ok::<_, BatchError>(disk)
     };
-    match tokio::time::timeout(RECOVERED_WITHIN, recovered).await {
-        Ok(Ok(disk)) => {
-            let answer = Answer::Batch { answers: Vec::new(), goes_on_for, events: Vec::new() };
-            answers.give(context, Due { answer, disk: Some(disk) }).await;
-        }
-        Ok(Err(error)) => {
-            tracing::error!(%error, "the open orders of accounts could not be read; it is tried again");
-        }
-        Err(_) => tracing::error!("the open orders of accounts could not be read in time; it is tried again"),
-    }
+    let recovered = tokio::time::timeout(RECOVERED_WITHIN, recovered).await.unwrap_or(Err(BatchError::InDoubt));
+    let disk = recovered.inspect_err(|error| {
+        tracing::error!(%error, "the open orders of accounts could not be read; it is tried again");
+    })?;
+    let answer = Answer::Batch { answers: Vec::new(), goes_on_for, events: Vec::new() };
+    answers.give(context, Due { answer, disk: Some(disk) }).await;
+    Ok(())
 }
 
 /// Tells the matcher of the orders that were committed. Gives what callers and sockets hear, and back what did not fit into the

@@ -39,8 +39,8 @@ pub(super) struct Heard {
     pub(super) faulty: AtomicBool,
     pub(super) orders: Mutex<Vec<Order>>,
     pub(super) events: Mutex<Vec<AccountEvent>>,
-    /// Accounts of which all was to be read anew.
-    pub(super) recovered: Mutex<BTreeSet<AccountId>>,
+    /// Accounts of which all was to be read anew, each time that it was.
+    pub(super) recovered: Mutex<Vec<AccountId>>,
     /// One line a batch.
     pub(super) log: Mutex<Vec<String>>,
 }

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::decision::{Action, Actor, Facts, Needs, Refusal, Stamp};
+use crate::decision::{Action, Facts, Needs, Refusal, Stamp};
 use crate::funds::chains::{RecordOutput, ReleaseSuspense};
 use crate::funds::{
     CancelDeposit, CancelWithdrawal, QuoteTransfer, RequestDeposit, RequestWithdrawal, ReturnWithdrawal, ReviewDeposit,
@@ -65,13 +65,7 @@ macro_rules! commands {
                 }
             }
 
-            pub fn actor(&self) -> Actor {
-                match self {
-                    $(Self::$name(action) => action.actor(),)*
-                }
-            }
-
-            /// Every account that the command touches.
+            /// Every account that it touches.
             pub fn accounts(&self) -> Vec<AccountId> {
                 match self {
                     $(Self::$name(action) => action.accounts(),)*

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::Finding;
 use crate::db::Db;
 use crate::funds::chains::Chains;
-use crate::funds::chains::operators::{self, Standing};
+use crate::funds::chains::operators::{self, ChainStanding};
 use crate::mode::Mode;
 
 pub async fn examine(db: &Db, mode: Mode, file: Option<&Path>) -> Vec<Finding> {
@@ -21,9 +21,9 @@ pub async fn examine(db: &Db, mode: Mode, file: Option<&Path>) -> Vec<Finding> {
     states.iter().filter(|standing| chains.find(&standing.chain).is_some()).filter_map(finding).collect()
 }
 
-/// `None` if the chain was never followed.
-fn finding(standing: &Standing) -> Option<Finding> {
-    let Standing { chain, halted, halted_at, stalled, stalled_at, height, read_again } = standing;
+/// Nothing where it was never followed.
+fn finding(standing: &ChainStanding) -> Option<Finding> {
+    let ChainStanding { chain, halted, halted_at, stalled, stalled_at, height, read_again } = standing;
     let since = |at: &Option<i64>| {
         let at = at.and_then(|at| Timestamp::from_millisecond(at).ok());
         at.map_or_else(String::new, |at| format!(" since {at}"))

@@ -80,7 +80,7 @@ pub async fn heights(on: &mut impl Session) -> Result<Vec<(String, i64)>, DbErro
 
 /// The state of a chain.
 #[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Standing {
+pub struct ChainStanding {
     pub chain: String,
     /// The reason of its halt, if there is one, and its time.
     pub halted: Option<String>,
@@ -94,9 +94,9 @@ pub struct Standing {
     pub read_again: Option<i64>,
 }
 
-/// Each chain with its state.
-pub async fn states(on: &mut impl Session) -> Result<Vec<Standing>, DbError> {
-    fetch_all!(on, Standing, STATES)
+/// Each chain that has a name.
+pub async fn states(on: &mut impl Session) -> Result<Vec<ChainStanding>, DbError> {
+    fetch_all!(on, ChainStanding, STATES)
 }
 
 /// The block up to which all were read again; `None` before the first.

@@ -36,8 +36,8 @@ pub struct Follower<W> {
 }
 
 impl<W: ChainWatcher> Follower<W> {
-    /// Follows until the server stops. A failing node is asked less and less often; it is logged once, and once more
-    /// when it has recovered.
+    /// Follows until the term ends. A node that fails is asked less and less often; it is logged once, and once when it
+    /// is well again.
     pub fn start(self, supervisor: &Supervisor) {
         let stopping = supervisor.stopping().clone();
         supervisor.spawn("chain follower", async move {

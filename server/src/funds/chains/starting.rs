@@ -21,7 +21,7 @@ pub struct Ground<'a> {
     pub supervisor: &'a Supervisor,
 }
 
-/// Follows all chains until the server stops.
+/// Follows all chains until the term ends.
 ///
 /// # Errors
 /// A node's address is invalid.

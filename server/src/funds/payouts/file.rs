@@ -28,8 +28,8 @@ const IN_A_FILE: i64 = 1_000;
 /// Time for a server to give a file its name and record that, before people are asked to look.
 const IN_HAND: i64 = UnixMillis::MINUTE;
 
-/// Time after its announcement in which a server may still give a file its name. A server that was suspended in between
-/// is too late: people may be looking for the file already. Half of [`IN_HAND`], since clocks differ.
+/// How long after it said so a server, or who copies a file, still gives it its name. One that was suspended in between is too
+/// late: people may be looking for the file already. Half of [`IN_HAND`], for clocks differ.
 const NAMED_WITHIN: i64 = IN_HAND / 2;
 
 /// The folder of payout files, and the payer of each currency.
@@ -162,7 +162,7 @@ impl Files {
             Ok(false) => Ok(()),
             Err(error) => {
                 if has_no_name_for_sure(&error) {
-                    store::unplaced(&self.db, batch.id).await?;
+                    store::unplaced(&self.db, batch.id, since).await?;
                 }
                 Err(error)
             }
@@ -201,35 +201,40 @@ impl Files {
     }
 }
 
-/// Writes a sealed batch's file into a folder; an existing one is left as it is. Servers do not write the file after
-/// that, nor meanwhile, and it is not written here while a server may be writing it. Gives its withdrawals.
-pub async fn copy(db: &Db, sealed: &Sealed, folder: &Path, now: UnixMillis) -> Result<Vec<Withdrawal>, PayoutError> {
+/// Writes a sealed batch's file into a folder; one that lies there already is left as it is. No server writes it after that,
+/// nor while it is written here, and it is not written here while somebody else may be at it. Gives what it carries.
+pub async fn copy(db: &Db, sealed: &Sealed, folder: &Path, clock: &Clock) -> Result<Vec<Withdrawal>, PayoutError> {
     let batch = &sealed.batch;
     let (file, withdrawals) = again(db, sealed).await?;
     let (folder, name) = (folder.to_owned(), batch.file_name());
-    let is_claimed = store::placing(db, batch.id, now).await?;
-    if !is_claimed && !take_over(db, batch, now).await? {
+    let (since, clock) = (clock.now(), clock.clone());
+    let is_claimed = store::placing(db, batch.id, since).await?;
+    if !is_claimed && !take_over(db, batch.id, since).await? {
         return Err(PayoutError::InHand(name));
     }
-    let placed = match blocking(batch, move || folder::place(&folder, &name, &file)).await {
-        Ok(true) => store::written(db, batch.id, now).await.map_err(PayoutError::from),
+    let place = move || folder::place(&folder, &name, &file, |staged| appear_in_time(staged, since, &clock));
+    let placed = match blocking(batch, place).await {
+        Ok(true) => store::written(db, batch.id, since).await.map_err(PayoutError::from),
         Ok(false) => Err(PayoutError::Differs(batch.file_name())),
         Err(error) => Err(error),
     };
     let certainly_not = |error: &PayoutError| matches!(error, PayoutError::Differs(_)) || has_no_name_for_sure(error);
     if is_claimed && placed.as_ref().is_err_and(certainly_not) {
-        store::unplaced(db, batch.id).await?;
+        store::unplaced(db, batch.id, since).await?;
     }
     placed.map(|()| withdrawals)
 }
 
-/// Takes a file over from a server that announced its name too long ago; false while a server may be writing it.
-async fn take_over(db: &Db, batch: &Batch, now: UnixMillis) -> Result<bool, DbError> {
-    let found = store::one(&mut db.read().await?, batch.id).await?;
-    let placing = found.filter(|of| of.written_at.is_none()).and_then(|of| of.placing_at);
-    // The file is in its folder, and may be copied any number of times.
-    let Some(since) = placing else { return Ok(true) };
-    Ok(now.since(since) > IN_HAND && store::placing_again(db, batch.id, since, now).await?)
+/// Takes a batch's file over from who said too long ago that it gives it its name, or has just given that up; false while
+/// somebody may be at it.
+async fn take_over(db: &Db, batch: i64, now: UnixMillis) -> Result<bool, DbError> {
+    let Some(found) = store::one(&mut db.read().await?, batch).await? else { return Ok(false) };
+    match (found.written_at, found.placing_at) {
+        // It lies there, and is copied as often as somebody asks.
+        (Some(_), _) => Ok(true),
+        (None, Some(since)) => Ok(now.since(since) > IN_HAND && store::placing_again(db, batch, since, now).await?),
+        (None, None) => store::placing(db, batch, now).await,
+    }
 }
 
 /// A sealed batch's file, with content that never changes, and its withdrawals.
@@ -242,7 +247,7 @@ async fn again(
     if digest(&file) == *sealed { Ok((file, withdrawals)) } else { Err(PayoutError::Digest(batch.id)) }
 }
 
-/// Gives a file its name, unless too much time has passed since the announcement.
+/// Gives a file its name, unless it is too late since somebody said that it would.
 fn appear_in_time(staged: Staged, since: UnixMillis, clock: &Clock) -> io::Result<bool> {
     if clock.now().since(since) > NAMED_WITHIN { Err(io::ErrorKind::TimedOut.into()) } else { staged.appear() }
 }
@@ -270,14 +275,15 @@ fn failed(batch: &Batch) -> impl FnOnce(io::Error) -> PayoutError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::databases;
 
     #[test]
-    fn a_server_that_was_suspended_gives_no_file_its_name() {
+    fn who_was_suspended_gives_no_file_its_name() {
         let folder = tempfile::tempdir().unwrap();
         let clock = Clock::manual(UnixMillis(0));
         let appears = |name: &str| {
-            let staged = folder::stage(folder.path(), name, b"payouts").unwrap();
-            let done = appear_in_time(staged, UnixMillis(0), &clock).map_err(|error| error.kind());
+            let in_time = |staged| appear_in_time(staged, UnixMillis(0), &clock);
+            let done = folder::place(folder.path(), name, b"payouts", in_time).map_err(|error| error.kind());
             assert_eq!(folder.path().join(name).exists(), done.is_ok());
             done
         };
@@ -285,5 +291,35 @@ mod tests {
         assert_eq!(appears("in_time.xml"), Ok(true));
         clock.advance(1);
         assert_eq!(appears("late.xml"), Err(io::ErrorKind::TimedOut));
+    }
+
+    /// Who was at it has given it up between the two looks of who copies it.
+    #[tokio::test]
+    async fn who_takes_over_a_file_that_nobody_is_at_is_at_it() {
+        for (uri, _folder) in databases("taken_over").await {
+            let (db, now) = (Db::open(&uri).await.unwrap(), UnixMillis(IN_HAND));
+            let batch = Batch {
+                id: 77,
+                format: Format::Sheet,
+                currency: "EUR".into(),
+                is_paper: true,
+                payer: None,
+                payouts: 0,
+                total: 0,
+                created_at: UnixMillis(0),
+            };
+            store::seal(&db, &batch, "digest", &[]).await.unwrap();
+            let at = async || store::one(&mut db.read().await.unwrap(), 77).await.unwrap().unwrap().placing_at;
+            assert!(take_over(&db, 77, now).await.unwrap());
+            assert_eq!(at().await, Some(now));
+            assert!(!take_over(&db, 77, now.plus(IN_HAND)).await.unwrap(), "somebody is at it");
+            let later = now.plus(IN_HAND + 1);
+            assert!(take_over(&db, 77, later).await.unwrap());
+            // What the first did came to nothing, which it finds out late.
+            store::unplaced(&db, 77, now).await.unwrap();
+            assert_eq!(at().await, Some(later));
+            store::unplaced(&db, 77, later).await.unwrap();
+            assert_eq!(at().await, None);
+        }
     }
 }

@@ -64,9 +64,14 @@ impl Drop for Staged {
     }
 }
 
-/// Puts a file into a folder; false if another one has its name.
-pub fn place(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<bool> {
-    if look(folder, name, bytes)? == Found::Nothing && stage(folder, name, bytes)?.appear()? {
+/// Lets a file lie in a folder, where `appear` gives it its name; false when another of its name does.
+pub fn place(
+    folder: &Path,
+    name: &str,
+    bytes: &[u8],
+    appear: impl FnOnce(Staged) -> io::Result<bool>,
+) -> io::Result<bool> {
+    if look(folder, name, bytes)? == Found::Nothing && appear(stage(folder, name, bytes)?)? {
         return sync_names(folder).map(|()| true);
     }
     Ok(look(folder, name, bytes)? == Found::This)
@@ -133,7 +138,7 @@ mod tests {
                 seen
             });
             for _ in 0..40 {
-                let both = [(); 2].map(|()| scope.spawn(|| place(folder, "X", &bytes)));
+                let both = [(); 2].map(|()| scope.spawn(|| place(folder, "X", &bytes, Staged::appear)));
                 for placed in both {
                     assert!(placed.join().unwrap().unwrap());
                 }
@@ -150,7 +155,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         fs::write(folder.join("X"), "theirs").unwrap();
-        assert!(!place(folder, "X", b"ours").unwrap());
+        assert!(!place(folder, "X", b"ours", Staged::appear).unwrap());
         assert!(!stage(folder, "X", b"ours").unwrap().appear().unwrap());
         assert_eq!((fs::read_to_string(folder.join("X")).unwrap().as_str(), mark(folder).unwrap()), ("theirs", None));
         for left in [".X.unfinished", ".X.0123.unfinished", ".X1.0123.unfinished"] {

@@ -30,7 +30,7 @@ statements! {
     /// For one server only.
     PLACING: "UPDATE payout_batches SET placing_at = $2 WHERE id = $1 AND placing_at IS NULL AND written_at IS NULL";
     PLACING_AGAIN: "UPDATE payout_batches SET placing_at = $3 WHERE id = $1 AND placing_at = $2 AND written_at IS NULL";
-    UNPLACED: "UPDATE payout_batches SET placing_at = NULL WHERE id = $1 AND written_at IS NULL";
+    UNPLACED: "UPDATE payout_batches SET placing_at = NULL WHERE id = $1 AND placing_at = $2 AND written_at IS NULL";
     WRITTEN: "UPDATE payout_batches SET written_at = $2 WHERE id = $1 AND written_at IS NULL";
     BY_FILES: "INSERT INTO payout_files (id) VALUES (1) ON CONFLICT (id) DO NOTHING";
     MARK: "SELECT mark FROM payout_files WHERE id = 1";
@@ -166,10 +166,10 @@ pub async fn placing_again(db: &Db, batch: i64, since: UnixMillis, now: UnixMill
     Ok(is_first)
 }
 
-/// Withdraws the announcement, since the file certainly does not have its name.
-pub async fn unplaced(db: &Db, batch: i64) -> Result<(), DbError> {
+/// Who was to write it since a moment certainly has not; nothing changes where somebody else took it over.
+pub async fn unplaced(db: &Db, batch: i64, since: UnixMillis) -> Result<(), DbError> {
     let mut tx = db.begin().await?;
-    execute!(&mut tx, UNPLACED, batch)?;
+    execute!(&mut tx, UNPLACED, batch, since.0)?;
     tx.commit().await
 }
 

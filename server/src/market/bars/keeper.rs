@@ -59,6 +59,7 @@ async fn flush(charts: Charts, leadership: Leadership, every: Every) {
         }
         flushes = flushes.wrapping_add(1);
         if flushes.is_multiple_of(PURGE_EVERY_FLUSHES)
+            && leadership.leads()
             && let Err(error) = store::purge(&charts.db, charts.clock.now().plus(-KEEP_MINUTES)).await
         {
             tracing::warn!(%error, "old minutes could not be removed");

@@ -216,6 +216,11 @@ impl Numbered {
     }
 }
 
+/// Whether what a leader tells comes after what a standby shows. A feed of another name counts from where it likes.
+fn follows(newest: &Tick, told: &Tick) -> bool {
+    newest.feed != told.feed || told.is_newer_than(newest)
+}
+
 struct Follower {
     market: Arc<Market>,
     leadership: Leadership,
@@ -257,17 +262,13 @@ impl Follower {
         };
         (self.last, self.heard) = (at, Some(Instant::now()));
         for tick in &told.ticks {
-            if self
-                .market
-                .board
-                .look(tick.instrument, |newest, _| is_new_term || tick.is_newer_than(newest))
-                .unwrap_or(true)
-            {
+            let is_shown = |newest: &Tick| is_new_term || follows(newest, tick);
+            if self.market.board.look(tick.instrument, |newest, _| is_shown(newest)).unwrap_or(true) {
                 self.market.publish(tick);
             }
         }
         let (until, behind) = told.nights;
-        self.market.charged_nights.passed(until, behind);
+        self.market.charged_nights.told(until, behind);
         if !is_next {
             self.ask.send(Bytes::new()).await;
         }
@@ -294,6 +295,15 @@ mod tests {
         }
         let started = Numbered::default();
         assert_eq!(started.place_of(Numbered { token: 4, number: 7 }), Place::NewTerm { is_next: false });
+    }
+
+    #[test]
+    fn a_standby_shows_what_is_newer_and_what_a_feed_of_another_name_says() {
+        let of = |feed: &str, seq| Tick { feed: feed.into(), seq, ..testing::tick(InstrumentId(1)) };
+        let newest = of("us-2026", 7);
+        for (told, expected) in [(of("us-2026", 8), true), (of("us-2026", 7), false), (of("us-2027", 1), true)] {
+            assert_eq!(follows(&newest, &told), expected, "{} {}", told.feed, told.seq);
+        }
     }
 
     #[test]

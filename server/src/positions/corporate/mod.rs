@@ -52,7 +52,7 @@ pub struct Adjuster {
     pub pricing: Arc<Pricing>,
     pub writer: Writer,
     /// Dividends of which it was said that no wallet takes them.
-    pub walletless: Mutex<HashSet<CorporateActionId>>,
+    pub dividends_without_wallet: Mutex<HashSet<CorporateActionId>>,
 }
 
 /// Puts aside the accounts to whom something is owed, before any order of theirs is taken.
@@ -64,7 +64,7 @@ pub async fn put_aside(db: &Db) -> Result<(), DbError> {
 }
 
 impl Adjuster {
-    /// Does what is due, until the server stops.
+    /// Does what is due, until the term ends.
     pub fn start(self, supervisor: &Supervisor) {
         let every = supervisor.every(LOOK_EVERY);
         supervisor.spawn("adjustments", async move {
@@ -201,7 +201,7 @@ impl Adjuster {
         let instrument = market.catalog.get(action.instrument);
         let wallet = instrument.and_then(|stock| market.rules.wallet_of(stock, action.ex_date, &action.terms));
         let Some(wallet) = wallet else {
-            if self.walletless.lock().unwrap_or_else(PoisonError::into_inner).insert(action.id) {
+            if self.dividends_without_wallet.lock().unwrap_or_else(PoisonError::into_inner).insert(action.id) {
                 tracing::error!(action = %action.id, "no wallet takes the currency of a dividend; later actions of its stock wait");
             }
             return Ok(None);

@@ -57,5 +57,5 @@ pub async fn settle(db: &Db, action: CorporateActionId, account: AccountId) -> R
     execute!(&mut tx, SETTLE, action.0, account.0)?;
     tx.commit().await?;
     // What is owed of other actions is named again in the next round.
-    Ok(db.aside().looked_again(account, &[OWED, SUM], &[]))
+    Ok(db.aside().looked_again(account, |kind| [OWED, SUM].contains(&kind), &[]))
 }

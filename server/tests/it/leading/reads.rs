@@ -1,7 +1,11 @@
 //! A standby answers reads by itself: its connections may not write here.
 
+use std::time::Duration;
+
 use plumbline::clock::Clock;
+use plumbline::db::{DbError, UnreadRow};
 use plumbline::router::{CALLS, writes};
+use plumbline_core::ids::AccountId;
 use serde_json::{Value, json};
 use sqlx::{Connection, Executor, PgConnection};
 
@@ -92,4 +96,24 @@ async fn every_call_that_only_reads_is_answered_without_a_write() {
     sqlx::raw_sql(sqlx::AssertSqlSafe(format!("DROP USER {user}"))).execute(&mut database).await.unwrap();
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(refused.unwrap_err().to_string().contains("read-only"));
+}
+
+/// A request has met a row that could not be read then.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_standby_takes_back_whom_it_has_put_aside() {
+    let nats = Nats::start().await;
+    let bus = format!("nats://{}/test", nats.address);
+    let leader = TestServer::start_with(Database::Postgres, Clock::System, &["--bus", bus.as_str()]).await;
+    let standby = leader.beside(Clock::System, &["--bus", bus.as_str()]).await;
+    let why = DbError::Corrupt { column: "sessions.ends_at", value: "x".to_owned() };
+    standby.app.db.aside().put(&UnreadRow::of_account("session", AccountId(7), why));
+    let ready = async || standby.call("GET /readyz", json!({})).await.json;
+    assert_eq!(ready().await, json!("standby\nput aside: session of account 7"));
+    let taken_back = async {
+        while ready().await != json!("standby") {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), taken_back).await.expect("the account is taken back");
+    standby.stop().await;
 }

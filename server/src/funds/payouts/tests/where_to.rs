@@ -93,7 +93,7 @@ async fn a_file_that_was_carried_away_is_not_written_again() {
     // People have looked, and confirm that by copying.
     let lost = unwritten(&db).await;
     for sealed in &lost {
-        copy(&db, sealed, &folder.join("again/payouts"), clock.now()).await.unwrap();
+        copy(&db, sealed, &folder.join("again/payouts"), &clock).await.unwrap();
     }
     server.hand_over().await.unwrap();
     assert_eq!((lost.len(), files(folder).len(), files(&folder.join("again"))), (2, 0, written));
@@ -113,18 +113,18 @@ async fn a_file_that_somebody_is_writing_is_not_copied() {
         assert!(store::placing(&db, sealed.batch.id, clock.now()).await.unwrap());
         for wait in [0, 60_000] {
             clock.advance(wait);
-            let refused = copy(&db, &sealed, &there, clock.now()).await;
+            let refused = copy(&db, &sealed, &there, &clock).await;
             assert!(matches!(refused, Err(PayoutError::InHand(_))), "{refused:?}");
         }
         assert!(files(&folder.path().join("again")).is_empty());
         clock.advance(1);
         // Of two takers-over one is first.
         assert!(!store::placing_again(&db, sealed.batch.id, NOW.plus(1), clock.now()).await.unwrap());
-        copy(&db, &sealed, &there, clock.now()).await.unwrap();
+        copy(&db, &sealed, &there, &clock).await.unwrap();
         server.write().await.unwrap();
         assert_eq!((files(folder.path()).len(), files(&folder.path().join("again")).len()), (0, 1));
-        // Once it is recorded as written, it can be copied at any time.
-        copy(&db, &sealed, &there, clock.now()).await.unwrap();
+        // Once it is known to be written, it is copied at any time.
+        copy(&db, &sealed, &there, &clock).await.unwrap();
     }
 }
 
@@ -141,7 +141,7 @@ async fn what_is_being_copied_no_server_writes() {
     let there = folder.path().join("again/payouts");
     std::fs::create_dir_all(&there).unwrap();
     std::fs::write(there.join(sealed.batch.file_name()), "another").unwrap();
-    let differs = copy(&db, &sealed, &there, NOW).await;
+    let differs = copy(&db, &sealed, &there, &clock).await;
     assert!(matches!(differs, Err(PayoutError::Differs(_))), "{differs:?}");
     server.write().await.unwrap();
     assert_eq!(files(folder.path()).len(), 1);

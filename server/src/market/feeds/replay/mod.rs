@@ -222,7 +222,7 @@ pub fn name(folder: &Path, recorded: &[Series]) -> String {
     format!("replay:{name}-{}", hex::encode(&digest[..4]))
 }
 
-/// Publishes the last quotes of the history at once, and plays in a task until the server stops.
+/// Publishes the last quotes of the history at once, and plays in a task until the term ends.
 pub fn start(part: &'static str, feed: Arc<ReplayFeed>, mut gate: Gate, clock: Clock, supervisor: &Supervisor) {
     let now = clock.now();
     feed.rewind();

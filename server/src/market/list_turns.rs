@@ -17,7 +17,7 @@ const RETRY_AFTER: u64 = 2;
 /// Turns first among the requests of one site, then among all sites: a client that requests all lists waits for itself.
 /// A waiting request ends with its caller.
 #[derive(Clone, Debug)]
-pub struct WriterTurns {
+pub struct ListTurns {
     sites: Arc<Turns<IpAddr>>,
     all: Arc<Semaphore>,
 }
@@ -25,14 +25,14 @@ pub struct WriterTurns {
 /// A site's turn, which its work keeps until it is done. `None` for callers whose lists are not counted.
 pub type SiteTurn = Option<Arc<Held<IpAddr>>>;
 
-impl Default for WriterTurns {
+impl Default for ListTurns {
     fn default() -> Self {
         Self { sites: Arc::default(), all: Arc::new(Semaphore::new(WRITTEN_AT_ONCE)) }
     }
 }
 
-impl WriterTurns {
-    /// Waits until no other list is written for this client.
+impl ListTurns {
+    /// Waits until nothing else is written for this client.
     ///
     /// # Errors
     /// `rate_limited` when the client has too many waiting.
@@ -81,7 +81,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn few_lists_are_written_at_a_time() {
-        let (turns, writing) = (WriterTurns::default(), Arc::new(AtomicUsize::new(0)));
+        let (turns, writing) = (ListTurns::default(), Arc::new(AtomicUsize::new(0)));
         let written = (0..8).map(|_| {
             let (turns, writing) = (turns.clone(), writing.clone());
             let write = move || {
@@ -98,7 +98,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn one_site_waits_for_itself_and_is_refused_when_it_asks_for_too_many() {
-        let turns = WriterTurns::default();
+        let turns = ListTurns::default();
         let (end, ended) = std::sync::mpsc::channel::<()>();
         let held = turns.of(client("2001:db8:1:2::7")).await.unwrap();
         let write = turns.run(held, move || ended.recv());
