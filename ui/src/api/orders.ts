@@ -5,8 +5,12 @@ import { decodePositionSide, type PositionSide } from "./positions";
 import { moment, momentOrNull, type Wire } from "./wire";
 
 export type Side = "buy" | "sell";
-export type OrderType = "market" | "limit";
+export type OrderType = "market" | "limit" | "stop" | "stopLimit";
+/** The types that the ticket places. */
+export type TicketType = "market" | "limit";
 export type TimeInForce = Wire["TimeInForce"];
+/** The times in force that the ticket offers. */
+export type TicketTime = Extract<TimeInForce, "day" | "gtc">;
 export type CloseReason = Wire["CloseReason"];
 /** A rejected order ended because its fees could not be paid. Any ended order may be partly filled. */
 export type OrderStatus =
@@ -27,6 +31,10 @@ export interface OrderState {
   filled: string;
   /** Null for a market order. */
   limitPrice: string | null;
+  /** The price that it waits for or waited for; null for an order without a stop. */
+  stopPrice: string | null;
+  /** True once the market has reached its stop. */
+  triggered: boolean;
   averagePrice: string | null;
   fee: string;
   /** The hold for the resting part of a buy order. */
@@ -79,10 +87,10 @@ export interface Fill extends Instrument {
 /** A new order. */
 export interface NewOrder extends Listing {
   side: Side;
-  type: OrderType;
+  type: TicketType;
   quantity: string;
   limitPrice?: string;
-  timeInForce?: TimeInForce;
+  timeInForce?: TicketTime;
   /** The leverage of a new position on margin. */
   leverage?: string;
 }
@@ -91,13 +99,18 @@ export interface NewOrder extends Listing {
 export type Share = "25" | "half" | "75" | "full";
 
 const SIDES: Record<Wire["Direction"], Side> = { 0: "buy", 1: "sell" };
-const TYPES: Record<Wire["OrderType"], OrderType> = { 0: "market", 1: "limit" };
+const TYPES: Record<Wire["OrderType"], OrderType> = {
+  0: "market",
+  1: "limit",
+  2: "stop",
+  3: "stopLimit",
+};
 
 /** The number of a side in the API and in published addresses. */
 export const encodeSide = (side: Side): Wire["Direction"] => (side === "buy" ? 0 : 1);
 export const decodeSide = (direction: Wire["Direction"]): Side => SIDES[direction];
 export const decodeOrderType = (type: Wire["OrderType"]): OrderType => TYPES[type];
-const encodeType = (type: OrderType): Wire["OrderType"] => (type === "market" ? 0 : 1);
+const encodeType = (type: TicketType): Wire["OrderType"] => (type === "market" ? 0 : 1);
 
 const ENDS: Record<CloseReason, OrderStatus> = {
   cancelled_by_customer: "cancelled",
@@ -106,6 +119,8 @@ const ENDS: Record<CloseReason, OrderStatus> = {
   liquidated: "cancelled",
   stop_loss: "cancelled",
   take_profit: "cancelled",
+  ioc: "cancelled",
+  fok: "cancelled",
   split: "cancelled",
 };
 
@@ -128,6 +143,8 @@ export const decodeOrderState = (wire: Wire["OrderReply"]): OrderState => ({
   quantity: wire.quantity,
   filled: wire.filledQuantity,
   limitPrice: wire.price ?? null,
+  stopPrice: wire.stopPrice ?? null,
+  triggered: wire.triggered,
   averagePrice: wire.avgPrice ?? null,
   fee: wire.fee,
   held: wire.held ?? null,
@@ -184,7 +201,7 @@ export const decodeFillPage = decodePage(decodeFill);
 /** An order as it is sent: each call is for one market. */
 export type SentOrder = Wire["OrderRequest"] | Wire["ForexOrderRequest"];
 
-export const encodeOrder = (order: NewOrder): Wire["OrderRequest"] => ({
+export const encodeOrder = (order: NewOrder): Wire["OrderRequest"] & { quantity: string } => ({
   stockCode: order.symbol,
   market: order.market,
   direction: encodeSide(order.side),
@@ -197,7 +214,7 @@ export const encodeOrder = (order: NewOrder): Wire["OrderRequest"] => ({
 
 /** An order for a pair of currencies: the call implies its market, and the side the position that it opens. */
 export const encodeForexOrder = (order: NewOrder): Wire["ForexOrderRequest"] => {
-  const { market: _, leverage = "1", ...body } = encodeOrder(order);
+  const { market: _, amount: __, leverage, ...body } = encodeOrder(order);
   return { ...body, leverage: leverage ?? "1" };
 };
 
@@ -209,10 +226,10 @@ export const decodeNewOrder = (wire: SentOrder, market: string): NewOrder => ({
   symbol: wire.stockCode,
   market,
   side: SIDES[wire.direction],
-  type: TYPES[wire.orderType],
-  quantity: wire.quantity,
+  type: wire.orderType === 0 ? "market" : "limit",
+  quantity: wire.quantity ?? "",
   ...(wire.price == null ? {} : { limitPrice: wire.price }),
-  ...(wire.timeInForce == null ? {} : { timeInForce: wire.timeInForce }),
+  ...(wire.timeInForce == null ? {} : { timeInForce: wire.timeInForce === "gtc" ? "gtc" : "day" }),
   ...(wire.leverage == null ? {} : { leverage: wire.leverage }),
 });
 

@@ -1174,7 +1174,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Changes an open limit order. Only a smaller quantity at the same price keeps the order's place in time; with another
+         * Changes an open order with a limit or a stop. Only a smaller quantity at the same price keeps the order's place in time; with another
          *     price or a larger quantity it stands behind all at its price, and takes from the quote at once where it reaches it.
          */
         post: operations["post_orders_amend"];
@@ -2524,11 +2524,14 @@ export interface components {
             size: components["schemas"]["PositionShare"];
             stockCode: components["schemas"]["StockCode"];
         };
-        /** @description What is to change of an open limit order: the price, the quantity, or both. */
+        /** @description The changes of an open order. What is absent stays as it is. */
         AmendRequest: {
+            expireDate?: null | components["schemas"]["Date"];
             id: components["schemas"]["Id"];
             price?: null | components["schemas"]["Decimal"];
             quantity?: null | components["schemas"]["Decimal"];
+            stopPrice?: null | components["schemas"]["Decimal"];
+            timeInForce?: null | components["schemas"]["TimeInForce"];
         };
         /** @description Money above zero, at most two decimals. */
         Amount: string;
@@ -2833,8 +2836,10 @@ export interface components {
         ChannelsRequest: {
             channel?: null | components["schemas"]["DepositChannel"];
         };
+        /** @description A name of the caller's own, which an account uses once. */
+        ClientOrderId: string;
         /** @enum {string} */
-        CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds" | "liquidated" | "stop_loss" | "take_profit" | "split";
+        CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds" | "liquidated" | "stop_loss" | "take_profit" | "ioc" | "fok" | "split";
         /** @description How much of a position to close at the market: a quantity, or `half` or `full` of what is available. */
         CloseRequest: {
             /** @description The position's id. */
@@ -3074,6 +3079,11 @@ export interface components {
             stale: boolean;
             /** @description The tick of the feed that it comes from. */
             tickSeq?: string | null;
+        };
+        /** @description Names one of the caller's orders, by its id or by the caller's own name of it. */
+        DetailRequest: {
+            clientOrderId?: null | components["schemas"]["ClientOrderId"];
+            id?: null | components["schemas"]["Id"];
         };
         DialCode: string;
         /** @description A code and its name. */
@@ -3854,17 +3864,21 @@ export interface components {
          *     `/position/flatPosition`.
          */
         ForexOrderRequest: {
+            amount?: null | components["schemas"]["Amount"];
+            clientOrderId?: null | components["schemas"]["ClientOrderId"];
             /** @description 0 long, 1 short. Each direction has a position of its own. */
             direction: components["schemas"]["PositionSide"];
+            expireDate?: null | components["schemas"]["Date"];
             /** @description How many times the margin the position is worth; that of the position where one is open. */
             leverage: components["schemas"]["Quantity"];
-            /** @description 0 market, 1 limit. */
+            /** @description 0 market, 1 limit, 2 stop, 3 stop limit. */
             orderType: components["schemas"]["OrderType"];
             price?: null | components["schemas"]["Quantity"];
             /** @description Units of the pair's first currency. */
             quantity: components["schemas"]["Quantity"];
             /** @description The pair, such as `EURUSD`. */
             stockCode: components["schemas"]["StockCode"];
+            stopPrice?: null | components["schemas"]["Quantity"];
             timeInForce?: null | components["schemas"]["TimeInForce"];
         };
         GroupName: string;
@@ -4217,7 +4231,7 @@ export interface components {
         /** @description `data` of a call that has nothing to tell. */
         Nothing: Record<string, never>;
         /** @enum {string} */
-        NoticeKind: "order_filled" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "coins_credited" | "coins_in_suspense" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "withdrawal_returned" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "stop_loss" | "take_profit" | "financing" | "shares_split" | "dividend_paid" | "identity_verified" | "identity_unsuccessful" | "service_opened" | "service_refused";
+        NoticeKind: "order_filled" | "order_triggered" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "coins_credited" | "coins_in_suspense" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "withdrawal_returned" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "stop_loss" | "take_profit" | "financing" | "shares_split" | "dividend_paid" | "identity_verified" | "identity_unsuccessful" | "service_opened" | "service_refused";
         /** @description A notice as a reader sees it. */
         NoticeRow: {
             content: string;
@@ -4276,6 +4290,7 @@ export interface components {
         /** @description An order as the calls that place, amend, close and cancel answer it. */
         OrderReply: {
             avgPrice?: null | components["schemas"]["Decimal"];
+            clientOrderId?: null | components["schemas"]["ClientOrderId"];
             fee: components["schemas"]["Decimal"];
             filledQuantity: components["schemas"]["Decimal"];
             held?: components["schemas"]["Held"] | null;
@@ -4285,20 +4300,28 @@ export interface components {
             reason?: null | components["schemas"]["CloseReason"];
             /** @description 0 working, 1 filled, 2 ended without being filled, 3 partially filled. */
             status: components["schemas"]["OrderStatus"];
+            stopPrice?: null | components["schemas"]["Decimal"];
+            /** @description True once the market has reached its stop. */
+            triggered: boolean;
+            triggeredTimestamp?: null | components["schemas"]["Timestamp"];
             /** Format: int64 */
             version: number;
         };
         /** @description An order as a customer writes it; the same for placing it and for its cost card. */
         OrderRequest: {
+            amount?: null | components["schemas"]["Amount"];
+            clientOrderId?: null | components["schemas"]["ClientOrderId"];
             /** @description 0 buy, 1 sell. */
             direction: components["schemas"]["Direction"];
+            expireDate?: null | components["schemas"]["Date"];
             leverage?: null | components["schemas"]["Decimal"];
             market?: null | components["schemas"]["Market"];
-            /** @description 0 market, 1 limit. */
+            /** @description 0 market, 1 limit, 2 stop, 3 stop limit. */
             orderType: components["schemas"]["OrderType"];
             price?: null | components["schemas"]["Quantity"];
-            quantity: components["schemas"]["Quantity"];
+            quantity?: null | components["schemas"]["Quantity"];
             stockCode: components["schemas"]["StockCode"];
+            stopPrice?: null | components["schemas"]["Quantity"];
             timeInForce?: null | components["schemas"]["TimeInForce"];
         };
         /** @description An order in lists and on the push socket. */
@@ -4313,7 +4336,7 @@ export interface components {
             leverage: components["schemas"]["Decimal"];
             market: components["schemas"]["Market"];
             modifyTimeTimestamp: components["schemas"]["Timestamp"];
-            /** @description 0 market, 1 limit. */
+            /** @description 0 market, 1 limit, 2 stop, 3 stop limit. */
             orderType: components["schemas"]["OrderType"];
             /** @description The position that it adds to or closes: 0 long, 1 short. */
             positionDirection: components["schemas"]["PositionSide"];
@@ -4322,7 +4345,7 @@ export interface components {
             /** @description The asset source: 0 for US stocks. */
             source: components["schemas"]["Source"];
             stock_code: components["schemas"]["StockCode"];
-            /** @description `day` or `gtc`. */
+            /** @description `day`, `gtc`, `gtd`, `ioc` or `fok`. */
             timeInForce: components["schemas"]["TimeInForce"];
         };
         /** @description The rules that an order was accepted under. */
@@ -4338,10 +4361,10 @@ export interface components {
          */
         OrderStatus: 0 | 1 | 2 | 3;
         /**
-         * @description 0 market, 1 limit.
+         * @description 0 market, 1 limit, 2 stop, 3 stop limit.
          * @enum {integer}
          */
-        OrderType: 0 | 1;
+        OrderType: 0 | 1 | 2 | 3;
         /** @description What the account is worth. Amounts are in `currency`. */
         OverviewReply: {
             /** @description All wallets, what is held for open orders and withdrawals included. */
@@ -5163,15 +5186,20 @@ export interface components {
             watchId: components["schemas"]["Id"];
         };
         /** @enum {string} */
-        TimeInForce: "day" | "gtc";
+        TimeInForce: "day" | "gtc" | "gtd" | "ioc" | "fok";
+        /**
+         * @description On the exchange's clock.
+         * @example 12:00
+         */
+        TimeOfDay: string;
         /** @description Unix milliseconds. */
         Timestamp: string;
         /** @description The moment in Unix milliseconds, the price, the quantity, and who wanted it: buy or sell. */
         TradeRow: (number | string)[];
         /** @description A pause of regular hours, as `12:00` to `13:00` where the exchange is. */
         TradingBreak: {
-            from: components["schemas"]["Timestamp"];
-            to: components["schemas"]["Timestamp"];
+            from: components["schemas"]["TimeOfDay"];
+            to: components["schemas"]["TimeOfDay"];
         };
         /** @description One day of the exchange's own calendar, whether or not this server keeps it. */
         TradingDayRow: {
@@ -6345,7 +6373,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, stale_quote, session_closed, insufficient_funds, leverage_differs, instrument_not_tradable, too_many_open_orders, idempotency_conflict, instrument_halted */
+            /** @description no_quote, stale_quote, session_closed, insufficient_funds, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, client_order_id_used, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6356,7 +6384,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
+            /** @description quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, stop_price_required, stop_tick_size, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6404,7 +6432,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, stale_quote, session_closed, leverage_differs, instrument_not_tradable, too_many_open_orders, instrument_halted */
+            /** @description no_quote, stale_quote, session_closed, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, client_order_id_used, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6415,7 +6443,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, body_invalid, too_many_lots, market_ambiguous */
+            /** @description quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, wrong_product, stop_price_required, stop_tick_size, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6982,7 +7010,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, too_many_open_orders, idempotency_conflict, instrument_halted */
+            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, too_many_open_orders, stop_price_side, client_order_id_used, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6993,7 +7021,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, amount_invalid, stop_price_required, stop_tick_size, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7041,7 +7069,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, stale_quote, session_closed, insufficient_position, instrument_not_tradable, too_many_open_orders, instrument_halted */
+            /** @description no_quote, stale_quote, session_closed, insufficient_position, instrument_not_tradable, too_many_open_orders, stop_price_side, client_order_id_used, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7052,7 +7080,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, body_invalid, too_many_lots, market_ambiguous */
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, wrong_product, amount_invalid, stop_price_required, stop_tick_size, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8577,7 +8605,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description order_not_open, not_a_limit_order, order_unchanged, quantity_filled, fees_changed, no_quote, insufficient_funds, insufficient_position, instrument_not_tradable, idempotency_conflict, instrument_halted */
+            /** @description order_not_open, not_a_limit_order, order_triggered, not_a_stop_order, stop_price_side, order_unchanged, quantity_filled, fees_changed, no_quote, insufficient_funds, insufficient_position, instrument_not_tradable, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8588,7 +8616,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description nothing_to_change, quantity_invalid, lot_size, price_invalid, tick_size, price_band, order_value_too_small, out_of_range, body_invalid, too_many_lots, idempotency_key_required, out_of_range */
+            /** @description nothing_to_change, time_in_force_invalid, expire_date_invalid, stop_tick_size, quantity_invalid, lot_size, price_invalid, tick_size, price_band, order_value_too_small, out_of_range, body_invalid, too_many_lots, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8666,7 +8694,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrderName"];
+                "application/json": components["schemas"]["DetailRequest"];
             };
         };
         responses: {
@@ -10218,7 +10246,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, too_many_open_orders, idempotency_conflict, instrument_halted */
+            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, too_many_open_orders, stop_price_side, client_order_id_used, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10229,7 +10257,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, amount_invalid, stop_price_required, stop_tick_size, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10277,7 +10305,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, stale_quote, session_closed, insufficient_position, instrument_not_tradable, too_many_open_orders, instrument_halted */
+            /** @description no_quote, stale_quote, session_closed, insufficient_position, instrument_not_tradable, too_many_open_orders, stop_price_side, client_order_id_used, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10288,7 +10316,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, body_invalid, too_many_lots, market_ambiguous */
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, wrong_product, amount_invalid, stop_price_required, stop_tick_size, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -26,6 +26,8 @@ const order: Order = {
   quantity: "10",
   filled: "4",
   limitPrice: "180.00",
+  stopPrice: null,
+  triggered: false,
   averagePrice: "179.99",
   fee: "0.00",
   held: { amount: "1080.00", currency: "USD" },

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
 import { instrumentName } from "@/instrumentName";
-import { formatPriceOf, titleOf } from "@/products";
+import { titleOf } from "@/products";
 import { wordsOf } from "@/products/words";
 import {
   Button,
@@ -18,6 +18,7 @@ import {
 } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { useCancelOrder } from "./calls";
+import { priceTerms } from "./priceTerms";
 import { takeOrder } from "./queries";
 
 interface CancelSheetProps {
@@ -66,9 +67,7 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
             context: wordsOf(order),
           })}
         >
-          {order.limitPrice
-            ? `${t("type.limit")} ${formatPriceOf(order, order.limitPrice)}`
-            : t("type.market")}
+          {priceTerms(t, order)}
         </KeyValue>
         {isPositive(order.filled) ? (
           <KeyValue label={t("list.filled")}>

@@ -9,7 +9,7 @@ export function useGoodForText(
   market: string,
 ): string {
   const { t, i18n } = useTranslation("orders");
-  if (timeInForce === "gtc") return t("timeInForce.gtc");
+  if (timeInForce !== "day" && timeInForce !== "gtd") return t(`timeInForce.${timeInForce}`);
   // A server may send no end, or one that no clock can show.
   if (endsAt === null || !Number.isFinite(endsAt)) return t("timeInForce.day");
   return t("timeInForce.until", { time: formatTradeMinute(endsAt, i18n.language, market) });

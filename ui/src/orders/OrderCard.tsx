@@ -8,6 +8,7 @@ import { Card, FactGrid, formatDecimal, formatTradeTime, Own, PriceText } from "
 import { Link } from "@/ui/Link";
 import { GoodFor } from "./GoodFor";
 import { orderAddress } from "./orderAddress";
+import { priceTerms } from "./priceTerms";
 
 /** The market's price beside the limit, to show the distance. */
 function LastPrice({ order }: { order: Order }) {
@@ -62,8 +63,8 @@ export function OrderCard({ order, onAmend, onCancel }: OrderCardProps) {
               ),
             },
             {
-              label: t(limit ? "ticket.limitPrice" : "ticket.type"),
-              value: limit ? formatPriceOf(order, limit) : t("type.market"),
+              label: t(limit && !order.stopPrice ? "ticket.limitPrice" : "ticket.type"),
+              value: limit && !order.stopPrice ? formatPriceOf(order, limit) : priceTerms(t, order),
             },
             { label: t("list.last"), value: <LastPrice order={order} /> },
           ]}

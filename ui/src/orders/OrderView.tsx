@@ -31,21 +31,19 @@ import { FillList } from "./FillList";
 import { GoodFor } from "./GoodFor";
 import { OrderRules } from "./OrderRules";
 import { outcomeOf } from "./outcome";
+import { priceTerms } from "./priceTerms";
 import { orderDetail } from "./queries";
 import { isOpen } from "./words";
 
 function OrderTerms({ order }: { order: OrderDetail }) {
   const { t, i18n } = useTranslation("orders");
-  const limit = order.limitPrice;
   const profits = kindOf(order).onMargin
     ? order.fills.flatMap(({ profit }) => (profit === null ? [] : [profit]))
     : [];
   return (
     <Card>
       <KeyValues>
-        <KeyValue label={t("ticket.type")}>
-          {limit ? `${t("type.limit")} ${formatPriceOf(order, limit)}` : t("type.market")}
-        </KeyValue>
+        <KeyValue label={t("ticket.type")}>{priceTerms(t, order)}</KeyValue>
         <KeyValue label={t("list.filled")}>
           <Own>{`${formatDecimal(order.filled)} / ${formatDecimal(order.quantity)}`}</Own>
         </KeyValue>

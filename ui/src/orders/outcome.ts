@@ -16,9 +16,11 @@ export function outcomeOf(
     filled: formatDecimal(order.filled),
     price: formatPriceOf(of, order.averagePrice),
     limit: formatPriceOf(of, order.limitPrice),
+    stop: formatPriceOf(of, order.stopPrice),
   };
   switch (order.status) {
     case "working":
+      if (order.stopPrice && !order.triggered) return t("result.waitsFor", values);
       return t(order.limitPrice ? "result.restsAt" : "result.rests", values);
     case "partlyFilled":
       return hidden ? t("status.partlyFilled") : t("result.partlyFilled", values);

@@ -20,6 +20,8 @@ const order = {
   assetClass: "usStock",
   quantity: "10",
   filled: "4",
+  stopPrice: null,
+  triggered: false,
   averagePrice: "227.31",
   status: "partlyFilled",
 } as const;

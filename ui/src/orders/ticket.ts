@@ -1,14 +1,14 @@
 import type { Listing } from "@/api/market";
-import type { NewOrder, OrderType, Side, TimeInForce } from "@/api/orders";
+import type { NewOrder, Side, TicketTime, TicketType } from "@/api/orders";
 import { isPositive } from "@/ui";
 
 /** An order form's input as an order. Price and quantity are text as typed. */
 export interface Ticket {
   side: Side;
-  type: OrderType;
+  type: TicketType;
   limitPrice: string;
   quantity: string;
-  timeInForce: TimeInForce;
+  timeInForce: TicketTime;
   /** For positions on margin; empty for everything else. */
   leverage: string;
 }

@@ -40,8 +40,7 @@ function Head({ receipt: { fill, order } }: { receipt: Receipt }) {
         <Own>{quantity}</Own> × {price}
       </p>
       <p className="text-note text-ink-2">
-        <InstrumentTitle of={fill} className="" /> ·{" "}
-        {t(order.type === "limit" ? "receipt.limitOrder" : "receipt.marketOrder")}
+        <InstrumentTitle of={fill} className="" /> · {t(`receipt.${order.type}Order`)}
       </p>
     </div>
   );
