@@ -49,7 +49,7 @@ use crate::operations::app_version::ServerFacts;
 use crate::operations::health::Vitals;
 use crate::operations::metrics::{self, MetricsReaders};
 use crate::orders::fee_schedule::FeeSchedule;
-use crate::orders::{Contracts, Pricing};
+use crate::orders::{Pricing, RuleSets};
 use crate::push::socket::Entrance;
 use crate::push::{Hub, Parts, Timing};
 use crate::sealing::Sealer;
@@ -105,13 +105,13 @@ impl App {
         let bus = Bus::connect(config.bus.as_deref()).await?;
         let hub = Hub::start(bus.clone(), parts).await?;
         let statuses = Statuses::start(market.clone(), clock.clone(), hub.status().clone(), &supervisor)?;
-        let contracts = Arc::new(Contracts::new(clock.clone(), market.clone(), fees.clone()));
+        let rule_sets = Arc::new(RuleSets::new(clock.clone(), market.clone(), fees.clone()));
         let pricing = Pricing {
             clock: clock.clone(),
             ids: ids.clone(),
             market: market.clone(),
             fees: fees.clone(),
-            contracts: contracts.clone(),
+            rule_sets: rule_sets.clone(),
         };
         let pricing = Arc::new(pricing);
         let writer = Writer::new(db.clone());
@@ -211,7 +211,7 @@ impl App {
             leadership,
             market,
             feeds,
-            contracts,
+            rule_sets,
             fees,
             writer,
             hub,

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use crate::decimal::{Leverage, ONE, Price, Quantity};
 use crate::decision::{Facts, Needs};
-use crate::ids::{AccountId, InstrumentId, OrderId, PositionId};
+use crate::ids::{AccountId, InstrumentId, OrderId, PositionId, Priority};
 use crate::ledger::{Balance, Wallet};
 use crate::market::{DEPTH_LEVELS, Level, Session, Side, Tick, TickSizes};
 use crate::money::{Currency, Money, Rounding};
-use crate::orders::{Order, OrderKind, OrderRef, OrderSize, Place, TimeInForce};
+use crate::orders::{Amend, Order, OrderKind, OrderRef, OrderSize, Place, TimeInForce};
 use crate::positions::{Direction, Position, PositionKey};
-use crate::products::{Contract, FeeBasis, FeeRule, FeeTable, Hours, MarginRules, Product, Terms};
+use crate::products::{FeeBasis, FeeRule, FeeTable, Hours, MarginRules, Product, Terms, TradingRules, TriggerPrice};
 use crate::time::UnixMillis;
 
 /// Hours that never close, with nothing due.
@@ -92,8 +92,8 @@ pub fn fees(rules: Vec<FeeRule>) -> Arc<FeeTable> {
 
 /// The rules of a share in US dollars: prices in cents, single shares, a price band of 50 %, a collar of 5 %, orders from
 /// a dollar on, no fees.
-pub fn contract(instrument: InstrumentId) -> Contract {
-    Contract {
+pub fn trading_rules(instrument: InstrumentId) -> TradingRules {
+    TradingRules {
         instrument,
         product: Product::Spot,
         currency: Currency::Usd,
@@ -104,6 +104,7 @@ pub fn contract(instrument: InstrumentId) -> Contract {
         collar_basis_points: 500,
         minimum_value: usd(100),
         fees: fees(Vec::new()),
+        trigger: TriggerPrice::Last,
     }
 }
 
@@ -113,9 +114,9 @@ pub const fn margin() -> Product {
 }
 
 /// Terms of a session that does not end, on a quote that does not grow old; nothing is converted.
-pub fn terms(contract: impl Into<Arc<Contract>>, tick: impl Into<Option<Arc<Tick>>>) -> Terms {
-    let (contract, tick) = (contract.into(), tick.into());
-    Terms { contract, hours: HOURS, tick, conversion: None, stale_after: i64::MAX }
+pub fn terms(rules: impl Into<Arc<TradingRules>>, tick: impl Into<Option<Arc<Tick>>>) -> Terms {
+    let (rules, tick) = (rules.into(), tick.into());
+    Terms { rules, hours: HOURS, tick, conversion: None, stale_after: i64::MAX }
 }
 
 /// An order for shares that are owned, paid from the wallet for US shares.
@@ -130,16 +131,26 @@ pub fn place(at: OrderRef, side: Side, quantity: Quantity, limit: Option<Price>,
         side,
         kind: if limit.is_some() { OrderKind::Limit } else { OrderKind::Market },
         limit,
+        stop: None,
         size: OrderSize::Exact(quantity),
         leverage: Leverage::ONE,
         time_in_force: TimeInForce::Day,
+        ends_at: None,
+        client_order_id: None,
         terms,
     }
 }
 
+/// A change of an order that changes nothing yet, on the fees that the terms have.
+pub fn amend(order: OrderRef, side: Side, priority: Priority, terms: Terms) -> Amend {
+    let fee_version = terms.rules.fees.version.clone();
+    let (price, stop, quantity, time_in_force, ends_at) = (None, None, None, None, None);
+    Amend { order, side, price, stop, quantity, time_in_force, ends_at, priority, fee_version, terms }
+}
+
 /// A position of shares that cost nothing, opened at time zero; no order has set any of its shares aside.
 pub fn position(key: PositionKey, quantity: Quantity) -> Position {
-    let empty = contract(key.instrument).empty_position(PositionId(1), key, UnixMillis(0));
+    let empty = trading_rules(key.instrument).empty_position(PositionId(1), key, UnixMillis(0));
     Position { quantity, version: 1, ..empty }
 }
 

@@ -10,7 +10,7 @@ use plumbline_core::ids::{AccountId, InstrumentId, OrderId, Priority};
 use plumbline_core::market::Tick;
 use plumbline_core::orders::{Amend, Cancel, CloseReason, Fill, OrderKind, OrderRef, OrderStatus, Place, Side};
 use plumbline_core::positions::Position;
-use plumbline_core::products::{Contract, Hours, Terms};
+use plumbline_core::products::{Hours, Terms, TradingRules};
 use plumbline_core::testing::{self, price, shares, usd};
 use plumbline_core::time::UnixMillis;
 
@@ -31,9 +31,9 @@ fn tick(seq: i64, size: i64) -> Arc<Tick> {
 /// Terms with a minimum order value of fifteen dollars and a fee of one percent.
 fn terms(seq: i64, size: i64) -> Terms {
     let fees = testing::fees(vec![testing::fee("levy", 10_000_000_000)]);
-    let contract = Contract { minimum_value: usd(1_500), fees, ..testing::contract(AT.instrument) };
+    let rules = TradingRules { minimum_value: usd(1_500), fees, ..testing::trading_rules(AT.instrument) };
     let hours = Hours::ordinary(Some(CLOSES), CLOSES);
-    Terms { hours, stale_after: STALE_AFTER, ..testing::terms(contract, tick(seq, size)) }
+    Terms { hours, stale_after: STALE_AFTER, ..testing::terms(rules, tick(seq, size)) }
 }
 
 fn place(side: Side, limit: i64, quantity: i64) -> Place {
@@ -43,8 +43,8 @@ fn place(side: Side, limit: i64, quantity: i64) -> Place {
 fn amend(side: Side, price: Option<i64>, quantity: Option<i64>) -> Amend {
     let (price, quantity) = (price.map(testing::price), quantity.map(shares));
     let terms = terms(1, 4);
-    let fee_version = terms.contract.fees.version.clone();
-    Amend { order: AT, side, price, quantity, priority: LATER, fee_version, terms }
+    let fee_version = terms.rules.fees.version.clone();
+    Amend { price, quantity, fee_version, ..testing::amend(AT, side, LATER, terms) }
 }
 
 /// An account with money and shares.
@@ -116,7 +116,7 @@ fn a_price_that_is_no_multiple_of_the_tick_is_refused() {
     let half = Amend { price: Some(Price::from_units(ONE * 10 + ONE / 200)), ..amend(Side::Buy, None, None) };
     assert_eq!(decide(&half, &mut placed(Side::Buy, 990, 10), 2), Err(Refusal::TickSize));
     let mut odd = amend(Side::Buy, None, Some(15));
-    Arc::make_mut(&mut odd.terms.contract).lot = shares(10);
+    Arc::make_mut(&mut odd.terms.rules).lot = shares(10);
     assert_eq!(decide(&odd, &mut placed(Side::Buy, 990, 10), 2), Err(Refusal::LotSize));
 }
 

@@ -131,7 +131,7 @@ fn what_is_held_by_an_order_or_not_there_is_not_split() {
 fn terms() -> Terms {
     let tick = Arc::new(testing::tick_at(INSTRUMENT, SPLITS_AT.plus(-1)));
     let hours = Hours { splits_at: Some(SPLITS_AT), ex_at: Some(SPLITS_AT), ..testing::HOURS };
-    Terms { hours, stale_after: 30_000, ..testing::terms(testing::contract(INSTRUMENT), tick) }
+    Terms { hours, stale_after: 30_000, ..testing::terms(testing::trading_rules(INSTRUMENT), tick) }
 }
 
 fn sell(limit: Option<i64>) -> Place {

@@ -27,7 +27,8 @@ fn tick() -> Arc<Tick> {
 
 fn place(kind: OrderKind, closes: UnixMillis, tick: Arc<Tick>) -> Place {
     let hours = Hours::ordinary(Some(closes), closes);
-    let terms = Terms { hours, stale_after: STALE_AFTER, ..testing::terms(testing::contract(AT.instrument), tick) };
+    let terms =
+        Terms { hours, stale_after: STALE_AFTER, ..testing::terms(testing::trading_rules(AT.instrument), tick) };
     let limit = (kind == OrderKind::Limit).then_some(price(10_000));
     let place = testing::place(AT, Side::Buy, shares(1), limit, terms);
     Place { time_in_force: TimeInForce::GoodTillCancelled, ..place }
@@ -116,7 +117,7 @@ fn a_tick_that_comes_too_late_fills_nothing() {
         let quiet = Tick { asks: testing::levels(&[]), ..(*tick()).clone() };
         decided(&place(OrderKind::Limit, CLOSES, Arc::new(quiet)), facts, RECEIVED).unwrap();
     };
-    let orders = vec![RestingFill { order: AT, contract: testing::contract(AT.instrument).into() }];
+    let orders = vec![RestingFill { order: AT, rules: testing::trading_rules(AT.instrument).into() }];
     let fill = |closes| FillResting {
         orders: orders.clone(),
         ..FillResting::new(tick(), STALE_AFTER, Hours::ordinary(closes, CLOSES))

@@ -14,7 +14,7 @@ use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
     CloseReason, Fill, FillResting, Order, OrderRef, OrderStatus, Place, RestingFill, Side, TimeInForce, cost,
 };
-use plumbline_core::products::{Contract, FeeBasis, FeeRule, FeeTable, Filled};
+use plumbline_core::products::{FeeBasis, FeeRule, FeeTable, Filled, TradingRules};
 use plumbline_core::testing::{self, HOURS, shares, usd};
 use plumbline_core::time::UnixMillis;
 use proptest::prelude::*;
@@ -36,13 +36,13 @@ fn tick(seq: i64, side: Side, levels: &[(i64, i64)]) -> Arc<Tick> {
 }
 
 fn place(side: Side, limit: i64, quantity: i64, tick: Arc<Tick>, fees: &Arc<FeeTable>) -> Place {
-    let contract = Contract {
+    let rules = TradingRules {
         tick_sizes: Arc::new(TickSizes::single(price(1))),
         band_basis_points: 10_000_000,
         fees: fees.clone(),
-        ..testing::contract(AT.instrument)
+        ..testing::trading_rules(AT.instrument)
     };
-    let place = testing::place(AT, side, shares(quantity), Some(price(limit)), testing::terms(contract, tick));
+    let place = testing::place(AT, side, shares(quantity), Some(price(limit)), testing::terms(rules, tick));
     Place { time_in_force: TimeInForce::GoodTillCancelled, ..place }
 }
 
@@ -55,12 +55,12 @@ fn carry_out<C: Action>(command: &C, facts: &mut Facts, at: i64) -> Result<C::Do
 /// Decides on an order with exactly that much money, and feeds it ticks until they are used up.
 fn run(place: Place, cents: i64, ticks: &[Arc<Tick>]) -> (Facts, Result<Order, Refusal>) {
     let mut facts = testing::facts(AT, cents);
-    let contract = place.terms.contract.clone();
+    let rules = place.terms.rules.clone();
     if let Err(refusal) = carry_out(&place, &mut facts, 1_100) {
         return (facts, Err(refusal));
     }
     for (at, tick) in (1_200..).step_by(100).zip(ticks) {
-        let orders = vec![RestingFill { order: AT, contract: contract.clone() }];
+        let orders = vec![RestingFill { order: AT, rules: rules.clone() }];
         let fill = FillResting { orders, ..FillResting::new(tick.clone(), i64::MAX, HOURS) };
         let reached = carry_out(&fill, &mut facts, at).unwrap();
         assert!(reached.refused.is_empty(), "{reached:?}");

@@ -64,13 +64,13 @@ fn tick(seq: i64, sizes: &[i64]) -> Arc<Tick> {
 
 /// A limit order at a hundred dollars for ten shares, where nothing is offered.
 fn place() -> Place {
-    let terms = testing::terms(testing::contract(AT.instrument), tick(1, &[]));
+    let terms = testing::terms(testing::trading_rules(AT.instrument), tick(1, &[]));
     let place = testing::place(AT, Side::Buy, shares(10), Some(price(10_000)), terms);
     Place { time_in_force: TimeInForce::GoodTillCancelled, ..place }
 }
 
 fn meets(tick: Arc<Tick>) -> FillResting {
-    let orders = vec![RestingFill { order: AT, contract: testing::contract(AT.instrument).into() }];
+    let orders = vec![RestingFill { order: AT, rules: testing::trading_rules(AT.instrument).into() }];
     FillResting { orders, ..FillResting::new(tick, i64::MAX, HOURS) }
 }
 

@@ -14,7 +14,7 @@ use plumbline_core::market::{Tick, TickSizes};
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{Fill, Order, OrderRef, OrderSize, Place, Side};
 use plumbline_core::positions::Position;
-use plumbline_core::products::{Contract, FeeRule, FeeTable, Hours, Terms};
+use plumbline_core::products::{FeeRule, FeeTable, Hours, Terms, TradingRules};
 use plumbline_core::testing::{self, shares};
 use plumbline_core::time::UnixMillis;
 
@@ -50,17 +50,17 @@ fn order(id: i64, side: Side, size: OrderSize, at: &str, lot: i64) -> Place {
     let (instrument, wallet, levels) =
         (InstrumentId(1), Wallet::HkStock, testing::side([(price(at), shares(100_000))]));
     let tick = Tick { seq: id, bids: levels, asks: levels, last: price(at), ..testing::tick_at(instrument, TRADED) };
-    let contract = Contract {
+    let rules = TradingRules {
         currency: Currency::Hkd,
         wallet,
         tick_sizes: Arc::new(TickSizes::single(price("0.001"))),
         lot: shares(lot),
         minimum_value: hkd(100),
         fees: fees(),
-        ..testing::contract(instrument)
+        ..testing::trading_rules(instrument)
     };
     let hours = Hours { settles_at: Some(SETTLED), ..testing::HOURS };
-    let terms = Terms { hours, ..testing::terms(contract, Arc::new(tick)) };
+    let terms = Terms { hours, ..testing::terms(rules, Arc::new(tick)) };
     let at = OrderRef { wallet, ..testing::order_ref(OrderId(id), ACCOUNT, instrument) };
     Place { size, ..testing::place(at, side, shares(lot), None, terms) }
 }

@@ -30,7 +30,7 @@ use crate::operations::app_version::ServerFacts;
 use crate::operations::health::Vitals;
 use crate::operations::metrics::MetricsReaders;
 use crate::orders::fee_schedule::FeeSchedule;
-use crate::orders::{Contracts, Pricing};
+use crate::orders::{Pricing, RuleSets};
 use crate::push::Hub;
 use crate::push::socket::Entrance;
 use crate::records::RECORDS;
@@ -70,7 +70,7 @@ pub struct AppState {
     pub histories: Histories,
     pub market: Arc<Market>,
     pub feeds: Feeds,
-    pub contracts: Arc<Contracts>,
+    pub rule_sets: Arc<RuleSets>,
     pub quotes: Arc<QuoteReplies>,
     pub charts: Arc<ChartReplies>,
     pub statuses: Arc<Statuses>,

@@ -56,7 +56,7 @@ impl Term {
         let (app, supervisor) = (&self.app, &self.supervisor);
         let (db, clock, market, writer) = (&app.db, &app.clock, &app.market, &app.writer);
         corporate::put_aside(db).await?;
-        let matcher = Matcher::load(db, clock.clone(), app.contracts.clone(), market.clone()).await?;
+        let matcher = Matcher::load(db, clock.clone(), app.rule_sets.clone(), market.clone()).await?;
         let margin_watch = MarginWatch::load(db, app.pricing.clone()).await?;
         let context = Context {
             db: db.clone(),

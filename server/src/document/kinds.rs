@@ -71,6 +71,10 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("ChainAddress", text("^[0-9A-Za-z]{0,90}$")),
         ("CloseReason", codes(CloseReason::ALL.map(CloseReason::code))),
         ("CorporateActionKind", codes(["dividend", "split"])),
+        (
+            "ClientOrderId",
+            text("^[ -~]{0,128}$").description(Some("A name of the caller's own, which an account uses once.")),
+        ),
         ("Country", text("^[A-Z]{2}$").description(Some("Two letters of ISO 3166-1.")).examples(["HK"])),
         ("Currency", text("^[A-Z]{3,5}$").examples(["USD"])),
         ("Date", text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$").description(Some("`YYYY-MM-DD`."))),
@@ -151,7 +155,8 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ),
         (
             "OrderType",
-            numbers([OrderKind::Market, OrderKind::Limit].map(OrderKind::code)).description(Some("0 market, 1 limit.")),
+            numbers(OrderKind::ALL.map(OrderKind::code))
+                .description(Some("0 market, 1 limit, 2 stop, 3 stop limit.")),
         ),
         ("PageNumber", whole(1, Some(PAGE_NUM_MAX))),
         ("PageSize", whole(1, Some(PAGE_SIZE_MAX))),
@@ -182,7 +187,8 @@ pub fn all() -> BTreeMap<&'static str, Object> {
                 .description(Some("A BIC (ISO 9362)."))
                 .examples(["DEUTDEFF"]),
         ),
-        ("TimeInForce", codes([TimeInForce::Day, TimeInForce::GoodTillCancelled].map(TimeInForce::code))),
+        ("TimeOfDay", text("^[0-9]{2}:[0-9]{2}$").description(Some("On the exchange's clock.")).examples(["12:00"])),
+        ("TimeInForce", codes(TimeInForce::ALL.map(TimeInForce::code))),
         ("Timestamp", text("^[0-9]{1,18}$").description(Some("Unix milliseconds."))),
         ("TransferStatus", numbers([0, 1, 2]).description(Some("0 pending, 1 completed, 2 cancelled."))),
         ("TrendingBasis", codes(["opened", "traded"])),

@@ -55,9 +55,9 @@ impl NoticeRow {
 
 fn subject(kind: &NoticeKind) -> (&'static str, Option<i64>, Option<InstrumentId>) {
     match kind {
-        NoticeKind::OrderFilled { order, instrument, .. } | NoticeKind::OrderEnded { order, instrument, .. } => {
-            ("order", Some(order.0), Some(*instrument))
-        }
+        NoticeKind::OrderFilled { order, instrument, .. }
+        | NoticeKind::OrderTriggered { order, instrument, .. }
+        | NoticeKind::OrderEnded { order, instrument, .. } => ("order", Some(order.0), Some(*instrument)),
         NoticeKind::DepositCredited { deposit, .. } | NoticeKind::DepositRejected { deposit, .. } => {
             ("deposit", Some(deposit.0), None)
         }

@@ -29,6 +29,10 @@ fn words(kind: &NoticeKind) -> (&'static str, &'static str) {
             if filled == whole { "notice_order_filled" } else { "notice_order_partly_filled" },
             if *side == Side::Buy { "notice_order_bought_text" } else { "notice_order_sold_text" },
         ),
+        NoticeKind::OrderTriggered { side, .. } => (
+            "notice_order_triggered",
+            if *side == Side::Buy { "notice_stop_buy_text" } else { "notice_stop_sell_text" },
+        ),
         NoticeKind::OrderEnded { side, .. } => (
             if kind.code() == "order_expired" { "notice_order_expired" } else { "notice_order_cancelled" },
             if *side == Side::Buy { "notice_order_buy_ended_text" } else { "notice_order_sell_ended_text" },
@@ -100,6 +104,11 @@ fn values(kind: &NoticeKind, market: &Market, language: Language) -> Vec<(&'stat
             ("{price}", format!("{} {}", grouped(&price.display(2)), currency(instrument))),
             ("{filled}", grouped(&filled.to_string())),
             ("{whole}", grouped(&whole.to_string())),
+        ],
+        NoticeKind::OrderTriggered { instrument, stop, .. } => vec![
+            code(instrument),
+            name(instrument),
+            ("{price}", format!("{} {}", grouped(&stop.display(2)), currency(instrument))),
         ],
         NoticeKind::OrderEnded { instrument, filled, whole, reason: word, .. } => vec![
             code(instrument),

@@ -134,6 +134,14 @@ impl Hours {
         }
     }
 
+    /// The end of regular trading on `date`; `None` when there is none.
+    pub fn end_of(&self, date: Date) -> Option<UnixMillis> {
+        match self.kept() {
+            None => Some(self.span(date).end),
+            Some(calendar) => calendar.on(date).map(|day| day.closes),
+        }
+    }
+
     /// The session at `at`.
     pub fn session(&self, at: UnixMillis) -> Session {
         self.kept().map_or(Session::Regular, |calendar| calendar.session(at))

@@ -6,30 +6,41 @@ use plumbline_core::orders::{Amend, OrderSize};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::order_request::{expire_date, present, time_in_force};
 use super::{OrderReply, Pricing, queries};
 use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
 use crate::writer::{Recorded, Submission, Writer};
 
-/// What is to change of an open limit order: the price, the quantity, or both.
+/// The changes of an open order. What is absent stays as it is.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct AmendRequest {
     pub id: String,
     /// The new limit, in the instrument's currency; as it is when absent.
     pub price: Option<String>,
+    /// The new stop of an order that waits for one, in the instrument's currency.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop_price: Option<String>,
     /// The new total quantity, what is filled included; as it is when absent.
     pub quantity: Option<String>,
+    /// `day`, `gtc` or `gtd`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_in_force: Option<String>,
+    /// The trading day to whose end the order rests; required for `gtd`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expire_date: Option<String>,
 }
 
-/// Changes an open limit order. Only a smaller quantity at the same price keeps the order's place in time; with another
+/// Changes an open order with a limit or a stop. Only a smaller quantity at the same price keeps the order's place in time; with another
 /// price or a larger quantity it stands behind all at its price, and takes from the quote at once where it reaches it.
 #[utoipa::path(post, path = "/orders/amend", tag = "orders", request_body = AmendRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended change")),
     responses((status = 200, body = Envelope<OrderReply>),
         (status = 404, description = "order_unknown"),
-        (status = 409, description = "order_not_open, not_a_limit_order, order_unchanged, quantity_filled, fees_changed, no_quote, insufficient_funds, insufficient_position, instrument_not_tradable"),
-        (status = 422, description = "nothing_to_change, quantity_invalid, lot_size, price_invalid, tick_size, price_band, order_value_too_small, out_of_range")))]
+        (status = 409, description = "order_not_open, not_a_limit_order, order_triggered, not_a_stop_order, stop_price_side, order_unchanged, quantity_filled, fees_changed, no_quote, insufficient_funds, insufficient_position, instrument_not_tradable"),
+        (status = 422, description = "nothing_to_change, time_in_force_invalid, expire_date_invalid, stop_tick_size, quantity_invalid, lot_size, price_invalid, tick_size, price_band, order_value_too_small, out_of_range")))]
 pub async fn amend(
     State(db): State<Db>,
     State(pricing): State<Arc<Pricing>>,
@@ -46,24 +57,26 @@ pub async fn amend(
         let price = present(&request.price).map(str::parse).transpose();
         let quantity = present(&request.quantity).map(str::parse).transpose();
         let quantity = quantity.map_err(|_| ApiError::invalid("quantity_invalid", "quantity"))?;
+        let stop = present(&request.stop_price).map(str::parse).transpose();
+        let date = expire_date(&request.expire_date)?;
         let (terms, fee_version) = pricing.terms_of(&order)?;
-        if let (Some(instrument), Some(quantity)) = (pricing.market.catalog.get(order.at.instrument), quantity) {
+        let instrument = pricing.market.catalog.get(order.at.instrument);
+        if let (Some(instrument), Some(quantity)) = (instrument, quantity) {
             pricing.check_lots(instrument, OrderSize::Exact(quantity))?;
         }
+        let ends_at = instrument.zip(date).map(|(instrument, date)| pricing.end_of(instrument, date)).transpose()?;
         Ok(Amend {
             order: order.at,
             side: order.side,
             price: price.map_err(|_| ApiError::invalid("price_invalid", "price"))?,
+            stop: stop.map_err(|_| ApiError::invalid("price_invalid", "stopPrice"))?,
             quantity,
+            time_in_force: time_in_force(&request.time_in_force)?,
+            ends_at,
             fee_version,
             terms,
             priority: Priority(pricing.ids.next()),
         })
     };
     writer.submit::<_, OrderReply>(submission, action).await
-}
-
-/// An empty text says nothing, as when an order is placed.
-fn present(text: &Option<String>) -> Option<&str> {
-    text.as_deref().filter(|text| !text.is_empty())
 }

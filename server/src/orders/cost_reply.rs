@@ -88,7 +88,7 @@ impl CostReply {
             buying_power_after: card.available_after.amount(),
             settle_timestamp: place.terms.hours.settles_at.filter(|_| margin.is_none()).map(|at| at.to_string()),
             margin: margin.map(|margin| MarginReply::of(place, margin)),
-            rule_version: place.terms.contract.fees.version.clone(),
+            rule_version: place.terms.rules.fees.version.clone(),
             bid: tick.map(|tick| tick.bid().display(2)),
             ask: tick.map(|tick| tick.ask().display(2)),
             tick_seq: tick.map(|tick| tick.seq.to_string()),
@@ -102,7 +102,7 @@ impl MarginReply {
         Self {
             isolated_position: cost.margin.amount(),
             leverage: place.leverage.to_string(),
-            leverage_cap: place.terms.contract.leverage_cap().map(|cap| cap.to_string()),
+            leverage_cap: place.terms.rules.leverage_cap().map(|cap| cap.to_string()),
             pip_value: cost.pip_value.amount(),
             spread_cost: cost.spread.amount(),
             night_financing: cost.financing.map(|financing| financing.amount()),

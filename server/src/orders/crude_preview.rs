@@ -17,8 +17,8 @@ use crate::writer::Records;
 #[utoipa::path(post, path = "/crude/preview", tag = "orders", request_body = ForexOrderRequest,
     responses((status = 200, body = Envelope<CostReply>),
         (status = 404, description = "instrument_unknown"),
-        (status = 409, description = "no_quote, stale_quote, session_closed, leverage_differs, instrument_not_tradable, too_many_open_orders"),
-        (status = 422, description = "quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range")))]
+        (status = 409, description = "no_quote, stale_quote, session_closed, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, client_order_id_used"),
+        (status = 422, description = "quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, wrong_product, stop_price_required, stop_tick_size, time_in_force_invalid, expire_date_invalid, client_order_id_invalid")))]
 pub async fn crude_preview(
     State(pricing): State<Arc<Pricing>>,
     State(db): State<Db>,
@@ -28,7 +28,7 @@ pub async fn crude_preview(
     Body(request): Body<ForexOrderRequest>,
 ) -> Result<Reply<CostReply>, ApiError> {
     let instrument = pricing.market.find(Some(FOREX), &request.stock_code)?;
-    let place = request.wish()?.place(&pricing, session.account_id, instrument)?;
+    let place = request.draft()?.place(&pricing, session.account_id, instrument)?;
     let (facts, now) = (facts(&db, records, &place).await?, pricing.clock.now());
     let mut ids = || pricing.ids.next();
     let card = cost(&place, &facts, &mut Stamp::new(now, &mut ids))?;

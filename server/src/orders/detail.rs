@@ -1,12 +1,11 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use plumbline_core::ids::OrderId;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::cancel::OrderName;
 use super::list_working::NamedOrder;
+use super::order_request::present;
 use super::{FillRow, OrderRow, queries};
 use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, Language, Reply};
@@ -21,8 +20,17 @@ pub struct OrderDetail {
     pub fills: Vec<FillRow>,
 }
 
+/// Names one of the caller's orders, by its id or by the caller's own name of it.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DetailRequest {
+    pub id: Option<String>,
+    /// Used where there is no `id`.
+    pub client_order_id: Option<String>,
+}
+
 /// One of the caller's orders, in any state.
-#[utoipa::path(post, path = "/orders/detail", tag = "orders", request_body = OrderName,
+#[utoipa::path(post, path = "/orders/detail", tag = "orders", request_body = DetailRequest,
     responses((status = 200, body = Envelope<OrderDetail>),
         (status = 404, description = "order_unknown")))]
 pub async fn detail(
@@ -30,13 +38,17 @@ pub async fn detail(
     State(market): State<Arc<Market>>,
     session: CurrentSession,
     language: Language,
-    Body(request): Body<OrderName>,
+    Body(request): Body<DetailRequest>,
 ) -> Result<Reply<OrderDetail>, ApiError> {
     let unknown = || ApiError::not_found("order_unknown").on_field("id");
-    let id: OrderId = request.id.parse().map_err(|_| unknown())?;
-    let mut reader = db.read().await?;
-    let order = queries::find(&mut reader, session.account_id, id).await?.ok_or_else(unknown)?;
-    let fills = queries::fills_of(&mut reader, session.account_id, id.0).await?;
+    let (account, mut reader) = (session.account_id, db.read().await?);
+    let order = match (present(&request.id), present(&request.client_order_id)) {
+        (Some(id), _) => queries::find(&mut reader, account, id.parse().map_err(|_| unknown())?).await?,
+        (None, Some(name)) => queries::find_named(&mut reader, account, name).await?,
+        (None, None) => return Err(ApiError::invalid("body_invalid", "id")),
+    };
+    let order = order.ok_or_else(unknown)?;
+    let fills = queries::fills_of(&mut reader, account, order.at.id.0).await?;
     let name = market.name(order.at.instrument, language);
     let order = NamedOrder { name, row: OrderRow::of(&order, market.as_ref()) };
     Ok(Reply(OrderDetail { order, fills: fills.iter().map(|f| FillRow::of(f, &market, language)).collect() }))

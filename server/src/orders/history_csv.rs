@@ -106,6 +106,8 @@ fn write(
         match order.kind {
             OrderKind::Market => "market",
             OrderKind::Limit => "limit",
+            OrderKind::Stop => "stop",
+            OrderKind::StopLimit => "stop_limit",
         },
         &row.time_in_force,
         &row.order.quantity,

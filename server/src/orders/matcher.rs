@@ -18,8 +18,8 @@ use plumbline_core::market::Tick;
 use plumbline_core::orders::{Cancel, CloseReason, FillResting, Order, OrderRef, RestingFill, RestingOrder};
 use plumbline_core::time::UnixMillis;
 
-use super::contracts::Contracts;
 use super::queries;
+use super::rule_sets::RuleSets;
 use crate::clock::Clock;
 use crate::db::{Db, DbError, UnreadRow};
 use crate::market::{Market, STALE_AFTER_MILLIS, TickListener, is_stale};
@@ -40,7 +40,7 @@ pub struct Matcher {
     writer: OnceLock<Writer>,
     db: Db,
     clock: Clock,
-    contracts: Arc<Contracts>,
+    rule_sets: Arc<RuleSets>,
     market: Arc<Market>,
 }
 
@@ -49,14 +49,14 @@ impl Matcher {
     pub async fn load(
         db: &Db,
         clock: Clock,
-        contracts: Arc<Contracts>,
+        rule_sets: Arc<RuleSets>,
         market: Arc<Market>,
     ) -> Result<Arc<Self>, DbError> {
         let (state, writer) = (Mutex::default(), OnceLock::new());
-        let matcher = Arc::new(Self { state, writer, db: db.clone(), clock, contracts, market });
+        let matcher = Arc::new(Self { state, writer, db: db.clone(), clock, rule_sets, market });
         let open = queries::all_open(&mut db.read().await?).await?;
         let mut state = matcher.state();
-        open.iter().for_each(|order| matcher.insert(&mut state, RestingOrder::from(order)));
+        open.iter().for_each(|order| matcher.insert(&mut state, order));
         drop(state);
         Ok(matcher)
     }
@@ -88,7 +88,7 @@ impl Matcher {
         let mut rested = BTreeSet::new();
         for order in orders {
             if order.status.is_open() {
-                self.insert(&mut state, RestingOrder::from(order));
+                self.insert(&mut state, order);
                 rested.insert(order.at.instrument);
             } else {
                 state.forget(order.at.id);
@@ -101,24 +101,26 @@ impl Matcher {
     /// The contract that an order was accepted with.
     fn rules(&self, order: &RestingOrder) -> Option<RestingFill> {
         let instrument = self.market.catalog.get(order.at.instrument)?;
-        let contract = self.contracts.accepted(instrument, &order.fee_version)?;
-        Some(RestingFill { order: order.at, contract })
+        let rules = self.rule_sets.accepted(instrument, &order.fee_version)?;
+        Some(RestingFill { order: order.at, rules })
     }
 
-    fn insert(&self, state: &mut State, mut order: RestingOrder) {
-        if self.market.catalog.get(order.at.instrument).is_none() {
+    fn insert(&self, state: &mut State, order: &Order) {
+        let Some(instrument) = self.market.catalog.get(order.at.instrument) else {
             let (account, instrument) = (order.at.account, order.at.instrument.to_string());
             let why = DbError::Corrupt { column: "orders.instrument_id", value: instrument };
             self.db.aside().put(&UnreadRow::of_account(Order::NAME, account, why));
             return;
-        }
-        if self.rules(&order).is_none() {
-            order.remaining = Quantity::ZERO;
+        };
+        let rules = self.rule_sets.accepted(instrument, &order.fee_version);
+        let mut resting = RestingOrder::of(order, rules.as_ref().map(|rules| rules.trigger).unwrap_or_default());
+        if rules.is_none() {
+            (resting.remaining, resting.stop) = (Quantity::ZERO, None);
             if state.unpriced.insert(order.at.id) {
                 tracing::error!(order = %order.at.id, version = order.fee_version, "an order's fee table is not known");
             }
         }
-        state.resting.insert(order);
+        state.resting.insert(resting);
     }
 
     fn on_tick(&self, tick: &Tick) {
@@ -132,7 +134,7 @@ impl Matcher {
         let (Some(writer), Some(instrument)) = (self.writer.get(), self.market.catalog.get(tick.instrument)) else {
             return;
         };
-        let Some((hours, conversion)) = self.contracts.moment(instrument) else { return };
+        let Some((hours, conversion)) = self.rule_sets.moment(instrument) else { return };
         let reached = FillResting { conversion, ..FillResting::new(tick, STALE_AFTER_MILLIS, hours) };
         if writer.fill_resting(reached).is_err() {
             self.state().behind.insert(instrument.id);

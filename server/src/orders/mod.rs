@@ -3,11 +3,12 @@
 
 pub mod amend;
 pub mod cancel;
-mod contracts;
+mod client_order_ids;
 mod cost_reply;
 pub mod crude_create;
 pub mod crude_preview;
 pub mod detail;
+mod draft;
 pub mod fee_schedule;
 mod fill_row;
 pub mod fills_store;
@@ -28,16 +29,16 @@ pub mod preview;
 pub mod pricing;
 pub mod queries;
 pub mod receipt;
+mod rule_sets;
 pub mod rules;
 pub mod store;
-mod wish;
 
-pub use contracts::Contracts;
 pub use cost_reply::CostReply;
+pub use draft::OrderDraft;
 pub use fill_row::{FillRow, money, value};
 pub use matcher::Matcher;
 pub use order_reply::OrderReply;
 pub use order_request::{ForexOrderRequest, OrderRequest, leverage};
 pub use order_row::OrderRow;
 pub use pricing::Pricing;
-pub use wish::Wish;
+pub use rule_sets::RuleSets;

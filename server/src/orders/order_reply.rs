@@ -16,13 +16,20 @@ pub struct OrderReply {
     pub id: String,
     /// 0 working, 1 filled, 2 ended without being filled, 3 partially filled.
     pub status: i64,
-    /// Why it ended without being filled: `cancelled_by_customer`, `expired`, `insufficient_funds`; or why it was us who
+    /// Why it ended without being filled: `cancelled_by_customer`, `expired`, `ioc`, `fok`, `insufficient_funds`; or why it was us who
     /// placed it: `liquidated`, `stop_loss`, `take_profit`.
     pub reason: Option<String>,
     pub quantity: String,
     pub filled_quantity: String,
     /// The limit; null for a market order.
     pub price: Option<String>,
+    /// The price that it waits for or waited for; null for an order without a stop.
+    pub stop_price: Option<String>,
+    /// True once the market has reached its stop.
+    pub triggered: bool,
+    pub triggered_timestamp: Option<String>,
+    /// The caller's own name of it.
+    pub client_order_id: Option<String>,
     pub avg_price: Option<String>,
     pub fee: String,
     /// What is set aside for the part that rests of an order that opens.
@@ -32,6 +39,7 @@ pub struct OrderReply {
 
 impl From<&Order> for OrderReply {
     fn from(order: &Order) -> Self {
+        let triggered_at = order.stop.and_then(|stop| stop.triggered_at);
         let held = Held { amount: order.hold.amount(), currency: order.hold.currency.code().to_owned() };
         Self {
             id: order.at.id.to_string(),
@@ -40,6 +48,10 @@ impl From<&Order> for OrderReply {
             quantity: order.quantity.to_string(),
             filled_quantity: order.filled.to_string(),
             price: order.limit_price().map(|price| price.display(2)),
+            stop_price: order.stop.map(|stop| stop.price.display(2)),
+            triggered: triggered_at.is_some(),
+            triggered_timestamp: triggered_at.map(|at| at.to_string()),
+            client_order_id: order.client_order_id.map(|name| name.as_str().to_owned()),
             avg_price: order.average_price().map(|price| price.display(2)),
             fee: order.fees.amount(),
             held: (order.hold.minor != 0).then_some(held),

@@ -1,13 +1,16 @@
 use std::sync::Arc;
 
-use plumbline_core::decimal::{Leverage, Price, Quantity};
+use plumbline_core::decimal::{Leverage, Price};
 use plumbline_core::market::{Instrument, Market as MarketName};
-use plumbline_core::orders::{OrderKind, OrderSize, Side, TimeInForce};
+use plumbline_core::orders::{ClientOrderId, OrderKind, OrderSize, Side, TimeInForce};
 use plumbline_core::positions::Direction;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Wish;
+use jiff::civil::Date;
+
+use super::OrderDraft;
+use super::draft::DraftSize;
 use crate::http::ApiError;
 use crate::market::Market;
 
@@ -20,15 +23,30 @@ pub struct OrderRequest {
     pub market: Option<String>,
     /// 0 buy, 1 sell.
     pub direction: i64,
-    /// 0 market, 1 limit.
+    /// 0 market, 1 limit, 2 stop, 3 stop limit.
     pub order_type: i64,
-    /// The limit, in the instrument's currency; required for a limit order.
+    /// The limit, in the instrument's currency; required for types 1 and 3.
     pub price: Option<String>,
-    pub quantity: String,
+    /// The price that the order waits for, in the instrument's currency; required for types 2 and 3.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop_price: Option<String>,
+    /// Required unless there is an `amount`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quantity: Option<String>,
+    /// The most to spend on a market or a limit order that buys, fees included, in the wallet's currency: instead of
+    /// `quantity`, which follows from it. A market order for an amount takes what the newest quote gives, and ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amount: Option<String>,
     /// `1` when absent; shares are traded without borrowing.
     pub leverage: Option<String>,
-    /// `day` (when absent) or `gtc`.
+    /// `day` (when absent), `gtc`, `gtd`, `ioc` or `fok`.
     pub time_in_force: Option<String>,
+    /// The trading day to whose end the order rests; required for `gtd`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expire_date: Option<String>,
+    /// A name of the caller's own, which an account uses once: 1 to 128 printable ASCII characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub client_order_id: Option<String>,
 }
 
 impl OrderRequest {
@@ -36,14 +54,27 @@ impl OrderRequest {
     ///
     /// # Errors
     /// 422 with the field that cannot be read.
-    pub fn wish(&self) -> Result<Wish, ApiError> {
-        let terms = OrderTerms::read(self.order_type, &self.price, &self.quantity, &self.time_in_force)?;
+    pub fn draft(&self) -> Result<OrderDraft, ApiError> {
+        let terms = OrderTerms::read(self.fields())?;
         let leverage = match self.leverage.as_deref() {
             None | Some("") => Leverage::ONE,
             Some(text) => leverage(text)?,
         };
         let side = Side::from_code(self.direction).ok_or(ApiError::invalid("body_invalid", "direction"))?;
-        Ok(terms.wish(Direction::Long, side, leverage))
+        Ok(terms.draft(Direction::Long, side, leverage))
+    }
+
+    fn fields(&self) -> Fields<'_> {
+        Fields {
+            order_type: self.order_type,
+            price: &self.price,
+            stop_price: &self.stop_price,
+            quantity: present(&self.quantity),
+            amount: present(&self.amount),
+            time_in_force: &self.time_in_force,
+            expire_date: &self.expire_date,
+            client_order_id: &self.client_order_id,
+        }
     }
 
     /// The instrument that it names, which is of the call's market.
@@ -68,16 +99,28 @@ pub struct ForexOrderRequest {
     pub stock_code: String,
     /// 0 long, 1 short. Each direction has a position of its own.
     pub direction: i64,
-    /// 0 market, 1 limit.
+    /// 0 market, 1 limit, 2 stop, 3 stop limit.
     pub order_type: i64,
-    /// The limit, in the pair's second currency; required for a limit order.
+    /// The limit, in the pair's second currency; required for types 1 and 3.
     pub price: Option<String>,
+    /// The price that the order waits for, in the pair's second currency; required for types 2 and 3.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop_price: Option<String>,
     /// Units of the pair's first currency.
     pub quantity: String,
+    /// Refused: an amount buys what is owned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amount: Option<String>,
     /// How many times the margin the position is worth; that of the position where one is open.
     pub leverage: String,
-    /// `day` (when absent) or `gtc`.
+    /// `day` (when absent), `gtc`, `gtd`, `ioc` or `fok`.
     pub time_in_force: Option<String>,
+    /// The trading day to whose end the order rests; required for `gtd`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expire_date: Option<String>,
+    /// A name of the caller's own, which an account uses once: 1 to 128 printable ASCII characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub client_order_id: Option<String>,
 }
 
 impl ForexOrderRequest {
@@ -85,42 +128,128 @@ impl ForexOrderRequest {
     ///
     /// # Errors
     /// 422 with the field that cannot be read.
-    pub fn wish(&self) -> Result<Wish, ApiError> {
-        let terms = OrderTerms::read(self.order_type, &self.price, &self.quantity, &self.time_in_force)?;
+    pub fn draft(&self) -> Result<OrderDraft, ApiError> {
+        if present(&self.amount).is_some() {
+            return Err(ApiError::invalid("wrong_product", "amount"));
+        }
+        let terms = OrderTerms::read(self.fields())?;
         let direction = Direction::from_code(self.direction).ok_or(ApiError::invalid("body_invalid", "direction"))?;
-        Ok(terms.wish(direction, direction.opening(), leverage(&self.leverage)?))
+        Ok(terms.draft(direction, direction.opening(), leverage(&self.leverage)?))
+    }
+
+    fn fields(&self) -> Fields<'_> {
+        Fields {
+            order_type: self.order_type,
+            price: &self.price,
+            stop_price: &self.stop_price,
+            quantity: Some(&self.quantity),
+            amount: None,
+            time_in_force: &self.time_in_force,
+            expire_date: &self.expire_date,
+            client_order_id: &self.client_order_id,
+        }
     }
 }
 
-/// What every kind of order says.
+/// The fields that every order has, as they were sent.
+struct Fields<'a> {
+    order_type: i64,
+    price: &'a Option<String>,
+    stop_price: &'a Option<String>,
+    quantity: Option<&'a str>,
+    amount: Option<&'a str>,
+    time_in_force: &'a Option<String>,
+    expire_date: &'a Option<String>,
+    client_order_id: &'a Option<String>,
+}
+
+/// The fields that every order has, read.
 struct OrderTerms {
     kind: OrderKind,
     limit: Option<Price>,
-    quantity: Quantity,
+    stop: Option<Price>,
+    size: DraftSize,
     time_in_force: TimeInForce,
+    expire_date: Option<Date>,
+    client_order_id: Option<ClientOrderId>,
 }
 
 impl OrderTerms {
-    fn read(kind: i64, price: &Option<String>, quantity: &str, in_force: &Option<String>) -> Result<Self, ApiError> {
+    fn read(fields: Fields<'_>) -> Result<Self, ApiError> {
         let invalid = |field| ApiError::invalid("body_invalid", field);
-        let kind = OrderKind::from_code(kind).ok_or_else(|| invalid("orderType"))?;
-        let read = |text: &String| text.parse().map_err(|_| ApiError::invalid("price_invalid", "price"));
-        let limit = match kind {
-            OrderKind::Limit => price.as_ref().filter(|text| !text.is_empty()).map(read).transpose()?,
-            OrderKind::Market => None,
+        let kind = OrderKind::from_code(fields.order_type).ok_or_else(|| invalid("orderType"))?;
+        let price = |text: &Option<String>, field| {
+            let read = |text: &str| text.parse().map_err(|_| ApiError::invalid("price_invalid", field));
+            present(text).map(read).transpose()
         };
-        let quantity = quantity.parse().map_err(|_| ApiError::invalid("quantity_invalid", "quantity"))?;
-        let time_in_force = match in_force.as_deref() {
-            None | Some("") => TimeInForce::Day,
-            Some(code) => TimeInForce::from_code(code).ok_or_else(|| invalid("timeInForce"))?,
-        };
-        Ok(Self { kind, limit, quantity, time_in_force })
+        let time_in_force = time_in_force(fields.time_in_force)?.unwrap_or_default();
+        Ok(Self {
+            kind,
+            limit: if kind.has_limit() { price(fields.price, "price")? } else { None },
+            stop: if kind.has_stop() { price(fields.stop_price, "stopPrice")? } else { None },
+            size: size(fields.quantity, fields.amount)?,
+            time_in_force,
+            expire_date: match (time_in_force, expire_date(fields.expire_date)?) {
+                (TimeInForce::GoodTillDate, date) => date,
+                (_, None) => None,
+                (_, Some(_)) => return Err(ApiError::invalid("expire_date_invalid", "expireDate")),
+            },
+            client_order_id: client_order_id(fields.client_order_id)?,
+        })
     }
 
-    fn wish(self, direction: Direction, side: Side, leverage: Leverage) -> Wish {
-        let Self { kind, limit, quantity, time_in_force } = self;
-        Wish { direction, side, kind, limit, size: OrderSize::Exact(quantity), leverage, time_in_force }
+    fn draft(self, direction: Direction, side: Side, leverage: Leverage) -> OrderDraft {
+        let Self { kind, limit, stop, size, time_in_force, expire_date, client_order_id } = self;
+        OrderDraft { direction, side, kind, limit, stop, size, leverage, time_in_force, expire_date, client_order_id }
     }
+}
+
+/// A field that says something: an empty text says nothing.
+pub(super) fn present(text: &Option<String>) -> Option<&str> {
+    text.as_deref().filter(|text| !text.is_empty())
+}
+
+/// Reads a quantity, or else the amount to spend.
+///
+/// # Errors
+/// `quantity_invalid`; `amount_invalid` where both are given.
+fn size(quantity: Option<&str>, amount: Option<&str>) -> Result<DraftSize, ApiError> {
+    let invalid = || ApiError::invalid("quantity_invalid", "quantity");
+    match (quantity, amount) {
+        (Some(quantity), None) => Ok(DraftSize::Of(OrderSize::Exact(quantity.parse().map_err(|_| invalid())?))),
+        (None, Some(amount)) => Ok(DraftSize::Amount(amount.to_owned())),
+        (Some(_), Some(_)) => Err(ApiError::invalid("amount_invalid", "amount")),
+        (None, None) => Err(invalid()),
+    }
+}
+
+/// Reads a time in force such as `gtc`.
+///
+/// # Errors
+/// `body_invalid`.
+pub(super) fn time_in_force(text: &Option<String>) -> Result<Option<TimeInForce>, ApiError> {
+    let read = |code: &str| TimeInForce::from_code(code).ok_or(ApiError::invalid("body_invalid", "timeInForce"));
+    present(text).map(read).transpose()
+}
+
+/// Reads a date such as `2026-12-31`.
+///
+/// # Errors
+/// `expire_date_invalid`.
+pub(super) fn expire_date(text: &Option<String>) -> Result<Option<Date>, ApiError> {
+    let invalid = || ApiError::invalid("expire_date_invalid", "expireDate");
+    // The parser takes other ways of writing a date as well.
+    let read = |text: &str| text.parse().ok().filter(|date: &Date| date.to_string() == text).ok_or_else(invalid);
+    present(text).map(read).transpose()
+}
+
+/// Reads a client's own name of an order.
+///
+/// # Errors
+/// `client_order_id_invalid`.
+pub(super) fn client_order_id(text: &Option<String>) -> Result<Option<ClientOrderId>, ApiError> {
+    let read = |text: &str| text.parse().map_err(|_| ApiError::invalid("client_order_id_invalid", "clientOrderId"));
+    present(text).map(read).transpose()
 }
 
 /// Reads a leverage such as `30`.

@@ -26,9 +26,9 @@ pub struct OrderRow {
     pub currency: String,
     /// That of prices and of the value.
     pub price_currency: String,
-    /// 0 market, 1 limit.
+    /// 0 market, 1 limit, 2 stop, 3 stop limit.
     pub order_type: i64,
-    /// `day` or `gtc`.
+    /// `day`, `gtc`, `gtd`, `ioc` or `fok`.
     pub time_in_force: String,
     pub create_time_timestamp: String,
     pub modify_time_timestamp: String,

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
+use jiff::civil::Date;
 use plumbline_core::decimal::Quantity;
 use plumbline_core::market::Instrument;
 use plumbline_core::orders::{Order, OrderSize};
-use plumbline_core::products::{Contract, Terms};
+use plumbline_core::products::{Terms, TradingRules};
+use plumbline_core::time::UnixMillis;
 
-use super::contracts::Contracts;
 use super::fee_schedule::FeeSchedule;
+use super::rule_sets::RuleSets;
 use crate::clock::Clock;
 use crate::http::ApiError;
 use crate::ids::Ids;
@@ -17,6 +19,9 @@ use crate::market::{Market, STALE_AFTER_MILLIS, State};
 /// The most that an order may have where the market knows no limit: what can be asked for, ten digits.
 const MOST: Quantity = Quantity::from_units(9_999_999_999 * 100_000_000);
 
+/// The longest that an order rests which names its last day: a year.
+const LONGEST: i64 = 366 * UnixMillis::DAY;
+
 /// What an order is priced with.
 #[derive(Debug)]
 pub struct Pricing {
@@ -24,7 +29,7 @@ pub struct Pricing {
     pub ids: Arc<Ids>,
     pub market: Arc<Market>,
     pub fees: Arc<FeeSchedule>,
-    pub contracts: Arc<Contracts>,
+    pub rule_sets: Arc<RuleSets>,
 }
 
 impl Pricing {
@@ -59,16 +64,16 @@ impl Pricing {
     pub fn marking(&self, instrument: &Instrument) -> Result<Terms, ApiError> {
         let now = self.clock.now();
         let session = self.market.session(instrument, now);
-        let contract = self
-            .contracts
+        let rules = self
+            .rule_sets
             .in_force(instrument, &session.day)
             .filter(|_| instrument.tradable && instrument.is_listed(now));
-        let contract = contract.ok_or_else(not_tradable)?;
+        let rules = rules.ok_or_else(not_tradable)?;
         Ok(Terms {
             hours: self.market.trading_hours(instrument, &session, now),
             tick: self.market.latest(instrument.id).filter(|_| !self.market.board.is_silent()),
-            conversion: self.market.conversion(contract.currency, contract.wallet.currency()),
-            contract: Arc::new(contract),
+            conversion: self.market.conversion(rules.currency, rules.wallet.currency()),
+            rules: Arc::new(rules),
             stale_after: STALE_AFTER_MILLIS,
         })
     }
@@ -78,9 +83,9 @@ impl Pricing {
     pub fn terms_of(&self, order: &Order) -> Result<(Terms, String), ApiError> {
         let instrument = self.market.catalog.get(order.at.instrument).ok_or_else(not_tradable)?;
         let mut terms = self.terms(instrument)?;
-        let accepted = self.contracts.accepted(instrument, &order.fee_version).ok_or_else(not_tradable)?;
-        let contract = Contract { fees: accepted.fees.clone(), ..(*terms.contract).clone() };
-        let in_force = std::mem::replace(&mut terms.contract, Arc::new(contract));
+        let accepted = self.rule_sets.accepted(instrument, &order.fee_version).ok_or_else(not_tradable)?;
+        let rules = TradingRules { fees: accepted.fees.clone(), ..(*terms.rules).clone() };
+        let in_force = std::mem::replace(&mut terms.rules, Arc::new(rules));
         Ok((terms, in_force.fees.version.clone()))
     }
 
@@ -96,6 +101,16 @@ impl Pricing {
         }
         let detail = serde_json::json!({ "maxQuantity": greatest.to_string() });
         Err(ApiError::invalid("too_many_lots", "quantity").with_detail(detail))
+    }
+
+    /// The end of trading on a day that an order is to rest until.
+    ///
+    /// # Errors
+    /// `expire_date_invalid` for a day on which the market does not trade, and for one more than a year away.
+    pub fn end_of(&self, instrument: &Instrument, date: Date) -> Result<UnixMillis, ApiError> {
+        let invalid = || ApiError::invalid("expire_date_invalid", "expireDate");
+        let end = self.market.hours(instrument).end_of(date).ok_or_else(invalid)?;
+        if end.since(self.clock.now()) > LONGEST { Err(invalid()) } else { Ok(end) }
     }
 
     /// The most that an order may have.

@@ -11,6 +11,7 @@ use crate::{fetch_all, fetch_one, fetch_optional, fetch_readable, statements};
 
 statements! {
     FIND: "SELECT * FROM orders WHERE id = $1 AND account_id = $2";
+    FIND_NAMED: "SELECT * FROM orders WHERE client_order_id = $1 AND account_id = $2";
     /// Every order that can still be filled: statuses accepted, triggered and partially filled.
     ALL_OPEN: "SELECT * FROM orders WHERE status IN (0, 1, 2) ORDER BY priority";
     WORKING: "SELECT o.* FROM orders o JOIN instruments i ON i.id = o.instrument_id
@@ -135,6 +136,11 @@ pub struct ProofRecord {
 /// One order of one customer.
 pub async fn find(on: &mut impl Session, account: AccountId, id: OrderId) -> Result<Option<Order>, DbError> {
     fetch_optional!(on, OrderRecord, FIND, id.0, account.0)?.map(Order::try_from).transpose()
+}
+
+/// The order of a customer that has this client order id.
+pub async fn find_named(on: &mut impl Session, account: AccountId, name: &str) -> Result<Option<Order>, DbError> {
+    fetch_optional!(on, OrderRecord, FIND_NAMED, name, account.0)?.map(Order::try_from).transpose()
 }
 
 /// Every open order of the venue, in the order of their places in time.

@@ -7,7 +7,7 @@ use plumbline_core::decision::Record;
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId, Priority};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::Money;
-use plumbline_core::orders::{CloseReason, Order, OrderKind, OrderRef, OrderStatus, Side, TimeInForce};
+use plumbline_core::orders::{CloseReason, Order, OrderKind, OrderRef, OrderStatus, Side, Stop, TimeInForce};
 use plumbline_core::positions::Direction;
 use plumbline_core::time::UnixMillis;
 
@@ -20,12 +20,15 @@ statements! {
     LOAD("i"): "SELECT * FROM orders WHERE id IN ({rows})";
     /// The version of a row that is another account's, or newer, becomes NULL, which the table refuses: then the batch
     /// fails, whatever gave two orders one id.
-    STORE("iiitiiiiiiiiittitiiiiiit"): "INSERT INTO orders
+    STORE("iiitiiiiiiiiittitiiiiiitiit"): "INSERT INTO orders
         (id, account_id, instrument_id, wallet, side, kind, limit_price, quantity, filled, filled_value, fees, hold,
-         status, reason, time_in_force, expires_at, fee_version, created_at, updated_at, version, priority, direction, leverage, currency) {rows}
+         status, reason, time_in_force, expires_at, fee_version, created_at, updated_at, version, priority, direction, leverage, currency,
+         stop_price, triggered_at, client_order_id) {rows}
         ON CONFLICT (id) DO UPDATE SET limit_price = excluded.limit_price, quantity = excluded.quantity,
             priority = excluded.priority, filled = excluded.filled, filled_value = excluded.filled_value,
             fees = excluded.fees, hold = excluded.hold, status = excluded.status, reason = excluded.reason,
+            time_in_force = excluded.time_in_force, expires_at = excluded.expires_at,
+            stop_price = excluded.stop_price, triggered_at = excluded.triggered_at,
             updated_at = excluded.updated_at, version = CASE WHEN orders.account_id = excluded.account_id
                 AND orders.version < excluded.version THEN excluded.version END";
     OPEN_OF("i"): "SELECT * FROM orders WHERE account_id IN ({rows}) AND status IN (0, 1, 2)";
@@ -58,6 +61,9 @@ record! {
         direction: i64,
         leverage: i64,
         currency: String,
+        stop_price: Option<i64>,
+        triggered_at: Option<i64>,
+        client_order_id: Option<String>,
     }
 }
 
@@ -75,6 +81,7 @@ impl TryFrom<OrderRecord> for Order {
             ("orders.filled", row.filled),
             ("orders.hold", row.hold),
             ("orders.leverage", row.leverage),
+            ("orders.stop_price", row.stop_price.unwrap_or_default()),
         ] {
             count(column, number)?;
         }
@@ -83,6 +90,10 @@ impl TryFrom<OrderRecord> for Order {
         let currency = row.currency.parse().map_err(|_| corrupt("orders.currency", &row.currency))?;
         let reason = match row.reason {
             Some(code) => Some(CloseReason::from_code(&code).ok_or_else(|| corrupt("orders.reason", &code))?),
+            None => None,
+        };
+        let client_order_id = match row.client_order_id {
+            Some(name) => Some(name.parse().map_err(|_| corrupt("orders.client_order_id", &name))?),
             None => None,
         };
         Ok(Order {
@@ -98,6 +109,9 @@ impl TryFrom<OrderRecord> for Order {
             side: Side::from_code(row.side).ok_or_else(|| corrupt("orders.side", &row.side))?,
             kind: OrderKind::from_code(row.kind).ok_or_else(|| corrupt("orders.kind", &row.kind))?,
             limit: Price::from_units(row.limit_price),
+            stop: row
+                .stop_price
+                .map(|price| Stop { price: Price::from_units(price), triggered_at: row.triggered_at.map(UnixMillis) }),
             quantity: Quantity::from_units(row.quantity),
             filled: Quantity::from_units(row.filled),
             filled_value: Money::new(row.filled_value, currency),
@@ -109,6 +123,7 @@ impl TryFrom<OrderRecord> for Order {
             time_in_force: TimeInForce::from_code(&row.time_in_force)
                 .ok_or_else(|| corrupt("orders.time_in_force", &row.time_in_force))?,
             expires_at: row.expires_at.map(UnixMillis),
+            client_order_id,
             fee_version: row.fee_version,
             created_at: UnixMillis(row.created_at),
             updated_at: UnixMillis(row.updated_at),
@@ -148,7 +163,10 @@ impl StoredRecord for Order {
             .int(orders.iter().map(|o| o.priority.0))
             .int(orders.iter().map(|o| o.at.direction.code()))
             .int(orders.iter().map(|o| o.leverage.units()))
-            .text(orders.iter().map(|o| o.filled_value.currency.code()));
+            .text(orders.iter().map(|o| o.filled_value.currency.code()))
+            .int(orders.iter().map(|o| o.stop.map(|stop| stop.price.units())))
+            .int(orders.iter().map(|o| o.stop.and_then(|stop| stop.triggered_at).map(|at| at.0)))
+            .text(orders.iter().map(|o| o.client_order_id.as_ref().map(|name| name.as_str())));
         rows::store(batch, STORE, input).await
     }
 

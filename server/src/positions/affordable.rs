@@ -61,14 +61,14 @@ pub async fn half_or_full(
     let whole = match wanted {
         Wanted::Sell => held.first().map_or(Quantity::ZERO, Position::available),
         Wanted::Open { side, leverage } => {
-            let key = BalanceKey::new(session.account_id, terms.contract.wallet);
+            let key = BalanceKey::new(session.account_id, terms.rules.wallet);
             let balance = ledger::store::load_balances(&mut reader, &[key].into()).await?;
             let available = balance.first().map(|(_, b)| b.available()).unwrap_or(0);
             let price = price(&request, || worst(&terms, side))?;
             affordable(Money::new(available, key.currency()), price, side, leverage, &terms)
         }
     };
-    let share = if percent == 100 { whole } else { part(whole, percent).round_down_to(terms.contract.lot) };
+    let share = if percent == 100 { whole } else { part(whole, percent).round_down_to(terms.rules.lot) };
     // What closes all that is owned may be more than an order that opens.
     let share = if matches!(wanted, Wanted::Sell) { share } else { share.min(pricing.greatest(instrument)) };
     Ok(Reply(Affordable { quantity: share.to_string() }))
@@ -87,7 +87,7 @@ enum Wanted {
 impl Wanted {
     fn read(request: &AffordableRequest, terms: &Terms, held: &[Position]) -> Result<Self, ApiError> {
         let invalid = || ApiError::invalid("body_invalid", "direction");
-        let Some(cap) = terms.contract.leverage_cap() else {
+        let Some(cap) = terms.rules.leverage_cap() else {
             let side = Side::from_code(request.direction).ok_or_else(invalid)?;
             return Ok(if side == Side::Sell { Self::Sell } else { Self::Open { side, leverage: Leverage::ONE } });
         };
@@ -107,7 +107,7 @@ impl Wanted {
 /// The worst price of a market order.
 fn worst(terms: &Terms, side: Side) -> Option<Price> {
     let quote = side.levels(terms.tick.as_ref()?)[0].price;
-    quote.is_positive().then(|| terms.contract.collar(quote, side == Side::Buy))
+    quote.is_positive().then(|| terms.rules.collar(quote, side == Side::Buy))
 }
 
 fn percent(size: &str) -> Result<i64, ApiError> {

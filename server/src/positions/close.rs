@@ -11,7 +11,7 @@ use super::queries;
 use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
-use crate::orders::{OrderReply, Pricing, Wish};
+use crate::orders::{OrderDraft, OrderReply, Pricing};
 use crate::writer::{Recorded, Submission, Writer};
 
 /// How much of a position to close at the market: a quantity, or `half` or `full` of what is available.
@@ -57,7 +57,7 @@ pub async fn close(
         let id: PositionId = request.id.parse().map_err(|_| unknown())?;
         let position = queries::find(&mut db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
         let instrument = pricing.market.catalog.get(position.key.instrument).ok_or_else(unknown)?;
-        Wish::close(position.key.direction, request.size()?).place(&pricing, session.account_id, instrument)
+        OrderDraft::close(position.key.direction, request.size()?).place(&pricing, session.account_id, instrument)
     };
     writer.submit::<_, OrderReply>(submission, action).await
 }

@@ -69,7 +69,7 @@ fn owned(position: &Position, price: Price, today: Traded, market: &Market) -> R
 
 fn on_margin(position: &Position, terms: &Terms, today: Traded, market: &Market) -> Option<Valuation> {
     let marked = Marked::of(position, terms).ok()?;
-    let value = terms.contract.value(marked.mark, position.quantity, Rounding::HalfAway).ok()?;
+    let value = terms.rules.value(marked.mark, position.quantity, Rounding::HalfAway).ok()?;
     let exchange: Exchange<'_> = terms.exchange();
     let moved = exchange.profit(moved(position, value, today, market).ok()?).ok()?;
     let risen = change_basis_points(value.minor, position.cost.minor).unwrap_or(0);

@@ -107,7 +107,7 @@ impl Venue {
 
     /// An order for `quantity` shares of the contract's instrument, with a limit in cents or at the market.
     pub fn place(&self, account: AccountId, side: Side, quantity: i64, limit: Option<i64>, terms: Terms) -> Place {
-        let at = order_ref(OrderId(self.ids.next()), account, terms.contract.instrument);
+        let at = order_ref(OrderId(self.ids.next()), account, terms.rules.instrument);
         place(at, side, shares(quantity), limit.map(price), terms)
     }
 

@@ -14,7 +14,7 @@ use crate::db::{DbError, OWED, SUM, UnreadRow};
 
 /// Whether shares would be traded by who still has those from before a split, or is to be entitled to a dividend by them.
 pub(super) fn awaits_adjustment(context: &Context, command: &Command) -> bool {
-    let of_shares = |terms: &Terms| !matches!(terms.contract.product, Product::Margin(_));
+    let of_shares = |terms: &Terms| !matches!(terms.rules.product, Product::Margin(_));
     let is_owed = |account: AccountId| context.db.aside().has_for(account, OWED);
     command.terms().is_some_and(of_shares) && command.accounts().into_iter().any(is_owed)
 }

@@ -6,7 +6,7 @@ use plumbline_core::decision::Facts;
 use plumbline_core::ids::{AccountId, OrderId};
 use plumbline_core::market::{Side, Tick};
 use plumbline_core::orders::{Order, Place};
-use plumbline_core::products::{Contract, Hours, Terms};
+use plumbline_core::products::{Hours, Terms, TradingRules};
 use plumbline_core::time::UnixMillis;
 
 use super::test_venue::{tick, venue};
@@ -14,7 +14,7 @@ use super::*;
 use crate::clock::Clock;
 use crate::market::STALE_AFTER_MILLIS;
 use crate::orders::fee_schedule::FeeSchedule;
-use crate::orders::{Contracts, Matcher, queries};
+use crate::orders::{Matcher, RuleSets, queries};
 use crate::testing::{self, databases, shares};
 use crate::{execute, statements};
 
@@ -61,8 +61,8 @@ async fn a_tick_fills_the_resting_orders_of_others_with_all_that_it_displays() {
         let context = testing::writer_context(&db, &clock).await;
         let market = testing::market(&db, 1).await;
         let fees = Arc::new(FeeSchedule::load(&db).await.unwrap());
-        let contracts = Arc::new(Contracts::new(clock.clone(), market.clone(), fees.clone()));
-        let matcher = Matcher::load(&db, clock, contracts, market.clone()).await.unwrap();
+        let rule_sets = Arc::new(RuleSets::new(clock.clone(), market.clone(), fees.clone()));
+        let matcher = Matcher::load(&db, clock, rule_sets, market.clone()).await.unwrap();
         let (book, observer) = (matcher.clone(), Arc::new(Relay(matcher.clone())));
         let venue = testing::Venue::open(Context { listings: market.clone(), book, observer, ..context }).await;
         matcher.start(venue.writer.clone(), &venue.supervisor).await;
@@ -76,7 +76,8 @@ async fn a_tick_fills_the_resting_orders_of_others_with_all_that_it_displays() {
         let place = |account, size| -> Place {
             let fees = fees.in_force("us-stock", "2026-11-20").unwrap();
             let hours = Hours { day_ends: venue.clock.now().plus(UnixMillis::HOUR), ..testing::HOURS };
-            let terms = testing::terms(Contract { fees, ..testing::contract(instrument) }, market.latest(instrument));
+            let terms =
+                testing::terms(TradingRules { fees, ..testing::trading_rules(instrument) }, market.latest(instrument));
             let terms = Terms { hours, stale_after: STALE_AFTER_MILLIS, ..terms };
             venue.place(account, Side::Buy, size, Some(10_000), terms)
         };

@@ -6,7 +6,7 @@ use plumbline_core::command::{Done, needs_of};
 use plumbline_core::decision::{Facts, Refusal, Stamp, Stamped, Unsound};
 use plumbline_core::ids::AccountId;
 use plumbline_core::market::Liquidity;
-use plumbline_core::orders::{FillResting, OfferedTo};
+use plumbline_core::orders::{FillResting, OfferedTo, RestingFill};
 use plumbline_core::time::UnixMillis;
 
 use super::context::Context;
@@ -34,6 +34,8 @@ pub(super) struct Memory {
     pub taken: Liquidity,
     /// Accounts of batches that failed: what is stored of them, and what the book knows, may differ.
     pub in_doubt: BTreeSet<AccountId>,
+    /// Tries in a row that read them for too long.
+    pub overdue: u32,
 }
 
 /// What callers hear, and the replies that have to be stored.
@@ -69,7 +71,7 @@ pub(super) async fn recover(context: &Context, memory: &mut Memory) -> Result<()
         };
         context.book.recover(&mut batch, &memory.in_doubt).await?;
         context.observer.recover(&memory.in_doubt).await?;
-        *memory = Memory { taken: liquidity::stored(&context.db, &context.clock).await?, in_doubt: BTreeSet::new() };
+        *memory = Memory { taken: liquidity::stored(&context.db, &context.clock).await?, ..Memory::default() };
     }
     Ok(())
 }
@@ -136,9 +138,10 @@ impl End {
 /// Those accounts of a tick whose orders alone cannot be carried out, because of what is stored of them.
 pub(super) async fn culprits(context: &Context, fill: &FillResting) -> Vec<(AccountId, DbError)> {
     let mut found = Vec::new();
-    for account in fill.orders.iter().map(|fill| fill.order.account).collect::<BTreeSet<_>>() {
-        let orders = fill.orders.iter().filter(|fill| fill.order.account == account).cloned().collect();
-        let alone = [Job::tick(FillResting { orders, ..fill.clone() })];
+    for account in fill.all().map(|fill| fill.order.account).collect::<BTreeSet<_>>() {
+        let of = |orders: &[RestingFill]| orders.iter().filter(|fill| fill.order.account == account).cloned().collect();
+        let (orders, stops) = (of(&fill.orders), of(&fill.stops));
+        let alone = [Job::tick(FillResting { orders, stops, ..fill.clone() })];
         let mut ids = || context.ids.next();
         let tried = carry_out(context, &alone, &mut Liquidity::default(), &mut ids, End::Rehearse).await;
         if let Err(BatchError::Unreadable(why) | BatchError::Refused(why)) = tried {

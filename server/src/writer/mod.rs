@@ -22,6 +22,7 @@ mod health;
 mod job;
 mod liquidity;
 mod records;
+mod recovery;
 #[cfg(test)]
 mod replay_tests;
 mod replies;
@@ -34,7 +35,7 @@ mod tests;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use std::{io, thread};
 
 use arc_swap::ArcSwapOption;
@@ -127,7 +128,7 @@ impl Writer {
     /// When the newest fills cannot be read, or the thread cannot be started.
     pub async fn open(&self, context: Context, supervisor: &Supervisor) -> Result<(), WriterError> {
         let taken = liquidity::stored(&context.db, &context.clock).await?;
-        let memory = Memory { taken, in_doubt: BTreeSet::new() };
+        let memory = Memory { taken, ..Memory::default() };
         let (queue, queued) = mpsc::channel(QUEUE);
         let drained = CancellationToken::new();
         let (runtime, ends) = (tokio::runtime::Handle::current(), drained.clone().drop_guard());
@@ -284,11 +285,6 @@ fn reply(decided: Decided) -> Result<Reply<Recorded>, ApiError> {
     }
 }
 
-/// How soon the open orders of accounts are read again that could not be read.
-const RECOVERED_AGAIN: Duration = Duration::from_secs(1);
-/// How long callers wait at most while they are read.
-const RECOVERED_WITHIN: Duration = Duration::from_secs(3);
-
 async fn work(context: Context, queued: mpsc::Receiver<Queued>, memory: Memory) {
     let doubts = Doubts::default();
     let (answers, from_disk) = Answers::of(&context, doubts.clone());
@@ -309,7 +305,7 @@ async fn drain(
             biased;
             received = queued.recv_many(&mut pending, BATCH_MAX) => if received == 0 { return },
             () = doubts.raised() => {}
-            () = tokio::time::sleep(RECOVERED_AGAIN), if !memory.in_doubt.is_empty() => {}
+            () = tokio::time::sleep(recovery::AGAIN), if !memory.in_doubt.is_empty() => {}
         }
         let (mut jobs, mut pings, mut taken_back) = (Vec::with_capacity(pending.len()), Vec::new(), BTreeSet::new());
         for queued in pending.drain(..) {
@@ -326,8 +322,8 @@ async fn drain(
         }
         memory.in_doubt.append(&mut taken_back);
         // A disk that takes nothing puts them in doubt again at once: without jobs they wait for the next try.
-        if jobs.is_empty() && recovered_at.is_none_or(|at: Instant| at.elapsed() >= RECOVERED_AGAIN) {
-            let _ = recover(context, &mut memory, &answers, &mut recovered_at).await;
+        if jobs.is_empty() && recovered_at.is_none_or(|at: Instant| at.elapsed() >= recovery::AGAIN) {
+            let _ = recovery::recover(context, &mut memory, &answers, &mut recovered_at).await;
         }
         // What is asked of accounts that are put aside is decided behind the others, each command by itself: whoever needs
         // what cannot be read keeps nobody else from being served.
@@ -348,10 +344,10 @@ async fn drain(
             if jobs.is_empty() {
                 continue;
             }
-            if let Err(error) = recover(context, &mut memory, &answers, &mut recovered_at).await {
+            if let Err(error) = recovery::recover(context, &mut memory, &answers, &mut recovered_at).await {
                 health.heard(false);
                 jobs.extend(alone.drain(..));
-                fail(context, std::mem::take(&mut jobs), &error, &mut memory);
+                fail(context, std::mem::take(&mut jobs), &error);
                 continue;
             }
             metrics::histogram!("plumbline_batch_commands").record(u32::try_from(jobs.len()).unwrap_or(u32::MAX));
@@ -372,7 +368,11 @@ async fn drain(
                 }
                 Err(error) => {
                     health.heard(false);
-                    fail(context, std::mem::take(&mut jobs), &error, &mut memory);
+                    // A batch that was never begun leaves nobody in doubt.
+                    if !matches!(error, BatchError::NoDisk) {
+                        memory.in_doubt.extend(jobs.iter().flat_map(Job::accounts));
+                    }
+                    fail(context, std::mem::take(&mut jobs), &error);
                 }
             }
         }
@@ -384,32 +384,6 @@ async fn drain(
             }
         }
     }
-}
-
-/// Has the book read the open orders of accounts in doubt. They are in doubt again where what was read is lost.
-async fn recover(
-    context: &Context,
-    memory: &mut Memory,
-    answers: &Answers,
-    tried_at: &mut Option<Instant>,
-) -> Result<(), BatchError> {
-    if memory.in_doubt.is_empty() {
-        return Ok(());
-    }
-    *tried_at = Some(Instant::now());
-    let goes_on_for = memory.in_doubt.iter().copied().collect();
-    let recovered = async {
-        let disk = context.db.ready_disk().await.map_err(|_| BatchError::NoDisk)?;
-        batch::recover(context, memory).await?;
-        Ok::<_, BatchError>(disk)
-    };
-    let recovered = tokio::time::timeout(RECOVERED_WITHIN, recovered).await.unwrap_or(Err(BatchError::InDoubt));
-    let disk = recovered.inspect_err(|error| {
-        tracing::error!(%error, "the open orders of accounts could not be read; it is tried again");
-    })?;
-    let answer = Answer::Batch { answers: Vec::new(), goes_on_for, events: Vec::new() };
-    answers.give(context, Due { answer, disk: Some(disk) }).await;
-    Ok(())
 }
 
 /// Tells the matcher of the orders that were committed. Gives what callers and sockets hear, and back what did not fit into the
@@ -433,8 +407,8 @@ fn settle(context: &Context, mut jobs: Vec<Job>, committed: batch::Committed) ->
     (Answer::Batch { answers, goes_on_for, events: committed.events }, left)
 }
 
-/// Nobody knows what is stored of a batch that failed; callers find out by a repeat.
-fn fail(context: &Context, jobs: Vec<Job>, error: &BatchError, memory: &mut Memory) {
+/// Answers commands whose batch failed. It may be stored all the same; callers find out by a repeat.
+fn fail(context: &Context, jobs: Vec<Job>, error: &BatchError) {
     let heard = if matches!(error, BatchError::NotLeading) {
         tracing::warn!(commands = jobs.len(), "this server does not lead any more; its last commands are not stored");
         RunError::NotLeading
@@ -443,7 +417,6 @@ fn fail(context: &Context, jobs: Vec<Job>, error: &BatchError, memory: &mut Memo
         metrics::counter!("plumbline_batch_failures").increment(1);
         if error.is_unreachable() { RunError::Unreachable } else { RunError::Failed }
     };
-    memory.in_doubt.extend(jobs.iter().flat_map(Job::accounts));
     context.book.failed(&mut jobs.iter().map(|job| &job.command));
     jobs.into_iter().for_each(|job| job.answer(Err(heard)));
 }

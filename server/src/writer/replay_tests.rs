@@ -30,7 +30,7 @@ use plumbline_core::orders::{
 };
 use plumbline_core::positions::{Direction, PositionRef, Protection};
 use plumbline_core::products::{
-    AddMargin, ChargeFinancing, Contract, FeeRule, FeeTable, FinancingRates, Held, Protect, SetLeverage, Terms,
+    AddMargin, ChargeFinancing, FeeRule, FeeTable, FinancingRates, Held, Protect, SetLeverage, Terms, TradingRules,
     WarnMargin,
 };
 use plumbline_core::time::UnixMillis;
@@ -39,7 +39,7 @@ use sqlx::AssertSqlSafe;
 
 use again::{everything, pairs, replay};
 
-use super::test_venue::{Venue, context, contract, request, tick, venue};
+use super::test_venue::{Venue, context, request, rules, tick, venue};
 use super::*;
 use crate::clock::Clock;
 use crate::funds::chains::release::SuspenseReleaseReply;
@@ -120,7 +120,7 @@ fn levy(minimum: i64) -> Arc<FeeTable> {
 }
 
 fn with_levy(mut place: Place) -> Place {
-    Arc::make_mut(&mut place.terms.contract).fees = levy(3);
+    Arc::make_mut(&mut place.terms.rules).fees = levy(3);
     place
 }
 
@@ -175,8 +175,8 @@ async fn live(venue: &Venue) {
     let second = place(limit(venue.buy_at(other, 10, tick(&venue.ids, 0)), Side::Buy, 10_001)).await.unwrap();
     let selling = place(limit(venue.buy_at(other, 5, tick(&venue.ids, 0)), Side::Sell, 11_000)).await.unwrap();
     assert_eq!(first.status, OrderStatus::PartiallyFilled);
-    let levied = Arc::new(Contract { fees: levy(3), ..(*contract()).clone() });
-    let reached = |order: &Order| RestingFill { order: order.at, contract: levied.clone() };
+    let levied = Arc::new(TradingRules { fees: levy(3), ..(*rules()).clone() });
+    let reached = |order: &Order| RestingFill { order: order.at, rules: levied.clone() };
     let orders = [&first, &second].map(reached).to_vec();
     let again = tick(&venue.ids, 12);
     let fill = FillResting { orders, ..FillResting::new(again, i64::MAX, HOURS) };
@@ -190,6 +190,9 @@ async fn live(venue: &Venue) {
         quantity: Quantity::from_whole(20),
         priority: Priority(venue.ids.next()),
         terms: with_levy(larger).terms,
+        stop: None,
+        time_in_force: None,
+        ends_at: None,
     };
     let asked = Submission { account: other, ..request(5, &5) };
     venue.writer.submit::<_, OrderReply>(asked, async { Ok(amend) }).await.unwrap();
@@ -212,8 +215,8 @@ async fn on_margin(venue: &Venue, account: AccountId) {
     let on = |place: &Place, tick: Arc<Tick>| {
         let tick = Some(Arc::new(Tick { instrument: InstrumentId(2), ..(*tick).clone() }));
         let product = testing::margin();
-        let contract = Arc::new(Contract { product, ..testing::contract(InstrumentId(2)) });
-        Terms { contract, tick, ..place.terms.clone() }
+        let rules = Arc::new(TradingRules { product, ..testing::trading_rules(InstrumentId(2)) });
+        Terms { rules, tick, ..place.terms.clone() }
     };
     place.terms = on(&place, tick(&venue.ids, 100));
     let opened = venue.writer.run(place.clone()).await.unwrap();
@@ -299,7 +302,7 @@ async fn a_log_of_every_command_replays_to_the_same_records_on_both_databases() 
         },
         |command| {
             let Command::Place(place) = command else { return false };
-            Arc::make_mut(&mut place.terms.contract).fees = levy(4);
+            Arc::make_mut(&mut place.terms.rules).fees = levy(4);
             true
         },
         |command| {
@@ -309,7 +312,7 @@ async fn a_log_of_every_command_replays_to_the_same_records_on_both_databases() 
         },
         |command| {
             let Command::FillResting(fill) = command else { return false };
-            let dear = |order: &mut RestingFill| Arc::make_mut(&mut order.contract).fees = levy(4);
+            let dear = |order: &mut RestingFill| Arc::make_mut(&mut order.rules).fees = levy(4);
             fill.orders.iter_mut().for_each(dear);
             true
         },

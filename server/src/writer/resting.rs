@@ -63,6 +63,8 @@ pub struct Arriving {
     pub side: Side,
     /// The best limit that it may have then.
     pub limit: Price,
+    /// The stop that it may wait for.
+    pub stop: Option<Price>,
     /// The earliest place in time that it may have then.
     pub priority: Priority,
 }
@@ -79,11 +81,11 @@ pub(super) fn ready(book: &dyn RestingBook, jobs: &mut Vec<Job>) -> usize {
     let (mut before, mut next, mut reached) = (Before::default(), 0, 0);
     while next < jobs.len() && reached < REACHED_MAX {
         if let Some(tick) = book.ready(&mut jobs[next].command, &mut before) {
-            reached += tick.orders.len();
+            reached += tick.all().count();
             jobs.insert(next, Job::tick(tick));
             next += 1;
         }
-        reached += FillResting::of(&jobs[next].command).map_or(0, |tick| tick.orders.len());
+        reached += FillResting::of(&jobs[next].command).map_or(0, |tick| tick.all().count());
         next += 1;
     }
     next

@@ -11,7 +11,7 @@ use plumbline_core::decision::Facts;
 use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::market::{Side, Tick};
 use plumbline_core::orders::{Order, Place};
-use plumbline_core::products::Contract;
+use plumbline_core::products::TradingRules;
 
 use super::*;
 use crate::clock::Clock;
@@ -118,8 +118,8 @@ pub(super) fn request(key: u128, body: &i64) -> Submission {
 }
 
 /// A share without fees.
-pub(super) fn contract() -> Arc<Contract> {
-    Arc::new(testing::contract(InstrumentId(1)))
+pub(super) fn rules() -> Arc<TradingRules> {
+    Arc::new(testing::trading_rules(InstrumentId(1)))
 }
 
 impl Venue {
@@ -133,7 +133,7 @@ impl Venue {
     }
 
     pub(super) fn buy_at(&self, account: AccountId, shares: i64, tick: Arc<Tick>) -> Place {
-        self.place(account, Side::Buy, shares, None, testing::terms(contract(), tick))
+        self.place(account, Side::Buy, shares, None, testing::terms(rules(), tick))
     }
 
     pub(super) async fn submit(&self, account: AccountId, key: u128, shares: i64) -> Result<Reply<Recorded>, ApiError> {

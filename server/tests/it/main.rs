@@ -69,6 +69,7 @@ mod sessions;
 mod spoiled_rows;
 mod statements;
 mod stolen_sessions;
+mod stops;
 mod support;
 mod told_apart;
 mod trading_days;

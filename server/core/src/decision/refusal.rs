@@ -95,6 +95,13 @@ refusals! {
     OutOfRange: Invalid "out_of_range" on "quantity", "the amount is outside the range that we can hold";
     PriceRequired: Invalid "price_required" on "price", "a limit order needs a price";
     TickSize: Invalid "tick_size" on "price", "the price is not a multiple of the tick";
+    StopPriceRequired: Invalid "stop_price_required" on "stopPrice", "a stop order needs a stop price";
+    StopTickSize: Invalid "stop_tick_size" on "stopPrice", "the stop price is not a multiple of the tick";
+    StopPriceSide: Conflict "stop_price_side" on "stopPrice", "the market has reached the stop price already";
+    WrongProduct: Invalid "wrong_product", "such an order is not taken for this product";
+    TimeInForceInvalid: Invalid "time_in_force_invalid" on "timeInForce", "such an order cannot be in force for that time";
+    ClientOrderIdUsed: Conflict "client_order_id_used" on "clientOrderId", "the account has used the client order id before";
+    ExpireDateInvalid: Invalid "expire_date_invalid" on "expireDate", "the order cannot end on that day";
     PriceBand: Invalid "price_band" on "price", "the price is too far from the market";
     LeverageUnavailable: Invalid "leverage_unavailable" on "leverage", "leverage is not available";
     LeverageDiffers: Conflict "leverage_differs" on "leverage", "the position is open at another leverage";
@@ -108,6 +115,8 @@ refusals! {
     OrderUnknown: NotFound "order_unknown", "no such order";
     OrderNotOpen: Conflict "order_not_open", "the order is no longer open";
     NotALimitOrder: Conflict "not_a_limit_order", "the order has no limit that could be changed";
+    NotWaiting: Conflict "order_triggered" on "stopPrice", "the stop of the order has been reached";
+    NotAStopOrder: Conflict "not_a_stop_order" on "stopPrice", "the order has no stop";
     NothingToChange: Invalid "nothing_to_change", "neither a price nor a quantity is given";
     OrderUnchanged: Conflict "order_unchanged", "the order has this price and this quantity already";
     QuantityFilled: Conflict "quantity_filled" on "quantity", "as much of the order is filled already";

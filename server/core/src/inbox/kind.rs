@@ -27,6 +27,13 @@ pub enum NoticeKind {
         filled: Quantity,
         whole: Quantity,
     },
+    /// The market has reached the stop of an order that no quote has filled yet.
+    OrderTriggered {
+        order: OrderId,
+        instrument: InstrumentId,
+        side: Side,
+        stop: Price,
+    },
     /// We have ended an open order.
     OrderEnded {
         order: OrderId,
@@ -198,8 +205,9 @@ impl NoticeKind {
     const EXPIRED: &'static str = "expired";
 
     /// Every code.
-    pub const CODES: [&'static str; 30] = [
+    pub const CODES: [&'static str; 31] = [
         "order_filled",
+        "order_triggered",
         "order_expired",
         "order_cancelled",
         "deposit_credited",
@@ -235,6 +243,7 @@ impl NoticeKind {
     pub fn code(&self) -> &'static str {
         match self {
             Self::OrderFilled { .. } => "order_filled",
+            Self::OrderTriggered { .. } => "order_triggered",
             Self::OrderEnded { reason, .. } if reason == Self::EXPIRED => "order_expired",
             Self::OrderEnded { .. } => "order_cancelled",
             Self::DepositCredited { .. } => "deposit_credited",

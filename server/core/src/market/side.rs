@@ -38,6 +38,14 @@ impl Side {
         }
     }
 
+    /// The limit that accepts every price.
+    pub const fn worst(self) -> Price {
+        match self {
+            Side::Buy => Price::MAX,
+            Side::Sell => Price::ZERO,
+        }
+    }
+
     /// True if an order of this side accepts `price`, when `limit` is the worst price that it accepts. An absent price,
     /// which is zero, is never accepted.
     pub fn reaches(self, limit: Price, price: Price) -> bool {

@@ -1,15 +1,15 @@
 //! How much a balance can buy, fees included.
 
-use super::{Side, worst_value};
+use super::{Match, Side, Wanted, worst_value};
 use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::Refusal;
-use crate::money::Money;
+use crate::money::{Money, MoneyError};
 use crate::products::{Filled, Terms};
 
 /// The greatest whole number of lots that `available` can hold an order for at `price` and `leverage`, fees included; zero
 /// when it covers none.
 pub fn affordable(available: Money, price: Price, side: Side, leverage: Leverage, terms: &Terms) -> Quantity {
-    let lot = terms.contract.lot.units();
+    let lot = terms.rules.lot.units();
     if !price.is_positive() || lot <= 0 || available.minor <= 0 {
         return Quantity::ZERO;
     }
@@ -28,12 +28,47 @@ pub fn affordable(available: Money, price: Price, side: Side, leverage: Leverage
     Quantity::from_units(low * lot)
 }
 
+/// The greatest whole number of lots, at most `most`, of which the matches with a book cost no more than `available`, fees
+/// included; zero when it covers none. `matches` says what an order takes of the book.
+pub(super) fn affordable_now(
+    available: Money,
+    most: Quantity,
+    limit: Price,
+    terms: &Terms,
+    matches: impl Fn(&Wanted) -> Vec<Match>,
+) -> Quantity {
+    let (rules, side, lot) = (&terms.rules, Side::Buy, terms.rules.lot);
+    let charged_in = rules.wallet.currency();
+    let cost = |quantity: Quantity| -> Result<Option<Money>, MoneyError> {
+        let (mut value, mut left) = (Money::zero(rules.currency), quantity);
+        for m in matches(&Wanted { side, limit, quantity, lot }) {
+            value = value.plus(rules.value(m.price, m.quantity, side.value_rounding())?)?;
+            left = left.saturating_sub(m.quantity);
+        }
+        let fees = rules.fees.total(side, Filled { value, quantity, charged_in })?;
+        Ok(left.is_zero().then_some(value.plus(fees)?))
+    };
+    let covers = |lots: i64| {
+        let cost = cost(Quantity::from_units(lots * lot.units()));
+        cost.is_ok_and(|cost| cost.is_some_and(|cost| cost.minor <= available.minor))
+    };
+    if lot.units() <= 0 {
+        return Quantity::ZERO;
+    }
+    let (mut low, mut high) = (0, most.units() / lot.units() + 1);
+    while low + 1 < high {
+        let lots = low + (high - low) / 2;
+        if covers(lots) { low = lots } else { high = lots }
+    }
+    Quantity::from_units(low * lot.units())
+}
+
 /// What an order would set aside; what money cannot count, no balance covers.
 fn held(quantity: Quantity, price: Price, side: Side, leverage: Leverage, terms: &Terms) -> Result<Money, Refusal> {
-    let (contract, charged_in) = (&terms.contract, terms.contract.wallet.currency());
-    let value = worst_value(price, quantity, contract.lot, contract.currency)?;
-    let fees = contract.fees.total(side, Filled { value, quantity, charged_in })?;
-    Ok(contract.stake(value, leverage, terms.exchange())?.plus(fees)?)
+    let (rules, charged_in) = (&terms.rules, terms.rules.wallet.currency());
+    let value = worst_value(price, quantity, rules.lot, rules.currency)?;
+    let fees = rules.fees.total(side, Filled { value, quantity, charged_in })?;
+    Ok(rules.stake(value, leverage, terms.exchange())?.plus(fees)?)
 }
 
 #[cfg(test)]
@@ -41,12 +76,15 @@ mod tests {
     use super::*;
     use crate::ids::InstrumentId;
     use crate::money::Currency;
-    use crate::products::{Contract, FeeRule};
+    use crate::products::{FeeRule, TradingRules};
     use crate::testing;
     use proptest::prelude::*;
 
     fn terms(lot: Quantity, fee: FeeRule) -> Terms {
-        testing::terms(Contract { lot, fees: testing::fees(vec![fee]), ..testing::contract(InstrumentId(1)) }, None)
+        testing::terms(
+            TradingRules { lot, fees: testing::fees(vec![fee]), ..testing::trading_rules(InstrumentId(1)) },
+            None,
+        )
     }
 
     proptest! {

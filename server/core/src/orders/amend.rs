@@ -6,7 +6,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::fill::Execution;
-use super::{Arrival, InBook, Order, OrderEvent, OrderKind, OrderRef, Side, match_book};
+use super::stop::{check_stop, check_stop_limit, end_of};
+use super::{Arrival, InBook, Order, OrderEvent, OrderKind, OrderRef, Side, Stop, TimeInForce, match_book};
 use crate::decimal::{Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, Priority};
@@ -23,8 +24,17 @@ pub struct Amend {
     pub side: Side,
     /// The new limit; `None` leaves it as it is.
     pub price: Option<Price>,
+    /// The new stop of an order that waits for one; `None` leaves it as it is.
+    #[serde(default)]
+    pub stop: Option<Price>,
     /// The new total quantity, what is filled included; `None` leaves it as it is.
     pub quantity: Option<Quantity>,
+    /// The new time in force; `None` leaves it as it is.
+    #[serde(default)]
+    pub time_in_force: Option<TimeInForce>,
+    /// The end of the day until which it is to be in force, where its customer names one.
+    #[serde(default)]
+    pub ends_at: Option<UnixMillis>,
     /// The order's place in time when it loses the one that it has.
     pub priority: Priority,
     /// The version of the fee table in force now. An order of another one does not grow: who wants more places an order.
@@ -65,7 +75,8 @@ impl InBook for Amend {
     }
 
     fn arrival(&self) -> Option<Arrival> {
-        Some(Arrival { order: self.order, side: self.side, limit: self.price, priority: self.priority })
+        let Self { order, side, price: limit, stop, priority, .. } = *self;
+        Some(Arrival { order, side, limit, stop, priority })
     }
 
     fn changed_order(&self) -> Option<OrderRef> {
@@ -85,11 +96,12 @@ fn amend(command: &Amend, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, 
     let held = *facts.get::<Position>(&order.at.position())?.ok_or(Refusal::PositionUnknown)?;
     let position = closing(before, &order, held)?;
     let closes = !order.opens() && position.available().is_zero();
-    let contract = &command.terms.contract;
-    contract.check_value(order.remaining(), order.limit, order.limit, closes)?;
+    let rules = &command.terms.rules;
+    let price = order.stop.filter(|_| order.kind == OrderKind::Stop).map_or(order.limit, |stop| stop.price);
+    rules.check_value(order.remaining(), price, order.limit, closes)?;
     let mut execution = Execution::on(&command.terms, order, position);
-    if let Some(tick) = command.terms.tradable_tick(stamp.now) {
-        let matches = match_book(tick, &execution.order.wanted(contract.lot), facts.liquidity());
+    if let Some(tick) = command.terms.tradable_tick(stamp.now).filter(|_| !execution.order.waits()) {
+        let matches = match_book(tick, &execution.order.wanted(rules.lot), facts.liquidity());
         execution.fill(tick, &matches, stamp)?;
     }
     if execution.position == held { execution.finish_order(stamp) } else { execution.finish(stamp) }
@@ -101,34 +113,65 @@ fn amended(command: &Amend, before: &Order, now: UnixMillis) -> Result<Order, Re
     if before.is_over(now) {
         return Err(Refusal::OrderNotOpen);
     }
-    if before.kind != OrderKind::Limit {
+    if before.kind == OrderKind::Market || command.price.is_some() && !before.kind.has_limit() {
         return Err(Refusal::NotALimitOrder);
     }
-    if command.price.is_none() && command.quantity.is_none() {
+    if command.stop.is_some() && !before.waits() {
+        return Err(if before.stop.is_some() { Refusal::NotWaiting } else { Refusal::NotAStopOrder });
+    }
+    let Amend { price, stop, quantity, time_in_force, .. } = command;
+    if price.is_none() && stop.is_none() && quantity.is_none() && time_in_force.is_none() && command.ends_at.is_none() {
         return Err(Refusal::NothingToChange);
     }
-    let limit = command.price.unwrap_or(before.limit);
-    let quantity = command.quantity.map_or(Ok(before.quantity), |total| checked(total, command, before))?;
-    if (limit, quantity) == (before.limit, before.quantity) {
+    let quantity = quantity.map_or(Ok(before.quantity), |total| checked(total, command, before))?;
+    let mut order = Order { status, quantity, ..before.clone() };
+    order.limit = price.unwrap_or(before.limit);
+    if let Some((price, stop)) = stop.zip(before.stop) {
+        order.stop = Some(Stop { price, ..stop });
+    }
+    // A day that is named means an order until that day.
+    if let Some(time) = time_in_force.or(command.ends_at.map(|_| TimeInForce::GoodTillDate)) {
+        order.time_in_force = time;
+        order.expires_at = end_of(time, command.ends_at, &command.terms, now)?;
+        if time.ends_at_once().is_some() || !order.kind.takes(time) {
+            return Err(Refusal::TimeInForceInvalid);
+        }
+    }
+    let end = |order: &Order| (order.time_in_force, order.expires_at);
+    let is_elsewhere = (order.limit, order.stop) != (before.limit, before.stop);
+    if !is_elsewhere && quantity == before.quantity && end(&order) == end(before) {
         return Err(Refusal::OrderUnchanged);
     }
     if quantity > before.quantity && command.fee_version != before.fee_version {
         return Err(Refusal::FeesChanged);
     }
-    let mut order = Order { status, limit, quantity, ..before.clone() };
-    let keeps_time = limit == before.limit && quantity < before.quantity;
-    if !keeps_time {
-        command.terms.check_limit(limit)?;
+    if is_elsewhere || quantity > before.quantity {
+        check_prices(command, &mut order)?;
+    }
+    if is_elsewhere || quantity > before.quantity || end(&order) != end(before) {
         order.priority = command.priority;
     }
     Ok(order)
+}
+
+/// Holds the new prices of an order to the rules of the day; a stop without a limit gets the collar around its new price.
+fn check_prices(command: &Amend, order: &mut Order) -> Result<(), Refusal> {
+    let Some(stop) = order.stop.filter(|_| order.waits()) else {
+        return if order.kind.has_limit() { command.terms.check_limit(order.limit) } else { Ok(()) };
+    };
+    check_stop(&command.terms, order.side, stop.price)?;
+    if order.kind == OrderKind::StopLimit {
+        return check_stop_limit(&command.terms, stop.price, order.limit);
+    }
+    order.limit = command.terms.rules.collar(stop.price, order.side == Side::Buy);
+    Ok(())
 }
 
 /// The new total: positive, a whole number of lots, and more than is filled. To end the rest is to cancel.
 fn checked(total: Quantity, command: &Amend, before: &Order) -> Result<Quantity, Refusal> {
     if !total.is_positive() {
         Err(Refusal::QuantityInvalid)
-    } else if !total.is_multiple_of(command.terms.contract.lot) {
+    } else if !total.is_multiple_of(command.terms.rules.lot) {
         Err(Refusal::LotSize)
     } else if total <= before.filled {
         Err(Refusal::QuantityFilled)

@@ -29,6 +29,8 @@ impl Action for Cancel {
             | CloseReason::Liquidated
             | CloseReason::StopLoss
             | CloseReason::TakeProfit
+            | CloseReason::ImmediateOrCancel
+            | CloseReason::FillOrKill
             | CloseReason::Split => Actor::House,
         }
     }

@@ -15,18 +15,24 @@ pub enum CloseReason {
     StopLoss,
     /// Its position reached the take-profit, and we closed it.
     TakeProfit,
+    /// Nothing more of it could be filled at once, as its customer wanted.
+    ImmediateOrCancel,
+    /// All of it could not be filled at once, as its customer wanted.
+    FillOrKill,
     /// Its shares were split: its price and its quantity are of other shares.
     Split,
 }
 
 impl CloseReason {
-    pub const ALL: [CloseReason; 7] = [
+    pub const ALL: [CloseReason; 9] = [
         Self::Customer,
         Self::Expired,
         Self::InsufficientFunds,
         Self::Liquidated,
         Self::StopLoss,
         Self::TakeProfit,
+        Self::ImmediateOrCancel,
+        Self::FillOrKill,
         Self::Split,
     ];
 
@@ -38,6 +44,8 @@ impl CloseReason {
             Self::Liquidated => "liquidated",
             Self::StopLoss => "stop_loss",
             Self::TakeProfit => "take_profit",
+            Self::ImmediateOrCancel => "ioc",
+            Self::FillOrKill => "fok",
             Self::Split => "split",
         }
     }

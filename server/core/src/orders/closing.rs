@@ -8,7 +8,7 @@ use crate::ids::{OrderId, Priority};
 use crate::inbox::Notice;
 use crate::money::{Money, MoneyError};
 use crate::positions::{Position, PositionRef};
-use crate::products::Contract;
+use crate::products::TradingRules;
 
 /// Ends those of `orders` that close the position, and tells its customer so; it then holds only what others have set aside.
 pub(super) fn end_closing(
@@ -48,7 +48,7 @@ pub(super) struct Closing {
 }
 
 impl Closing {
-    pub fn order(self, position: &Position, contract: &Contract, stamp: &Stamp) -> Order {
+    pub fn order(self, position: &Position, rules: &TradingRules, stamp: &Stamp) -> Order {
         let PositionRef { key, wallet } = self.at;
         let zero = Money::zero(wallet.currency());
         Order {
@@ -63,6 +63,7 @@ impl Closing {
             side: key.direction.closing(),
             kind: OrderKind::Market,
             limit: self.limit,
+            stop: None,
             quantity: self.quantity,
             filled: Quantity::ZERO,
             filled_value: Money::zero(position.cost.currency),
@@ -73,7 +74,8 @@ impl Closing {
             reason: Some(self.reason),
             time_in_force: TimeInForce::GoodTillCancelled,
             expires_at: None,
-            fee_version: contract.fees.version.clone(),
+            client_order_id: None,
+            fee_version: rules.fees.version.clone(),
             created_at: stamp.now,
             updated_at: stamp.now,
             version: 0,

@@ -1,7 +1,7 @@
 //! The cost card: what an order would do, worked out by the code that will do it.
 
 use super::place::place;
-use super::{Fill, Order, Place};
+use super::{Fill, Order, OrderKind, Place};
 use crate::decimal::{Price, Quantity};
 use crate::decision::{Facts, Refusal, Stamp};
 use crate::ledger::{Balance, Book, Journal};
@@ -36,10 +36,18 @@ pub struct Cost {
 /// Works out the card for an order by deciding on it without applying the decision.
 pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, Refusal> {
     let (changes, order) = place(command, facts, stamp)?;
-    let (contract, filled) = (&command.terms.contract, order.so_far());
-    let rest_value = contract.value(order.limit, order.remaining(), order.side.value_rounding())?;
-    let whole = Filled { value: filled.value.plus(rest_value)?, quantity: order.quantity, ..filled };
-    let rest_fees = contract.fees.lines(order.side, filled, whole)?;
+    let (rules, filled) = (&command.terms.rules, order.so_far());
+    // An order that may not rest costs what is filled at once.
+    let resting = if order.status.is_open() { order.remaining() } else { Quantity::ZERO };
+    // A stop without a limit is expected to be filled near its stop.
+    let price = match order.stop {
+        Some(stop) if order.kind == OrderKind::Stop => stop.price,
+        _ => order.limit,
+    };
+    let rest_value = rules.value(price, resting, order.side.value_rounding())?;
+    let quantity = filled.quantity.checked_add(resting).ok_or(Refusal::OutOfRange)?;
+    let whole = Filled { value: filled.value.plus(rest_value)?, quantity, ..filled };
+    let rest_fees = rules.fees.lines(order.side, filled, whole)?;
     let mut fees: Vec<FeeLine> = Vec::new();
     for line in changes.of::<Fill>().flat_map(|fill| &fill.fees).chain(&rest_fees) {
         match fees.iter_mut().find(|sum| sum.name == line.name) {
@@ -63,7 +71,7 @@ pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, R
     };
     Ok(Cost {
         quantity: order.quantity,
-        price: average_price(whole.value, order.quantity),
+        price: average_price(whole.value, whole.quantity),
         value: whole.value,
         fees,
         fee_total,
@@ -84,10 +92,11 @@ fn rest(
     fee: Money,
     position: Option<Position>,
 ) -> Result<Option<Outcome>, Refusal> {
-    let Some(position) = position.filter(|_| order.remaining().is_positive()) else { return Ok(None) };
-    let (contract, exchange) = (&command.terms.contract, command.terms.exchange());
+    let rests = order.status.is_open() && order.remaining().is_positive();
+    let Some(position) = position.filter(|_| rests) else { return Ok(None) };
+    let (rules, exchange) = (&command.terms.rules, command.terms.exchange());
     let leverage = position.leverage().unwrap_or(order.leverage);
-    let stake = |filled: Filled| contract.stake(filled.value, leverage, exchange);
+    let stake = |filled: Filled| rules.stake(filled.value, leverage, exchange);
     let trade = Trade {
         side: order.side,
         quantity: order.remaining(),
@@ -98,7 +107,7 @@ fn rest(
         exchange,
         time: order.updated_at,
     };
-    contract.fill(position, &trade).map(Some)
+    rules.fill(position, &trade).map(Some)
 }
 
 /// What the order's wallet gets of `journals`; negative when it pays.

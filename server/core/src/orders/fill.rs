@@ -5,16 +5,19 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::cancel::cancel;
-use super::{Cancel, CloseReason, Frontier, Match, Order, OrderEvent, OrderRef, Side, match_book, worst_value};
+use super::{
+    Cancel, CloseReason, Frontier, Match, Order, OrderEvent, OrderKind, OrderRef, Side, Stop, has_reached, match_book,
+    worst_value,
+};
 use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::{Changes, Facts, Record, Refusal, Stamp};
-use crate::ids::{FillId, JournalId, PositionId};
+use crate::ids::{FillId, JournalId, PositionId, Priority};
 use crate::inbox::{Notice, NoticeKind};
 use crate::ledger::{Cause, House, Journal, JournalKind, Note, Posting};
-use crate::market::Tick;
+use crate::market::{Session, Tick};
 use crate::money::{Money, MoneyError};
 use crate::positions::{Position, average_price};
-use crate::products::{Contract, Conversion, Exchange, FeeLine, Filled, Hours, Outcome, Terms, Trade, sum_of};
+use crate::products::{Conversion, Exchange, FeeLine, Filled, Hours, Outcome, Terms, Trade, TradingRules, sum_of};
 use crate::time::UnixMillis;
 
 /// One execution: this order, at this price, because of this tick.
@@ -63,6 +66,12 @@ pub struct FillResting {
     #[serde(with = "crate::shared")]
     pub tick: Arc<Tick>,
     pub orders: Vec<RestingFill>,
+    /// Orders whose stops the tick may have reached. They are decided after `orders`.
+    #[serde(default)]
+    pub stops: Vec<RestingFill>,
+    /// True if the tick reaches more stops than `stops`: it goes on with them.
+    #[serde(default)]
+    pub more_stops: bool,
     /// Where the orders begin that an earlier part of the tick left out; `None` when this is the first part.
     pub from: Option<Frontier>,
     /// The orders behind `orders` that the tick reaches as well.
@@ -77,21 +86,42 @@ pub struct FillResting {
 impl RestingFill {
     /// An order as a tick fills it on these terms.
     pub fn of(order: OrderRef, terms: &Terms) -> Self {
-        Self { order, contract: terms.contract.clone() }
+        Self { order, rules: terms.rules.clone() }
     }
 }
 
 impl FillResting {
     /// A tick whose orders are not known yet.
     pub fn new(tick: Arc<Tick>, stale_after: i64, hours: Hours) -> Self {
-        Self { tick, orders: Vec::new(), from: None, rest: Frontier::default(), stale_after, hours, conversion: None }
+        let (orders, stops) = (Vec::new(), Vec::new());
+        Self {
+            tick,
+            orders,
+            stops,
+            more_stops: false,
+            from: None,
+            rest: Frontier::default(),
+            stale_after,
+            hours,
+            conversion: None,
+        }
+    }
+
+    /// All orders that the tick may change.
+    pub fn all(&self) -> impl Iterator<Item = &RestingFill> {
+        self.orders.iter().chain(&self.stops)
     }
 
     /// Whether the tick may fill orders at `now`: it is of this day's shares, of no halt, and not too old.
     pub fn is_in_time(&self, now: UnixMillis) -> bool {
         let stale = |tick: &Tick| tick.is_stale(now, self.stale_after);
         let unconverted = self.conversion.as_ref().is_some_and(|conversion| stale(&conversion.tick));
-        self.hours.is_open(now) && !stale(&self.tick) && !self.hours.has_outlived(&self.tick, now) && !unconverted
+        let is_regular = self.tick.session == Session::Regular;
+        is_regular
+            && self.hours.is_open(now)
+            && !stale(&self.tick)
+            && !self.hours.has_outlived(&self.tick, now)
+            && !unconverted
     }
 }
 
@@ -99,8 +129,8 @@ impl FillResting {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RestingFill {
     pub order: OrderRef,
-    #[serde(with = "crate::shared")]
-    pub contract: Arc<Contract>,
+    #[serde(with = "crate::shared", alias = "contract")]
+    pub rules: Arc<TradingRules>,
 }
 
 /// Fills what the tick gives an order; `None` when it gives nothing. An order whose time is over ends instead. Refused
@@ -115,28 +145,82 @@ pub(super) fn fill_resting(
     if !order.status.is_open() {
         return Err(Refusal::OrderNotOpen);
     }
+    if order.waits() {
+        return Ok(None);
+    }
     if order.is_over(stamp.now) {
         return cancel(&Cancel { order: fill.order, reason: CloseReason::Expired }, facts, stamp).map(Some);
     }
-    let (contract, tick) = (&fill.contract, &command.tick);
-    let exchange = Exchange { to: fill.order.wallet.currency(), by: command.conversion.as_ref() };
-    let matches = match_book(tick, &order.wanted(contract.lot), facts.liquidity());
-    let position = position_of(&fill.order, contract, facts, stamp)?;
-    let mut execution = Execution {
-        contract,
-        exchange,
-        settles_at: command.hours.settles_at,
-        order: order.clone(),
-        position,
-        changes: Changes::default(),
-    };
-    execution.fill(tick, &matches, stamp)?;
+    let execution = execution_on(fill, command, order.clone(), facts, stamp)?;
     if execution.changes.taken.is_empty() {
         return Ok(None);
     }
     let (mut changes, filled) = execution.finish(stamp)?;
     changes.put(Notice::new(filled.at.account, filled_notice(order, &filled)?, stamp));
     Ok(Some((changes, filled)))
+}
+
+/// Turns an order whose stop the tick has reached into a market or a limit order, and fills what the tick gives it; `None`
+/// for an order that does not wait, or whose stop is not reached. Its place in time is that moment. The end of a stop
+/// without a limit that closes is worked out anew around the quote; one that opens keeps what its money was set aside for.
+///
+/// # Errors
+/// `order_unknown`, `order_not_open`.
+pub(super) fn trigger_resting(
+    fill: &RestingFill,
+    command: &FillResting,
+    facts: &Facts,
+    stamp: &mut Stamp,
+) -> Result<Option<(Changes, Order)>, Refusal> {
+    let before = facts.get::<Order>(&fill.order.id)?.ok_or(Refusal::OrderUnknown)?;
+    if !before.status.is_open() {
+        return Err(Refusal::OrderNotOpen);
+    }
+    let (rules, tick, side) = (&fill.rules, &command.tick, before.side);
+    let reached = |stop: &Stop| before.waits() && has_reached(side, stop.price, rules.trigger.of(tick, side));
+    let Some(stop) = before.stop.filter(reached) else { return Ok(None) };
+    if before.is_over(stamp.now) {
+        return cancel(&Cancel { order: fill.order, reason: CloseReason::Expired }, facts, stamp).map(Some);
+    }
+    let quote = side.levels(tick)[0].price;
+    let takes_any_price = before.kind == OrderKind::Stop && !before.opens() && quote.is_positive();
+    let order = Order {
+        status: before.status.after(OrderEvent::Trigger)?,
+        stop: Some(Stop { triggered_at: Some(stamp.now), ..stop }),
+        limit: if takes_any_price { rules.collar(quote, side == Side::Buy) } else { before.limit },
+        priority: Priority(stamp.next_id()),
+        ..before.clone()
+    };
+    let execution = execution_on(fill, command, order, facts, stamp)?;
+    let is_filled = !execution.changes.taken.is_empty();
+    // An order that nothing fills keeps what it holds, whatever its currency is worth by now.
+    let (mut changes, after) = if is_filled { execution.finish(stamp)? } else { execution.triggered(stamp) };
+    let told = if is_filled { filled_notice(before, &after)? } else { triggered_notice(&after, stop.price) };
+    changes.put(Notice::new(after.at.account, told, stamp));
+    Ok(Some((changes, after)))
+}
+
+/// The execution of an order on what the tick still displays.
+fn execution_on<'a>(
+    fill: &'a RestingFill,
+    command: &'a FillResting,
+    order: Order,
+    facts: &Facts,
+    stamp: &mut Stamp,
+) -> Result<Execution<'a>, Refusal> {
+    let (rules, tick) = (&*fill.rules, &command.tick);
+    let exchange = Exchange { to: fill.order.wallet.currency(), by: command.conversion.as_ref() };
+    let matches = match_book(tick, &order.wanted(rules.lot), facts.liquidity());
+    let position = position_of(&fill.order, rules, facts, stamp)?;
+    let (settles_at, changes) = (command.hours.settles_at, Changes::default());
+    let mut execution = Execution { rules, exchange, settles_at, order, position, changes };
+    execution.fill(tick, &matches, stamp)?;
+    Ok(execution)
+}
+
+/// The notice of an order whose stop was reached and that the tick did not fill.
+fn triggered_notice(order: &Order, stop: Price) -> NoticeKind {
+    NoticeKind::OrderTriggered { order: order.at.id, instrument: order.at.instrument, side: order.side, stop }
 }
 
 /// What the customer is told of an order that a quote has filled, in whole or in part.
@@ -156,18 +240,18 @@ fn filled_notice(before: &Order, after: &Order) -> Result<NoticeKind, MoneyError
 /// The position that an order adds to or closes; an empty one where there has never been any.
 pub(super) fn position_of(
     order: &OrderRef,
-    contract: &Contract,
+    rules: &TradingRules,
     facts: &Facts,
     stamp: &mut Stamp,
 ) -> Result<Position, Refusal> {
     let key = order.position();
-    let empty = || contract.empty_position(PositionId(stamp.next_id()), key, stamp.now);
+    let empty = || rules.empty_position(PositionId(stamp.next_id()), key, stamp.now);
     Ok(facts.get::<Position>(&key)?.copied().unwrap_or_else(empty))
 }
 
 /// An order being filled: the order and the position as they will be, and the changes so far.
 pub(super) struct Execution<'a> {
-    pub contract: &'a Contract,
+    pub rules: &'a TradingRules,
     pub exchange: Exchange<'a>,
     /// When what is filled has settled.
     pub settles_at: Option<UnixMillis>,
@@ -180,7 +264,32 @@ impl<'a> Execution<'a> {
     /// An order on the terms of its command, which has not met a quote yet.
     pub fn on(terms: &'a Terms, order: Order, position: Position) -> Self {
         let (exchange, settles_at) = (terms.exchange(), terms.hours.settles_at);
-        Self { contract: &terms.contract, exchange, settles_at, order, position, changes: Changes::default() }
+        Self { rules: &terms.rules, exchange, settles_at, order, position, changes: Changes::default() }
+    }
+
+    /// True if `matches` fill all of the order, each for at least a minor unit.
+    pub fn fills_all(&self, matches: &[Match]) -> Result<bool, MoneyError> {
+        let mut left = self.order.remaining();
+        for m in matches {
+            let value = self.rules.value(m.price, m.quantity, self.order.side.value_rounding())?;
+            if value.minor > 0 {
+                left = left.saturating_sub(m.quantity);
+            }
+        }
+        Ok(left.is_zero())
+    }
+
+    /// Ends what is left of an order that may not rest.
+    pub fn end_rest(&mut self, reason: CloseReason) -> Result<(), Refusal> {
+        if !self.order.status.is_open() {
+            return Ok(());
+        }
+        if !self.order.opens() {
+            self.position.held = self.position.held.saturating_sub(self.order.remaining());
+        }
+        self.order.status = self.order.status.after(OrderEvent::Cancel)?;
+        self.order.reason = Some(reason);
+        Ok(())
     }
 
     /// Fills `matches`, one fill and one journal a price. What is not worth a minor unit is not traded.
@@ -188,7 +297,7 @@ impl<'a> Execution<'a> {
         let side = self.order.side;
         let mut taken = Vec::with_capacity(matches.len());
         for m in matches {
-            let value = self.contract.value(m.price, m.quantity, side.value_rounding())?;
+            let value = self.rules.value(m.price, m.quantity, side.value_rounding())?;
             if value.minor > 0 {
                 self.fill_one(tick, *m, value, stamp)?;
                 taken.push(*m);
@@ -202,7 +311,7 @@ impl<'a> Execution<'a> {
 
     fn fill_one(&mut self, tick: &Arc<Tick>, m: Match, value: Money, stamp: &mut Stamp) -> Result<(), Refusal> {
         let leverage = self.leverage();
-        let (table, order) = (&self.contract.fees, &mut self.order);
+        let (table, order) = (&self.rules.fees, &mut self.order);
         let before = order.so_far();
         order.filled = order.filled.checked_add(m.quantity).ok_or(Refusal::OutOfRange)?;
         order.filled_value = order.filled_value.plus(value)?;
@@ -211,7 +320,7 @@ impl<'a> Execution<'a> {
         order.fees = order.fees.plus(fee_total)?;
         let event = if order.remaining().is_zero() { OrderEvent::FillRest } else { OrderEvent::FillPart };
         order.status = order.status.after(event)?;
-        let stake = |filled: Filled| self.contract.stake(filled.value, leverage, self.exchange);
+        let stake = |filled: Filled| self.rules.stake(filled.value, leverage, self.exchange);
         let trade = Trade {
             side: order.side,
             quantity: m.quantity,
@@ -222,7 +331,7 @@ impl<'a> Execution<'a> {
             exchange: self.exchange,
             time: stamp.now,
         };
-        let Outcome { position, received, borne, profit, cost } = self.contract.fill(self.position, &trade)?;
+        let Outcome { position, received, borne, profit, cost } = self.rules.fill(self.position, &trade)?;
         self.position = position;
         let fill = Fill {
             id: FillId(stamp.next_id()),
@@ -256,6 +365,13 @@ impl<'a> Execution<'a> {
         self.finish_order(stamp)
     }
 
+    /// Hands over an order that was triggered and not filled.
+    fn triggered(mut self, stamp: &Stamp) -> (Changes, Order) {
+        self.order.updated_at = stamp.now;
+        self.changes.put(self.order.clone());
+        (self.changes, self.order)
+    }
+
     /// The same where the position is as it was.
     pub fn finish_order(mut self, stamp: &Stamp) -> Result<(Changes, Order), Refusal> {
         self.order.hold = self.hold_for_rest()?;
@@ -270,16 +386,16 @@ impl<'a> Execution<'a> {
     /// order fills above its limit, or where the rate between the currencies has moved: who has not got so much then is
     /// filled no further.
     fn hold_for_rest(&self) -> Result<Money, Refusal> {
-        let (contract, order) = (self.contract, &self.order);
+        let (rules, order) = (self.rules, &self.order);
         if !order.opens() || !order.status.is_open() {
             return Ok(Money::zero(order.hold.currency));
         }
         let filled = order.so_far();
-        let rest = worst_value(order.limit, order.remaining(), contract.lot, contract.currency)?;
+        let rest = worst_value(order.dearest(), order.remaining(), rules.lot, rules.currency)?;
         let whole = Filled { value: filled.value.plus(rest)?, quantity: order.quantity, ..filled };
         let leverage = self.leverage();
-        let stake = |filled: Filled| contract.stake(filled.value, leverage, self.exchange);
-        let fees = |filled| contract.fees.total(order.side, filled);
+        let stake = |filled: Filled| rules.stake(filled.value, leverage, self.exchange);
+        let fees = |filled| rules.fees.total(order.side, filled);
         let [stake, fees] = [stake(whole)?.minus(stake(filled)?)?, fees(whole)?.minus(fees(filled)?)?];
         Ok(stake.plus(fees)?)
     }

@@ -6,10 +6,10 @@ use std::cmp::Reverse;
 use serde::{Deserialize, Serialize};
 
 use super::cancel::cancel;
-use super::fill::fill_resting;
+use super::fill::{fill_resting, trigger_resting};
 use super::{Cancel, CloseReason, FillResting, Order, RestingFill, Side};
 use crate::decimal::Price;
-use crate::decision::{Action, Actor, Facts, Needs, Refusal, Stamp};
+use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, OrderId, Priority};
 
 /// Who was offered a tick.
@@ -44,11 +44,11 @@ impl Action for FillResting {
     }
 
     fn accounts(&self) -> Vec<AccountId> {
-        self.orders.iter().map(|fill| fill.order.account).collect()
+        self.all().map(|fill| fill.order.account).collect()
     }
 
     fn needs(&self, needs: &mut Needs) {
-        self.orders.iter().for_each(|fill| fill.order.needs(needs));
+        self.all().for_each(|fill| fill.order.needs(needs));
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Reached, Refusal> {
@@ -67,18 +67,20 @@ fn fill(command: &FillResting, facts: &mut Facts, stamp: &mut Stamp) -> Reached 
         |order: &Order| order.status.is_open() && !command.rest.is_behind(order.side, order.limit, order.priority);
     let mut orders: Vec<&RestingFill> = command.orders.iter().filter(|fill| !found(fill).is_some_and(waits)).collect();
     orders.sort_by_key(|fill| found(fill).map(rank));
-    for fill in orders {
-        match fill_one(fill, command, facts, stamp) {
-            Ok(()) => {}
-            Err(Refusal::OrderNotOpen | Refusal::OrderUnknown) => reached.gone.push(fill.order.id),
-            Err(refusal) => reached.refused.push((fill.order.id, refusal)),
-        }
-    }
-    let left_for = |side: Side, next: Option<(Price, Priority)>| {
+    offer(orders, fill_resting, command, facts, stamp, &mut reached);
+    let left_for = |side: Side, next: Option<(Price, Priority)>, facts: &Facts| {
         let best = facts.liquidity().best_left(&command.tick, side);
         next.zip(best).is_some_and(|((limit, _), price)| side.reaches(limit, price))
     };
-    if left_for(Side::Buy, command.rest.buy) || left_for(Side::Sell, command.rest.sell) {
+    if left_for(Side::Buy, command.rest.buy, facts) || left_for(Side::Sell, command.rest.sell, facts) {
+        reached.offered = OfferedTo::Some;
+        return reached;
+    }
+    // All who stand before them were offered the tick, or it is used up.
+    let mut stops: Vec<&RestingFill> = command.stops.iter().collect();
+    stops.sort_by_key(|fill| facts.get::<Order>(&fill.order.id).ok().flatten().map(|order| order.priority));
+    offer(stops, trigger_resting, command, facts, stamp, &mut reached);
+    if command.more_stops {
         reached.offered = OfferedTo::Some;
     }
     reached
@@ -92,9 +94,37 @@ fn rank(order: &Order) -> (Side, Reverse<Price>, Price, Priority) {
     }
 }
 
-/// An order that was accepted without enough held for its fees ends when it cannot pay them.
-fn fill_one(fill: &RestingFill, command: &FillResting, facts: &mut Facts, stamp: &mut Stamp) -> Result<(), Refusal> {
-    let Some((changes, _)) = fill_resting(fill, command, facts, stamp)? else { return Ok(()) };
+/// A decision on one order of a tick: on one that rests, or on one that waits for a stop.
+type Decide = fn(&RestingFill, &FillResting, &Facts, &mut Stamp) -> Result<Option<(Changes, Order)>, Refusal>;
+
+/// Offers the tick to orders one after the other.
+fn offer(
+    orders: Vec<&RestingFill>,
+    decide: Decide,
+    command: &FillResting,
+    facts: &mut Facts,
+    stamp: &mut Stamp,
+    reached: &mut Reached,
+) {
+    for fill in orders {
+        match decide_one(fill, decide, command, facts, stamp) {
+            Ok(()) => {}
+            Err(Refusal::OrderNotOpen | Refusal::OrderUnknown) => reached.gone.push(fill.order.id),
+            Err(refusal) => reached.refused.push((fill.order.id, refusal)),
+        }
+    }
+}
+
+/// Applies the decision on one order. An order that was accepted without enough held for its fees ends when it cannot pay
+/// them.
+fn decide_one(
+    fill: &RestingFill,
+    decide: Decide,
+    command: &FillResting,
+    facts: &mut Facts,
+    stamp: &mut Stamp,
+) -> Result<(), Refusal> {
+    let Some((changes, _)) = decide(fill, command, facts, stamp)? else { return Ok(()) };
     match facts.apply(changes) {
         Err(Refusal::InsufficientFunds) => {
             let cancel_command = Cancel { order: fill.order, reason: CloseReason::InsufficientFunds };

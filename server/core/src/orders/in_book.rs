@@ -35,6 +35,8 @@ pub struct Arrival {
     pub side: Side,
     /// The worst price that it accepts; `None` where it says none, or where there is no quote to work it out from.
     pub limit: Option<Price>,
+    /// The stop that it may wait for.
+    pub stop: Option<Price>,
     /// Its place in time.
     pub priority: Priority,
 }

@@ -14,7 +14,7 @@ use crate::inbox::{Notice, NoticeKind};
 use crate::market::Tick;
 use crate::money::{Money, MoneyError};
 use crate::positions::{Margin, Position, PositionRef, average_price};
-use crate::products::{Contract, FeeTable, Marked, Terms};
+use crate::products::{FeeTable, Marked, Terms, TradingRules};
 
 /// Closes a position whose margin no longer suffices at a tick: half of it, rounded up to a lot; and all of it where that
 /// is not enough, or where half of it was closed before. What the half frees of the margin stays with the other half. It
@@ -77,7 +77,7 @@ impl Liquidate {
         if !Marked::of(&position, &self.terms)?.is_stopped_out()? {
             return Ok(None);
         }
-        let wanted = wanted(&position, margin, tick, self.terms.contract.lot);
+        let wanted = wanted(&position, margin, tick, self.terms.rules.lot);
         let matches = match_book(tick, &wanted, facts.liquidity());
         let Some(worst) = matches.last().map(|m| m.price) else { return Ok(None) };
         let mut changes = Changes::default();
@@ -89,8 +89,8 @@ impl Liquidate {
         }
         let order = self.order(&position, worst, &matches, stamp)?;
         position.held = order.quantity;
-        let contract = free_of_fees(&self.terms.contract);
-        let mut execution = Execution { contract: &contract, changes, ..Execution::on(&self.terms, order, position) };
+        let rules = free_of_fees(&self.terms.rules);
+        let mut execution = Execution { rules: &rules, changes, ..Execution::on(&self.terms, order, position) };
         execution.fill(tick, &matches, stamp)?;
         execution.position.margin = kept(margin, wanted.quantity, &execution)?;
         execution.position.held = others.min(execution.position.quantity);
@@ -108,7 +108,7 @@ impl Liquidate {
         let quantity = quantity.ok_or(Refusal::OutOfRange)?;
         let id = OrderId(stamp.next_id());
         let closing = Closing { at: self.at, id, quantity, limit, reason: CloseReason::Liquidated };
-        Ok(closing.order(position, &self.terms.contract, stamp))
+        Ok(closing.order(position, &self.terms.rules, stamp))
     }
 }
 
@@ -147,7 +147,7 @@ fn kept(before: Margin, wanted: Quantity, execution: &Execution<'_>) -> Result<O
     Ok(Some(Margin { amount, halved, ..after }))
 }
 
-fn free_of_fees(contract: &Contract) -> Contract {
-    let fees = FeeTable { rules: Vec::new(), ..(*contract.fees).clone() };
-    Contract { fees: Arc::new(fees), ..contract.clone() }
+fn free_of_fees(rules: &TradingRules) -> TradingRules {
+    let fees = FeeTable { rules: Vec::new(), ..(*rules.fees).clone() };
+    TradingRules { fees: Arc::new(fees), ..rules.clone() }
 }

@@ -27,9 +27,9 @@ impl MarginCost {
     /// # Errors
     /// `no_quote`, `out_of_range`.
     pub fn of(place: &Place, card: &Cost, pip: Price, rates: Option<FinancingRates>) -> Result<Self, Refusal> {
-        let (contract, exchange) = (&place.terms.contract, place.terms.exchange());
+        let (rules, exchange) = (&place.terms.rules, place.terms.exchange());
         let tick = place.terms.tick.as_ref().ok_or(Refusal::NoQuote)?;
-        let worth = |price| contract.value(price, card.quantity, Rounding::HalfAway);
+        let worth = |price| rules.value(price, card.quantity, Rounding::HalfAway);
         let middle = |value| exchange.margin(value, Leverage::ONE);
         let night = |rates: FinancingRates| exchange.profit(rates.earned(place.at.direction, card.value, 1)?);
         let position = card.position.filter(|position| position.quantity.is_positive());

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CloseReason, OrderStatus, Side, Wanted};
+use super::{ClientOrderId, CloseReason, OrderStatus, Side, Wanted};
 use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::{Needs, Record};
 use crate::ids::{AccountId, InstrumentId, OrderId, Priority};
@@ -20,23 +20,55 @@ pub const MAX_OPEN_ORDERS: i64 = 200;
 pub enum OrderKind {
     Market,
     Limit,
+    /// A market order from the moment at which its stop is reached.
+    Stop,
+    /// A limit order from the moment at which its stop is reached.
+    StopLimit,
 }
 
 impl OrderKind {
+    pub const ALL: [OrderKind; 4] = [Self::Market, Self::Limit, Self::Stop, Self::StopLimit];
+
     pub const fn code(self) -> i64 {
         match self {
             OrderKind::Market => 0,
             OrderKind::Limit => 1,
+            OrderKind::Stop => 2,
+            OrderKind::StopLimit => 3,
         }
     }
 
-    pub const fn from_code(code: i64) -> Option<Self> {
-        match code {
-            0 => Some(OrderKind::Market),
-            1 => Some(OrderKind::Limit),
-            _ => None,
+    pub fn from_code(code: i64) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.code() == code)
+    }
+
+    /// True if its customer names the worst price that it accepts.
+    pub const fn has_limit(self) -> bool {
+        matches!(self, Self::Limit | Self::StopLimit)
+    }
+
+    /// True if it waits for a stop before it can be filled.
+    pub const fn has_stop(self) -> bool {
+        matches!(self, Self::Stop | Self::StopLimit)
+    }
+
+    /// True if such an order can be in force for `time`. An order that is filled at once or not at all cannot wait for
+    /// a stop.
+    pub const fn takes(self, time: TimeInForce) -> bool {
+        match time {
+            TimeInForce::Day | TimeInForce::GoodTillCancelled => true,
+            TimeInForce::GoodTillDate => !matches!(self, Self::Market),
+            TimeInForce::ImmediateOrCancel | TimeInForce::FillOrKill => !self.has_stop(),
         }
     }
+}
+
+/// The stop of an order: the price of the market at which it becomes a market or a limit order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stop {
+    pub price: Price,
+    /// The moment at which the market reached it; `None` while the order waits.
+    pub triggered_at: Option<UnixMillis>,
 }
 
 /// How long an order rests.
@@ -47,18 +79,39 @@ pub enum TimeInForce {
     Day,
     /// Until it is filled or cancelled.
     GoodTillCancelled,
+    /// To the end of a trading day that the customer names.
+    GoodTillDate,
+    /// Filled at once as far as the quote allows; the rest is cancelled.
+    ImmediateOrCancel,
+    /// Filled at once as a whole, or cancelled as a whole.
+    FillOrKill,
 }
 
 impl TimeInForce {
+    pub const ALL: [TimeInForce; 5] =
+        [Self::Day, Self::GoodTillCancelled, Self::GoodTillDate, Self::ImmediateOrCancel, Self::FillOrKill];
+
     pub const fn code(self) -> &'static str {
         match self {
             TimeInForce::Day => "day",
             TimeInForce::GoodTillCancelled => "gtc",
+            TimeInForce::GoodTillDate => "gtd",
+            TimeInForce::ImmediateOrCancel => "ioc",
+            TimeInForce::FillOrKill => "fok",
         }
     }
 
     pub fn from_code(code: &str) -> Option<Self> {
-        [Self::Day, Self::GoodTillCancelled].into_iter().find(|t| t.code() == code)
+        Self::ALL.into_iter().find(|time| time.code() == code)
+    }
+
+    /// The reason of an order that ends because it could not be filled at once; `None` for one that may rest.
+    pub const fn ends_at_once(self) -> Option<CloseReason> {
+        match self {
+            Self::ImmediateOrCancel => Some(CloseReason::ImmediateOrCancel),
+            Self::FillOrKill => Some(CloseReason::FillOrKill),
+            Self::Day | Self::GoodTillCancelled | Self::GoodTillDate => None,
+        }
     }
 }
 
@@ -105,8 +158,11 @@ pub struct Order {
     pub side: Side,
     pub kind: OrderKind,
     /// The worst price at which it may be filled: the limit, or for a market order the collar around the quote at
-    /// acceptance.
+    /// acceptance, and for a stop the collar around the stop.
     pub limit: Price,
+    /// `None` for an order without a stop.
+    #[serde(default)]
+    pub stop: Option<Stop>,
     /// All that it is for, what is filled included.
     pub quantity: Quantity,
     pub filled: Quantity,
@@ -124,6 +180,9 @@ pub struct Order {
     pub reason: Option<CloseReason>,
     pub time_in_force: TimeInForce,
     pub expires_at: Option<UnixMillis>,
+    /// The client's own name of it.
+    #[serde(default)]
+    pub client_order_id: Option<ClientOrderId>,
     /// The fee table's version at acceptance: the date from which it is in force.
     pub fee_version: String,
     pub created_at: UnixMillis,
@@ -183,6 +242,20 @@ impl Order {
         Wanted { side: self.side, limit: self.limit, quantity: self.remaining(), lot }
     }
 
+    /// The price at which it costs most when it is filled, as far as can be said before: the limit, but of a short that
+    /// waits for a stop the stop, from which the market falls.
+    pub fn dearest(&self) -> Price {
+        match (self.stop, self.side) {
+            (Some(stop), Side::Sell) => self.limit.max(stop.price),
+            _ => self.limit,
+        }
+    }
+
+    /// True if it waits for its stop: no quote fills it before the market has reached that.
+    pub fn waits(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.triggered_at.is_none())
+    }
+
     /// Whether its time is over: then it fills no more, whether or not that was noticed.
     pub fn is_over(&self, now: UnixMillis) -> bool {
         self.expires_at.is_some_and(|at| at <= now)
@@ -198,8 +271,8 @@ impl Order {
         self.filled.is_positive().then(|| average_price(self.filled_value, self.filled))
     }
 
-    /// The limit of a limit order; a market order has none that the customer set.
+    /// The limit that the customer set; `None` for a market order and a stop without a limit.
     pub fn limit_price(&self) -> Option<Price> {
-        (self.kind == OrderKind::Limit).then_some(self.limit)
+        self.kind.has_limit().then_some(self.limit)
     }
 }

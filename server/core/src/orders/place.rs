@@ -2,14 +2,19 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::affordable::{affordable, affordable_now};
 use super::fill::{Execution, position_of};
-use super::{Arrival, InBook, MAX_OPEN_ORDERS, Order, OrderKind, OrderRef, OrderStatus, Side, TimeInForce, match_book};
+use super::stop::{check_stop, check_stop_limit, end_of};
+use super::{
+    Arrival, ClientOrder, ClientOrderId, InBook, MAX_OPEN_ORDERS, Order, OrderKind, OrderRef, OrderStatus, Side, Stop,
+    TimeInForce, match_book,
+};
 use crate::decimal::{Leverage, Price, Quantity};
-use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
+use crate::decision::{Action, Actor, Changes, Facts, Needs, Record, Refusal, Stamp};
 use crate::ids::{AccountId, Priority};
 use crate::money::Money;
 use crate::positions::Position;
-use crate::products::Terms;
+use crate::products::{Product, Terms};
 use crate::time::UnixMillis;
 
 /// How much to trade.
@@ -20,6 +25,12 @@ pub enum OrderSize {
     HalfPosition,
     /// All that the position has available.
     FullPosition,
+    /// As much as an amount pays for, fees included, and no more than `most`.
+    Amount {
+        /// In the wallet's currency.
+        amount: Money,
+        most: Quantity,
+    },
 }
 
 /// A customer's order with the rules and the quote of the moment.
@@ -28,11 +39,20 @@ pub struct Place {
     pub at: OrderRef,
     pub side: Side,
     pub kind: OrderKind,
-    /// Required for a limit order.
+    /// Required for a limit order and a stop limit order.
     pub limit: Option<Price>,
+    /// Required for an order that waits for a stop.
+    #[serde(default)]
+    pub stop: Option<Price>,
     pub size: OrderSize,
     pub leverage: Leverage,
     pub time_in_force: TimeInForce,
+    /// The end of the day until which it is in force, where its customer named one.
+    #[serde(default)]
+    pub ends_at: Option<UnixMillis>,
+    /// The client's own name of the order, which the account has not used before.
+    #[serde(default)]
+    pub client_order_id: Option<ClientOrderId>,
     pub terms: Terms,
 }
 
@@ -42,14 +62,24 @@ impl Place {
         self.side == self.at.direction.closing()
     }
 
-    /// The worst price that the order accepts: the limit, or the collar of a market order around the quote. `None` for a
-    /// limit order without a limit, and where there is no quote.
+    /// The time in force: a market order for an amount takes of one tick what the amount pays for.
+    const fn time_in_force(&self) -> TimeInForce {
+        match (self.kind, self.size, self.time_in_force) {
+            (_, _, TimeInForce::FillOrKill) => TimeInForce::FillOrKill,
+            (OrderKind::Market, OrderSize::Amount { .. }, _) => TimeInForce::ImmediateOrCancel,
+            (_, _, time) => time,
+        }
+    }
+
+    /// The worst price that the order accepts: the limit, or the collar of a market order around the quote, and of a stop
+    /// around the stop. `None` where the price that it needs is not named, and where there is no quote.
     fn worst_price(&self) -> Option<Price> {
         match self.kind {
-            OrderKind::Limit => self.limit,
+            OrderKind::Limit | OrderKind::StopLimit => self.limit,
+            OrderKind::Stop => self.stop.map(|stop| self.terms.rules.collar(stop, self.side == Side::Buy)),
             OrderKind::Market => {
                 let quote = self.side.levels(self.terms.tick.as_ref()?)[0].price;
-                quote.is_positive().then(|| self.terms.contract.collar(quote, self.side == Side::Buy))
+                quote.is_positive().then(|| self.terms.rules.collar(quote, self.side == Side::Buy))
             }
         }
     }
@@ -70,6 +100,9 @@ impl Action for Place {
 
     fn needs(&self, needs: &mut Needs) {
         self.at.trade_needs(needs);
+        if let Some(name) = self.client_order_id {
+            needs.ask::<ClientOrder>((self.at.account, name));
+        }
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Order, Refusal> {
@@ -87,19 +120,35 @@ impl InBook for Place {
     }
 
     fn arrival(&self) -> Option<Arrival> {
-        Some(Arrival { order: self.at, side: self.side, limit: self.worst_price(), priority: self.at.id.into() })
+        let (limit, stop) = (self.worst_price(), self.stop.filter(|_| self.kind.has_stop()));
+        Some(Arrival { order: self.at, side: self.side, limit, stop, priority: self.at.id.into() })
     }
 }
 
 pub(super) fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
-    let contract = &command.terms.contract;
+    let rules = &command.terms.rules;
     if command.terms.hours.is_split(stamp.now) {
         return Err(Refusal::InstrumentHalted);
     }
+    let named =
+        command.client_order_id.map(|name| ClientOrder { account: command.at.account, name, order: command.at.id });
+    if let Some(named) = &named
+        && facts.get::<ClientOrder>(&named.key())?.is_some()
+    {
+        return Err(Refusal::ClientOrderIdUsed);
+    }
+    if !command.kind.takes(command.time_in_force()) {
+        return Err(Refusal::TimeInForceInvalid);
+    }
     let quantity = quantity(command, facts)?;
     let limit = limit(command, stamp.now)?;
-    let mut position = position_of(&command.at, contract, facts, stamp)?;
-    contract.check_order(&position, command.side, command.leverage)?;
+    let quantity = match (quantity, command.size) {
+        (Some(quantity), _) => quantity,
+        (None, size) => bought_for(size, command, limit, facts)?,
+    };
+    let time_in_force = command.time_in_force();
+    let mut position = position_of(&command.at, rules, facts, stamp)?;
+    rules.check_order(&position, command.side, command.leverage)?;
     check_value(command, quantity, limit, &position)?;
     if command.closes() {
         if position.available() < quantity {
@@ -107,46 +156,58 @@ pub(super) fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result
         }
         position.held = position.held.checked_add(quantity).ok_or(Refusal::OutOfRange)?;
     }
-    let order = accepted(command, quantity, limit, stamp);
-    if order.is_over(stamp.now) {
-        return Err(Refusal::SessionClosed);
-    }
+    let expires_at = end_of(time_in_force, command.ends_at, &command.terms, stamp.now)?;
+    let order = Order { expires_at, ..accepted(command, quantity, limit, stamp) };
     let mut execution = Execution::on(&command.terms, order, position);
-    if let Some(tick) = command.terms.tradable_tick(stamp.now) {
-        let matches = match_book(tick, &execution.order.wanted(contract.lot), facts.liquidity());
-        execution.fill(tick, &matches, stamp)?;
+    if let Some(tick) = command.terms.tradable_tick(stamp.now).filter(|_| !execution.order.waits()) {
+        let matches = match_book(tick, &execution.order.wanted(rules.lot), facts.liquidity());
+        if time_in_force != TimeInForce::FillOrKill || execution.fills_all(&matches)? {
+            execution.fill(tick, &matches, stamp)?;
+        }
     }
-    let (changes, order) = execution.finish(stamp)?;
+    if time_in_force.ends_at_once().is_some() && command.terms.tradable_tick(stamp.now).is_none() {
+        return Err(Refusal::StaleQuote);
+    }
+    if let Some(reason) = time_in_force.ends_at_once() {
+        execution.end_rest(reason)?;
+    }
+    let (mut changes, order) = execution.finish(stamp)?;
+    if let Some(named) = named {
+        changes.put(named);
+    }
     if order.status.is_open() && facts.count_open::<Order>(command.at.account)? >= MAX_OPEN_ORDERS {
         return Err(Refusal::TooManyOpenOrders);
     }
     Ok((changes, order))
 }
 
-/// A limit order is worth the least value at its limit, a market order at the quote.
+/// A limit order is worth the least value at its limit, a market order at the quote, and a stop at the stop.
 fn check_value(command: &Place, quantity: Quantity, limit: Price, position: &Position) -> Result<(), Refusal> {
     let tick = command.terms.tick.as_ref();
     let price = match (command.kind, command.side) {
-        (OrderKind::Limit, _) => limit,
+        (OrderKind::Limit | OrderKind::StopLimit, _) => limit,
+        (OrderKind::Stop, _) => command.stop.unwrap_or(limit),
         (OrderKind::Market, Side::Buy) => tick.map_or(limit, |tick| tick.ask()),
         (OrderKind::Market, Side::Sell) => tick.map_or(limit, |tick| tick.bid()),
     };
     let closes = command.closes() && quantity == position.available();
-    command.terms.contract.check_value(quantity, price, limit, closes)
+    command.terms.rules.check_value(quantity, price, limit, closes)
 }
 
-/// The quantity asked for: positive, and a whole number of lots. A whole position may be closed whatever its lots.
-fn quantity(command: &Place, facts: &Facts) -> Result<Quantity, Refusal> {
-    let lot = command.terms.contract.lot;
+/// The quantity asked for: positive, and a whole number of lots; `None` for one that follows from an amount. A whole position
+/// may be closed whatever its lots.
+fn quantity(command: &Place, facts: &Facts) -> Result<Option<Quantity>, Refusal> {
+    let lot = command.terms.rules.lot;
     let available = facts.get::<Position>(&command.at.position())?.map_or(Quantity::ZERO, Position::available);
     let quantity = match command.size {
         OrderSize::Exact(quantity) => quantity,
         OrderSize::FullPosition => available,
         OrderSize::HalfPosition => available.half(lot),
+        OrderSize::Amount { .. } => return Ok(None),
     };
     if !quantity.is_positive() {
         return Err(match command.size {
-            OrderSize::Exact(_) => Refusal::QuantityInvalid,
+            OrderSize::Exact(_) | OrderSize::Amount { .. } => Refusal::QuantityInvalid,
             OrderSize::HalfPosition | OrderSize::FullPosition => Refusal::InsufficientPosition,
         });
     }
@@ -154,7 +215,31 @@ fn quantity(command: &Place, facts: &Facts) -> Result<Quantity, Refusal> {
     if !closes_all && !quantity.is_multiple_of(lot) {
         return Err(Refusal::LotSize);
     }
-    Ok(quantity)
+    Ok(Some(quantity))
+}
+
+/// The quantity that an amount pays for: at the limit, or for a market order on what the newest tick displays.
+///
+/// # Errors
+/// `wrong_product` unless the order buys what is owned, at the market or with a limit; `order_value_too_small` where the
+/// amount does not pay for a lot.
+fn bought_for(size: OrderSize, command: &Place, limit: Price, facts: &Facts) -> Result<Quantity, Refusal> {
+    let OrderSize::Amount { amount, most } = size else { return Err(Refusal::QuantityInvalid) };
+    let (terms, side, leverage) = (&command.terms, command.side, command.leverage);
+    if command.closes() || command.kind.has_stop() || terms.rules.product != Product::Spot {
+        return Err(Refusal::WrongProduct);
+    }
+    if amount.currency != terms.rules.wallet.currency() || amount.minor <= 0 {
+        return Err(Refusal::AmountInvalid);
+    }
+    let quantity = match (command.kind, &terms.tick) {
+        (OrderKind::Market, Some(tick)) => {
+            let at_best = affordable(amount, tick.ask(), side, leverage, terms).min(most);
+            affordable_now(amount, at_best, limit, terms, |wanted| match_book(tick, wanted, facts.liquidity()))
+        }
+        _ => affordable(amount, limit, side, leverage, terms).min(most.round_down_to(terms.rules.lot)),
+    };
+    if quantity.is_positive() { Ok(quantity) } else { Err(Refusal::OrderValueTooSmall) }
 }
 
 /// The worst price that the order accepts, if it may be placed at it now.
@@ -163,42 +248,65 @@ fn limit(command: &Place, now: UnixMillis) -> Result<Price, Refusal> {
         OrderKind::Limit => {
             let limit = command.worst_price().ok_or(Refusal::PriceRequired)?;
             command.terms.check_limit(limit)?;
+            if command.time_in_force().ends_at_once().is_some() {
+                check_open(&command.terms, now)?;
+            }
             Ok(limit)
         }
         OrderKind::Market => {
-            // At which price it would be filled nobody knows before it reopens: who takes any waits with a limit.
-            if command.terms.hours.is_halted(now) {
-                return Err(Refusal::InstrumentHalted);
+            check_open(&command.terms, now)?;
+            command.worst_price().ok_or(Refusal::NoQuote)
+        }
+        OrderKind::Stop | OrderKind::StopLimit => {
+            let stop = command.stop.ok_or(Refusal::StopPriceRequired)?;
+            let limit = command.worst_price().ok_or(Refusal::PriceRequired)?;
+            check_stop(&command.terms, command.side, stop)?;
+            if command.kind == OrderKind::StopLimit {
+                check_stop_limit(&command.terms, stop, limit)?;
             }
-            if !command.terms.hours.is_open(now) {
-                return Err(Refusal::SessionClosed);
-            }
-            let limit = command.worst_price().ok_or(Refusal::NoQuote)?;
-            if command.terms.is_fresh(now) { Ok(limit) } else { Err(Refusal::StaleQuote) }
+            Ok(limit)
         }
     }
 }
 
+/// Checks that an order can be filled at once. While an instrument is halted the price at which it reopens is unknown, so
+/// that only orders which can wait with a limit are taken.
+fn check_open(terms: &Terms, now: UnixMillis) -> Result<(), Refusal> {
+    if terms.hours.is_halted(now) {
+        Err(Refusal::InstrumentHalted)
+    } else if !terms.hours.is_open(now) {
+        Err(Refusal::SessionClosed)
+    } else if terms.tick.is_none() {
+        Err(Refusal::NoQuote)
+    } else if terms.is_fresh(now) {
+        Ok(())
+    } else {
+        Err(Refusal::StaleQuote)
+    }
+}
+
 fn accepted(command: &Place, quantity: Quantity, limit: Price, stamp: &Stamp) -> Order {
-    let contract = &command.terms.contract;
-    let zero = Money::zero(contract.wallet.currency());
+    let rules = &command.terms.rules;
+    let zero = Money::zero(rules.wallet.currency());
     Order {
         at: command.at,
         priority: Priority::from(command.at.id),
         side: command.side,
         kind: command.kind,
         limit,
+        stop: command.stop.filter(|_| command.kind.has_stop()).map(|price| Stop { price, triggered_at: None }),
         quantity,
         filled: Quantity::ZERO,
-        filled_value: Money::zero(contract.currency),
+        filled_value: Money::zero(rules.currency),
         fees: zero,
         hold: zero,
         leverage: command.leverage,
         status: OrderStatus::Accepted,
         reason: None,
-        time_in_force: command.time_in_force,
-        expires_at: (command.time_in_force == TimeInForce::Day).then_some(command.terms.hours.day_ends),
-        fee_version: contract.fees.version.clone(),
+        time_in_force: command.time_in_force(),
+        expires_at: None,
+        client_order_id: command.client_order_id,
+        fee_version: rules.fees.version.clone(),
         created_at: stamp.now,
         updated_at: stamp.now,
         version: 0,

@@ -6,10 +6,12 @@ use std::ops::Bound::{Included, Unbounded};
 
 use serde::{Deserialize, Serialize};
 
+use super::waiting_stops::{NextStops, WaitingStop, WaitingStops};
 use super::{Order, OrderRef, Side};
 use crate::decimal::{Price, Quantity};
 use crate::ids::{InstrumentId, OrderId, Priority};
 use crate::market::{Level, Tick};
+use crate::products::TriggerPrice;
 use crate::time::UnixMillis;
 
 /// What the book keeps of an open order.
@@ -19,6 +21,8 @@ pub struct RestingOrder {
     pub priority: Priority,
     pub side: Side,
     pub limit: Price,
+    /// The stop that it waits for; `None` for an order that a quote may fill.
+    pub stop: Option<WaitingStop>,
     pub remaining: Quantity,
     pub fee_version: String,
     pub expires_at: Option<UnixMillis>,
@@ -26,13 +30,16 @@ pub struct RestingOrder {
     pub version: i64,
 }
 
-impl From<&Order> for RestingOrder {
-    fn from(order: &Order) -> Self {
+impl RestingOrder {
+    /// An open order whose stop `trigger` reaches.
+    pub fn of(order: &Order, trigger: TriggerPrice) -> Self {
+        let stop = order.stop.filter(|_| order.waits()).map(|stop| WaitingStop { price: stop.price, trigger });
         Self {
             at: order.at,
             priority: order.priority,
             side: order.side,
             limit: order.limit,
+            stop,
             remaining: order.remaining(),
             fee_version: order.fee_version.clone(),
             expires_at: order.expires_at,
@@ -48,17 +55,55 @@ struct Best {
     buy: Price,
     /// The lowest limit of a seller; the greatest price when there is none.
     sell: Price,
+    stops: NextStops,
 }
 
 impl Best {
-    const NONE: Best = Best { buy: Price::ZERO, sell: Price::MAX };
+    const NONE: Best = Best { buy: Price::ZERO, sell: Price::MAX, stops: NextStops::NONE };
+
+    /// True if the tick reaches the limit or the stop of at least one order.
+    fn is_reached(&self, tick: &Tick) -> bool {
+        Side::Buy.reaches(self.buy, tick.ask())
+            || Side::Sell.reaches(self.sell, tick.bid())
+            || self.stops.are_reached(tick)
+    }
 }
 
-/// Sides of one instrument in price-time order: best price first, then the earlier place in time.
+/// Sides of one instrument in price-time order, best price first, then the earlier place in time; and the orders that wait
+/// for a stop.
 #[derive(Clone, Debug, Default)]
 struct Book {
     buys: BTreeSet<(Reverse<Price>, Priority, OrderId)>,
     sells: BTreeSet<(Price, Priority, OrderId)>,
+    stops: WaitingStops,
+}
+
+impl Book {
+    fn insert(&mut self, order: &RestingOrder) {
+        let (place, id) = (order.priority, order.at.id);
+        match (order.stop, order.side) {
+            (Some(stop), side) => self.stops.insert(side, stop, id),
+            (None, Side::Buy) => drop(self.buys.insert((Reverse(order.limit), place, id))),
+            (None, Side::Sell) => drop(self.sells.insert((order.limit, place, id))),
+        }
+    }
+
+    fn remove(&mut self, order: &RestingOrder) {
+        let (place, id) = (order.priority, order.at.id);
+        match (order.stop, order.side) {
+            (Some(stop), side) => self.stops.remove(side, stop, id),
+            (None, Side::Buy) => drop(self.buys.remove(&(Reverse(order.limit), place, id))),
+            (None, Side::Sell) => drop(self.sells.remove(&(order.limit, place, id))),
+        }
+    }
+
+    fn best(&self) -> Best {
+        Best {
+            buy: self.buys.first().map_or(Price::ZERO, |(price, ..)| price.0),
+            sell: self.sells.first().map_or(Price::MAX, |(price, ..)| *price),
+            stops: self.stops.next(),
+        }
+    }
 }
 
 /// Below every id of an order: where those of one price and place in time begin.
@@ -146,11 +191,7 @@ impl RestingOrders {
     /// Adds an order or takes it in its new state.
     pub fn insert(&mut self, order: RestingOrder) {
         self.remove(order.at.id);
-        let book = self.books.entry(order.at.instrument).or_default();
-        match order.side {
-            Side::Buy => book.buys.insert((Reverse(order.limit), order.priority, order.at.id)),
-            Side::Sell => book.sells.insert((order.limit, order.priority, order.at.id)),
-        };
+        self.books.entry(order.at.instrument).or_default().insert(&order);
         self.ends.extend(order.expires_at.map(|at| (at, order.at.id)));
         let instrument = order.at.instrument;
         self.orders.insert(order.at.id, order);
@@ -160,10 +201,7 @@ impl RestingOrders {
     pub fn remove(&mut self, id: OrderId) {
         let Some(order) = self.orders.remove(&id) else { return };
         if let Some(book) = self.books.get_mut(&order.at.instrument) {
-            match order.side {
-                Side::Buy => book.buys.remove(&(Reverse(order.limit), order.priority, id)),
-                Side::Sell => book.sells.remove(&(order.limit, order.priority, id)),
-            };
+            book.remove(&order);
         }
         if let Some(at) = order.expires_at {
             self.ends.remove(&(at, id));
@@ -176,16 +214,21 @@ impl RestingOrders {
         if self.best.len() <= index {
             self.best.resize(index + 1, Best::NONE);
         }
-        let book = self.books.get(&instrument);
-        let buy = book.and_then(|b| b.buys.first()).map_or(Price::ZERO, |(price, ..)| price.0);
-        let sell = book.and_then(|b| b.sells.first()).map_or(Price::MAX, |(price, ..)| *price);
-        self.best[index] = Best { buy, sell };
+        self.best[index] = self.books.get(&instrument).map_or(Best::NONE, Book::best);
     }
 
-    /// True when the tick reaches the limit of at least one order.
+    /// True when the tick reaches the limit or the stop of at least one order.
     pub fn crosses(&self, tick: &Tick) -> bool {
         let best = usize::try_from(tick.instrument.0).ok().and_then(|index| self.best.get(index));
-        best.is_some_and(|best| Side::Buy.reaches(best.buy, tick.ask()) || Side::Sell.reaches(best.sell, tick.bid()))
+        best.is_some_and(|best| best.is_reached(tick))
+    }
+
+    /// The orders whose stops the tick reaches, in the order of their places in time.
+    pub fn triggered(&self, tick: &Tick) -> Vec<&RestingOrder> {
+        let ids = self.books.get(&tick.instrument).map(|book| book.stops.reached(tick));
+        let mut orders: Vec<_> = ids.into_iter().flatten().filter_map(|id| self.orders.get(&id)).collect();
+        orders.sort_unstable_by_key(|order| order.priority);
+        orders
     }
 
     /// The orders that the tick is offered to next, at most `limit` of each side. At first (`from` is `None`) those that
@@ -252,6 +295,7 @@ mod tests {
             priority: Priority(id),
             side: if id % 2 == 0 { Side::Buy } else { Side::Sell },
             limit: Price::from_units(100 + id),
+            stop: None,
             remaining: Quantity::from_units(1),
             fee_version: String::new(),
             expires_at: expires_at.map(UnixMillis),

@@ -57,7 +57,13 @@ impl InBook for Trigger {
     }
 
     fn arrival(&self) -> Option<Arrival> {
-        Some(Arrival { order: self.order(), side: self.side(), limit: self.limit(), priority: self.id.into() })
+        Some(Arrival {
+            order: self.order(),
+            side: self.side(),
+            limit: self.limit(),
+            stop: None,
+            priority: self.id.into(),
+        })
     }
 }
 
@@ -73,13 +79,13 @@ impl Trigger {
         if !position.held.is_zero() {
             return Err(Refusal::PositionHeld);
         }
-        let contract = &self.terms.contract;
-        let limit = contract.collar(mark, self.side() == Side::Buy);
+        let rules = &self.terms.rules;
+        let limit = rules.collar(mark, self.side() == Side::Buy);
         let closing = Closing { at: self.at, id: self.id, quantity: position.quantity, limit, reason };
-        let order = closing.order(&position, contract, stamp);
+        let order = closing.order(&position, rules, stamp);
         position.held = position.quantity;
         position.protection = Protection::default();
-        let matches = match_book(tick, &order.wanted(contract.lot), facts.liquidity());
+        let matches = match_book(tick, &order.wanted(rules.lot), facts.liquidity());
         let mut execution = Execution { changes, ..Execution::on(&self.terms, order, position) };
         execution.fill(tick, &matches, stamp)?;
         let (mut changes, order) = execution.finish(stamp)?;
@@ -108,7 +114,7 @@ impl Trigger {
     /// The worst price that it accepts; `None` where there is no quote.
     fn limit(&self) -> Option<Price> {
         let quote = self.side().levels(self.terms.tick.as_ref()?)[0].price;
-        quote.is_positive().then(|| self.terms.contract.collar(quote, self.side() == Side::Buy))
+        quote.is_positive().then(|| self.terms.rules.collar(quote, self.side() == Side::Buy))
     }
 
     const fn side(&self) -> Side {

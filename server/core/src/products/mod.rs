@@ -1,7 +1,6 @@
 //! What can be traded. A [`Contract`] is a dated row of rules, and its [`Product`] is a kind of one file: what an order
 //! sets aside, what a fill moves, and what becomes of the position. Nothing asks a market's name to decide on money.
 
-mod contract;
 mod conversion;
 mod corporate;
 mod fees;
@@ -9,8 +8,8 @@ mod margin;
 mod spot;
 mod terms;
 mod trade;
+mod trading_rules;
 
-pub use contract::{Contract, Product};
 pub use conversion::{Conversion, Exchange};
 pub use corporate::{Dividend, DividendStatus, EntitleDividend, PayDividend, ShareSplit, SplitShares};
 pub use fees::{FeeBasis, FeeLine, FeeRule, FeeTable, Filled, RATE_SCALE, sum_of};
@@ -20,3 +19,4 @@ pub use margin::{
 };
 pub use terms::{Hours, Terms};
 pub use trade::{Outcome, Trade};
+pub use trading_rules::{Product, TradingRules, TriggerPrice};

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Contract, Conversion, Exchange};
+use super::{Conversion, Exchange, TradingRules};
 use crate::decimal::Price;
 use crate::decision::Refusal;
-use crate::market::Tick;
+use crate::market::{Session, Tick};
 use crate::time::UnixMillis;
 
 /// What the calendar says of an instrument at one moment.
@@ -66,8 +66,8 @@ impl Hours {
 /// What a command is judged by, and the quote that it may take from at once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
-    #[serde(with = "crate::shared")]
-    pub contract: Arc<Contract>,
+    #[serde(with = "crate::shared", alias = "contract")]
+    pub rules: Arc<TradingRules>,
     pub hours: Hours,
     /// The newest tick; `None` before the first one.
     #[serde(with = "crate::shared::option")]
@@ -81,7 +81,7 @@ pub struct Terms {
 impl Terms {
     /// The tick that may be taken from, if the command is decided in time.
     pub fn quote(&self) -> Option<&Arc<Tick>> {
-        self.tick.as_ref().filter(|_| self.hours.closes.is_some())
+        self.tick.as_ref().filter(|tick| self.hours.closes.is_some() && tick.session == Session::Regular)
     }
 
     /// The tick that may be taken from at `now`.
@@ -99,7 +99,7 @@ impl Terms {
 
     /// How amounts of the contract become those of its wallet.
     pub fn exchange(&self) -> Exchange<'_> {
-        Exchange { to: self.contract.wallet.currency(), by: self.conversion.as_ref() }
+        Exchange { to: self.rules.wallet.currency(), by: self.conversion.as_ref() }
     }
 
     /// Whether an order may have this limit: a price that the tick sizes allow, within the band around the last one.
@@ -107,10 +107,10 @@ impl Terms {
     /// # Errors
     /// `tick_size`, `no_quote` or `price_band`.
     pub fn check_limit(&self, limit: Price) -> Result<(), Refusal> {
-        if !self.contract.tick_sizes.allows(limit) {
+        if !self.rules.tick_sizes.allows(limit) {
             return Err(Refusal::TickSize);
         }
         let tick = self.tick.as_ref().ok_or(Refusal::NoQuote)?;
-        if self.contract.in_band(limit, tick.last) { Ok(()) } else { Err(Refusal::PriceBand) }
+        if self.rules.in_band(limit, tick.last) { Ok(()) } else { Err(Refusal::PriceBand) }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use plumbline_core::funds::{Withdrawal, WithdrawalStatus};
 use plumbline_core::ledger::{BalanceKey, Book, Journal};
 use plumbline_core::money::Currency;
-use plumbline_core::orders::{Fill, Order, Side};
+use plumbline_core::orders::{Fill, Order, Side, has_reached};
 use plumbline_core::positions::Position;
 
 use super::Venue;
@@ -63,5 +63,10 @@ impl Venue {
             assert!(levels.iter().any(|level| level.price == fill.price), "every fill is on a level of its tick");
         }
         assert_eq!(self.resting.len(), self.open().count());
+        for order in self.open().filter(|order| order.waits()) {
+            let stop = order.stop.unwrap().price;
+            assert!(!has_reached(order.side, stop, self.tick.last), "no stop is passed over");
+            assert!(order.filled.is_zero(), "nothing fills an order that waits");
+        }
     }
 }

@@ -21,15 +21,16 @@ use plumbline_core::ids::{AccountId, ChainDepositId, InstrumentId, OrderId};
 use plumbline_core::ledger::BalanceKey;
 use plumbline_core::market::Tick;
 use plumbline_core::orders::{
-    Ahead, Cancel, CloseReason, Fill, FillResting, OfferedTo, Order, OrderSize, Place, RestingFill, RestingOrder,
-    RestingOrders, Side, cost,
+    Ahead, Cancel, CloseReason, Fill, FillResting, OfferedTo, Order, OrderKind, OrderSize, Place, RestingFill,
+    RestingOrder, RestingOrders, Side, TimeInForce, cost,
 };
 use plumbline_core::positions::Position;
+use plumbline_core::products::TriggerPrice;
 use plumbline_core::testing::{self, HOURS, price, shares};
 use plumbline_core::time::UnixMillis;
 use proptest::prelude::*;
 
-use market::{contract, tick};
+use market::{rules, tick};
 use step::{Step, step};
 
 const ACCOUNTS: [AccountId; 2] = [AccountId(1), AccountId(2)];
@@ -76,7 +77,7 @@ impl Venue {
         assert_eq!((&read.0, &read.1), (&command, &done), "what was decided can be written down");
         match &done {
             Ok(Done::Place(order) | Done::Amend(order)) if order.status.is_open() => {
-                self.resting.insert(RestingOrder::from(order));
+                self.resting.insert(RestingOrder::of(order, TriggerPrice::Last));
             }
             Ok(Done::Place(order) | Done::Amend(order) | Done::Cancel(order)) => self.resting.remove(order.at.id),
             Ok(_) => {}
@@ -121,16 +122,17 @@ impl Venue {
     fn run(&mut self, step: Step) {
         match step {
             Step::Tick { middle, size } => self.on_tick(tick(self.tick.seq + 1, middle, size)),
-            Step::Order { account, sell, limit, quantity } => {
+            Step::Order { account, sell, limit, stop, time, quantity } => {
                 let size = OrderSize::Exact(shares(quantity));
-                self.place(account, if sell { Side::Sell } else { Side::Buy }, limit, size);
+                let side = if sell { Side::Sell } else { Side::Buy };
+                self.place(account, side, (limit, stop, time), size);
             }
             Step::Close { account, half } => {
                 let size = if half { OrderSize::HalfPosition } else { OrderSize::FullPosition };
-                self.place(account, Side::Sell, None, size);
+                self.place(account, Side::Sell, (None, None, TimeInForce::Day), size);
             }
             Step::CancelNth { account, nth } => self.cancel(account, nth),
-            Step::AmendNth { account, nth, limit, quantity } => self.amend(account, nth, limit, quantity),
+            Step::AmendNth { account, nth, limit, stop, quantity } => self.amend(account, nth, limit, stop, quantity),
             Step::Transfer { account, back, hongkong, amount } => self.transfer(account, back, hongkong, amount),
             Step::Deposit { account, amount, approve } => self.deposit(account, amount, approve),
             Step::CancelledDeposit { account, amount } => self.cancelled_deposit(account, amount),
@@ -143,13 +145,14 @@ impl Venue {
 
     fn on_tick(&mut self, tick: Arc<Tick>) {
         self.tick = tick.clone();
-        let fill = |order: &RestingOrder| RestingFill { order: order.at, contract: contract() };
+        let fill = |order: &RestingOrder| RestingFill { order: order.at, rules: rules() };
         let mut command = FillResting::new(tick.clone(), i64::MAX, HOURS);
         let mut orders: Vec<RestingFill> = Vec::new();
         loop {
             let reach = self.resting.reach(&tick, Ahead::default(), command.from, usize::MAX);
             (command.orders, command.rest) = (reach.orders.into_iter().map(fill).collect(), reach.rest);
-            orders.extend(command.orders.clone());
+            command.stops = self.resting.triggered(&tick).into_iter().map(fill).collect();
+            orders.extend(command.all().cloned());
             let reached = self.decide(command.clone()).unwrap();
             assert!(reached.gone.is_empty() && reached.refused.is_empty(), "{reached:?}");
             if reached.offered == OfferedTo::All {
@@ -157,21 +160,35 @@ impl Venue {
             }
             command.from = Some(command.rest);
         }
+        assert!(orders.len() >= self.resting.triggered(&tick).len());
         for order in orders.iter().filter_map(|fill| self.facts.get::<Order>(&fill.order.id).unwrap()) {
             assert_ne!(order.reason, Some(CloseReason::InsufficientFunds), "what is held can always be paid");
             if order.status.is_open() {
-                self.resting.insert(RestingOrder::from(order));
+                self.resting.insert(RestingOrder::of(order, TriggerPrice::Last));
             } else {
                 self.resting.remove(order.at.id);
             }
         }
     }
 
-    fn place(&mut self, account: usize, side: Side, limit: Option<i64>, size: OrderSize) {
+    fn place(
+        &mut self,
+        account: usize,
+        side: Side,
+        (limit, stop, time_in_force): (Option<i64>, Option<i64>, TimeInForce),
+        size: OrderSize,
+    ) {
         let id = OrderId(self.next_id * 10_000);
         let at = testing::order_ref(id, ACCOUNTS[account], INSTRUMENT);
-        let terms = testing::terms(contract(), self.tick.clone());
-        let place = Place { size, ..testing::place(at, side, Quantity::ZERO, limit.map(price), terms) };
+        let terms = testing::terms(rules(), self.tick.clone());
+        let kind = match (limit, stop) {
+            (None, None) => OrderKind::Market,
+            (Some(_), None) => OrderKind::Limit,
+            (None, Some(_)) => OrderKind::Stop,
+            (Some(_), Some(_)) => OrderKind::StopLimit,
+        };
+        let place = testing::place(at, side, Quantity::ZERO, limit.map(price), terms);
+        let place = Place { size, kind, stop: stop.map(price), time_in_force, ..place };
         let mut needs = Needs::default();
         Action::needs(&place, &mut needs);
         self.facts.ask(&needs);
@@ -232,6 +249,8 @@ fn the_same_commands_give_the_same_state() {
                 account: 0,
                 sell: i % 3 == 0,
                 limit: (i % 2 == 0).then_some(9_990 + i),
+                stop: (i % 5 == 0).then_some(9_985 + i),
+                time: TimeInForce::Day,
                 quantity: i,
             });
             venue.run(Step::Tick { middle: 9_980 + i, size: 7 });

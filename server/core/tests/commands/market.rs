@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use plumbline_core::market::{DEPTH_LEVELS, Tick};
 use plumbline_core::orders::Side;
-use plumbline_core::products::{Contract, FeeBasis, FeeRule, FeeTable};
+use plumbline_core::products::{FeeBasis, FeeRule, FeeTable, TradingRules};
 use plumbline_core::testing::{self, price, shares};
 use plumbline_core::time::UnixMillis;
 
@@ -26,8 +26,8 @@ fn fees() -> Arc<FeeTable> {
     testing::fees(rules)
 }
 
-pub fn contract() -> Arc<Contract> {
-    Arc::new(Contract { fees: fees(), ..testing::contract(INSTRUMENT) })
+pub fn rules() -> Arc<TradingRules> {
+    Arc::new(TradingRules { fees: fees(), ..testing::trading_rules(INSTRUMENT) })
 }
 
 /// Every level shows `size` shares more than the one before, a cent apart.

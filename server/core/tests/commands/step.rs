@@ -1,5 +1,6 @@
 //! The steps of a random walk.
 
+use plumbline_core::orders::TimeInForce;
 use proptest::prelude::*;
 
 use super::{ACCOUNTS, kyc};
@@ -15,6 +16,8 @@ pub enum Step {
         account: usize,
         sell: bool,
         limit: Option<i64>,
+        stop: Option<i64>,
+        time: TimeInForce,
         quantity: i64,
     },
     Close {
@@ -29,6 +32,7 @@ pub enum Step {
         account: usize,
         nth: usize,
         limit: Option<i64>,
+        stop: Option<i64>,
         quantity: Option<i64>,
     },
     Transfer {
@@ -65,14 +69,22 @@ pub enum Step {
     },
 }
 
+fn cents() -> impl Strategy<Value = Option<i64>> {
+    proptest::option::of(8_000i64..12_000)
+}
+
+fn time() -> impl Strategy<Value = TimeInForce> {
+    prop_oneof![4 => Just(TimeInForce::Day), 1 => Just(TimeInForce::ImmediateOrCancel), 1 => Just(TimeInForce::FillOrKill)]
+}
+
 pub fn step() -> impl Strategy<Value = Step> {
     let account = 0..ACCOUNTS.len();
     prop_oneof![
         4 => (9_000i64..11_000, 0i64..60).prop_map(|(middle, size)| Step::Tick { middle, size }),
-        6 => (account.clone(), any::<bool>(), proptest::option::of(8_000i64..12_000), -1i64..80)
-            .prop_map(|(account, sell, limit, quantity)| Step::Order { account, sell, limit, quantity }),
-        4 => (account.clone(), 0usize..8, proptest::option::of(8_000i64..12_000), proptest::option::of(-1i64..80))
-            .prop_map(|(account, nth, limit, quantity)| Step::AmendNth { account, nth, limit, quantity }),
+        6 => (account.clone(), any::<bool>(), cents(), proptest::option::weighted(0.3, 9_000i64..11_000), time(), -1i64..80)
+            .prop_map(|(account, sell, limit, stop, time, quantity)| Step::Order { account, sell, limit, stop, time, quantity }),
+        4 => (account.clone(), 0usize..8, cents(), cents(), proptest::option::of(-1i64..80))
+            .prop_map(|(account, nth, limit, stop, quantity)| Step::AmendNth { account, nth, limit, stop, quantity }),
         2 => (account.clone(), any::<bool>()).prop_map(|(account, half)| Step::Close { account, half }),
         2 => (account.clone(), 0usize..8).prop_map(|(account, nth)| Step::CancelNth { account, nth }),
         2 => (account.clone(), any::<bool>(), any::<bool>(), -5i64..900_000)

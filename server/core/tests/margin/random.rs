@@ -14,7 +14,7 @@ use plumbline_core::products::{AddMargin, ChargeFinancing, FinancingRates, Held,
 use plumbline_core::time::UnixMillis;
 use proptest::prelude::*;
 
-use super::venue::{EUR_USD, GBP_JPY, HOURS, Pair, USD_JPY, Venue, WALLET, contract, usd};
+use super::venue::{EUR_USD, GBP_JPY, HOURS, Pair, USD_JPY, Venue, WALLET, rules, usd};
 
 const PAIRS: [(Pair, i64); 3] = [(EUR_USD, 108_500), (USD_JPY, 150_000), (GBP_JPY, 190_500)];
 const FUNDS: i64 = 2_000_000;
@@ -167,8 +167,8 @@ impl Market {
         let tick = self.venue.ticks[&pair.id].clone();
         let conversion = self.venue.conversion(pair);
         let reach = self.resting.reach(&tick, Default::default(), None, usize::MAX);
-        let contract = std::sync::Arc::new(contract(pair));
-        let fill = |order: &RestingOrder| RestingFill { order: order.at, contract: contract.clone() };
+        let rules = std::sync::Arc::new(rules(pair));
+        let fill = |order: &RestingOrder| RestingFill { order: order.at, rules: rules.clone() };
         let orders = reach.orders.into_iter().map(fill).collect();
         let fill = FillResting { orders, conversion, rest: reach.rest, ..FillResting::new(tick, i64::MAX, HOURS) };
         let reached = self.venue.decide(fill).unwrap();
@@ -179,7 +179,7 @@ impl Market {
     fn take_in(&mut self) {
         for order in self.venue.facts.written::<Order>() {
             match order.status.is_open() {
-                true => self.resting.insert(RestingOrder::from(order)),
+                true => self.resting.insert(RestingOrder::of(order, plumbline_core::products::TriggerPrice::Last)),
                 false => self.resting.remove(order.at.id),
             }
         }

@@ -12,7 +12,7 @@ use plumbline_core::market::{Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{Liquidate, Order, OrderRef, Place, TimeInForce, Trigger};
 use plumbline_core::positions::{Direction, Position, PositionKey, PositionRef, Protection};
-use plumbline_core::products::{Contract, Conversion, Protect, Terms};
+use plumbline_core::products::{Conversion, Protect, Terms, TradingRules};
 use plumbline_core::testing;
 pub use plumbline_core::testing::{HOURS, shares as units, usd};
 use plumbline_core::time::UnixMillis;
@@ -42,8 +42,8 @@ pub fn price(text: &str) -> Price {
     text.parse().unwrap()
 }
 
-pub fn contract(pair: Pair) -> Contract {
-    Contract {
+pub fn rules(pair: Pair) -> TradingRules {
+    TradingRules {
         product: testing::margin(),
         currency: pair.quoted_in,
         wallet: Wallet::Forex,
@@ -51,7 +51,7 @@ pub fn contract(pair: Pair) -> Contract {
         lot: units(1_000),
         collar_basis_points: 100,
         minimum_value: Money::new(1, pair.quoted_in),
-        ..testing::contract(pair.id)
+        ..testing::trading_rules(pair.id)
     }
 }
 
@@ -103,7 +103,7 @@ impl Venue {
 
     pub fn terms(&self, pair: Pair) -> Terms {
         let tick = self.ticks.get(&pair.id).cloned();
-        Terms { conversion: self.conversion(pair), ..testing::terms(contract(pair), tick) }
+        Terms { conversion: self.conversion(pair), ..testing::terms(rules(pair), tick) }
     }
 
     pub fn at(&self, pair: Pair, direction: Direction) -> PositionRef {

@@ -32,7 +32,7 @@ use plumbline_core::testing::usd;
 use plumbline_core::time::UnixMillis;
 
 use funds::{deposit, review, send, withdrawal, withdrawals};
-use orders::{HOURS, buy, contract, short, tick};
+use orders::{HOURS, buy, rules, short, tick};
 
 const ACCOUNTS: [AccountId; 2] = [AccountId(1), AccountId(2)];
 fn stamped(facts: &mut Facts, command: &Command) -> Result<Done, Refusal> {
@@ -110,11 +110,14 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             quantity: Quantity::from_whole(40),
             priority: Priority(11),
             terms: buy(1, 20).terms,
+            stop: None,
+            time_in_force: None,
+            ends_at: None,
         }
         .into(),
         Cancel { order: resting.at, reason: CloseReason::Customer }.into(),
         FillResting {
-            orders: vec![RestingFill { order: resting.at, contract: contract() }],
+            orders: vec![RestingFill { order: resting.at, rules: rules() }],
             ..FillResting::new(tick(2, 20), i64::MAX, HOURS)
         }
         .into(),

@@ -44,6 +44,7 @@ fn every_kind() -> Vec<NoticeKind> {
         whole: whole(1_000),
         reason: reason.code().into(),
     };
+    let triggered = |side| NoticeKind::OrderTriggered { order, instrument, side, stop: price("1200") };
     let (deposit, currency, amount) = (DepositId(2), "USDT".to_owned(), "12500.00".to_owned());
     let withdrawal = |step, reason: Option<&str>| NoticeKind::Withdrawal {
         withdrawal: WithdrawalId(3),
@@ -82,6 +83,8 @@ fn every_kind() -> Vec<NoticeKind> {
     vec![
         filled(Side::Buy, 1_000),
         filled(Side::Sell, 999),
+        triggered(Side::Buy),
+        triggered(Side::Sell),
         ended(Side::Buy, CloseReason::Expired),
         ended(Side::Sell, CloseReason::InsufficientFunds),
         NoticeKind::DepositCredited {

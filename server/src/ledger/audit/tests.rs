@@ -21,7 +21,7 @@ use plumbline_core::ledger::Wallet;
 use plumbline_core::market::Tick;
 use plumbline_core::money::Currency;
 use plumbline_core::orders::{Amend, Cancel, CloseReason, Order, Place, Side, TimeInForce};
-use plumbline_core::products::{Contract, Terms};
+use plumbline_core::products::{Terms, TradingRules};
 use plumbline_core::time::UnixMillis;
 use sqlx::AssertSqlSafe;
 
@@ -77,7 +77,7 @@ impl Books {
 
     fn terms(&self) -> Terms {
         let fees = testing::fees(vec![testing::fee("levy", 1_000_000_000)]);
-        testing::terms(Contract { fees, ..testing::contract(INSTRUMENT) }, self.tick.clone())
+        testing::terms(TradingRules { fees, ..testing::trading_rules(INSTRUMENT) }, self.tick.clone())
     }
 
     async fn amend(&self, order: &Order, cents: i64, shares: i64) {
@@ -89,6 +89,9 @@ impl Books {
             quantity: Some(testing::shares(shares)),
             priority: Priority(self.ids.next()),
             terms: self.terms(),
+            stop: None,
+            time_in_force: None,
+            ends_at: None,
         };
         self.run(amend).await;
     }

@@ -18,7 +18,7 @@ use plumbline_core::decimal::{Leverage, ONE, Price, Quantity, parse_units};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{ActionTerms, Instrument, Market, TickSizes};
 use plumbline_core::money::{Currency, Money};
-use plumbline_core::products::{MarginRules, Product};
+use plumbline_core::products::{MarginRules, Product, TriggerPrice};
 use serde::Deserialize;
 
 pub use error::RulesError;
@@ -71,6 +71,8 @@ struct ProductRow {
     currency: String,
     wallet: String,
     fee_table: String,
+    /// The price that triggers stops.
+    trigger: TriggerPrice,
 }
 
 #[derive(Debug, Deserialize)]
@@ -114,6 +116,7 @@ struct MarketProduct {
     currency: Option<Currency>,
     wallet: Wallet,
     fee_table: String,
+    trigger: TriggerPrice,
 }
 
 /// The limits of orders in a market.
@@ -134,6 +137,8 @@ pub struct OrderRules {
     /// The wallet that pays and is paid.
     pub wallet: Wallet,
     pub fee_table: String,
+    /// The price that triggers stops.
+    pub trigger: TriggerPrice,
     pub tick_sizes: Arc<TickSizes>,
     /// Quantities are multiples of the lot; only the whole rest of a position may be closed in another quantity.
     pub lot: Quantity,
@@ -201,6 +206,7 @@ impl Rules {
             currency,
             wallet: product.wallet,
             fee_table: or(&instrument.fee_table, &product.fee_table).to_owned(),
+            trigger: product.trigger,
             tick_sizes: self.tick_sizes(instrument, day)?,
             lot: self.lot(instrument, day),
             greatest_quantity: self.greatest_quantity(instrument, day),
@@ -303,6 +309,7 @@ impl Rules {
                 currency,
                 wallet: row.wallet.parse().map_err(|_| unknown(&row.wallet))?,
                 fee_table: row.fee_table,
+                trigger: row.trigger,
             };
             self.products.insert(market(&row.market)?, row.effective_from, product);
         }

@@ -1,13 +1,15 @@
 //! The matcher as the writer knows it: which orders a tick may fill, and how far each tick was offered.
 
 use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use plumbline_core::command::{Command, Listed};
 use plumbline_core::decision::Refusal;
-use plumbline_core::ids::{AccountId, InstrumentId};
-use plumbline_core::orders::{FillResting, Frontier, OfferedTo, OrderRef, Reached, RestingFill, RestingOrder};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
+use plumbline_core::market::Tick;
+use plumbline_core::orders::{FillResting, Frontier, OfferedTo, OrderRef, Reached, RestingFill, has_reached};
 use plumbline_core::products::Terms;
 
 use super::super::store;
@@ -35,8 +37,37 @@ impl Matcher {
         let mut seen = HashSet::new();
         fill.orders.retain(|fill| is_served(fill) && seen.insert(fill.order.id));
         fill.rest = reach.rest;
+        self.plan_stops(state, fill, here);
         here.ahead = here.ahead.with(&fill.tick);
         here.tick = Some(fill.tick.clone());
+    }
+
+    /// Gives a tick the orders whose stops it reaches, in the order of their places in time. For what is decided behind the tick they are orders that may rest by then.
+    fn plan_stops(&self, state: &State, fill: &mut FillResting, here: &mut BeforeOn) {
+        let is_served = |fill: &RestingFill| !self.db.aside().has(fill.order.account);
+        let waiting = state.resting.triggered(&fill.tick);
+        let mut stops: Vec<RestingFill> = waiting.into_iter().filter_map(|order| self.rules(order)).collect();
+        stops.retain(is_served);
+        let is_reached = |order: &&Arriving| {
+            let price = order.order.rules.trigger.of(&fill.tick, order.side);
+            order.stop.is_some_and(|stop| has_reached(order.side, stop, price))
+        };
+        let arriving = here.arriving.iter().filter(is_reached).map(|order| order.order.clone());
+        let mut seen: HashSet<OrderId> = stops.iter().map(|fill| fill.order.id).collect();
+        stops.extend(arriving.filter(|fill| is_served(fill) && seen.insert(fill.order.id)));
+        fill.more_stops = stops.len() > REACH_MAX;
+        stops.truncate(REACH_MAX);
+        here.arriving.extend(stops.iter().filter_map(|fill| {
+            let order = state.resting.get(fill.order.id)?;
+            Some(Arriving {
+                order: fill.clone(),
+                side: order.side,
+                limit: order.side.worst(),
+                stop: None,
+                priority: order.priority,
+            })
+        }));
+        fill.stops = stops;
     }
 
     /// A tick that is no newer than what the book was offered has been overtaken, or is here for a second time.
@@ -45,6 +76,7 @@ impl Matcher {
         let current = state.current(here, fill.tick.instrument);
         if fill.from.is_none() && current.is_some_and(|current| !fill.tick.is_newer_than(&current)) {
             (fill.orders, fill.rest) = (Vec::new(), Frontier::default());
+            (fill.stops, fill.more_stops) = (Vec::new(), false);
         } else {
             self.plan(&state, fill, here);
         }
@@ -62,7 +94,11 @@ impl Matcher {
             terms.tick = Some(current);
             return None;
         }
-        let reaches = |order: &Arriving| order.side.reaches(order.limit, order.side.levels(&tick)[0].price);
+        let reaches = |order: &Arriving| {
+            let trigger = order.order.rules.trigger.of(&tick, order.side);
+            order.side.reaches(order.limit, order.side.levels(&tick)[0].price)
+                || order.stop.is_some_and(|stop| has_reached(order.side, stop, trigger))
+        };
         if state.resting.crosses(&tick) || here.arriving.iter().any(reaches) {
             let conversion = terms.conversion.clone();
             let mut fill = FillResting { conversion, ..FillResting::new(tick, terms.stale_after, terms.hours) };
@@ -86,12 +122,19 @@ impl Matcher {
             before.on(order.at.instrument).ahead.add_changed(order);
         }
         let Some((arrival, terms)) = arrival.zip(command.terms()) else { return };
+        let side = arrival.side;
+        let stops = arrival.stop.into_iter().chain(known.and_then(|order| order.stop).map(|stop| stop.price));
+        // The stop that the market reaches first, which is the least price of a buyer and the greatest of a seller.
+        let stop = stops.reduce(|one, other| if has_reached(side, other, one) { other } else { one });
         let limits = arrival.limit.into_iter().chain(known.map(|order| order.limit));
-        let best = limits.reduce(|one, other| if arrival.side.reaches(one, other) { one } else { other });
+        let best = limits.reduce(|one, other| if side.reaches(one, other) { one } else { other });
+        // A stop that is reached before the next tick rests with a limit that only its trigger makes known.
+        let best = if stop.is_some() { Some(side.worst()) } else { best };
         before.on(arrival.order.instrument).arriving.extend(best.map(|limit| Arriving {
             order: RestingFill::of(arrival.order, terms),
-            side: arrival.side,
+            side,
             limit,
+            stop,
             priority: known.map_or(arrival.priority, |order| order.priority.min(arrival.priority)),
         }));
     }
@@ -103,14 +146,14 @@ impl RestingBook for Matcher {
             self.ready_tick(fill, before.on(fill.tick.instrument));
             return None;
         }
-        let first = command.terms_mut().and_then(|terms| self.ready_order(terms, before.on(terms.contract.instrument)));
+        let first = command.terms_mut().and_then(|terms| self.ready_order(terms, before.on(terms.rules.instrument)));
         self.add_arrival(command, before);
         first
     }
 
     fn committed(&self, decided: &mut dyn Iterator<Item = (&Command, Option<&Reached>)>) {
         let mut state = self.state();
-        let mut late = BTreeSet::new();
+        let mut late = Vec::new();
         for (command, reached) in decided {
             if let Some(tick) = command.terms().and_then(Terms::quote) {
                 state.set_offered(tick, true);
@@ -118,7 +161,7 @@ impl RestingBook for Matcher {
             let Some((fill, reached)) = FillResting::of(command).zip(reached) else { continue };
             for (order, refusal) in &reached.refused {
                 tracing::error!(%order, %refusal, "a resting order could not be decided on");
-                let account = fill.orders.iter().find(|fill| fill.order.id == *order).map(|fill| fill.order.account);
+                let account = fill.all().find(|fill| fill.order.id == *order).map(|fill| fill.order.account);
                 if let (Some(account), Refusal::Unsound(fault)) = (account, refusal) {
                     self.db.aside().put(&UnreadRow::refused(account, fault));
                 }
@@ -127,11 +170,17 @@ impl RestingBook for Matcher {
             match reached.offered {
                 OfferedTo::All => state.set_offered(&fill.tick, true),
                 OfferedTo::Some => state.set_offered(&fill.tick, false),
-                OfferedTo::Nobody => drop(late.insert(fill.tick.instrument)),
+                OfferedTo::Nobody => late.push(fill.tick.clone()),
             }
         }
         drop(state);
-        self.catch_up(late);
+        // A tick that nobody could take is tried again later, unless there is a newer one by now.
+        let is_newer = |tick: &Arc<Tick>| {
+            self.market.board.look(tick.instrument, |newest, _| newest.is_newer_than(tick)) == Some(true)
+        };
+        let (newer, same): (Vec<_>, Vec<_>) = late.into_iter().partition(is_newer);
+        self.state().behind.extend(same.into_iter().map(|tick| tick.instrument));
+        self.catch_up(newer.into_iter().map(|tick| tick.instrument));
     }
 
     fn failed(&self, commands: &mut dyn Iterator<Item = &Command>) {
@@ -156,7 +205,7 @@ impl RestingBook for Matcher {
             let on: BTreeSet<InstrumentId> =
                 of_them.iter().chain(open.iter().map(|order| &order.at)).map(|at| at.instrument).collect();
             on.iter().for_each(|instrument| state.begin_anew(*instrument));
-            open.iter().for_each(|order| self.insert(&mut state, RestingOrder::from(order)));
+            open.iter().for_each(|order| self.insert(&mut state, order));
             drop(state);
             self.catch_up(on);
             Ok(())

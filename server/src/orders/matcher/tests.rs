@@ -5,6 +5,7 @@ mod amends;
 mod offers;
 mod priority;
 mod race;
+mod stops;
 
 use std::ops::Deref;
 
@@ -14,7 +15,7 @@ use plumbline_core::decision::Facts;
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId, Priority};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{Amend, OrderStatus, Place, Side, TimeInForce};
-use plumbline_core::products::{Contract, FeeTable, Hours, Terms};
+use plumbline_core::products::{FeeTable, Hours, Terms, TradingRules};
 
 use super::book::REACH_MAX;
 use super::*;
@@ -60,8 +61,8 @@ impl Venue {
         let context = testing::writer_context(&db, &clock).await;
         let market = testing::market(&db, INSTRUMENTS).await;
         let fees = Arc::new(FeeSchedule::load(&db).await.unwrap());
-        let contracts = Arc::new(Contracts::new(clock.clone(), market.clone(), fees.clone()));
-        let matcher = Matcher::load(&db, clock, contracts, market.clone()).await.unwrap();
+        let rule_sets = Arc::new(RuleSets::new(clock.clone(), market.clone(), fees.clone()));
+        let matcher = Matcher::load(&db, clock, rule_sets, market.clone()).await.unwrap();
         let (book, observer) = (matcher.clone(), Arc::new(Relay(matcher.clone())));
         let venue = testing::Venue::open(Context { listings: market.clone(), book, observer, ..context }).await;
         matcher.start(venue.writer.clone(), &venue.supervisor).await;
@@ -86,23 +87,26 @@ impl Venue {
 
     /// A limit order for the quote that the board shows.
     fn place(&self, account: i64, instrument: InstrumentId, side: Side, cents: i64, shares: i64) -> Place {
-        let contract = Contract { fees: self.fee_table(), ..testing::contract(instrument) };
+        let rules = TradingRules { fees: self.fee_table(), ..testing::trading_rules(instrument) };
         let hours = Hours { day_ends: self.clock.now().plus(UnixMillis::HOUR), ..testing::HOURS };
         let tick = self.market.latest(instrument);
-        let terms = Terms { hours, stale_after: STALE_AFTER_MILLIS, ..testing::terms(contract, tick) };
+        let terms = Terms { hours, stale_after: STALE_AFTER_MILLIS, ..testing::terms(rules, tick) };
         self.venue.place(AccountId(account), side, shares, Some(cents), terms)
     }
 
     /// A change of an order, for the quote that the board shows.
     fn amend(&self, order: &Place, cents: Option<i64>, shares: Option<i64>) -> Amend {
         Amend {
-            fee_version: order.terms.contract.fees.version.clone(),
+            fee_version: order.terms.rules.fees.version.clone(),
             order: order.at,
             side: order.side,
             price: cents.map(price),
             quantity: shares.map(testing::shares),
             priority: Priority(self.ids.next()),
             terms: Terms { tick: self.market.latest(order.at.instrument), ..order.terms.clone() },
+            stop: None,
+            time_in_force: None,
+            ends_at: None,
         }
     }
 
@@ -159,7 +163,7 @@ async fn an_order_under_an_unknown_fee_table_stands_in_nobodys_way() {
         let instrument = venue.instruments()[0];
         venue.publish(instrument, &[], &[]);
         let mut lost = venue.place(1, instrument, Side::Buy, 10_000, 50);
-        Arc::make_mut(&mut lost.terms.contract).fees =
+        Arc::make_mut(&mut lost.terms.rules).fees =
             Arc::new(FeeTable { version: "1999-01-01".into(), ..(*venue.fee_table()).clone() });
         let lost = venue.run(lost).await;
         let behind = venue.run(venue.place(1, instrument, Side::Buy, 9_999, 5)).await;

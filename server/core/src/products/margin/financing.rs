@@ -137,7 +137,7 @@ impl ChargeFinancing {
             return Err(Refusal::PositionUnknown);
         }
         let marked = Marked::of(&position, &self.terms)?;
-        let value = self.terms.contract.value(marked.mark, self.held.quantity, Rounding::HalfAway)?;
+        let value = self.terms.rules.value(marked.mark, self.held.quantity, Rounding::HalfAway)?;
         let earned = self.rates.earned(position.key.direction, value, self.nights)?;
         let owed = self.terms.exchange().profit(earned)?;
         let available = facts.balance(&self.at.balance())?.map_or(0, |balance| balance.available());

@@ -47,7 +47,7 @@ impl SetLeverage {
     pub fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Position), Refusal> {
         let (mut position, before) = self.at.on_margin(facts)?;
         let within = |cap| (Leverage::ONE..=cap).contains(&self.leverage);
-        let Product::Margin(rules) = self.terms.contract.product else { return Err(Refusal::PositionUnknown) };
+        let Product::Margin(rules) = self.terms.rules.product else { return Err(Refusal::PositionUnknown) };
         if !within(rules.leverage_cap) {
             return Err(Refusal::LeverageUnavailable);
         }

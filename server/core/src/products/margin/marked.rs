@@ -5,18 +5,18 @@ use crate::decimal::{ONE, Price, Quantity, divide_half_away};
 use crate::decision::Refusal;
 use crate::money::Money;
 use crate::positions::{Direction, Margin, Position};
-use crate::products::{Contract, Exchange, Product, Terms};
+use crate::products::{Exchange, Product, Terms, TradingRules};
 
 const BASIS_POINTS: i128 = 10_000;
 
 /// An open position on margin with its mark: the quote at which it would be closed.
 #[derive(Clone, Copy, Debug)]
 pub struct Marked<'a> {
-    pub contract: &'a Contract,
+    pub rules: &'a TradingRules,
     pub position: &'a Position,
     pub margin: Margin,
     pub mark: Price,
-    rules: MarginRules,
+    on_margin: MarginRules,
     exchange: Exchange<'a>,
 }
 
@@ -24,14 +24,14 @@ impl<'a> Marked<'a> {
     /// # Errors
     /// `position_unknown` unless it is open and on margin; `no_quote`.
     pub fn of(position: &'a Position, terms: &'a Terms) -> Result<Self, Refusal> {
-        let contract = &*terms.contract;
-        let (Product::Margin(rules), Some(margin), true) =
-            (contract.product, position.margin, position.quantity.is_positive())
+        let rules = &*terms.rules;
+        let (Product::Margin(on_margin), Some(margin), true) =
+            (rules.product, position.margin, position.quantity.is_positive())
         else {
             return Err(Refusal::PositionUnknown);
         };
         let mark = mark(terms, position.key.direction)?;
-        Ok(Self { contract, position, margin, mark, rules, exchange: terms.exchange() })
+        Ok(Self { rules, position, margin, mark, on_margin, exchange: terms.exchange() })
     }
 
     /// What closing all of it at the mark would gain, in the wallet's currency; negative for a loss.
@@ -40,7 +40,7 @@ impl<'a> Marked<'a> {
     /// `no_quote`, `out_of_range`.
     pub fn unrealized(&self) -> Result<Money, Refusal> {
         let Position { key, quantity, cost, .. } = *self.position;
-        would_gain(self.contract, self.exchange, (key.direction, quantity, cost), self.mark)
+        would_gain(self.rules, self.exchange, (key.direction, quantity, cost), self.mark)
     }
 
     /// Its margin and what it has gained or lost.
@@ -65,7 +65,7 @@ impl<'a> Marked<'a> {
 
     /// The equity at which it is closed, in hundredths of a percent of the minor unit.
     fn stop_out(&self) -> i128 {
-        i128::from(self.margin.initial.minor) * i128::from(self.rules.stop_out_basis_points)
+        i128::from(self.margin.initial.minor) * i128::from(self.on_margin.stop_out_basis_points)
     }
 
     /// The mark at which it is closed, to the nearest 10⁻⁸, if rates between currencies stay as they are; where the pair
@@ -76,7 +76,7 @@ impl<'a> Marked<'a> {
         let bearable = units(self.margin.amount) - self.stop_out() * one / BASIS_POINTS / scale(self.margin.initial);
         let conversion = self.exchange.by.filter(|_| self.position.cost.currency != self.exchange.to);
         let price = match (self.position.key.direction, conversion) {
-            (direction, Some(conversion)) if conversion.is_of(self.contract.instrument) => match direction {
+            (direction, Some(conversion)) if conversion.is_of(self.rules.instrument) => match direction {
                 Direction::Long => divide(value * one, quantity + bearable)?,
                 Direction::Short => divide(value * one - bearable * conversion.spread(), quantity - bearable)?,
             },
@@ -98,7 +98,7 @@ impl Terms {
     /// # Errors
     /// `no_quote`, `out_of_range`.
     pub fn unrealized(&self, direction: Direction, quantity: Quantity, entry: Money) -> Result<Money, Refusal> {
-        would_gain(&self.contract, self.exchange(), (direction, quantity, entry), mark(self, direction)?)
+        would_gain(&self.rules, self.exchange(), (direction, quantity, entry), mark(self, direction)?)
     }
 }
 
@@ -110,12 +110,12 @@ fn mark(terms: &Terms, direction: Direction) -> Result<Price, Refusal> {
 }
 
 fn would_gain(
-    contract: &Contract,
+    rules: &TradingRules,
     exchange: Exchange<'_>,
     (direction, quantity, entry): (Direction, Quantity, Money),
     mark: Price,
 ) -> Result<Money, Refusal> {
-    let value = contract.value(mark, quantity, direction.closing().value_rounding())?;
+    let value = rules.value(mark, quantity, direction.closing().value_rounding())?;
     exchange.profit(gained(direction, entry, value)?)
 }
 

@@ -53,7 +53,7 @@ impl Protect {
 
     /// Prices that the tick sizes allow, and that the mark has not reached.
     fn check(&self, position: &Position, stamp: &Stamp) -> Result<(), Refusal> {
-        if !self.protection.prices().all(|price| self.terms.contract.tick_sizes.allows(price)) {
+        if !self.protection.prices().all(|price| self.terms.rules.tick_sizes.allows(price)) {
             return Err(Refusal::TickSize);
         }
         if !self.terms.is_fresh(stamp.now) {

@@ -8,7 +8,7 @@ use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{ActionTerms, SplitRatio, Tick};
 use plumbline_core::money::Currency;
 use plumbline_core::orders::{Place, Side, TimeInForce};
-use plumbline_core::products::{Contract, EntitleDividend, PayDividend, SplitShares};
+use plumbline_core::products::{EntitleDividend, PayDividend, SplitShares, TradingRules};
 use plumbline_core::time::UnixMillis;
 
 use super::{Books, CUSTOMER};
@@ -46,9 +46,9 @@ impl Books {
     }
 
     fn buy_share(&self) -> Place {
-        let contract = Contract { instrument: SHARE, ..(*self.terms().contract).clone() };
+        let rules = TradingRules { instrument: SHARE, ..(*self.terms().rules).clone() };
         let tick = Arc::new(Tick { instrument: SHARE, ..(*self.tick).clone() });
-        let place = self.place(CUSTOMER, Side::Buy, 3, None, testing::terms(contract, tick));
+        let place = self.place(CUSTOMER, Side::Buy, 3, None, testing::terms(rules, tick));
         Place { time_in_force: TimeInForce::GoodTillCancelled, ..place }
     }
 }

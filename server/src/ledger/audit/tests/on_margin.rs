@@ -8,7 +8,7 @@ use plumbline_core::ledger::Wallet;
 use plumbline_core::market::Tick;
 use plumbline_core::orders::{Order, OrderRef, Place, Side, TimeInForce};
 use plumbline_core::positions::{Direction, PositionRef};
-use plumbline_core::products::{ChargeFinancing, Contract, FinancingRates, Held, Terms};
+use plumbline_core::products::{ChargeFinancing, FinancingRates, Held, Terms, TradingRules};
 use plumbline_core::time::UnixMillis;
 
 use super::{Books, CUSTOMER};
@@ -34,14 +34,14 @@ impl Books {
     }
 
     fn terms_of_pair(&self) -> Terms {
-        let contract = Contract {
+        let rules = TradingRules {
             instrument: PAIR,
             product: testing::margin(),
             wallet: Wallet::Forex,
-            ..(*self.terms().contract).clone()
+            ..(*self.terms().rules).clone()
         };
         let tick = Tick { instrument: PAIR, ..(*self.tick).clone() };
-        testing::terms(contract, Arc::new(tick))
+        testing::terms(rules, Arc::new(tick))
     }
 
     async fn on_pair(&self, direction: Direction, side: Side, units: i64, limit: Option<i64>) -> Order {

@@ -152,8 +152,8 @@ async fn an_order_that_cannot_be_cut_stands_in_nobodys_way() {
         let mut placed = Vec::new();
         for (account, shares) in [(1, 18), (2, 12), (2, 10)] {
             let place = venue.place(account, instrument, Side::Buy, 10, shares);
-            let contract = Arc::new(Contract { band_basis_points: 10_000, ..(*place.terms.contract).clone() });
-            let terms = Terms { contract, ..place.terms.clone() };
+            let rules = Arc::new(TradingRules { band_basis_points: 10_000, ..(*place.terms.rules).clone() });
+            let terms = Terms { rules, ..place.terms.clone() };
             placed.push(venue.run(Place { terms, ..place }).await);
         }
         venue.publish(instrument, &[], &[(10, 11)]);

@@ -9,7 +9,7 @@ use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::Refusal;
 use crate::ids::{InstrumentId, PositionId};
 use crate::ledger::Wallet;
-use crate::market::{Side, TickSizes};
+use crate::market::{Side, Tick, TickSizes};
 use crate::money::{Currency, Money, MoneyError, Rounding};
 use crate::positions::{Position, PositionKey, Protection};
 use crate::time::UnixMillis;
@@ -24,9 +24,31 @@ pub enum Product {
     Margin(MarginRules),
 }
 
+/// The price of a tick that triggers stops.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TriggerPrice {
+    /// The last trade.
+    #[default]
+    Last,
+    /// The quote at which the order would be filled: the ask for a buyer, the bid for a seller.
+    Quote,
+}
+
+impl TriggerPrice {
+    /// The price of `tick` that triggers the stops of a side; zero where there is none.
+    pub const fn of(self, tick: &Tick, side: Side) -> Price {
+        match (self, side) {
+            (Self::Last, _) => tick.last,
+            (Self::Quote, Side::Buy) => tick.ask(),
+            (Self::Quote, Side::Sell) => tick.bid(),
+        }
+    }
+}
+
 /// The rules in force for one instrument from one day on. A command carries them, so that it replays the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Contract {
+pub struct TradingRules {
     pub instrument: InstrumentId,
     pub product: Product,
     /// What prices and values are in.
@@ -46,9 +68,12 @@ pub struct Contract {
     pub minimum_value: Money,
     #[serde(with = "crate::shared")]
     pub fees: Arc<FeeTable>,
+    /// The price that triggers stops.
+    #[serde(default)]
+    pub trigger: TriggerPrice,
 }
 
-impl Contract {
+impl TradingRules {
     /// Whether an order of `side` may be placed on a position.
     ///
     /// # Errors

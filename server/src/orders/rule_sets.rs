@@ -5,53 +5,53 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Instrument;
-use plumbline_core::products::{Contract, Conversion, FeeTable, Hours};
+use plumbline_core::products::{Conversion, FeeTable, Hours, TradingRules};
 
 use super::fee_schedule::FeeSchedule;
 use crate::clock::Clock;
 use crate::market::{Market, State};
 
 /// The contracts of a trading day (`YYYY-MM-DD` where the market is), by version of the fee table.
-type OfDay = (String, HashMap<String, Arc<Contract>>);
+type OfDay = (String, HashMap<String, Arc<TradingRules>>);
 
 /// Makes contracts, and keeps those of the day that resting orders are filled by: their fees are those that they were accepted
 /// with, and the rest goes by the rules of the day.
 #[derive(Debug)]
-pub struct Contracts {
+pub struct RuleSets {
     clock: Clock,
     market: Arc<Market>,
     fees: Arc<FeeSchedule>,
     accepted: RwLock<HashMap<InstrumentId, OfDay>>,
 }
 
-impl Contracts {
+impl RuleSets {
     pub fn new(clock: Clock, market: Arc<Market>, fees: Arc<FeeSchedule>) -> Self {
         Self { clock, market, fees, accepted: RwLock::default() }
     }
 
     /// The contract in force on `day` (`YYYY-MM-DD` where the market is); `None` when it cannot be traded.
-    pub fn in_force(&self, instrument: &Instrument, day: &str) -> Option<Contract> {
+    pub fn in_force(&self, instrument: &Instrument, day: &str) -> Option<TradingRules> {
         self.with_fees(instrument, day, |table| self.fees.in_force(table, day))
     }
 
     /// The contract of today for orders that were accepted with a version of the fee table.
-    pub fn accepted(&self, instrument: &Instrument, fee_version: &str) -> Option<Arc<Contract>> {
+    pub fn accepted(&self, instrument: &Instrument, fee_version: &str) -> Option<Arc<TradingRules>> {
         let day = self.market.session(instrument, self.clock.now()).day;
         let known = |all: &HashMap<InstrumentId, OfDay>| {
             let (_, versions) = all.get(&instrument.id).filter(|(of, _)| *of == day)?;
             versions.get(fee_version).cloned()
         };
-        if let Some(contract) = known(&self.accepted.read().unwrap_or_else(PoisonError::into_inner)) {
-            return Some(contract);
+        if let Some(rules) = known(&self.accepted.read().unwrap_or_else(PoisonError::into_inner)) {
+            return Some(rules);
         }
-        let contract = Arc::new(self.with_fees(instrument, &day, |table| self.fees.version(table, fee_version))?);
+        let rules = Arc::new(self.with_fees(instrument, &day, |table| self.fees.version(table, fee_version))?);
         let mut accepted = self.accepted.write().unwrap_or_else(PoisonError::into_inner);
         let of_day = accepted.entry(instrument.id).or_default();
         if of_day.0 != day {
             *of_day = (day, HashMap::new());
         }
-        of_day.1.insert(fee_version.to_owned(), contract.clone());
-        Some(contract)
+        of_day.1.insert(fee_version.to_owned(), rules.clone());
+        Some(rules)
     }
 
     /// What the calendar and the rates between currencies say of a trade of this moment in a contract of an instrument;
@@ -76,9 +76,9 @@ impl Contracts {
         instrument: &Instrument,
         day: &str,
         fees: impl FnOnce(&str) -> Option<Arc<FeeTable>>,
-    ) -> Option<Contract> {
+    ) -> Option<TradingRules> {
         let rules = self.market.rules.in_force(instrument, day)?;
-        Some(Contract {
+        Some(TradingRules {
             instrument: instrument.id,
             product: rules.product,
             currency: rules.currency,
@@ -89,6 +89,7 @@ impl Contracts {
             collar_basis_points: rules.collar_basis_points,
             minimum_value: rules.minimum_value,
             fees: fees(&rules.fee_table)?,
+            trigger: rules.trigger,
         })
     }
 }
@@ -104,17 +105,17 @@ mod tests {
 
     #[tokio::test]
     async fn what_cannot_be_converted_is_not_traded() {
-        let (uri, _folder) = testing::databases("contracts").await.remove(0);
+        let (uri, _folder) = testing::databases("rule_sets").await.remove(0);
         let db = Db::open(&uri).await.unwrap();
         let market = testing::market(&db, usize::MAX).await;
         let fees = Arc::new(FeeSchedule::load(&db).await.unwrap());
-        let contracts = Contracts::new(Clock::System, market.clone(), fees);
+        let rule_sets = RuleSets::new(Clock::System, market.clone(), fees);
         let pair = |code: &str| market.catalog.find(MarketName::Forex, code).unwrap().clone();
-        assert!(contracts.moment(&pair("EURUSD")).is_some_and(|(_, by)| by.is_none()), "nothing is to be converted");
-        assert!(contracts.moment(&pair("EURJPY")).is_none(), "yen are not, while nobody quotes them");
+        assert!(rule_sets.moment(&pair("EURUSD")).is_some_and(|(_, by)| by.is_none()), "nothing is to be converted");
+        assert!(rule_sets.moment(&pair("EURJPY")).is_none(), "yen are not, while nobody quotes them");
         let yen = Tick { last: testing::price(15_000), ..testing::tick_at(pair("USDJPY").id, Clock::System.now()) };
         market.publish(&yen);
-        assert!(contracts.moment(&pair("EURJPY")).is_some_and(|(_, by)| by.is_some()));
+        assert!(rule_sets.moment(&pair("EURJPY")).is_some_and(|(_, by)| by.is_some()));
     }
 
     /// Hong Kong's second reduction of tick sizes, of 2026-08-03.
@@ -126,14 +127,14 @@ mod tests {
         let fees = Arc::new(FeeSchedule::load(&db).await.unwrap());
         let at = |text: &str| UnixMillis(text.parse::<jiff::Timestamp>().unwrap().as_millisecond());
         let clock = Clock::manual(at("2026-07-31T03:00:00Z"));
-        let contracts = Contracts::new(clock.clone(), market.clone(), fees);
+        let rule_sets = RuleSets::new(clock.clone(), market.clone(), fees);
         let share = market.catalog.find(MarketName::HongKong, "00700").unwrap();
-        let version = contracts.in_force(share, "2026-07-31").unwrap().fees.version.clone();
-        let before = contracts.accepted(share, &version).unwrap();
-        assert!(Arc::ptr_eq(&before, &contracts.accepted(share, &version).unwrap()), "it is made once a day");
+        let version = rule_sets.in_force(share, "2026-07-31").unwrap().fees.version.clone();
+        let before = rule_sets.accepted(share, &version).unwrap();
+        assert!(Arc::ptr_eq(&before, &rule_sets.accepted(share, &version).unwrap()), "it is made once a day");
         clock.advance(at("2026-08-03T03:00:00Z").since(clock.now()));
-        let after = contracts.accepted(share, &version).unwrap();
-        let expected = contracts.in_force(share, "2026-08-03").unwrap();
+        let after = rule_sets.accepted(share, &version).unwrap();
+        let expected = rule_sets.in_force(share, "2026-08-03").unwrap();
         assert!(before.tick_sizes != after.tick_sizes && after.tick_sizes == expected.tick_sizes);
         assert_eq!(after.fees.version, version);
     }

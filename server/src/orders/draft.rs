@@ -1,0 +1,86 @@
+//! What a customer wants, in our own terms, and the command that it becomes.
+
+use jiff::civil::Date;
+use plumbline_core::decimal::{Leverage, Price};
+use plumbline_core::ids::{AccountId, OrderId};
+use plumbline_core::market::Instrument;
+use plumbline_core::money::Money;
+use plumbline_core::orders::{ClientOrderId, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce};
+use plumbline_core::positions::Direction;
+
+use super::Pricing;
+use crate::http::ApiError;
+
+/// The size of an order that a customer wants.
+#[derive(Debug)]
+pub enum DraftSize {
+    Of(OrderSize),
+    /// The most to spend, as it was written; its currency is that of the wallet.
+    Amount(String),
+}
+
+#[derive(Debug)]
+pub struct OrderDraft {
+    /// The position that is added to or closed.
+    pub direction: Direction,
+    pub side: Side,
+    pub kind: OrderKind,
+    pub limit: Option<Price>,
+    pub stop: Option<Price>,
+    pub size: DraftSize,
+    pub leverage: Leverage,
+    pub time_in_force: TimeInForce,
+    /// The trading day to whose end it rests.
+    pub expire_date: Option<Date>,
+    pub client_order_id: Option<ClientOrderId>,
+}
+
+impl OrderDraft {
+    /// Closes a position, or a part of it, at the market.
+    pub const fn close(direction: Direction, size: OrderSize) -> Self {
+        Self {
+            direction,
+            side: direction.closing(),
+            kind: OrderKind::Market,
+            limit: None,
+            stop: None,
+            size: DraftSize::Of(size),
+            leverage: Leverage::ONE,
+            time_in_force: TimeInForce::Day,
+            expire_date: None,
+            client_order_id: None,
+        }
+    }
+
+    /// The command for it, on the rules and the quote of this moment.
+    ///
+    /// # Errors
+    /// `instrument_not_tradable`, `instrument_halted`, `too_many_lots`, `expire_date_invalid`.
+    pub fn place(self, pricing: &Pricing, account: AccountId, instrument: &Instrument) -> Result<Place, ApiError> {
+        let terms = pricing.terms(instrument)?;
+        let size = match self.size {
+            DraftSize::Of(size) => size,
+            DraftSize::Amount(text) => {
+                let invalid = |_| ApiError::invalid("amount_invalid", "amount");
+                let amount = Money::parse(&text, terms.rules.wallet.currency()).map_err(invalid)?;
+                OrderSize::Amount { amount, most: pricing.greatest(instrument) }
+            }
+        };
+        pricing.check_lots(instrument, size)?;
+        let ends_at = self.expire_date.map(|date| pricing.end_of(instrument, date)).transpose()?;
+        let (id, wallet) = (OrderId(pricing.ids.next()), terms.rules.wallet);
+        Ok(Place {
+            at: OrderRef { id, account, instrument: instrument.id, wallet, direction: self.direction },
+            side: self.side,
+            kind: self.kind,
+            limit: self.limit,
+            stop: self.stop,
+            size,
+            leverage: self.leverage,
+            time_in_force: self.time_in_force,
+            ends_at,
+            client_order_id: self.client_order_id,
+            terms,
+        })
+    }
+}

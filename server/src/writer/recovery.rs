@@ -1,0 +1,50 @@
+//! Accounts in doubt: their last batch failed, and may be stored all the same.
+
+use std::time::{Duration, Instant};
+
+use super::answers::Answer;
+use super::answers::{Answers, Due};
+use super::batch::{self, Memory};
+use super::context::Context;
+use super::error::BatchError;
+
+/// Pause before accounts in doubt are read again when no command waits.
+pub(super) const AGAIN: Duration = Duration::from_secs(1);
+/// Time for the first try, in which callers wait.
+const WITHIN: Duration = Duration::from_secs(3);
+/// How often that time is doubled at most: to a minute and a half.
+const DOUBLED_MAX: u32 = 5;
+
+/// Reads the open orders of accounts in doubt again for the book of resting orders. The accounts are in doubt again where
+/// the disk loses what was read.
+///
+/// # Errors
+/// Why they could not be read in time: they stay in doubt.
+pub(super) async fn recover(
+    context: &Context,
+    memory: &mut Memory,
+    answers: &Answers,
+    tried_at: &mut Option<Instant>,
+) -> Result<(), BatchError> {
+    if memory.in_doubt.is_empty() {
+        return Ok(());
+    }
+    *tried_at = Some(Instant::now());
+    let goes_on_for = memory.in_doubt.iter().copied().collect();
+    // A venue whose orders take longer to read is given twice as long each time.
+    let limit = WITHIN * 2_u32.pow(memory.overdue.min(DOUBLED_MAX));
+    let recovered = async {
+        let disk = context.db.ready_disk().await.map_err(|_| BatchError::NoDisk)?;
+        batch::recover(context, memory).await?;
+        Ok::<_, BatchError>(disk)
+    };
+    let recovered = tokio::time::timeout(limit, recovered).await;
+    memory.overdue = if recovered.is_err() { memory.overdue + 1 } else { 0 };
+    let recovered = recovered.unwrap_or(Err(BatchError::InDoubt));
+    let disk = recovered.inspect_err(|error| {
+        tracing::error!(%error, "the open orders of accounts could not be read; it is tried again");
+    })?;
+    let answer = Answer::Batch { answers: Vec::new(), goes_on_for, events: Vec::new() };
+    answers.give(context, Due { answer, disk: Some(disk) }).await;
+    Ok(())
+}
