@@ -2,6 +2,7 @@
 //! (`db::aside` has the rule). A server looks again at the accounts that are put aside, and takes back those of which all of
 //! these can be read; `plumbline doctor` and `plumbline audit` look at all of them.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -92,17 +93,22 @@ pub fn start(db: Db, writer: Writer, market: Arc<Market>, leadership: Leadership
             if leadership.term().is_some() != writer.is_open() {
                 continue;
             }
+            let mut back = BTreeSet::new();
             for account in db.aside().accounts().iter() {
                 match look_again(&db, *account, &market.charged_nights).await {
                     Ok(false) => {}
                     Ok(true) => {
                         tracing::info!(account = account.0, "an account is put aside no more");
-                        writer.take_back([*account].into()).await;
+                        back.insert(*account);
                     }
                     Err(error) => {
                         tracing::error!(%error, "an account that is put aside could not be looked at; it is tried again");
                     }
                 }
+            }
+            // Once for all of them: each time the book reads the open orders of the venue.
+            if !back.is_empty() {
+                writer.take_back(back).await;
             }
         }
     });
