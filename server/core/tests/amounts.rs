@@ -43,7 +43,7 @@ fn an_amount_buys_what_it_pays_for() {
         (50_500, None, Ok(5)),
         (60_700, None, Ok(5)),
         (60_701, None, Ok(6)),
-        // What is displayed and no more.
+        // All that the book displays.
         (10_000_000, None, Ok(10)),
         (10_099, None, Err(Refusal::OrderValueTooSmall)),
         (10_100, None, Ok(1)),

@@ -293,7 +293,7 @@ mod tests {
         FIND("i"): "SELECT id, word FROM pairs WHERE id IN ({rows})";
     }
 
-    /// As many as one statement of SQLite takes, one more, and a number whose next power of two is too many.
+    /// The most rows of one SQLite statement, one row more, and a number whose next power of two exceeds that limit.
     #[tokio::test]
     async fn any_number_of_rows_is_stored_and_found() {
         for (uri, _folder) in databases("many_rows").await {

@@ -57,7 +57,13 @@ async fn counted(server: &TestServer, subject: &'static str) {
 
 async fn log_in(server: &TestServer, customer: &Customer<'_>, from: &str) -> Answer {
     let body = json!({ "username": customer.email, "password": customer.password });
-    server.send("POST /loginByUsername", &body, None, &[("X-Forwarded-For", from)]).await
+    loop {
+        let answer = server.send("POST /loginByUsername", &body, None, &[("X-Forwarded-For", from)]).await;
+        // A busy machine may find no slot in time: a client is told to try again, and does.
+        if answer.status != 503 {
+            return answer;
+        }
+    }
 }
 
 /// A login in progress when the password was changed opens nothing lasting.
@@ -65,9 +71,6 @@ async fn left_outside(server: &TestServer, login: Answer) {
     if login.status == 200 {
         let token = login.ok()["token"].as_str().unwrap();
         server.send("POST /api/user/info", &json!({}), Some(token), &[]).await.refused(401, "session_required");
-    } else if login.status == 503 {
-        // A slow machine finds no slot for it in time.
-        login.refused(503, "overloaded");
     } else {
         login.refused(422, "login_failed");
     }

@@ -27,7 +27,7 @@ pub enum AuctionPhase {
     Collecting,
     /// Orders are taken, and indicative figures are published.
     Indicative,
-    /// As in `Indicative`, but orders can no longer be cancelled.
+    /// Orders are taken and a price is indicated; no order can be cancelled any more.
     Binding,
     /// It takes no orders, and clears at any moment.
     Matching,

@@ -25,7 +25,7 @@ pub enum OrderSize {
     HalfPosition,
     /// All that the position has available.
     FullPosition,
-    /// As much as an amount pays for, fees included, and no more than `most`.
+    /// The quantity that an amount pays for, fees included; at most `most`.
     Amount {
         /// In the wallet's currency.
         amount: Money,

@@ -293,7 +293,7 @@ mod tests {
         assert_eq!(appears("late.xml"), Err(io::ErrorKind::TimedOut));
     }
 
-    /// Who was at it has given it up between the two looks of who copies it.
+    /// The server that claimed the file gives its claim up between the two reads of a copy.
     #[tokio::test]
     async fn who_takes_over_a_file_that_nobody_is_at_is_at_it() {
         for (uri, _folder) in databases("taken_over").await {
@@ -315,7 +315,7 @@ mod tests {
             assert!(!take_over(&db, 77, now.plus(IN_HAND)).await.unwrap(), "somebody is at it");
             let later = now.plus(IN_HAND + 1);
             assert!(take_over(&db, 77, later).await.unwrap());
-            // What the first did came to nothing, which it finds out late.
+            // The first server fails late, after its claim was taken over.
             store::unplaced(&db, 77, now).await.unwrap();
             assert_eq!(at().await, Some(later));
             store::unplaced(&db, 77, later).await.unwrap();

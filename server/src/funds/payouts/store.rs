@@ -166,7 +166,7 @@ pub async fn placing_again(db: &Db, batch: i64, since: UnixMillis, now: UnixMill
     Ok(is_first)
 }
 
-/// Who was to write it since a moment certainly has not; nothing changes where somebody else took it over.
+/// Gives up the claim of `since` on a file that was certainly not written. A claim that somebody else has taken over stays.
 pub async fn unplaced(db: &Db, batch: i64, since: UnixMillis) -> Result<(), DbError> {
     let mut tx = db.begin().await?;
     execute!(&mut tx, UNPLACED, batch, since.0)?;

@@ -41,7 +41,8 @@ pub fn book(mid: i64, depth: Depth, sizes: &TickSizes, random: u64) -> Book {
     Book { bids, asks, last: last_of(mid, (bid, ask), sizes, random) }
 }
 
-/// The same as [`book`] gives, but best prices beyond the band move to its edge, and levels beyond it have no size.
+/// An order book from [`book`] held within a price band: best prices beyond the band move to its edge, and levels beyond it
+/// have no size.
 pub fn book_within(band: PriceBand, mid: i64, depth: Depth, sizes: &TickSizes, random: u64) -> Book {
     let mut book = book(mid, depth, sizes, random);
     if book.bids[0].price >= band.upper {
