@@ -76,15 +76,16 @@ impl Table {
         }
     }
 
-    /// The value of a column in a copy, made `place` times the distance before.
-    fn copied(&self, column: &Column, place: usize) -> String {
+    /// The value of a column in the copy with the number `place`.
+    fn copied(&self, column: &Column) -> String {
         let name = column.name.as_str();
-        let moved = place as i64 * BETWEEN;
         match (column.kind, self.name.as_str()) {
-            (Kind::Int, "address_indices") if name == "place" => format!("place + {}", 1_000 * place),
-            (Kind::Int, _) if NAMES.contains(&name) => format!("{name} - {moved}"),
-            (Kind::Text, _) if UNIQUE.contains(&name) => format!("{name} || '-{place}'"),
-            _ => name.to_owned(),
+            (Kind::Int, "address_indices") if name == "place" => {
+                "address_indices.place + 1000 * copies.place".to_owned()
+            }
+            (Kind::Int, _) if NAMES.contains(&name) => format!("{name} - copies.place * {BETWEEN}"),
+            (Kind::Text, _) if UNIQUE.contains(&name) => format!("{name} || '-' || copies.place"),
+            _ => format!("{}.{name}", self.name),
         }
     }
 }
@@ -124,19 +125,21 @@ pub async fn copy_all(db: &Db, tables: &[Table], account: i64, copies: usize) ->
         let rows = number(db, format!("SELECT COUNT(*) FROM {} WHERE {theirs}", table.name)).await;
         assert!(rows > 0, "nothing of {} is spoiled: have the story give the customer a row", table.name);
         let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
-        for place in 1..=copies {
-            let values: Vec<String> = table.columns.iter().map(|column| table.copied(column, place)).collect();
-            let sql = format!(
-                "INSERT INTO {} ({}) {} SELECT {} FROM {} WHERE {theirs}",
-                table.name,
-                names.join(", "),
-                // Some ids are made by the database itself.
-                if matches!(db, Db::Postgres { .. }) { "OVERRIDING SYSTEM VALUE" } else { "" },
-                values.join(", "),
-                table.name
-            );
-            assert!(run(db, sql.clone()).await, "rows cannot be copied: {sql}");
-        }
+        let values: Vec<String> = table.columns.iter().map(|column| table.copied(column)).collect();
+        // One statement for all copies: one for each takes more time than all that is tested.
+        let sql = format!(
+            "WITH RECURSIVE copies(place) AS (
+                SELECT CAST(1 AS BIGINT) UNION ALL SELECT place + 1 FROM copies WHERE place < {copies}
+            )
+            INSERT INTO {} ({}) {} SELECT {} FROM {}, copies WHERE {theirs}",
+            table.name,
+            names.join(", "),
+            // Some ids are made by the database itself.
+            if matches!(db, Db::Postgres { .. }) { "OVERRIDING SYSTEM VALUE" } else { "" },
+            values.join(", "),
+            table.name
+        );
+        assert!(run(db, sql.clone()).await, "rows cannot be copied: {sql}");
     }
     (1..=copies as i64).map(|place| account - place * BETWEEN).collect()
 }
