@@ -238,7 +238,7 @@ impl App {
         relay::follow(&self.bus, market, leadership, supervisor).await?;
         operators::start(db.clone(), market.clone(), clock.clone(), supervisor);
         announcer::start(db.clone(), market.clone(), clock.clone(), leadership.clone(), supervisor);
-        unreadable::start(db.clone(), self.writer.clone(), market.clone(), leadership.clone(), supervisor);
+        unreadable::start(db.clone(), self.writer.clone(), leadership.clone(), supervisor);
         limits::start(self.limits.clone(), supervisor);
         metrics::start(leadership.clone(), supervisor);
         reporter.start(supervisor);

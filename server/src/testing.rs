@@ -109,7 +109,7 @@ pub async fn market(db: &Db, count: usize) -> Arc<Market> {
     let catalog = Catalog::open(db, &seeds[..count.min(seeds.len())]).await.unwrap();
     // There are no positions, so that no night has to be charged.
     let charged_nights = ChargedNights::default();
-    charged_nights.told(UnixMillis(i64::MAX), HashSet::new());
+    charged_nights.set(UnixMillis(i64::MAX), HashSet::new());
     Arc::new(Market {
         board: Arc::new(Board::new(catalog.greatest())),
         recorder: Recorder::new(&catalog, calendars.clone(), Arc::default()),

@@ -3,7 +3,6 @@
 //! these can be read; `plumbline doctor` and `plumbline audit` look at all of them.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 use std::time::Duration;
 
 use plumbline_core::decision::Record;
@@ -16,7 +15,7 @@ use plumbline_core::orders::Order;
 use plumbline_core::positions::Position;
 use plumbline_core::products::{Dividend, Financing};
 
-use crate::db::{Db, DbError, OWED, SUM, Session, UnreadRow};
+use crate::db::{Db, DbError, Session, UnreadRow, is_settled_by_work};
 use crate::funds::chains::ChainDepositRow;
 use crate::funds::recharge_create::DepositRecord;
 use crate::funds::withdrawal::store::WithdrawalRecord;
@@ -24,7 +23,6 @@ use crate::kyc::services::store::PermissionRecord;
 use crate::kyc::store::CheckRecord;
 use crate::leader::Leadership;
 use crate::ledger::store::{BalanceRow, WalletBalance};
-use crate::market::{ChargedNights, Market};
 use crate::orders::store::OrderRecord;
 use crate::positions::FinancingRecord;
 use crate::positions::corporate::DividendRecord;
@@ -85,17 +83,17 @@ kinds! {
 }
 
 /// Looks again every ten seconds at the accounts that are put aside, whether this server leads or not, until it stops.
-pub fn start(db: Db, writer: Writer, market: Arc<Market>, leadership: Leadership, supervisor: &Supervisor) {
+pub fn start(db: Db, writer: Writer, leadership: Leadership, supervisor: &Supervisor) {
     let every = supervisor.every(LOOK_EVERY);
     supervisor.spawn("accounts put aside", async move {
+        let mut back = BTreeSet::new();
         while every.next().await {
             // While a term begins, its parts read all accounts; one that came back then would be missing in the book.
             if leadership.term().is_some() != writer.is_open() {
                 continue;
             }
-            let mut back = BTreeSet::new();
             for account in db.aside().accounts().iter() {
-                match look_again(&db, *account, &market.charged_nights).await {
+                match look_again(&db, *account).await {
                     Ok(false) => {}
                     Ok(true) => {
                         tracing::info!(account = account.0, "an account is put aside no more");
@@ -106,24 +104,19 @@ pub fn start(db: Db, writer: Writer, market: Arc<Market>, leadership: Leadership
                     }
                 }
             }
-            // Once for all of them: each time the book reads the open orders of the venue.
-            if !back.is_empty() {
-                writer.take_back(back).await;
+            // Who came back while a term begins may be missing in its book, and is handed to it in the next round.
+            if leadership.term().is_some() == writer.is_open() {
+                writer.take_back(std::mem::take(&mut back)).await;
             }
         }
     });
 }
 
-/// Whether an account is put aside no more. A row of a kind that rounds do not read is forgotten: who needs it meets it again
-/// where it still cannot be read. What follows from several rows, or is owed, this look says nothing of.
-async fn look_again(db: &Db, account: AccountId, charged_nights: &ChargedNights) -> Result<bool, DbError> {
+/// Reads an account again; true if it is put aside no more. A row of a kind that rounds do not read is forgotten: the next
+/// request that needs it finds it again. Work that is left on the account stays named.
+async fn look_again(db: &Db, account: AccountId) -> Result<bool, DbError> {
     let unread = of_account(&mut db.read().await?, account).await?;
-    let is_back = db.aside().looked_again(account, |kind| ![OWED, SUM].contains(&kind), &unread);
-    if is_back {
-        // Nights that could not be charged are, before anybody trades a pair again.
-        charged_nights.take_back(account);
-    }
-    Ok(is_back)
+    Ok(db.aside().looked_again(account, |kind| !is_settled_by_work(kind), &unread))
 }
 
 #[cfg(test)]
@@ -167,7 +160,7 @@ mod tests {
                 assert_eq!(execute!(&mut tx, SET_CODE, code).unwrap(), 1);
                 tx.commit().await.unwrap();
             };
-            let look = async || look_again(&db, ann, &ChargedNights::default()).await.unwrap();
+            let look = async || look_again(&db, ann).await.unwrap();
             let first = request().await.unwrap();
             set_code(-7).await;
             for _ in 0..2 {

@@ -23,8 +23,15 @@ use super::error::{DbError, RowName, UnreadRow};
 
 /// The kind of a corporate action's amounts owed to an account.
 pub const OWED: &str = "corporate action owed";
+/// The kind of nights for which positions of an account are still to be charged.
+pub const NIGHTS: &str = "nights to be charged";
 /// The kind, in operators' messages, of figures that follow from several rows of an account.
 pub const SUM: &str = "books";
+
+/// True for a kind that is no single row. Reading the account's rows again does not settle it: the work that named it does.
+pub fn is_settled_by_work(kind: &str) -> bool {
+    [OWED, NIGHTS, SUM].contains(&kind)
+}
 
 /// A row as the database gives it: single columns may be readable where the whole is not.
 pub trait RawRow {
@@ -130,6 +137,12 @@ impl PutAside {
         }
     }
 
+    /// Puts aside the accounts of rows that cannot be read, and gives them.
+    pub fn put_all(&self, unread: &[UnreadRow]) -> BTreeSet<AccountId> {
+        unread.iter().for_each(|row| self.put(row));
+        unread.iter().filter_map(|row| row.name.account).collect()
+    }
+
     pub fn has(&self, account: AccountId) -> bool {
         self.0.accounts.load().contains(&account)
     }
@@ -142,6 +155,23 @@ impl PutAside {
     /// The accounts that are put aside.
     pub fn accounts(&self) -> Arc<BTreeSet<AccountId>> {
         self.0.accounts.load_full()
+    }
+
+    /// True if all rows of the account can be read that were looked at, though work on it may be left.
+    pub fn is_readable(&self, account: AccountId) -> bool {
+        self.rows().unread.iter().all(|name| name.account != Some(account) || is_settled_by_work(name.kind))
+    }
+
+    /// The accounts that are put aside for this kind.
+    pub fn accounts_for(&self, kind: &str) -> BTreeSet<AccountId> {
+        self.rows().unread.iter().filter(|name| name.kind == kind).filter_map(|name| name.account).collect()
+    }
+
+    /// Forgets all of a kind: the work of a leader names it anew when its term begins.
+    pub fn forget(&self, kind: &str) {
+        let mut rows = self.rows();
+        rows.unread.retain(|name| name.kind != kind);
+        self.tell(&rows);
     }
 
     /// The rows that cannot be read, those of an account together.

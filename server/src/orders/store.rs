@@ -12,7 +12,7 @@ use plumbline_core::positions::Direction;
 use plumbline_core::time::UnixMillis;
 
 use super::OrderRow;
-use crate::db::{Batch, DbError, aside::count, aside::money, rows, rows::Rows};
+use crate::db::{Batch, DbError, aside::count, aside::money, rows, rows::RowSession, rows::Rows};
 use crate::writer::{Listings, Source, StoredRecord, Told};
 use crate::{record, statements};
 
@@ -177,7 +177,7 @@ impl StoredRecord for Order {
 }
 
 /// The open orders of `accounts`.
-pub async fn open_of(batch: &mut Batch, accounts: &BTreeSet<AccountId>) -> Result<Vec<Order>, DbError> {
+pub async fn open_of(on: &mut impl RowSession, accounts: &BTreeSet<AccountId>) -> Result<Vec<Order>, DbError> {
     let input = Rows::default().int(accounts.iter().map(|account| account.0));
-    rows::readable::<OrderRecord, _>(batch, Order::NAME, OPEN_OF, input).await
+    rows::readable::<OrderRecord, _>(on, Order::NAME, OPEN_OF, input).await
 }

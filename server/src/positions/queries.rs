@@ -1,6 +1,6 @@
 //! What customers read of their positions.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use plumbline_core::decision::Record;
 use plumbline_core::ids::{AccountId, InstrumentId, PositionId};
@@ -14,7 +14,7 @@ use super::store::PositionRecord;
 use crate::db::{DbError, Session, rows, rows::Rows};
 use crate::http::Page;
 use crate::ids::Ids;
-use crate::{fetch_all, fetch_one, fetch_optional, fetch_readable, statements};
+use crate::{fetch_all, fetch_each, fetch_one, fetch_optional, fetch_readable, statements};
 
 statements! {
     OPEN: "SELECT p.* FROM positions p JOIN instruments i ON i.id = p.instrument_id
@@ -26,6 +26,8 @@ statements! {
     OF_INSTRUMENT: "SELECT * FROM positions WHERE account_id = $1 AND instrument_id = $2 ORDER BY direction";
     /// All that is open on margin, of all customers.
     ON_MARGIN: "SELECT * FROM positions WHERE margin_wallet IS NOT NULL AND quantity <> 0";
+    ON_MARGIN_OF("i"): "SELECT * FROM positions
+        WHERE account_id IN ({rows}) AND margin_wallet IS NOT NULL AND quantity <> 0";
     /// The last night for which each open position was charged.
     LAST_NIGHTS: "SELECT n.account_id, n.instrument_id, n.direction, MAX(n.night) AS night FROM financing n
         JOIN positions p ON p.account_id = n.account_id AND p.instrument_id = n.instrument_id
@@ -114,9 +116,16 @@ pub async fn of_instrument(
     found.into_iter().map(Position::try_from).collect()
 }
 
-/// Every open position on margin of the venue.
-pub async fn on_margin(on: &mut impl Session) -> Result<Vec<Position>, DbError> {
-    fetch_readable!(on, Position::NAME, PositionRecord, ON_MARGIN)
+/// Every open position on margin of the venue, and the accounts of those that cannot be read, which are put aside.
+pub async fn on_margin(on: &mut impl Session) -> Result<(Vec<Position>, BTreeSet<AccountId>), DbError> {
+    let (found, unread) = fetch_each!(on, Position::NAME, PositionRecord, ON_MARGIN)?;
+    Ok((found, on.aside().put_all(&unread)))
+}
+
+/// The readable open positions on margin of some accounts; the accounts of the others are put aside.
+pub async fn on_margin_of(on: &mut impl Session, accounts: &BTreeSet<AccountId>) -> Result<Vec<Position>, DbError> {
+    let input = Rows::default().int(accounts.iter().map(|account| account.0));
+    rows::readable::<PositionRecord, _>(on, Position::NAME, ON_MARGIN_OF, input).await
 }
 
 /// The last night for which each open position on margin was charged; none for one that never was.

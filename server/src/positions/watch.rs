@@ -23,7 +23,7 @@ use tokio::sync::Notify;
 use super::queries;
 use crate::db::{Db, DbError, UnreadRow};
 use crate::market::TickListener;
-use crate::orders::{Pricing, queries as orders};
+use crate::orders::{Pricing, queries as orders, store};
 use crate::supervision::Supervisor;
 use crate::writer::{RunError, Writer};
 use book::Book;
@@ -59,7 +59,8 @@ impl MarginWatch {
         let (book, writer, ticked) = (Mutex::default(), OnceLock::new(), Notify::new());
         let watch = Arc::new(Self { db: db.clone(), pricing, book, writer, ticked });
         let mut reader = db.read().await?;
-        let (orders, positions) = (orders::all_open(&mut reader).await?, queries::on_margin(&mut reader).await?);
+        let orders = orders::all_open(&mut reader).await?;
+        let (positions, _) = queries::on_margin(&mut reader).await?;
         let mut book = watch.book();
         orders.iter().for_each(|order| book.take_order(order));
         positions.iter().for_each(|position| book.take(position));
@@ -73,13 +74,12 @@ impl MarginWatch {
     /// When the database cannot be read.
     pub async fn take_back(&self, accounts: &BTreeSet<AccountId>) -> Result<(), DbError> {
         let mut reader = self.db.read().await?;
-        let orders = orders::all_open(&mut reader).await?;
-        let positions = queries::on_margin(&mut reader).await?;
+        let orders = store::open_of(&mut reader, accounts).await?;
+        let positions = queries::on_margin_of(&mut reader, accounts).await?;
         let mut book = self.book();
         book.forget(accounts);
-        orders.iter().filter(|order| accounts.contains(&order.at.account)).for_each(|order| book.take_order(order));
-        let theirs = positions.iter().filter(|position| accounts.contains(&position.key.account));
-        theirs.for_each(|position| book.take(position));
+        orders.iter().for_each(|order| book.take_order(order));
+        positions.iter().for_each(|position| book.take(position));
         Ok(())
     }
 

@@ -5,18 +5,19 @@ use std::collections::VecDeque;
 use plumbline_core::command::{Command, Listed};
 use plumbline_core::ids::AccountId;
 use plumbline_core::orders::FillResting;
-use plumbline_core::products::{Product, Terms};
+use plumbline_core::products::Product;
 
 use super::batch;
 use super::context::Context;
 use super::job::{Job, RunError};
-use crate::db::{DbError, OWED, SUM, UnreadRow};
+use crate::db::{DbError, NIGHTS, OWED, SUM, UnreadRow};
 
-/// Whether shares would be traded by who still has those from before a split, or is to be entitled to a dividend by them.
+/// True if an account would trade shares before it has had a split or a dividend that it is owed, or on margin before its
+/// positions are charged for a night.
 pub(super) fn awaits_adjustment(context: &Context, command: &Command) -> bool {
-    let of_shares = |terms: &Terms| !matches!(terms.rules.product, Product::Margin(_));
-    let is_owed = |account: AccountId| context.db.aside().has_for(account, OWED);
-    command.terms().is_some_and(of_shares) && command.accounts().into_iter().any(is_owed)
+    let Some(terms) = command.terms() else { return false };
+    let owed = if matches!(terms.rules.product, Product::Margin(_)) { NIGHTS } else { OWED };
+    command.accounts().into_iter().any(|account| context.db.aside().has_for(account, owed))
 }
 
 /// Takes out the commands that name an account of which something holds. A tick names nobody: the book gives it orders.

@@ -12,6 +12,7 @@ use plumbline_core::time::UnixMillis;
 use super::context::Context;
 use super::error::BatchError;
 use super::job::{Decided, Job, Request};
+use super::recovery::Recovery;
 use super::replies::{FirstReply, Recorded, RequestKey};
 use super::{events, liquidity, replies, resting};
 use crate::db::{Batch, DbError};
@@ -34,8 +35,8 @@ pub(super) struct Memory {
     pub taken: Liquidity,
     /// Accounts of batches that failed: what is stored of them, and what the book knows, may differ.
     pub in_doubt: BTreeSet<AccountId>,
-    /// Tries in a row that read them for too long.
-    pub overdue: u32,
+    /// How reading them again has gone.
+    pub recovery: Recovery,
 }
 
 /// What callers hear, and the replies that have to be stored.
@@ -71,7 +72,8 @@ pub(super) async fn recover(context: &Context, memory: &mut Memory) -> Result<()
         };
         context.book.recover(&mut batch, &memory.in_doubt).await?;
         context.observer.recover(&memory.in_doubt).await?;
-        *memory = Memory { taken: liquidity::stored(&context.db, &context.clock).await?, ..Memory::default() };
+        memory.taken = liquidity::stored(&context.db, &context.clock).await?;
+        memory.in_doubt.clear();
     }
     Ok(())
 }

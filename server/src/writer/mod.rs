@@ -35,7 +35,6 @@ mod tests;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
-use std::time::Instant;
 use std::{io, thread};
 
 use arc_swap::ArcSwapOption;
@@ -252,7 +251,9 @@ impl Writer {
     /// Has the book of resting orders read the open orders of accounts that are put aside no more.
     pub async fn take_back(&self, accounts: BTreeSet<AccountId>) {
         // A writer that is gone has no book.
-        if let Ok(queue) = self.queue() {
+        if !accounts.is_empty()
+            && let Ok(queue) = self.queue()
+        {
             let _ = queue.send(Queued::TakeBack(accounts)).await;
         }
     }
@@ -298,7 +299,7 @@ async fn drain(
     answers: Answers,
     doubts: Doubts,
 ) {
-    let (mut health, mut recovered_at) = (Health::default(), None);
+    let mut health = Health::default();
     let mut pending = Vec::with_capacity(BATCH_MAX);
     loop {
         tokio::select! {
@@ -322,8 +323,8 @@ async fn drain(
         }
         memory.in_doubt.append(&mut taken_back);
         // A disk that takes nothing puts them in doubt again at once: without jobs they wait for the next try.
-        if jobs.is_empty() && recovered_at.is_none_or(|at: Instant| at.elapsed() >= recovery::AGAIN) {
-            let _ = recovery::recover(context, &mut memory, &answers, &mut recovered_at).await;
+        if jobs.is_empty() && !memory.recovery.is_recent() {
+            let _ = recovery::recover(context, &mut memory, &answers).await;
         }
         // What is asked of accounts that are put aside is decided behind the others, each command by itself: whoever needs
         // what cannot be read keeps nobody else from being served.
@@ -344,7 +345,7 @@ async fn drain(
             if jobs.is_empty() {
                 continue;
             }
-            if let Err(error) = recovery::recover(context, &mut memory, &answers, &mut recovered_at).await {
+            if let Err(error) = recovery::recover(context, &mut memory, &answers).await {
                 health.heard(false);
                 jobs.extend(alone.drain(..));
                 fail(context, std::mem::take(&mut jobs), &error);

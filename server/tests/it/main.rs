@@ -47,6 +47,7 @@ mod margin_races;
 mod market_status;
 mod market_topics;
 mod markets;
+mod missed_nights;
 mod money_crash;
 mod news;
 mod offers;

@@ -212,9 +212,10 @@ pub async fn copy(db: &Db, sealed: &Sealed, folder: &Path, clock: &Clock) -> Res
     if !is_claimed && !take_over(db, batch.id, since).await? {
         return Err(PayoutError::InHand(name));
     }
-    let place = move || folder::place(&folder, &name, &file, |staged| appear_in_time(staged, since, &clock));
+    let into = folder.clone();
+    let place = move || folder::place(&into, &name, &file, |staged| appear_in_time(staged, since, &clock));
     let placed = match blocking(batch, place).await {
-        Ok(true) => store::written(db, batch.id, since).await.map_err(PayoutError::from),
+        Ok(true) => Ok(()),
         Ok(false) => Err(PayoutError::Differs(batch.file_name())),
         Err(error) => Err(error),
     };
@@ -222,7 +223,11 @@ pub async fn copy(db: &Db, sealed: &Sealed, folder: &Path, clock: &Clock) -> Res
     if is_claimed && placed.as_ref().is_err_and(certainly_not) {
         store::unplaced(db, batch.id, since).await?;
     }
-    placed.map(|()| withdrawals)
+    placed?;
+    // From here on the file has its name, whatever fails: the claim stays.
+    blocking(batch, move || folder::sync_names(&folder)).await?;
+    store::written(db, batch.id, since).await?;
+    Ok(withdrawals)
 }
 
 /// Takes a batch's file over from who said too long ago that it gives it its name, or has just given that up; false while

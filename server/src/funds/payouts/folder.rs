@@ -18,10 +18,10 @@ pub enum Found {
     Other,
 }
 
-/// Looks for a file with this content; a found one has its name on the disk when this returns.
+/// Looks for a file with this content. The name of a found one may not be on the disk yet: see [`sync_names`].
 pub fn look(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<Found> {
     match fs::read(folder.join(name)) {
-        Ok(there) if there == bytes => sync_names(folder).map(|()| Found::This),
+        Ok(there) if there == bytes => Ok(Found::This),
         Ok(_) => Ok(Found::Other),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(Found::Nothing),
         Err(error) => Err(error),
@@ -64,7 +64,8 @@ impl Drop for Staged {
     }
 }
 
-/// Lets a file lie in a folder, where `appear` gives it its name; false when another of its name does.
+/// Writes a file into a folder, where `appear` gives it its name; false if another file has that name. The name may not be on
+/// the disk yet: see [`sync_names`].
 pub fn place(
     folder: &Path,
     name: &str,
@@ -72,9 +73,14 @@ pub fn place(
     appear: impl FnOnce(Staged) -> io::Result<bool>,
 ) -> io::Result<bool> {
     if look(folder, name, bytes)? == Found::Nothing && appear(stage(folder, name, bytes)?)? {
-        return sync_names(folder).map(|()| true);
+        return Ok(true);
     }
-    Ok(look(folder, name, bytes)? == Found::This)
+    match look(folder, name, bytes)? {
+        Found::This => Ok(true),
+        Found::Other => Ok(false),
+        // A file was carried away meanwhile: it may have been this one.
+        Found::Nothing => Err(ErrorKind::Interrupted.into()),
+    }
 }
 
 /// Removes temporary files that stopped servers left of a file that is in the folder.
@@ -148,6 +154,14 @@ mod tests {
             assert!(reading.join().unwrap() > 0);
         });
         assert_eq!(fs::read_dir(folder).unwrap().count(), 0, "nothing is left half");
+    }
+
+    /// Someone carries the file away between the two looks.
+    #[test]
+    fn a_file_that_another_one_kept_from_its_name_is_not_said_to_differ_when_that_is_gone() {
+        let folder = tempfile::tempdir().unwrap();
+        let placed = place(folder.path(), "X", b"ours", |_| Ok(false));
+        assert_eq!(placed.unwrap_err().kind(), ErrorKind::Interrupted);
     }
 
     #[test]

@@ -268,7 +268,7 @@ impl Follower {
             }
         }
         let (until, behind) = told.nights;
-        self.market.charged_nights.told(until, behind);
+        self.market.charged_nights.set(until, behind);
         if !is_next {
             self.ask.send(Bytes::new()).await;
         }

@@ -138,9 +138,7 @@ impl Adjuster {
                     back.insert(*account);
                 }
             }
-            if !back.is_empty() {
-                self.writer.take_back(back).await;
-            }
+            self.writer.take_back(back).await;
         }
         Ok(())
     }

@@ -44,7 +44,7 @@ pub async fn payable(db: &Db) -> Result<BTreeMap<CorporateActionId, BTreeSet<Acc
     for (action, account) in owing {
         let (action, account) = (CorporateActionId(action), AccountId(account));
         db.aside().put(&row(action, account));
-        if db.aside().named().iter().all(|name| name.account != Some(account) || [OWED, SUM].contains(&name.kind)) {
+        if db.aside().is_readable(account) {
             payable.entry(action).or_default().insert(account);
         }
     }
