@@ -22,6 +22,13 @@ fail() {
 # True if a program can be run.
 have() { command -v "$1" >/dev/null 2>&1; }
 
+# A new folder for the data of tests: in memory where 6 GiB of it are free, since nothing of it has to outlive the tests.
+test_folder() {
+  local free
+  free=$(df --output=avail --block-size=1G /dev/shm 2>/dev/null | tail -n 1)
+  if [ "${free:-0}" -ge 6 ]; then mktemp -d /dev/shm/plumbline.XXXXXX; else mktemp -d; fi
+}
+
 # A free TCP port of this machine.
 free_port() {
   node -e 'const s = require("node:net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })'

@@ -8,7 +8,7 @@ start_postgres() {
   port=$(free_port)
   bin=$(find /usr/lib/postgresql/*/bin -maxdepth 0 2>/dev/null | sort -V | tail -n 1)
   [ -n "$bin" ] || bin=$(dirname "$(command -v initdb || fail 'PostgreSQL is missing.')")
-  POSTGRES_FOLDER=$(mktemp -d /tmp/plumbline-postgres.XXXXXX)
+  POSTGRES_FOLDER=$(mktemp -d "${TMPDIR:-/tmp}/plumbline-postgres.XXXXXX")
   if [ "$(id -u)" = 0 ]; then
     chown postgres "$POSTGRES_FOLDER"
     AS_POSTGRES=(runuser -u postgres --)

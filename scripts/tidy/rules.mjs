@@ -31,7 +31,7 @@ const SHARED_UI = new Set([
 const BUILT = {
   Tick: "exchange_time",
   Place: "time_in_force",
-  Contract: "tick_sizes",
+  TradingRules: "tick_sizes",
   Terms: "stale_after",
 };
 const FILE_LINES_MAX = 450;

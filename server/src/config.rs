@@ -37,25 +37,26 @@ pub struct Config {
     #[arg(long, env = "PLUMBLINE_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDR:PORT")]
     pub listen: String,
 
-    /// sqlite://FILE or postgres://…; by default a file in the data folder.
+    /// Database, as sqlite://FILE or postgres://…; by default a file in the data folder.
     #[arg(long, env = "PLUMBLINE_DATABASE", value_name = "URI")]
     pub database: Option<String>,
 
-    /// nats://HOST:PORT[/PREFIX], where several servers share a PostgreSQL database; by default one server is alone.
+    /// Bus, as nats://HOST:PORT[/PREFIX], where several servers share a PostgreSQL database; by default one server is
+    /// alone.
     #[arg(long, env = "PLUMBLINE_BUS", value_name = "URI")]
     pub bus: Option<String>,
 
-    /// paper or live. Live refuses to start on a simulated or replayed feed.
+    /// Mode, paper or live. Live refuses to start on a simulated or replayed feed.
     #[arg(long, env = "PLUMBLINE_MODE", value_enum, default_value_t)]
     pub mode: Mode,
 
-    /// sim, sim:SEED (a simulated market), or replay:DIR (files MARKET-CODE.csv of recorded bars). May be given several
-    /// times: the quotes of an instrument come from the first that has it.
+    /// Feed: sim, sim:SEED (a simulated market), or replay:DIR (files MARKET-CODE.csv of recorded bars). May be given
+    /// several times: the quotes of an instrument come from the first feed that has it.
     #[arg(long = "feed", env = "PLUMBLINE_FEED", default_value = "sim", value_name = "FEED", value_delimiter = ',')]
     pub feeds: Vec<FeedSpec>,
 
-    /// Replay: the first date that is played, YYYY-MM-DD; what lies before it is history. By default the last
-    /// hundred bars are played.
+    /// Replay: the first date that is played, YYYY-MM-DD; the bars before it are history. By default the last hundred
+    /// bars are played.
     #[arg(long, env = "PLUMBLINE_REPLAY_START", value_name = "DATE")]
     pub replay_start: Option<Date>,
 
@@ -75,17 +76,17 @@ pub struct Config {
     /// A file of the chains on which customers can pay, each with a node and an extended public key: docs/operations.md.
     #[arg(long, env = "PLUMBLINE_CHAINS", value_name = "FILE")]
     pub chains: Option<PathBuf>,
-    /// A file of settings for files of payouts: their folder, and the accounts that pay: docs/operations.md. Without one
-    /// paper mode only plays at sending, and with real money files are left to servers that have one.
+    /// A file of settings for files of payouts: their folder, and the accounts that pay: docs/operations.md. Without
+    /// one, paper mode only simulates sending, and with real money files are left to servers that have one.
     #[arg(long, env = "PLUMBLINE_PAYOUTS", value_name = "FILE")]
     pub payouts: Option<PathBuf>,
 
-    /// Whom customers ask, such as about a bank certificate: https://, mailto: or tel:.
+    /// Address for customers' questions, such as about a bank certificate: https://, mailto: or tel:.
     #[arg(long, env = "PLUMBLINE_SUPPORT", value_name = "URL")]
     pub support: Option<Support>,
 
-    /// Where the other servers on the database reach this one, HOST:PORT, on a network of their own; by default the
-    /// address that it listens on, or this computer's first.
+    /// Address at which the other servers on the database reach this one, HOST:PORT, on a network of their own; by
+    /// default the address that it listens on, or this computer's first.
     #[arg(long, env = "PLUMBLINE_ADVERTISE", value_name = "HOST:PORT")]
     pub advertise: Option<String>,
 
@@ -113,13 +114,13 @@ pub struct Config {
           value_parser = parse_network)]
     pub metrics_from: Vec<IpNet>,
 
-    /// Days after which a customer has to log in again, however much the session is used, 1 to 365; it holds for sessions that
+    /// Days after which a customer has to log in again, however much the session is used, 1 to 365; for sessions that
     /// begin from then on.
     #[arg(long, env = "PLUMBLINE_SESSION_DAYS", default_value_t = 30, value_name = "DAYS",
           value_parser = clap::value_parser!(u16).range(1..=365))]
     pub session_days: u16,
 
-    /// Sites that articles and other pages may lead to, each with what lies below it; everything else is refused.
+    /// Sites that articles and other pages may lead to, each with its subdomains; everything else is refused.
     #[arg(long, env = "PLUMBLINE_LINK_HOSTS", value_name = "HOST", value_delimiter = ',',
           default_values = ["sec.gov", "finra.org", "nyse.com", "nasdaq.com", "hkex.com.hk", "sfc.hk", "cmegroup.com"])]
     pub link_hosts: Vec<LinkHost>,

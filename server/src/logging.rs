@@ -18,11 +18,11 @@ pub enum LogFormat {
 
 #[derive(Args, Clone, Debug)]
 pub struct LogFlags {
-    /// What to log: a level (error, warn, info, debug, trace), or levels by module as in `info,plumbline=debug`.
+    /// Filter of the log: a level (error, warn, info, debug, trace), or levels by module as in `info,plumbline=debug`.
     #[arg(long, env = "PLUMBLINE_LOG", default_value = "info", value_name = "FILTER")]
     pub log: String,
 
-    /// text or json.
+    /// Format of the log: text or json.
     #[arg(long, env = "PLUMBLINE_LOG_FORMAT", value_enum, default_value = "text", value_name = "FORMAT")]
     pub log_format: LogFormat,
 }

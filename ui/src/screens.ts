@@ -19,7 +19,7 @@ export { type Place, places, type TabName, type Title, tabs } from "./screens/ro
 
 /**
  * Every screen, one row each in the file of its capability; its page has the same name in `app/pages.ts`. Links are
- * built by `to`, never by hand (docs/adding-a-screen.md). Node imports these files directly, hence their names'
+ * built by `to`, never by hand (docs/guides/screen.md). Node imports these files directly, hence their names'
  * endings.
  */
 export const screens = {

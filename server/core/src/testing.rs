@@ -100,6 +100,7 @@ pub fn trading_rules(instrument: InstrumentId) -> TradingRules {
         wallet: Wallet::Stock,
         tick_sizes: Arc::new(TickSizes::single(price(1))),
         lot: shares(1),
+        fraction_step: None,
         band_basis_points: 5_000,
         collar_basis_points: 500,
         minimum_value: usd(100),

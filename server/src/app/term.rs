@@ -55,6 +55,8 @@ impl Term {
     async fn start(&self) -> Result<(), StartError> {
         let (app, supervisor) = (&self.app, &self.supervisor);
         let (db, clock, market, writer) = (&app.db, &app.clock, &app.market, &app.writer);
+        // Until this leader has looked at them, pairs rest, whatever the last one has said of its nights.
+        market.charged_nights.begin_anew();
         corporate::put_aside(db).await?;
         let matcher = Matcher::load(db, clock.clone(), app.rule_sets.clone(), market.clone()).await?;
         let margin_watch = MarginWatch::load(db, app.pricing.clone()).await?;

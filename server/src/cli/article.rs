@@ -24,12 +24,12 @@ pub struct ArticleArgs {
 
 #[derive(Subcommand, Debug)]
 enum Action {
-    /// Publish an article: one Markdown file a language. Its head, between two lines of +++, has language and title, and in
-    /// one of the files tags, instruments (UsStock:AAPL) and publisher.
+    /// Publish an article: one Markdown file for each language. The head of a file, between two lines of +++, has
+    /// language and title, and in one of the files tags, instruments (UsStock:AAPL) and publisher.
     Publish {
         #[arg(required = true, num_args = 1..=3, value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// Who does it. It is kept, and not shown to readers.
+        /// Name of the operator. It is kept, and not shown to readers.
         #[arg(long, value_parser = said)]
         by: String,
     },
@@ -37,7 +37,7 @@ enum Action {
     List,
     /// Take an article off all lists, for good.
     Withdraw {
-        /// Its number, as the list has it.
+        /// Number of the article, as the list has it.
         id: i64,
         #[command(flatten)]
         account: Accountable,

@@ -10,7 +10,7 @@ use crate::db::backup;
 /// Which database, and which file.
 #[derive(Args, Debug)]
 pub struct BackupArgs {
-    /// The backup.
+    /// File of the backup.
     #[arg(value_name = "FILE")]
     file: PathBuf,
 

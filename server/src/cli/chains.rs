@@ -21,26 +21,26 @@ pub struct ChainsArgs {
 
 #[derive(Subcommand, Debug)]
 enum Action {
-    /// Print how far each chain was followed, which are halted and why, the payments that wait for operators, and what was
-    /// decided on them.
+    /// Print how far each chain was followed, the halted chains with the reason, the payments that wait for operators,
+    /// and the decisions on them.
     List,
-    /// Follow a halted chain again. What it has taken back stays credited; nothing is credited twice.
+    /// Follow a halted chain again. Payments that it has taken back stay credited; nothing is credited twice.
     Resume {
-        /// Its name, as the list has it.
+        /// Name of the chain, as the list has it.
         chain: String,
-        /// Forget its blocks, and go on from the newest, or from where the file begins (`start`): what was paid in blocks
-        /// before is not seen.
+        /// Forget the chain's blocks, and go on from the newest one, or from `start` in the file of chains: payments in
+        /// the blocks before are not seen.
         #[arg(long)]
         afresh: bool,
-        /// Who decides.
+        /// Name of the reviewer who decides.
         #[arg(long, value_parser = said)]
         reviewer: String,
     },
-    /// Credit a payment that waits, because it is of more than the maximum or pays something else than at first.
+    /// Credit a waiting payment, which is above the maximum or pays something else than at first.
     Accept {
-        /// Its number, as the list has it.
+        /// Number of the payment, as the list has it.
         id: i64,
-        /// Who decides.
+        /// Name of the reviewer who decides.
         #[arg(long, value_parser = said)]
         reviewer: String,
     },

@@ -33,35 +33,36 @@ pub struct ActionArgs {
     #[command(flatten)]
     database: DatabaseArgs,
 
-    /// Whether the servers keep every market open at any hour.
+    /// True if the servers keep every market open at any hour.
     #[arg(long, global = true, default_value_t = true, value_name = "BOOL", action = clap::ArgAction::Set)]
     open_around_the_clock: bool,
 }
 
 #[derive(Subcommand, Debug)]
 enum Action {
-    /// Print the dividends and splits that are known.
+    /// Print the known dividends and splits.
     List {
-        /// Only those of this market.
+        /// Print only those of this market.
         #[arg(long)]
         market: Option<String>,
     },
-    /// Withdraw one that was recorded by mistake, before its ex date begins, or one that cannot be read.
+    /// Withdraw a dividend or split that was recorded by mistake, until a minute before its ex date begins, or one that
+    /// cannot be read.
     Withdraw {
-        /// Its number, as `list` prints it.
+        /// Number of the dividend or split, as `list` prints it.
         number: i64,
     },
     /// Record a dividend in cash.
     Dividend {
         #[command(flatten)]
         named: Named,
-        /// What a share brings, in the currency of its price.
+        /// Amount for each share, in the currency of its price.
         #[arg(long)]
         amount: Price,
-        /// The day at whose end the company looks who holds its shares.
+        /// Day at whose end the company records who holds its shares.
         #[arg(long, value_name = "DATE")]
         record_date: Date,
-        /// When it is paid.
+        /// Day on which the dividend is paid.
         #[arg(long, value_name = "DATE")]
         pay_date: Date,
     },
@@ -69,7 +70,7 @@ enum Action {
     Split {
         #[command(flatten)]
         named: Named,
-        /// How many new shares there are for how many old ones, such as 10:1.
+        /// New shares for old ones, such as 10:1.
         #[arg(long, value_name = "NEW:OLD", value_parser = ratio)]
         ratio: SplitRatio,
     },
@@ -82,13 +83,13 @@ struct Named {
     market: String,
     /// The code, such as AAPL.
     code: String,
-    /// The first day on which who buys does not take part in it: a trading day that has not begun.
+    /// First day on which a buyer takes no part in the action: a trading day that has not begun.
     #[arg(long, value_name = "DATE")]
     ex_date: Date,
-    /// Who says so, such as the address of the announcement.
+    /// Source of the announcement, such as its address.
     #[arg(long, value_parser = said)]
     source: String,
-    /// It is quoted by a feed of the operator's: what the simulated market quotes has companies that announce for themselves.
+    /// Say that a feed of the operator's quotes the stock: companies of the simulated market announce for themselves.
     #[arg(long)]
     own_feed: bool,
 }

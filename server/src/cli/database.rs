@@ -14,7 +14,7 @@ pub struct DatabaseArgs {
     #[arg(long, global = true, env = "PLUMBLINE_DATA_DIR", default_value = "plumbline-data", value_name = "DIR")]
     data_dir: PathBuf,
 
-    /// sqlite://FILE or postgres://…; by default the file in the data folder.
+    /// Database, as sqlite://FILE or postgres://…; by default the file in the data folder.
     #[arg(long, global = true, env = "PLUMBLINE_DATABASE", value_name = "URI")]
     database: Option<String>,
 }
@@ -38,10 +38,10 @@ impl DatabaseArgs {
 /// Who acts, and why. Both are kept for ever.
 #[derive(Args, Debug)]
 pub struct Accountable {
-    /// Who does it.
+    /// Name of the operator, which is kept for ever.
     #[arg(long, value_parser = said)]
     pub by: String,
-    /// Why.
+    /// Reason, which is kept for ever.
     #[arg(long, value_parser = said)]
     pub reason: String,
 }

@@ -24,7 +24,7 @@ pub struct FilesArgs {
     #[command(flatten)]
     database: DatabaseArgs,
 
-    /// Where the files are stored, as the server has it.
+    /// Place where the files are stored, as the server has it.
     #[arg(long, global = true, env = "PLUMBLINE_FILES", value_name = "DIR|URI")]
     files: Option<Place>,
 
@@ -34,25 +34,27 @@ pub struct FilesArgs {
 
 #[derive(Subcommand, Debug)]
 enum Action {
-    /// Seal all files with the newest key. The server may go on serving; stopped, it goes on where it was.
+    /// Seal all files with the newest key. The server may go on serving. A run that is stopped is continued by the next
+    /// one.
     Rotate {
-        /// Make a new key first, where keys are in a file.
+        /// Make a new key first; only where the keys are in a file.
         #[arg(long)]
         new_key: bool,
     },
-    /// Print a link to a file, good for ten minutes, for a reviewer. Whoever has the link reads in that name.
+    /// Print a link to a file for a reviewer, good for ten minutes. Whoever has the link reads under the reviewer's
+    /// name.
     Link {
-        /// Its number.
+        /// Number of the file.
         id: i64,
         #[command(flatten)]
         account: Accountable,
-        /// The key of the server's hashes, as the server has it.
+        /// Key of the server's hashes, as the server has it.
         #[arg(long, env = "PLUMBLINE_SECRET_KEY", value_name = "KEY", value_parser = key, hide_env_values = true)]
         secret_key: Option<Secret>,
     },
     /// Print who has read a file, and why.
     Reads {
-        /// Its number.
+        /// Number of the file.
         id: i64,
     },
 }

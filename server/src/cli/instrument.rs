@@ -25,31 +25,31 @@ pub struct InstrumentArgs {
 
 #[derive(Subcommand, Debug)]
 enum Action {
-    /// Print the instruments, and what operators did to them.
+    /// Print the instruments, each with the newest change that an operator made to it.
     List {
-        /// Only those of this market.
+        /// Print only the instruments of this market.
         #[arg(long)]
         market: Option<String>,
-        /// Only those that are halted or retired.
+        /// Print only the instruments that are halted or retired.
         #[arg(long)]
         changed: bool,
     },
-    /// List an instrument. Servers have room for it at once; it is quoted when the feed quotes it.
+    /// List a new instrument. Servers know it within seconds; it has no price until the feed quotes it.
     Add(Box<NewInstrument>),
-    /// Take and fill no orders, until it is resumed.
+    /// Fill no orders, until the instrument is resumed: limit orders are accepted and wait, market orders are refused.
     Halt(Named),
-    /// Take orders again.
+    /// Resume a halted instrument. Orders are filled again from the next quote on.
     Resume(Named),
-    /// Take it off all lists, for good. Nobody may hold it or have an order for it.
+    /// Take an instrument off all lists, for good. Halt it a minute before; nobody may hold it or have an order for it.
     Retire(Named),
 }
 
 /// An instrument, who acts, and why.
 #[derive(Args, Debug)]
 struct Named {
-    /// Its market, such as HK.
+    /// Market of the instrument, such as HK.
     market: String,
-    /// Its code, such as 00700.
+    /// Code of the instrument, such as 00700.
     code: String,
     #[command(flatten)]
     account: Accountable,
@@ -72,10 +72,10 @@ struct NewInstrument {
     /// The initials of its pinyin, for search.
     #[arg(long, default_value = "")]
     initials: String,
-    /// What its prices are in.
+    /// Currency of the prices.
     #[arg(long)]
     currency: String,
-    /// What a pair of currencies buys and sells.
+    /// Currency that a pair of currencies buys and sells.
     #[arg(long, default_value = "")]
     base: String,
     #[arg(long, default_value = "")]
@@ -83,19 +83,19 @@ struct NewInstrument {
     /// The industry, or the class of a pair: major, minor, exotic.
     #[arg(long, default_value = "")]
     classify: String,
-    /// Quantities are multiples of it.
+    /// Lot, of which quantities are multiples.
     #[arg(long, default_value = "1")]
     lot: String,
-    /// The least decimals that prices are shown with.
+    /// Fewest decimals that prices are shown with.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=8))]
     price_decimals: u32,
-    /// Which decimal a pip is, of a pair.
+    /// Decimal that is a pip, for a pair of currencies.
     #[arg(long, value_parser = clap::value_parser!(u32).range(0..=8))]
     pip_decimals: Option<u32>,
-    /// The table of its price steps, where it is not its market's.
+    /// Table of price steps; by default the market's.
     #[arg(long, default_value = "")]
     tick_table: String,
-    /// The table of its fees, where it is not its market's.
+    /// Table of fees; by default the market's.
     #[arg(long, default_value = "")]
     fee_table: String,
 }

@@ -26,7 +26,7 @@ pub struct LeaderArgs {
 
 #[derive(Clone, Copy, Debug, Subcommand)]
 enum Action {
-    /// Print which server leads, and since when. So does the command without a word behind it.
+    /// Print which server leads, and since when. This is the default.
     Show,
     /// Ask the leader to hand over to another server, and wait until one leads: for a rolling restart.
     HandOver,

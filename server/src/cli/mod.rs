@@ -43,7 +43,7 @@ enum Command {
     Serve(Box<Config>),
     /// Check that journals, balances, holds, orders, positions, fills and ticks agree with each other.
     Audit(audit::AuditArgs),
-    /// Say in words what is wrong, and what is fine, with the data folder, the database, the clock, the address and
+    /// Report in words what is wrong and what is fine with the data folder, the database, the clock, the address and
     /// the feed. Takes the flags of serve.
     Doctor(Box<Config>),
     /// Copy the database into a file. The server may go on serving.
@@ -61,16 +61,17 @@ enum Command {
     Article(article::ArticleArgs),
     /// Seal customers' files with a new key, or look at one. The server may go on serving.
     Files(files::FilesArgs),
-    /// List what waits for reviewers, show it, and decide on it. The server carries out what two agree on.
+    /// List and show what waits for reviewers, and decide on it. The server carries out decisions that two reviewers
+    /// agree on.
     Review(review::ReviewArgs),
-    /// List approved withdrawals and those on their way, and say what is sent, has arrived or came back. The server carries
-    /// out what two agree on.
+    /// List approved withdrawals and those on their way, and record which were sent, arrived or came back. The server
+    /// carries out decisions that two reviewers agree on.
     Payouts(payouts::PayoutsArgs),
     /// Say which server leads on a database, or ask it to hand over to another one.
     Leader(leader::LeaderArgs),
-    /// List where a customer is logged in, and end sessions. The server may go on serving.
+    /// List a customer's sessions, or end them. The server may go on serving.
     Sessions(sessions::SessionsArgs),
-    /// Compute past prices of the simulated market again, from what any server makes public of it.
+    /// Compute past prices of the simulated market again, from the seeds that any server makes public.
     Recompute(recompute::RecomputeArgs),
     /// Print the OpenAPI document.
     Openapi,

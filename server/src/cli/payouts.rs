@@ -35,36 +35,36 @@ pub struct PayoutsArgs {
 
 #[derive(Subcommand, Debug)]
 enum Action {
-    /// Print approved withdrawals, those on their way with what was decided on each, and the last files.
+    /// Print approved withdrawals, those on their way with the decisions on each, and the last files.
     List,
-    /// Print one with all of the number or address that it goes to.
+    /// Print a withdrawal with the whole number or address that it goes to.
     Show { id: WithdrawalId },
-    /// Send approved withdrawals in the server's way: in a file, or in paper mode without files as play. Unless some are
-    /// named, all of them but those that somebody says were sent by hand.
+    /// Send approved withdrawals in the server's way: in a file, or simulated in paper mode without files. By default
+    /// all of them, except those that somebody says were sent by hand.
     Export {
-        /// Only these.
+        /// Withdrawals to send.
         ids: Vec<WithdrawalId>,
-        /// Who decides.
+        /// Name of the reviewer who decides.
         #[arg(long, value_parser = said)]
         reviewer: String,
     },
     /// Say that an approved withdrawal was paid by hand.
     Sent {
         id: WithdrawalId,
-        /// What shows it to the customer: the transaction on its chain, or the bank's reference.
+        /// Proof for the customer: the transaction on its chain, or the bank's reference.
         #[arg(long)]
         reference: String,
-        /// Who decides.
+        /// Name of the reviewer who decides.
         #[arg(long, value_parser = said)]
         reviewer: String,
     },
-    /// Reject an approved withdrawal that cannot be paid out; its customer has everything again.
+    /// Reject an approved withdrawal that cannot be paid out; its customer gets everything back.
     Refuse {
         id: WithdrawalId,
-        /// Why, as a word.
+        /// Reason, as a word.
         #[arg(long, value_name = "WORD")]
         reason: String,
-        /// Who decides.
+        /// Name of the reviewer who decides.
         #[arg(long, value_parser = said)]
         reviewer: String,
     },
@@ -72,29 +72,29 @@ enum Action {
     Settled {
         #[arg(required = true)]
         ids: Vec<WithdrawalId>,
-        /// Who decides.
+        /// Name of the reviewer who decides.
         #[arg(long, value_parser = said)]
         reviewer: String,
     },
-    /// Say that the bank or the chain sent withdrawals back, be it days after they had arrived; their customers have
-    /// everything again, the fees included.
+    /// Say that the bank or the chain sent withdrawals back, even days after they had arrived; their customers get
+    /// everything back, the fees included.
     Returned {
         #[arg(required = true)]
         ids: Vec<WithdrawalId>,
-        /// Why, as a word: returned where nobody says.
+        /// Reason, as a word: returned where nobody said why.
         #[arg(long, value_name = "WORD", default_value = "returned")]
         reason: String,
-        /// They had arrived before.
+        /// Say that the withdrawals had arrived before.
         #[arg(long)]
         arrived: bool,
-        /// Who decides.
+        /// Name of the reviewer who decides.
         #[arg(long, value_parser = said)]
         reviewer: String,
     },
-    /// Write a file of payouts once more; it is the same. One that was not written yet is not written by the server after
+    /// Write a file of payouts once more, unchanged. If the server has not written it yet, it does not write it after
     /// that.
     Copy {
-        /// Its number.
+        /// Number of the file.
         batch: i64,
         /// Folder to write it into.
         #[arg(long, value_name = "DIR")]

@@ -19,37 +19,38 @@ use crate::market::{AuctionStocks, Calendars, Catalog, FeedHistory, Rules};
 /// Which instrument, when, and by which seeds.
 #[derive(Args, Debug)]
 pub struct RecomputeArgs {
-    /// Its market, such as UsStock.
+    /// Market of the instrument, such as UsStock.
     market: String,
 
-    /// Its code, such as AAPL.
+    /// Code of the instrument, such as AAPL.
     code: String,
 
-    /// Replies of GET /market/daySeeds, one file a page: all pages that there are.
+    /// Files with the replies of GET /market/daySeeds, one for each page, of all pages.
     #[arg(required = true, value_name = "FILE")]
     day_seeds: Vec<PathBuf>,
 
-    /// The first moment, as 2026-11-20T15:00:00Z.
+    /// First moment, as 2026-11-20T15:00:00Z.
     #[arg(long, value_name = "MOMENT")]
     from: Timestamp,
 
-    /// The moment after the last.
+    /// End of the time, which is not included.
     #[arg(long, value_name = "MOMENT")]
     to: Timestamp,
 
-    /// Print every tick, and not the bars of minutes.
+    /// Print every tick instead of the bars of minutes.
     #[arg(long)]
     ticks: bool,
 
-    /// Print the auctions that opened its days or reopened it after a pause, and not the bars of minutes.
+    /// Print the auctions that opened the instrument's days or reopened it after a pause, instead of the bars of
+    /// minutes.
     #[arg(long, conflicts_with = "ticks")]
     auctions: bool,
 
-    /// The public seed: SEED of the server's feed sim:SEED.
+    /// Public seed: SEED of the server's feed sim:SEED.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 
-    /// Whether the server keeps every market open at any hour.
+    /// True if the server keeps every market open at any hour.
     #[arg(long, default_value_t = true, value_name = "BOOL", action = clap::ArgAction::Set)]
     open_around_the_clock: bool,
 }

@@ -33,35 +33,35 @@ pub struct ReviewArgs {
 
 #[derive(Subcommand, Debug)]
 enum Action {
-    /// Print what waits, the longest first: its kind, number, account and time, and what was decided on it.
+    /// Print the waiting subjects, the longest wait first: kind, number, account and time, and the decisions on each.
     List,
-    /// Print one of them. A customer's particulars are opened, which is written down under the reviewer's name.
+    /// Print a waiting subject. This opens a customer's particulars, which is recorded under the reviewer's name.
     Show {
         kind: SubjectKind,
         id: i64,
-        /// Who looks.
+        /// Name of the reviewer who looks.
         #[arg(long, value_parser = said)]
         reviewer: String,
         /// Folder to save the customer's images to, readable by its owner only.
         #[arg(long, value_name = "DIR")]
         save: Option<PathBuf>,
     },
-    /// Approve one of them.
+    /// Approve a waiting subject.
     Approve {
         kind: SubjectKind,
         id: i64,
-        /// Who decides.
+        /// Name of the reviewer who decides.
         #[arg(long, value_parser = said)]
         reviewer: String,
     },
-    /// Refuse one of them.
+    /// Refuse a waiting subject.
     Refuse {
         kind: SubjectKind,
         id: i64,
-        /// Why, as a word that the kind has; several for an identity check.
+        /// Reason, as a word that the kind has; an identity check may have several.
         #[arg(long = "reason", required = true, value_name = "WORD")]
         reasons: Vec<String>,
-        /// Who decides.
+        /// Name of the reviewer who decides.
         #[arg(long, value_parser = said)]
         reviewer: String,
     },

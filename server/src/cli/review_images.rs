@@ -17,7 +17,7 @@ use crate::{private, random};
 /// Where images are, and what opens them.
 #[derive(Args, Debug)]
 pub struct ImageArgs {
-    /// Where the files are stored, as the server has it.
+    /// Place where the files are stored, as the server has it.
     #[arg(long, global = true, env = "PLUMBLINE_FILES", value_name = "DIR|URI")]
     files: Option<Place>,
 

@@ -21,16 +21,16 @@ pub struct SessionsArgs {
 
 #[derive(Subcommand, Debug)]
 enum Action {
-    /// Print where a customer is logged in, the last used first, and what operators have ended.
+    /// Print a customer's sessions, the last used first, and the sessions that operators have ended.
     List {
-        /// The user ID or the e-mail address.
+        /// User ID or e-mail address of the customer.
         account: String,
     },
     /// Log a customer out, everywhere or in one session. The password stays: whoever knows it logs in again.
     End {
-        /// The user ID or the e-mail address.
+        /// User ID or e-mail address of the customer.
         account: String,
-        /// The number of one session, as the list has it.
+        /// Number of one session, as the list has it; by default all sessions are ended.
         #[arg(long, value_name = "NUMBER")]
         session: Option<i64>,
         #[command(flatten)]

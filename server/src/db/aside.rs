@@ -137,19 +137,21 @@ impl PutAside {
         }
     }
 
-    /// Puts aside the accounts of rows that cannot be read, and gives them.
-    pub fn put_all(&self, unread: &[UnreadRow]) -> BTreeSet<AccountId> {
+    /// Puts aside the accounts of rows that cannot be read, and gives the rows' names.
+    pub fn put_all(&self, unread: &[UnreadRow]) -> Vec<RowName> {
         unread.iter().for_each(|row| self.put(row));
-        unread.iter().filter_map(|row| row.name.account).collect()
+        unread.iter().map(|row| row.name).collect()
     }
 
     pub fn has(&self, account: AccountId) -> bool {
         self.0.accounts.load().contains(&account)
     }
 
-    /// True if the account is put aside for a row of this kind.
-    pub fn has_for(&self, account: AccountId, kind: &str) -> bool {
-        self.has(account) && self.rows().unread.iter().any(|name| name.account == Some(account) && name.kind == kind)
+    /// True if the account is put aside for a row of this kind with this id, or without one.
+    pub fn has_for(&self, account: AccountId, kind: &str, id: i64) -> bool {
+        let is_it = |name: &RowName| name.account == Some(account) && name.kind == kind;
+        self.has(account)
+            && self.rows().unread.iter().any(|name| is_it(name) && name.id.is_none_or(|named| named == id))
     }
 
     /// The accounts that are put aside.
@@ -162,9 +164,17 @@ impl PutAside {
         self.rows().unread.iter().all(|name| name.account != Some(account) || is_settled_by_work(name.kind))
     }
 
-    /// The accounts that are put aside for this kind.
-    pub fn accounts_for(&self, kind: &str) -> BTreeSet<AccountId> {
-        self.rows().unread.iter().filter(|name| name.kind == kind).filter_map(|name| name.account).collect()
+    /// The names of this kind.
+    pub fn named_as(&self, kind: &str) -> Vec<RowName> {
+        self.rows().unread.iter().copied().filter(|name| name.kind == kind).collect()
+    }
+
+    /// Forgets a name, as its work is done. True if its account is put aside no more.
+    pub fn settle(&self, name: &RowName) -> bool {
+        let mut rows = self.rows();
+        rows.unread.remove(name);
+        self.tell(&rows);
+        rows.unread.iter().all(|left| left.account != name.account)
     }
 
     /// Forgets all of a kind: the work of a leader names it anew when its term begins.

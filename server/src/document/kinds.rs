@@ -50,7 +50,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         (
             "AssetSource",
             numbers(Market::ALL.map(Market::source).into_iter().chain([4, 5, 8])).description(Some(
-                "As a source; 5 for a stock before it is listed, 8 in the list of auctions, and 4 in that of blocks.",
+                "An asset source; 5 for a stock before it is listed, 8 in the list of auctions, 4 in that of blocks.",
             )),
         ),
         ("AuctionKind", codes(["opening", "reopening"])),
@@ -80,7 +80,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("Date", text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$").description(Some("`YYYY-MM-DD`."))),
         ("Decimal", text("^-?[0-9]+(\\.[0-9]+)?$").description(Some("A decimal number as a text."))),
         ("DepositChannel", codes(DepositChannel::ALL.map(DepositChannel::code))),
-        ("Network", text("^.{0,64}$").description(Some("A chain, as the ways to deposit name it.")).examples(["Ethereum (ERC-20)"])),
+        ("Network", text("^.{0,64}$").description(Some("A chain, by its name in the ways to deposit.")).examples(["Ethereum (ERC-20)"])),
         (
             "DepositStatus",
             numbers(DepositStatus::ALL.map(DepositStatus::code).into_iter().chain([ChainDepositStatus::IN_SUSPENSE]))
@@ -96,13 +96,13 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("HaltKind", codes(HaltKind::ALL.map(HaltKind::code))),
         ("HaltOrRestraint", codes(halts_and_restraints())),
         ("HalfOrFull", codes(["half", "full"])),
-        ("Id", text("^(0|[1-9][0-9]{0,18})$").description(Some("A number as a text, in digits and in one way only."))),
+        ("Id", text("^(0|[1-9][0-9]{0,18})$").description(Some("A number as a text, in digits without leading zeros."))),
         (
             "IdempotencyKey",
             ObjectBuilder::new().schema_type(Type::String).format(Some(uuid())).description(Some(
-                "A UUID, made once for each intended action. Whatever is decided on the books is kept under it for \
-                 seven days, refusals included, and answers each repeat. What is refused before is not kept, and binds \
-                 the key to nothing: a form that cannot be read, something named that is not there, a pay password, a \
+                "A UUID, made once for each intended action. A decision on the books, even a refusal, is kept under it \
+                 for seven days, and answers each repeat. A refusal before that is not kept, and binds the key to \
+                 nothing: for a form that cannot be read, something named that is not there, a pay password, a \
                  session, a limit; nor is a 500 or a 503. The conventions of the API name them all.",
             )),
         ),
@@ -129,7 +129,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         (
             "Masked",
             text("^\\*{4}[0-9A-Za-z]{0,4}$")
-                .description(Some("The end of a number or an address, and never more than half of it.")),
+                .description(Some("The end of a number or an address, never more than half of it.")),
         ),
         ("MaskedEmail", text("^.?\\*{3}@.?\\*{3}(\\.[^.@]+)?$").examples(["a***@e***.com"])),
         ("MarketEvent", codes(["dividend", "split", "expiry", "holiday", "half_day"])),
@@ -187,7 +187,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
                 .description(Some("A BIC (ISO 9362)."))
                 .examples(["DEUTDEFF"]),
         ),
-        ("TimeOfDay", text("^[0-9]{2}:[0-9]{2}$").description(Some("On the exchange's clock.")).examples(["12:00"])),
+        ("TimeOfDay", text("^[0-9]{2}:[0-9]{2}$").description(Some("A time on the exchange's clock.")).examples(["12:00"])),
         ("TimeInForce", codes(TimeInForce::ALL.map(TimeInForce::code))),
         ("Timestamp", text("^[0-9]{1,18}$").description(Some("Unix milliseconds."))),
         ("TransferStatus", numbers([0, 1, 2]).description(Some("0 pending, 1 completed, 2 cancelled."))),

@@ -16,7 +16,7 @@ use session::{SESSION, session_required};
 pub fn complete(document: &mut OpenApi) {
     let components = document.components.get_or_insert_default();
     let mut session = Http::new(HttpAuthScheme::Bearer);
-    session.description = Some("The token that registering or logging in answered.".to_owned());
+    session.description = Some("The token that the reply to registering or logging in has.".to_owned());
     components.security_schemes.insert(SESSION.to_owned(), SecurityScheme::Http(session).into());
     for (path, item) in &mut document.paths.paths {
         for (method, operation) in [("get", &mut item.get), ("post", &mut item.post)] {

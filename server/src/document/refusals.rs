@@ -90,7 +90,7 @@ fn refusal(status: &str, words: String) -> Response {
     response.content.insert("application/json".to_owned(), Content::new(Some(schema)).into());
     if status == "429" {
         let mut header = Header::new(ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).build());
-        header.description = Some("Seconds after which a repeat makes sense.".to_owned());
+        header.description = Some("Seconds to wait before a repeat.".to_owned());
         response.headers.insert("Retry-After".to_owned(), header.into());
     }
     response

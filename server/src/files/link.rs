@@ -14,7 +14,7 @@ pub struct FileLinkRequest {
     pub id: String,
 }
 
-/// A new link to a file of one's own, good for ten minutes.
+/// A new link to one of the caller's own files, good for ten minutes.
 #[utoipa::path(post, path = "/file/link", tag = "files", request_body = FileLinkRequest,
     responses((status = 200, body = Envelope<FileReply>), (status = 404, description = "file_unknown")))]
 pub async fn link(

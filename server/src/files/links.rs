@@ -27,9 +27,9 @@ pub enum Reader<'a> {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Signed {
-    /// Until when the link is good, in Unix milliseconds.
+    /// The end of the link's validity, in Unix milliseconds.
     pub expires: i64,
-    /// By the server, over the file, that moment and the reader.
+    /// The server's signature over the file, the end of validity and the reader.
     pub signature: String,
 }
 

@@ -46,8 +46,8 @@ pub const REFUSED_MAX: i64 = 30 * UnixMillis::DAY;
 /// What an operator sets of files.
 #[derive(Args, Clone, Debug)]
 pub struct FileFlags {
-    /// Where pictures that customers send are stored: a folder, or s3://BUCKET/PREFIX with the usual AWS_ variables. By
-    /// default the folder files in the data folder. They are encrypted before they go there.
+    /// Place for the pictures that customers send: a folder, or s3://BUCKET/PREFIX with the usual AWS_ variables. By
+    /// default the folder files in the data folder. The pictures are encrypted before they are stored.
     #[arg(long, env = "PLUMBLINE_FILES", value_name = "DIR|URI")]
     pub files: Option<Place>,
 

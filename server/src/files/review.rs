@@ -13,20 +13,20 @@ use crate::http::{ApiError, Origin, Params, Segment, TrustedProxies};
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ReviewerLink {
-    /// Whom the link was made for.
+    /// The reviewer for whom the link was made.
     #[param(max_length = 500)]
     pub reviewer: String,
-    /// Why.
+    /// The reviewer's reason for reading the file.
     #[param(max_length = 500)]
     pub reason: String,
-    /// Until when the link is good, in Unix milliseconds.
+    /// The end of the link's validity, in Unix milliseconds.
     pub expires: i64,
-    /// By the server, over all that stands here.
+    /// The server's signature over the file and the other parameters.
     pub signature: String,
 }
 
-/// A customer's picture, for the reviewer whom `plumbline files link` made the link for. The first reading is recorded with
-/// the reviewer's name.
+/// A customer's picture, for the reviewer for whom `plumbline files link` made the link. The first reading is recorded
+/// under the reviewer's name.
 #[utoipa::path(get, path = "/file/{id}/review", tag = "files", security(()),
     params(("id" = String, Path, description = "The file's id"), ReviewerLink),
     responses((status = 200, body = String, content_type = "image/jpeg"),

@@ -15,8 +15,8 @@ use super::{FileId, Files};
 use crate::http::{ApiError, ClientAddress, Origin, Params, Segment, TrustedProxies, sent_apart};
 use crate::identity::CurrentSession;
 
-/// A picture of one's own, by the link that the upload or `POST /file/link` answered. The first reading by each link is
-/// recorded.
+/// One of the caller's own pictures, by the link from the upload or from `POST /file/link`. The first reading by each
+/// link is recorded.
 #[utoipa::path(get, path = "/file/{id}", tag = "files",
     params(("id" = String, Path, description = "The file's id"), Signed),
     responses((status = 200, body = String, content_type = "image/jpeg"),

@@ -17,21 +17,21 @@ use crate::http::{ApiError, ClientAddress, Envelope, Reply, TrustedProxies};
 use crate::identity::CurrentSession;
 use crate::sealing::Sealer;
 
-/// What a picture is sent in.
+/// The form in which a picture is sent.
 #[derive(Debug, ToSchema)]
 #[expect(dead_code, reason = "it describes the form, which is read piece by piece")]
 pub struct UploadForm {
-    /// A JPEG, PNG or WebP.
+    /// The picture: a JPEG, PNG or WebP.
     #[schema(format = Binary)]
     file: String,
 }
 
-/// A file, and where its owner reads it.
+/// A file, with its owner's link to it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FileReply {
     pub id: String,
-    /// Good for ten minutes, with the session of its owner. Requests that take a file take it for longer.
+    /// The link, good for ten minutes with the session of its owner. Requests that take a file accept it for longer.
     pub url: String,
 }
 
@@ -41,8 +41,8 @@ impl Files {
     }
 }
 
-/// Takes a picture, which is drawn anew and kept without anything else that it held. It goes again after a day unless
-/// it has become part of something.
+/// Takes a picture, draws it anew and keeps nothing else that it held. The picture is deleted after a day unless a
+/// record uses it by then.
 #[utoipa::path(post, path = "/file/upload", tag = "files",
     request_body(content = UploadForm, content_type = "multipart/form-data"),
     responses((status = 200, body = Envelope<FileReply>),

@@ -36,7 +36,7 @@ use search::Reading;
 pub struct BillRequest {
     #[serde(flatten)]
     pub wish: BillWish,
-    /// The `upTo` of the first page, for its next ones: they go on where it ended, whatever has moved since.
+    /// The `upTo` of the first page, for the next pages: they continue the first, whatever has moved since.
     pub up_to: Option<String>,
     #[serde(flatten)]
     pub page: PageRequest,
@@ -48,9 +48,9 @@ pub struct BillRequest {
 pub struct BillPage {
     pub list: Vec<BillRow>,
     pub page: PageInfo,
-    /// What the days of its movements come to, the latest first. A day of more than 20,000 has none.
+    /// The totals of the days of its movements, the latest first. A day with more than 20,000 movements has none.
     pub days: Vec<BillDay>,
-    /// Names the newest movement that the pages count; null where there is none.
+    /// The newest movement that the pages count; null where there is none.
     pub up_to: Option<String>,
 }
 
@@ -58,7 +58,7 @@ pub struct BillPage {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BillRow {
-    /// The journal; that of a trade or a withdrawal may have two rows, its value and its fee.
+    /// The id of the journal; a trade or a withdrawal may have two rows in it, its value and its fee.
     pub id: String,
     /// The row's place in its journal, which together with `id` names it.
     pub line: i64,
@@ -67,23 +67,23 @@ pub struct BillRow {
     pub kind: String,
     pub wallet_type: String,
     pub currency: String,
-    /// Positive when the wallet received it.
+    /// The amount, positive when the wallet received it.
     pub amount: String,
     /// The wallet's balance after this row.
     pub balance_after: String,
     pub create_time_timestamp: String,
-    /// In the caller's zone, as `MM-DD-YYYY hh:mm:ss A`.
+    /// The time in the caller's zone, as `MM-DD-YYYY hh:mm:ss A`.
     pub local_time: String,
     /// The day in the caller's zone.
     pub local_date: String,
-    /// What it was for, in words that need no language: `AAPL 10 @ 227.52`, `BALANCE → STOCK`, `500.00 USDT`,
-    /// `499.00 USDT → ****Lj6t`.
+    /// The purpose of the movement, in words that need no language: `AAPL 10 @ 227.52`, `BALANCE → STOCK`, `500.00
+    /// USDT`, `499.00 USDT → ****Lj6t`.
     pub note: String,
-    /// The order of a trade.
+    /// The order, for a trade.
     pub order_id: Option<String>,
 }
 
-/// The movements of the customer's wallets, newest first, with what each of their days comes to.
+/// The movements of the customer's wallets, newest first, with the totals of each of their days.
 #[utoipa::path(post, path = "/wallet/getWalletBill", tag = "funds", request_body = BillRequest,
     responses((status = 200, body = Envelope<BillPage>),
         (status = 422, description = "time_zone_invalid, timestamp_invalid, date_invalid, period_invalid, wallet_unknown, kind_unknown, text_too_long, text_invalid, id_invalid, page_invalid")))]

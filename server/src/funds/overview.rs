@@ -16,39 +16,41 @@ use crate::identity::CurrentSession;
 use crate::orders::Pricing;
 use crate::positions::valuation::gains_in;
 
-/// A rate that sums across currencies were made with.
+/// A rate that was used for sums across currencies.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RateReply {
     pub from: String,
     pub to: String,
     /// Units of `to` for one of `from`.
     pub rate: String,
-    /// Where the rate comes from: market_quote, the newest quote of the pair; hkma_zone_centre, or hkma_zone_centre_inverse for one over it, where the market does not quote it.
+    /// The source of the rate: market_quote, the newest quote of the pair; or, where the market does not quote it,
+    /// hkma_zone_centre, or hkma_zone_centre_inverse for one over that.
     pub source: String,
 }
 
-/// What the account is worth. Amounts are in `currency`.
+/// The value of the account. Amounts are in `currency`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OverviewReply {
     pub currency: String,
-    /// Cash, what is owned, and what positions on margin have gained or lost.
+    /// The sum of cash, the value of owned instruments, and the gains and losses of positions on margin.
     pub total_assets: String,
-    /// All wallets, what is held for open orders and withdrawals included.
+    /// The cash of all wallets, including money held for open orders and withdrawals.
     pub cash: String,
-    /// All that is owned, at its newest prices.
+    /// The value of all owned instruments, at their newest prices.
     pub market_value: String,
-    /// What positions on margin have gained or lost: they count with this, for what is set aside for them is cash.
+    /// Unrealised profit or loss of positions on margin, which is what they add to the total: the money set aside for
+    /// them is cash.
     pub margin_profit: String,
-    /// Gained since the trading day began in New York, deposits and withdrawals left out.
+    /// The gain since the trading day began in New York, without deposits and withdrawals.
     pub today_profit: String,
-    /// The same in percent of what was at work.
+    /// `todayProfit` in percent of the money that was at work.
     pub today_profit_ratio: String,
-    /// Gained today on Hong Kong shares, in HKD.
+    /// Today's gain on Hong Kong shares, in HKD.
     pub hk_today_profit: String,
-    /// What Hong Kong shares are worth less what they cost, in HKD.
+    /// Unrealised profit on Hong Kong shares: their value less their cost, in HKD.
     pub hk_unrealized_profit: String,
-    /// What all positions have gained or lost: of what is owned, its value less its cost.
+    /// Unrealised profit or loss of all positions: for an owned instrument its value less its cost.
     pub unrealized_profit: String,
     /// Pairs of Unix milliseconds and total assets, oldest first: at most one an hour, one a day beyond a month, none while nothing changed, and now.
     pub history: Vec<(i64, String)>,

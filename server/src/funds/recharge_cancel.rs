@@ -13,7 +13,7 @@ pub struct RechargeCancelRequest {
     pub id: String,
 }
 
-/// Calls off a deposit that has not been reviewed. It is never credited then.
+/// Cancels a deposit that has not been reviewed. It is then never credited.
 #[utoipa::path(post, path = "/recharge/cancel", tag = "funds", request_body = RechargeCancelRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended cancellation")),
     responses((status = 200, body = Envelope<DepositReply>),

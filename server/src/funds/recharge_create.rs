@@ -27,13 +27,15 @@ use crate::{record, statements};
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RechargeRequest {
-    /// fiat, or certificate for a transfer that the bank has confirmed in writing. Digital currency is not announced: it is sent to an address of one's own (`/recharge/address`).
+    /// fiat, or certificate for a transfer that the bank has confirmed in writing. Digital currency is not announced:
+    /// it is sent to the customer's own address (`/recharge/address`).
     pub channel: String,
-    /// What is sent: one of the channel's currencies.
+    /// The currency that is sent: one of the channel's currencies.
     pub currency: String,
-    /// In units of `currency`, at most two decimals.
+    /// The amount, in units of `currency`, at most two decimals.
     pub amount: String,
-    /// The proof of payment: the address of a file of one's own, as its upload answered it. A certificate needs one.
+    /// The proof of payment: the address of one of the customer's own files, as its upload answered it. Required for a
+    /// certificate.
     pub proof_url: Option<String>,
 }
 

@@ -16,7 +16,7 @@ use crate::market::Market;
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ChannelsRequest {
-    /// wallet, fiat or certificate; all when absent.
+    /// The way to deposit: wallet, fiat or certificate; all when absent.
     pub channel: Option<String>,
 }
 
@@ -24,27 +24,27 @@ pub struct ChannelsRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChannelReply {
-    /// wallet, fiat or certificate.
+    /// The way to deposit: wallet, fiat or certificate.
     pub channel: String,
-    /// What is sent.
+    /// The currency that is sent.
     pub currency: String,
     /// The chain of a crypto wallet.
     pub network: Option<String>,
     pub min_amount: String,
     pub max_amount: String,
-    /// What is credited to the funding account.
+    /// The currency that is credited to the funding account.
     pub credit_currency: String,
-    /// Units credited for one that is sent, as of now: a deposit is credited at the rate of its review.
+    /// Units credited for one that is sent, as of now: a deposit is credited at the rate at the time of its review.
     pub rate: String,
-    /// Where the rate comes from: ecb_reference, paper_par or market_quote; null within one currency.
+    /// The source of the rate: ecb_reference, paper_par or market_quote; null within one currency.
     pub rate_source: Option<String>,
-    /// The day from which the rate is in force, `YYYY-MM-DD`, today of a quote; null within one currency.
+    /// The day from which the rate is in force, `YYYY-MM-DD`, or today for a quote; null within one currency.
     pub rate_since: Option<String>,
-    /// Network confirmations before it is credited.
+    /// The network confirmations that are needed before a deposit is credited.
     pub confirmations: Option<u32>,
-    /// True when it is paper money: nothing may be sent.
+    /// True for paper money: nothing may be sent.
     pub paper: bool,
-    /// True when a deposit is announced with a picture and never without one (`proofUrl`).
+    /// True if a deposit can be announced only with a picture (`proofUrl`).
     pub proof_needed: bool,
 }
 
@@ -96,7 +96,7 @@ fn rate(market: &Market, rates: &CreditRates, currency: &str, now: UnixMillis) -
     rates.of(currency).or_else(quoted)
 }
 
-/// The ways to deposit, of currencies that a rate is in force for.
+/// The ways to deposit, in the currencies for which a rate is in force.
 #[utoipa::path(post, path = "/recharge/currency/selectList", tag = "funds", request_body = ChannelsRequest,
     responses((status = 200, body = Envelope<Vec<ChannelReply>>)))]
 pub async fn recharge_currencies(

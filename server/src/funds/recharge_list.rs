@@ -11,7 +11,7 @@ use crate::files::Files;
 use crate::http::{ApiError, Body, Envelope, Histories, PageRequest, Paged, Reply};
 use crate::identity::CurrentSession;
 
-/// The customer's deposits, newest first: those that were announced, and what came in on chains.
+/// The customer's deposits, newest first: announced ones, and payments received on chains.
 #[utoipa::path(post, path = "/recharge/listPage", tag = "funds", request_body = PageRequest,
     responses((status = 200, body = Envelope<Paged<DepositReply>>),
         (status = 422, description = "page_invalid")))]

@@ -10,7 +10,7 @@ use super::chains::Seen;
 /// The reason why a seen output is not credited: the chain was reorganised, and no block contains it any more.
 const TAKEN_BACK: &str = "taken_back";
 
-/// A deposit as its customer sees it: one that was announced, or coins that came in on a chain.
+/// A deposit as its customer sees it: an announced one, or coins received on a chain.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DepositReply {
@@ -18,34 +18,35 @@ pub struct DepositReply {
     pub channel: String,
     pub currency: String,
     pub amount: String,
-    /// What is credited to the funding account; of another currency an estimate while the deposit is pending, since the
-    /// rate of the review counts. Of coins null until they have their confirmations.
+    /// The amount credited to the funding account; for another currency an estimate while the deposit is pending, since
+    /// the rate of the review counts. For coins null until they have their confirmations.
     pub credit_amount: Option<String>,
     pub credit_currency: String,
-    /// Units credited for one that is sent: while it is pending as it was announced, and then as it was credited. Null within one currency, and until the coins have their confirmations.
+    /// Units credited for one that is sent: as announced while the deposit is pending, and then as credited. Null
+    /// within one currency, and until the coins have their confirmations.
     pub rate: Option<String>,
     /// 0 pending, 1 completed, 2 failed, 3 cancelled, 4 in suspense.
     pub status: i64,
-    /// Why it failed: not_received, amount_differs, sender_differs or proof_unreadable; of coins taken_back. Or why coins
-    /// wait for an operator: amount_too_large or output_differs.
+    /// The reason for a failure: not_received, amount_differs, sender_differs or proof_unreadable; for coins
+    /// taken_back. Or the reason for which coins wait for an operator: amount_too_large or output_differs.
     pub reason: Option<String>,
     pub create_time_timestamp: String,
     pub review_timestamp: Option<String>,
-    /// Who decided: autopilot (of paper mode, which is no person) or reviewers. Null for coins, on which nobody has to.
+    /// The reviewer: autopilot (of paper mode, which is no person) or reviewers. Null for coins, which need no review.
     pub reviewed_by: Option<String>,
-    /// When the customer called it off.
+    /// The time at which the customer cancelled it.
     pub cancel_timestamp: Option<String>,
-    /// Where the customer can see the proof of payment for some minutes, in the list of deposits; null without one, once its
+    /// A link to the proof of payment, good for some minutes, in the list of deposits; null without a proof, once its
     /// picture is gone, and in all other replies and messages.
     pub proof_url: Option<String>,
-    /// The chain that coins came in on. The fields below are null for a deposit that was announced.
+    /// The chain on which coins were received. The fields below are null for an announced deposit.
     pub network: Option<String>,
     pub transaction: Option<String>,
-    /// The output's place in its transaction.
+    /// The index of the output in its transaction.
     pub output_index: Option<i64>,
-    /// Blocks that hold it, its own among them; null where a message tells of it.
+    /// Blocks that hold the payment, its own among them; null in messages about it.
     pub confirmations: Option<i64>,
-    /// Blocks after which it is credited.
+    /// Blocks after which the payment is credited.
     pub confirmations_needed: Option<i64>,
 }
 

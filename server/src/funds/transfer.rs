@@ -29,11 +29,12 @@ pub struct TransferRequest {
     pub from: String,
     /// The wallet that is paid.
     pub to: String,
-    /// In the currency of `from`, at most two decimals.
+    /// The amount, in the currency of `from`, at most two decimals.
     pub amount: String,
-    /// The quote that `/wallet/quote` gave for just this; required where the wallets' currencies differ, and only there.
+    /// The quote that `/wallet/quote` gave for exactly this transfer; required where the wallets' currencies differ,
+    /// and only there.
     pub quote_id: Option<String>,
-    /// Required when `from` is BALANCE.
+    /// The pay password, required when `from` is BALANCE.
     pub pay_password: Option<Secret>,
 }
 
@@ -44,7 +45,7 @@ impl TransferRequest {
     }
 }
 
-/// A transfer between one's own wallets.
+/// A transfer between the customer's own wallets.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TransferReply {
@@ -59,7 +60,7 @@ pub struct TransferReply {
     pub to_currency: String,
     /// Units of the second currency for one of the first; null within one currency.
     pub rate: Option<String>,
-    /// The quote that it was made at; null within one currency.
+    /// The quote that the transfer was made at; null within one currency.
     pub quote_id: Option<String>,
     pub create_time_timestamp: String,
 }

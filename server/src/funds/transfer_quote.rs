@@ -33,12 +33,12 @@ pub struct QuoteRequest {
     pub from: String,
     /// The wallet that is paid, in another currency.
     pub to: String,
-    /// In the currency of `from`, at most two decimals.
+    /// The amount, in the currency of `from`, at most two decimals.
     pub amount: String,
 }
 
-/// What a transfer between two currencies is promised at. It is good for one transfer of just this amount, which arrives
-/// before `expireTimestamp` by the server's clock, and before the customer asks for another quote.
+/// A quote for a transfer between two currencies. It is good for one transfer of just this amount, which arrives before
+/// `expireTimestamp` by the server's clock, and before the customer asks for another quote.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct QuoteReply {
@@ -47,30 +47,32 @@ pub struct QuoteReply {
     pub to: String,
     pub from_amount: String,
     pub from_currency: String,
-    /// What arrives, to the cent: rounded down once.
+    /// The amount that arrives, to the cent: rounded down once.
     pub to_amount: String,
     pub to_currency: String,
     /// Units of the second currency for one of the first, rounded down at eight decimals.
     pub rate: String,
-    /// The rate in the middle between what the market buys and sells at.
+    /// The rate in the middle between the market's buying and selling rates.
     pub middle_rate: String,
-    /// What the spread takes, in `toCurrency`: what would arrive at the middle, less what arrives.
+    /// The cost of the spread, in `toCurrency`: the amount that would arrive at the middle, less the amount that
+    /// arrives.
     pub spread_cost: String,
-    /// The price itself, as the pair is quoted: `price` units of `counterCurrency` for one of `baseCurrency`.
+    /// The price as the pair is quoted: `price` units of `counterCurrency` for one of `baseCurrency`.
     pub price: String,
     pub base_currency: String,
     pub counter_currency: String,
-    /// Where the price comes from: market_quote, or the dated rule where the market does not quote the pair.
+    /// The source of the price: market_quote, or the dated rule where the market does not quote the pair.
     pub source: String,
     /// The tick of `market_quote`; null for a dated rule.
     pub tick: Option<QuoteTick>,
     pub quote_timestamp: String,
     pub expire_timestamp: String,
-    /// Milliseconds that are left of it as it is answered, for who counts down by another clock.
+    /// Milliseconds for which the quote is still good as it is answered, for a client that counts down by another
+    /// clock.
     pub good_for: i64,
 }
 
-/// The name of a tick, for ever.
+/// The permanent name of a tick.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct QuoteTick {
@@ -118,8 +120,8 @@ impl QuoteReply {
     }
 }
 
-/// Asks what a transfer between two currencies arrives as, and holds that for 30 seconds. It moves nothing, and
-/// nothing is promised for more than the wallet holds.
+/// Quotes the amount that arrives by a transfer between two currencies, and holds the quote for 30 seconds. It moves
+/// nothing, and no quote is given for more than the wallet holds.
 #[utoipa::path(post, path = "/wallet/quote", tag = "funds", request_body = QuoteRequest,
     responses((status = 200, body = Envelope<QuoteReply>),
         (status = 409, description = "no_quote, stale_quote, insufficient_funds"),

@@ -6,19 +6,20 @@ use utoipa::ToSchema;
 
 use crate::ledger::WalletEvent;
 
-/// A wallet with what of it has not settled.
+/// A wallet with its amounts that have not settled.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WalletReply {
     #[serde(flatten)]
     pub wallet: WalletEvent,
-    /// What can leave the wallet now: what can be spent, less what settles later. It can be traded with at once.
+    /// The money that can leave the wallet now: the money that can be spent, less the money that settles later, which
+    /// can be traded with at once.
     pub transferable_balance: String,
-    /// What settles later, the earliest first.
+    /// The amounts that settle later, the earliest first.
     pub unsettled: Vec<UnsettledReply>,
 }
 
-/// What a wallet gets, or pays where it is negative, at one moment to come.
+/// The amount that a wallet gets, or pays where it is negative, at one moment to come.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UnsettledReply {

@@ -64,9 +64,9 @@ pub struct LimitFlags {
     #[arg(long, env = "PLUMBLINE_QUOTES_PER_MINUTE", default_value_t = 30, value_name = "COUNT")]
     pub quotes_per_minute: u32,
 
-    /// Logins, codes, password changes, transfers, withdrawals and changes of saved accounts a minute from one address; an IPv6
-    /// /48 may make four times as many. Ending sessions is not among them, so that who guesses from a customer's address does
-    /// not keep the customer from it. 0 for no limit.
+    /// Logins, codes, password changes, transfers, withdrawals and changes of saved accounts a minute from one address;
+    /// an IPv6 /48 may make four times as many. Ending sessions is not counted, so that an attacker who guesses from a
+    /// customer's address does not keep the customer from it. 0 for no limit.
     #[arg(long, env = "PLUMBLINE_ATTEMPTS_PER_MINUTE", default_value_t = 30, value_name = "COUNT")]
     pub attempts_per_minute: u32,
 }

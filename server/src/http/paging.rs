@@ -12,15 +12,15 @@ pub const PAGE_SIZE_MAX: i64 = 100;
 /// Rows of a history that its pages count and reach: more than a person reads.
 pub const COUNTED_MAX: i64 = 10_000;
 
-/// Which page of a list is asked for: a body, a query, or a part of either. It is no `Page` before it was checked.
+/// The page of a list to answer: a body, a query, or a part of either. It becomes a `Page` once it is checked.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
 pub struct PageRequest {
-    /// From 1.
+    /// The number of the page, from 1.
     #[serde(deserialize_with = "number_or_text")]
     page_num: Option<i64>,
-    /// 1 to 100; 20 when absent.
+    /// Rows a page: 1 to 100; 20 when absent.
     #[serde(deserialize_with = "number_or_text")]
     page_size: Option<i64>,
 }

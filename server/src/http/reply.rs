@@ -19,7 +19,7 @@ tokio::task_local! {
     static LANGUAGE: Language;
 }
 
-/// What every call answers. `code` equals the HTTP status; 200 is success.
+/// The envelope of every reply. `code` equals the HTTP status; 200 is success.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Envelope<T> {
     pub code: u16,
@@ -27,7 +27,7 @@ pub struct Envelope<T> {
     pub data: T,
 }
 
-/// `data` of a refusal.
+/// The `data` of a refusal.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorData {
     /// The stable word that clients branch on.
@@ -38,7 +38,7 @@ pub struct ErrorData {
     pub detail: Option<serde_json::Value>,
 }
 
-/// `data` of a call that has nothing to tell.
+/// The `data` of a call that has nothing to tell.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Nothing {}
 

@@ -34,7 +34,7 @@ statements! {
     PURGE: "DELETE FROM email_codes WHERE sent_at < $1";
 }
 
-/// What a code is for; a code of one scene is worth nothing in another.
+/// The purpose of a code; a code of one scene is worth nothing in another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Scene {

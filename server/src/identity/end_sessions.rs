@@ -9,11 +9,11 @@ use super::{Accounts, CurrentSession, Ended, present_password, store};
 use crate::http::{ApiError, Body, Envelope, Nothing, Reply};
 use crate::secret::Secret;
 
-/// Either one session, or all others.
+/// The sessions to end: either one, or all others.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct EndSessions {
     pub id: Option<String>,
-    /// True ends every session but the one that asks.
+    /// True to end every session but the caller's.
     #[serde(default)]
     pub all: bool,
     /// The present login password.

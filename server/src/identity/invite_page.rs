@@ -18,7 +18,7 @@ const STYLESHEET: &str = include_str!("invite_page.css");
 /// Nothing is loaded, nothing runs, and no other site may frame the page.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
-/// Where an invited person goes on: into the app, into the web app, or to an install.
+/// The page for an invited person: it leads into the app, into the web app, or to an install.
 #[utoipa::path(
     get,
     path = "/r/{code}",

@@ -11,13 +11,14 @@ use crate::http::{ApiError, Body, Envelope, Histories, PageRequest, Paged, Reply
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InvitedCustomer {
-    /// Two letters of it and the end of its domain, so that only who knows the address recognises it.
+    /// Two letters of the e-mail address and the end of its domain, so that only a person who knows the address
+    /// recognises it.
     pub email: String,
-    /// When they signed up, in Unix milliseconds.
+    /// The time at which the customer signed up, in Unix milliseconds.
     pub create_time_timestamp: String,
 }
 
-/// Who signed up with the customer's invite code, newest first.
+/// The customers who signed up with the customer's invite code, newest first.
 #[utoipa::path(
     post,
     path = "/api/user/invited",

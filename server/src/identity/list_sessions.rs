@@ -11,17 +11,17 @@ use crate::http::{ApiError, Envelope, Reply};
 #[serde(rename_all = "camelCase")]
 pub struct SessionItem {
     pub id: String,
-    /// The session that asks.
+    /// True for the session that asks.
     pub current: bool,
-    /// What the client called itself when it logged in.
+    /// The name that the client gave itself when it logged in.
     pub device: String,
-    /// The network address that it logged in from.
+    /// The network address that the customer logged in from.
     pub address: String,
     /// Unix milliseconds.
     pub create_time_timestamp: String,
-    /// Unix milliseconds, to the minute or so.
+    /// The time of the last use, in Unix milliseconds, to the minute or so.
     pub last_seen_timestamp: String,
-    /// Unix milliseconds: when it ends at the latest, however much it is used.
+    /// The latest time at which the session ends, however much it is used, in Unix milliseconds.
     pub end_timestamp: String,
 }
 

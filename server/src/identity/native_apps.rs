@@ -10,7 +10,7 @@ const PACKAGE: &str = "org.plumbline.client";
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Native apps")]
 pub struct NativeApps {
-    /// Where invited people install the iOS app.
+    /// Address where invited people install the iOS app.
     #[arg(long, env = "PLUMBLINE_IOS_INSTALL", value_name = "URL")]
     pub ios_install: Option<String>,
 
@@ -18,7 +18,7 @@ pub struct NativeApps {
     #[arg(long, env = "PLUMBLINE_IOS_APP", value_name = "TEAM.BUNDLE")]
     pub ios_app: Option<String>,
 
-    /// Where invited people install the Android app.
+    /// Address where invited people install the Android app.
     #[arg(long, env = "PLUMBLINE_ANDROID_INSTALL", value_name = "URL")]
     pub android_install: Option<String>,
 
@@ -30,12 +30,12 @@ pub struct NativeApps {
     #[arg(long, env = "PLUMBLINE_ANDROID_CERTIFICATES", value_name = "AB:CD:…", value_delimiter = ',')]
     pub android_certificates: Vec<String>,
 
-    /// Where invited people install the desktop app.
+    /// Address where invited people install the desktop app.
     #[arg(long, env = "PLUMBLINE_DESKTOP_INSTALL", value_name = "URL")]
     pub desktop_install: Option<String>,
 }
 
-/// The addresses under which the apps are installed, where there are any.
+/// The addresses from which the apps can be installed, where there are any.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub struct Installs {
     pub ios: Option<String>,

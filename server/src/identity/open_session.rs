@@ -24,7 +24,7 @@ const SESSIONS_MAX: i64 = 20;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LoggedIn {
-    /// The bearer token of the new session. It is told only here.
+    /// The bearer token of the new session. No other reply has it.
     pub token: String,
     pub user: User,
 }

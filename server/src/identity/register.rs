@@ -23,13 +23,13 @@ pub struct Register {
     pub email: String,
     /// The code that `/getEmailCode` sent for the scene `register`.
     pub code: Secret,
-    /// 6 to 20 characters.
+    /// The login password, 6 to 20 characters.
     pub password: Secret,
-    /// Of the customer who invited this one.
+    /// The invite code of the customer who invited this one.
     pub invite_code: Option<String>,
 }
 
-/// Opens an account for an e-mail address that its code proves, and logs in.
+/// Opens an account for an e-mail address that is proved by its code, and logs in.
 #[utoipa::path(
     post,
     path = "/register/email",

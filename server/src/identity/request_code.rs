@@ -22,17 +22,17 @@ pub struct RequestCode {
 pub struct CodeSent {
     /// Seconds for which the code is good.
     pub expires_in: i64,
-    /// Seconds after which another may be asked for.
+    /// Seconds after which another code may be asked for.
     pub resend_in: i64,
 }
 
 /// Sends a six-digit code to an e-mail address.
 ///
-/// While a code is good, asking again sends the same one, and where one was sent a moment ago to somebody who asked
-/// from another network, nothing is sent: the newest message has the code.
+/// While a code is good, asking again sends the same one. If one was sent a moment ago to somebody who asked from
+/// another network, nothing is sent: the newest message has the code.
 ///
-/// The answer and the work are the same whether or not the address has an account: where it should have one and
-/// has not, the message says so to its owner.
+/// The answer and the work are the same whether or not the address has an account. If it should have one and has none,
+/// the message says so to its owner.
 #[utoipa::path(
     post,
     path = "/getEmailCode",

@@ -18,11 +18,11 @@ pub struct ResetPassword {
     pub email: String,
     /// The code that `/getEmailCode` sent for the scene `resetPassword`.
     pub code: Secret,
-    /// 6 to 20 characters.
+    /// The login password, 6 to 20 characters.
     pub password: Secret,
 }
 
-/// Sets a new login password for who can read the account's mail, and ends all its sessions.
+/// Sets a new login password for a caller who can read the account's mail, and ends all its sessions.
 #[utoipa::path(
     post,
     path = "/resetPassword",

@@ -17,17 +17,17 @@ const TAKEN: &str = "pay_password_already_set";
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SetPayPassword {
-    /// 6 to 64 characters.
+    /// The pay password, 6 to 64 characters.
     pub pay_password: Secret,
-    /// The login password, which nobody has who got hold of a session.
+    /// The login password, which a thief who got hold of a session does not have.
     pub password: Secret,
     /// For a customer who has forgotten the present one: the code that `/getEmailCode` sent to the account's
     /// address for the scene `security`.
     pub code: Option<Secret>,
 }
 
-/// Sets the first pay password, or with an e-mail code a new one. Either is a change of credentials, after which nothing is
-/// withdrawn for a while.
+/// Sets the first pay password, or with an e-mail code a new one. Either is a change of credentials, after which
+/// nothing can be withdrawn for a while.
 #[utoipa::path(
     post,
     path = "/settingPayPassword",

@@ -13,7 +13,7 @@ use crate::secret::Secret;
 #[serde(rename_all = "camelCase")]
 pub struct UpdatePassword {
     pub old_password: Secret,
-    /// The new one, 6 to 20 characters.
+    /// The new password, 6 to 20 characters.
     pub password: Secret,
 }
 

@@ -13,7 +13,7 @@ use crate::secret::Secret;
 #[serde(rename_all = "camelCase")]
 pub struct UpdatePayPassword {
     pub old_pay_password: Secret,
-    /// The new one, 6 to 64 characters.
+    /// The new pay password, 6 to 64 characters.
     pub pay_password: Secret,
 }
 

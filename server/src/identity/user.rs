@@ -8,12 +8,12 @@ use super::store::AccountRow;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct User {
-    /// The user ID, eight digits; one can log in with it.
+    /// The user ID, eight digits, with which a customer can log in.
     pub user_login_id: String,
     pub name: String,
     pub email: String,
     pub phone: Option<String>,
-    /// What others give when they sign up, so that this customer counts as having invited them.
+    /// The code that others give when they sign up, so that this customer counts as having invited them.
     pub invite_code: String,
     /// 0 nothing was sent, 1 under review, 2 verified, 3 unsuccessful.
     pub kyc_status: i64,

@@ -6,7 +6,7 @@ use super::{Inbox, NoticeRow, store, unknown};
 use crate::http::{ApiError, Envelope, Language, Reply, Segment};
 use crate::identity::CurrentSession;
 
-/// One notice. To show it does not mark it as read.
+/// One notice. Showing it does not mark it as read.
 #[utoipa::path(get, path = "/userMessage/{id}", tag = "inbox",
     params(("id" = String, Path, description = "The notice's id")),
     responses((status = 200, body = Envelope<NoticeRow>), (status = 404, description = "notice_unknown")))]

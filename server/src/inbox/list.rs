@@ -12,12 +12,12 @@ use crate::identity::CurrentSession;
 pub struct InboxReply {
     pub list: Vec<NoticeRow>,
     pub page: PageInfo,
-    /// All notices that are not read.
+    /// The number of unread notices.
     #[schema(minimum = 0)]
     pub unread: i64,
 }
 
-/// What the customer was told, newest first.
+/// The customer's notices, newest first.
 #[utoipa::path(get, path = "/userMessage/getMessage", tag = "inbox", params(PageRequest),
     responses((status = 200, body = Envelope<InboxReply>),
         (status = 422, description = "page_invalid")))]

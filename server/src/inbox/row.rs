@@ -13,18 +13,18 @@ use crate::market::Market;
 #[serde(rename_all = "camelCase")]
 pub struct NoticeRow {
     pub id: String,
-    /// A stable code.
+    /// The kind of notice, as a stable code.
     pub kind: String,
-    /// In the language of the request, as `content` is.
+    /// The title in the language of the request, as is `content`.
     pub title: String,
     pub content: String,
     pub read: bool,
     pub create_timestamp: String,
-    /// What it is about: one of a few.
+    /// The kind of subject that the notice is about.
     pub subject: String,
-    /// The order, deposit, withdrawal or position that it is about; null for what has no id.
+    /// The order, deposit, withdrawal or position that the notice is about; null for a subject without an id.
     pub subject_id: Option<String>,
-    /// The instrument that it is about, with its market and source.
+    /// The instrument that the notice is about, with its market and source.
     #[serde(rename = "stock_code")]
     pub stock_code: Option<String>,
     pub market: Option<String>,

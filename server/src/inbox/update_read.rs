@@ -12,26 +12,26 @@ use crate::identity::CurrentSession;
 /// Notices that may be named at a time: a page of them.
 const NAMED_MAX: usize = 100;
 
-/// Which notices were read: one, several, or with neither field all of them.
+/// The notices that were read: one, several, or with neither field all of them.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ReadRequest {
     pub id: Option<String>,
-    /// At most 100.
+    /// The ids of the notices, at most 100.
     #[schema(max_items = 100)]
     pub ids: Option<Vec<String>>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReadReply {
-    /// How many were not read before.
+    /// The number of notices that were unread before.
     #[schema(minimum = 0)]
     pub changed: i64,
-    /// How many of the inbox are not read now.
+    /// The number of notices in the inbox that are unread now.
     #[schema(minimum = 0)]
     pub unread: i64,
 }
 
-/// Marks notices as read; those that are read already stay so.
+/// Marks notices as read; notices that are read already stay so.
 #[utoipa::path(post, path = "/userMessage/updateRead", tag = "inbox", request_body = ReadRequest,
     responses((status = 200, body = Envelope<ReadReply>), (status = 404, description = "notice_unknown"),
         (status = 422, description = "too_many_notices")))]

@@ -10,7 +10,7 @@ use super::{Desk, KycReply, autopilot, store};
 use crate::http::{ApiError, Envelope, Reply};
 use crate::identity::CurrentSession;
 
-/// How far everything has come that the customer applied for.
+/// The progress of the customer's identity check and applications.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApplicationsReply {

@@ -29,12 +29,12 @@ static AREAS: LazyLock<Vec<Area>> = LazyLock::new(|| {
 pub struct AreaReply {
     /// Two letters of ISO 3166-1, which `POST /updateReal` takes as `country`.
     pub country: String,
-    /// In the language of the request.
+    /// The name in the language of the request.
     pub name: String,
     pub name_en: String,
     pub name_zh_hans: String,
     pub name_zh_hant: String,
-    /// What calls to it begin with, without the plus.
+    /// The calling code, without the plus.
     pub dial_code: String,
 }
 
@@ -60,7 +60,7 @@ impl AreaReply {
 /// The countries and regions that a customer may be of, by their codes.
 #[utoipa::path(get, path = "/areaInfo/list", tag = "kyc", security(()),
     responses((status = 200, body = Envelope<Vec<AreaReply>>),
-        (status = 304, description = "They are those that the caller has.")))]
+        (status = 304, description = "Unchanged since the caller read them.")))]
 pub async fn areas(language: Language, asked: HeaderMap) -> Result<Response, ApiError> {
     revalidated(&asked, &AREAS.iter().map(|area| AreaReply::of(area, language)).collect::<Vec<_>>())
 }

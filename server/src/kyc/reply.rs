@@ -13,21 +13,21 @@ pub struct KycReply {
     pub kyc_status: i64,
     /// The first of `reasons`.
     pub reason: Option<String>,
-    /// Why it was unsuccessful: document_unreadable, image_missing_corner, document_expired, document_type_unsupported,
-    /// name_differs, number_invalid, underage or document_in_use.
+    /// The reasons for an unsuccessful check: document_unreadable, image_missing_corner, document_expired,
+    /// document_type_unsupported, name_differs, number_invalid, underage or document_in_use.
     pub reasons: Vec<String>,
     /// 1 an ID card, 2 a passport.
     pub document_type: Option<i64>,
     pub country: Option<String>,
     pub submit_timestamp: Option<String>,
-    /// While it is under review: by when it is reviewed, 24 hours after it was sent.
+    /// For a check under review, the time by which it is reviewed, 24 hours after it was sent.
     pub review_until_timestamp: Option<String>,
-    /// Whether the review takes longer than that.
+    /// True if the review takes longer than 24 hours.
     pub overdue: bool,
     pub review_timestamp: Option<String>,
-    /// Of an unsuccessful check: by when its images are deleted. Sooner where another document is sent.
+    /// For an unsuccessful check, the time by which its images are deleted, or sooner if another document is sent.
     pub images_until_timestamp: Option<String>,
-    /// autopilot in paper mode, or reviewers.
+    /// The reviewer: autopilot in paper mode, or reviewers.
     pub reviewed_by: Option<String>,
 }
 

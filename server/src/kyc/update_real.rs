@@ -14,21 +14,21 @@ use crate::identity::CurrentSession;
 use crate::secret::Secret;
 use crate::writer::{Recorded, Submission};
 
-/// What a customer's document says, and images of it.
+/// The particulars of a customer's document, and images of it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct IdentityRequest {
     /// 1 an ID card, 2 a passport.
     pub document_type: i64,
-    /// Of a passport as its lines have it, in plain letters or with the accents that they leave out.
+    /// The first name; for a passport as its lines have it, in plain letters or with the accents that they leave out.
     pub first_name: Secret,
     pub last_name: Secret,
     pub document_number: Secret,
-    /// Who issued it: two letters, as `GET /areaInfo/list` has them.
+    /// The country or region that issued the document: two letters, as `GET /areaInfo/list` has them.
     pub country: String,
     /// An image of the front, or of a passport's page with the photograph, as `POST /file/upload` answered.
     pub front_url: String,
-    /// An image of the back, which an ID card needs.
+    /// An image of the back, which is required for an ID card.
     pub back_url: Option<String>,
     /// `YYYY-MM-DD`. Needed for ID cards whose number does not say it, such as those of Hong Kong and Taiwan.
     pub birth_date: Option<Secret>,
@@ -37,8 +37,8 @@ pub struct IdentityRequest {
     pub mrz_line2: Option<Secret>,
 }
 
-/// Sends a document to be verified: at first, or after an unsuccessful review. It is reviewed within 24 hours, and the inbox
-/// has the result.
+/// Sends a document to be verified, at first or after an unsuccessful review. It is reviewed within 24 hours, and the
+/// result appears in the inbox.
 #[utoipa::path(post, path = "/updateReal", tag = "kyc", request_body = IdentityRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each document that is sent")),
     responses((status = 200, body = Envelope<KycReply>),

@@ -3,8 +3,8 @@ use plumbline_core::money::Money;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A wallet as the wallet calls answer it and as the push socket tells it. The version counts its changes, so that
-/// a push which overtakes a reply merges cleanly.
+/// A wallet, as answered by the wallet calls and sent on the push socket. The version counts its changes, so that a
+/// push which overtakes a reply merges cleanly.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Wallet)]
 #[serde(rename_all = "camelCase")]
@@ -13,9 +13,9 @@ pub struct WalletEvent {
     currency: &'static str,
     /// All cash in the wallet.
     balance: String,
-    /// The part of it that is held for open orders.
+    /// The part of the balance that is held for open orders, withdrawals and positions on margin.
     used_balance: String,
-    /// What can be spent.
+    /// The money that can be spent.
     available_balance: String,
     version: i64,
 }

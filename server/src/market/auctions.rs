@@ -14,52 +14,53 @@ use super::rules::AuctionRule;
 const OPENING: &str = "opening";
 const REOPENING: &str = "reopening";
 
-/// What an auction came to.
+/// The result of an auction.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuctionResult {
-    /// opening or reopening.
+    /// The kind of auction: opening or reopening.
     pub kind: String,
-    /// The day, where the exchange is.
+    /// The day of the auction, where the exchange is.
     pub date: String,
     pub cleared_timestamp: String,
-    /// Null where nothing could be traded.
+    /// The price at which the auction cleared; null where nothing could be traded.
     pub price: Option<String>,
-    /// What was bought, and as much was sold.
+    /// The quantity that was bought, and equally sold.
     pub paired_volume: Option<String>,
-    /// What one side was left with.
+    /// The quantity that one side was left with.
     pub imbalance: Option<String>,
-    /// buy or sell; null where nothing was left over.
+    /// The side that was left over: buy or sell; null where nothing was.
     pub imbalance_side: Option<String>,
 }
 
-/// An auction of a stock: the one that takes orders now, or the next opening; and the one before it.
+/// An auction of a stock, either the one that takes orders now or the next opening; and the auction before it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuctionInfo {
-    /// opening; reopening: after the price moved too far too fast.
+    /// opening; or reopening, after the price moved too far too fast.
     pub auction_kind: String,
-    /// collecting: orders are taken; indicative: and it is told what they would come to; binding: and none can be taken back;
-    /// matching: it clears at any moment; closed: the next has yet to begin.
+    /// collecting: orders are taken; indicative: the expected price is also published; binding: in addition, no order
+    /// can be cancelled; matching: the auction clears at any moment; closed: the next auction has not begun.
     pub auction_phase: String,
-    /// What it would come to now; null while that is not told, and where nothing could be traded.
+    /// The price at which the auction would clear now; null while it is not published, and where nothing could be
+    /// traded.
     pub indicative_price: Option<String>,
-    /// In percent of the previous close.
+    /// The change to `indicativePrice`, in percent of the previous close.
     pub indicative_change_ratio: Option<String>,
     pub paired_volume: Option<String>,
-    /// What one side would be left with.
+    /// The quantity that one side would be left with.
     pub imbalance: Option<String>,
-    /// buy or sell; null where nothing would be left over.
+    /// The side that would be left over: buy or sell; null where nothing would be.
     pub imbalance_side: Option<String>,
-    /// From when on orders are taken; null where no further day of the exchange is known.
+    /// The time from which orders are taken; null where no further trading day of the exchange is known.
     pub collects_timestamp: Option<String>,
-    /// From when on it is told what they would come to.
+    /// The time from which the expected price is published.
     pub indicates_timestamp: Option<String>,
-    /// From when on none can be taken back.
+    /// The time from which no order can be cancelled.
     pub binds_timestamp: Option<String>,
-    /// When the last order is taken.
+    /// The time at which the last order is taken.
     pub closes_timestamp: Option<String>,
-    /// By when it clears: later than the last order is taken where the moment is drawn.
+    /// The time by which the auction clears: later than `closesTimestamp` where the moment is drawn by lot.
     pub ends_timestamp: Option<String>,
     pub last_auction: Option<AuctionResult>,
 }

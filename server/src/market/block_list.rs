@@ -21,11 +21,11 @@ const AMOUNT_DECIMALS: u32 = 2;
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct BlockListRequest {
-    /// UsStock or HK; UsStock when absent or empty.
+    /// The market: UsStock or HK; UsStock when absent or empty.
     pub market: Option<String>,
 }
 
-/// A stock with what a block of it is.
+/// A stock with its rules for blocks.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BlockRow {
     #[serde(flatten)]
@@ -34,21 +34,21 @@ pub struct BlockRow {
     pub block: BlockInfo,
 }
 
-/// The least block of a stock, and the prices that it may have.
+/// The smallest block of a stock, and the prices that it may have.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BlockInfo {
-    /// Shares, in whole lots.
+    /// The shares of the smallest block, in whole lots.
     pub block_min_quantity: String,
-    /// What they are worth at the last price, in the stock's currency.
+    /// The value of the smallest block at the last price, in the stock's currency.
     pub block_min_value: String,
-    /// How far from the quote its price may lie, in percent.
+    /// The greatest distance of a block's price from the quote, in percent.
     pub block_band: String,
-    /// So far below the bid, on the grid of prices.
+    /// The lowest price of a block: `blockBand` below the bid, on the grid of prices.
     pub block_low: String,
-    /// So far above the ask.
+    /// The highest price of a block: `blockBand` above the ask.
     pub block_high: String,
-    /// From when on the rule is in force.
+    /// The day from which the rule is in force.
     pub block_rule_since: String,
 }
 
@@ -90,7 +90,7 @@ fn on_grid_above(units: i64, steps: &TickSizes) -> Price {
     Price::from_units((units.saturating_add(step - 1) / step * step).max(step))
 }
 
-/// The stocks of a market that can be dealt in by blocks: those that are quoted and traded.
+/// The stocks of a market that can be traded in blocks: those that are quoted and traded.
 #[utoipa::path(get, path = "/blockTrade/list", tag = "market", security((), ("session" = [])),
     params(BlockListRequest, ListRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<BlockRow>>),

@@ -21,21 +21,21 @@ pub struct ContractInfo {
     pub product: String,
     /// The wallet that pays and is paid.
     pub wallet_type: String,
-    /// What is in that wallet.
+    /// The currency of the wallet `walletType`.
     pub wallet_currency: String,
-    /// The fee tables of its orders.
+    /// The fee tables of the product's orders.
     pub fee_table: String,
-    /// Trading days until what is bought or sold has settled; on margin until the value date, by which nights are counted.
+    /// Trading days until a purchase or sale has settled; on margin until the value date, by which nights are counted.
     pub settlement_days: usize,
-    /// When what is bought or sold now has settled; null on margin, where nothing changes hands.
+    /// The time at which a purchase or sale made now has settled; null on margin, where nothing changes hands.
     pub settles_timestamp: Option<String>,
-    /// The greatest quantity of an order, where there is one.
+    /// The greatest quantity of an order, where there is a limit.
     pub max_quantity: Option<String>,
-    /// How far a limit may lie from the last price, in percent.
+    /// The greatest distance of a limit from the last price, in percent.
     pub price_band: String,
-    /// How far from the quote a market order may fill, in percent.
+    /// The greatest distance from the quote at which a market order may fill, in percent.
     pub market_collar: String,
-    /// Only on margin.
+    /// The margin rules; only for instruments on margin.
     pub margin: Option<MarginInfo>,
 }
 
@@ -43,7 +43,7 @@ pub struct ContractInfo {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MarginInfo {
-    /// The most that a customer may choose.
+    /// The highest leverage that a customer may choose.
     pub max_leverage: String,
     /// A position is closed when its margin and what it has gained or lost fall to this share of its initial margin, in
     /// percent.
@@ -51,23 +51,23 @@ pub struct MarginInfo {
     pub financing: Option<FinancingInfo>,
 }
 
-/// What the next night costs or brings: a part of the position's value, at rates of a year in percent.
+/// The cost or gain of the next night: a part of the position's value, at rates of a year in percent.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FinancingInfo {
-    /// What a long position earns; it pays where this is negative.
+    /// The rate that a long position earns; it pays where this is negative.
     pub long_rate: String,
-    /// What a short position earns.
+    /// The rate that a short position earns; it pays where this is negative.
     pub short_rate: String,
-    /// The policy rate of what is bought and sold, whose it is, and since when.
+    /// The policy rate of the first currency, with its central bank and its first day.
     pub base_rate: PolicyRateInfo,
-    /// The policy rate of what prices are in.
+    /// The policy rate of the second currency, in which prices are.
     pub quote_rate: PolicyRateInfo,
-    /// What the house keeps, whatever the direction.
+    /// The rate that the house keeps, whatever the direction.
     pub markup: String,
-    /// When the night begins.
+    /// The moment at which the night begins.
     pub night_timestamp: String,
-    /// How many nights are charged then.
+    /// The number of nights that are charged then.
     pub nights: i64,
 }
 
@@ -77,7 +77,7 @@ pub struct FinancingInfo {
 pub struct PolicyRateInfo {
     pub bank: String,
     pub currency: String,
-    /// In percent a year.
+    /// The rate, in percent a year.
     pub rate: String,
     pub rate_since: String,
 }

@@ -36,7 +36,7 @@ pub async fn detail(
     quotes.named(Some(MarketName::Crypto.code()), &request.stock_code, &visitor, language, &watched)
 }
 
-/// The bars of a coin's chart, as of any instrument; its market need not be said.
+/// The bars of a coin's chart, as of any instrument; the market need not be given.
 #[utoipa::path(get, path = "/crypto/kline", tag = "market", security(()), params(KlineRequest),
     responses((status = 200, body = Envelope<Vec<Candle>>),
         (status = 404, description = "instrument_unknown"),
@@ -51,16 +51,17 @@ pub async fn kline(
     replies.named(origin.counted_by(&proxies), request).await
 }
 
-/// A coin with what its daily closes say of it.
+/// A coin with indicators from its daily closes.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct QuantRow {
     #[serde(flatten)]
     pub row: StockRow,
-    /// up: above its average of twenty days, which rises; down: the opposite; sideways. Null where too little is known.
+    /// up: the price is above its average of twenty days, which rises; down: the opposite; sideways. Null where too
+    /// little is known.
     pub trend: Option<String>,
     /// The relative strength index of fourteen days, 0 to 100.
     pub rsi: Option<String>,
-    /// The deviation of twenty days' changes, made a year's, in percent.
+    /// The deviation of twenty days' changes, annualised, in percent.
     pub volatility: Option<String>,
 }
 

@@ -10,19 +10,20 @@ use super::detail::{BookLevel, StockName, levels};
 use crate::clock::Clock;
 use crate::http::{ApiError, Envelope, Params, Reply};
 
-/// The book of an instrument, as its newest tick displays it; empty where nothing is displayed, and before the first tick.
+/// The book of an instrument, as displayed by its newest tick; empty where nothing is displayed, and before the first
+/// tick.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DepthReply {
-    /// Best first.
+    /// The levels of this side, best first.
     pub bids: Vec<BookLevel>,
-    /// Best first.
+    /// The levels of this side, best first.
     pub asks: Vec<BookLevel>,
-    /// The tick of the feed that it comes from.
+    /// The number of the feed's tick that the book comes from.
     pub tick_seq: Option<String>,
     pub feed: Option<String>,
     pub quote_timestamp: Option<String>,
-    /// Whether the tick is too old to trade on.
+    /// True if the tick is too old to trade on.
     pub stale: bool,
 }
 

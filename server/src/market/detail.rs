@@ -29,7 +29,7 @@ use crate::http::{ApiError, Envelope, Language, Params, Reply};
 #[into_params(parameter_in = Query)]
 pub struct StockName {
     pub stock_code: String,
-    /// Needed where several markets have the code.
+    /// The market; needed where several markets have the code.
     pub market: Option<String>,
 }
 
@@ -40,7 +40,7 @@ pub struct BookLevel {
     pub size: String,
 }
 
-/// An instrument with all that its page shows.
+/// An instrument with everything that its page shows.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StockInfo {
@@ -49,27 +49,27 @@ pub struct StockInfo {
     pub profile: String,
     /// The smallest price step at the present price.
     pub tick_size: Option<String>,
-    /// How it can be traded; null for what can only be watched.
+    /// The rules for trading the instrument; null where it can only be watched.
     pub contract: Option<ContractInfo>,
     pub week52_high: Option<String>,
     pub week52_low: Option<String>,
-    /// Not known for simulated instruments.
+    /// The market capitalisation; not known for simulated instruments.
     pub market_cap: Option<String>,
-    /// Best first.
+    /// The levels of this side, best first.
     pub bids: Vec<BookLevel>,
-    /// Best first.
+    /// The levels of this side, best first.
     pub asks: Vec<BookLevel>,
     /// The zone in which the exchange tells its times, such as `America/New_York`.
     pub time_zone: String,
-    /// The calendar that it trades by; empty for what never closes.
+    /// The calendar that the instrument trades by; empty if it never closes.
     pub calendar: String,
-    /// When regular hours begin or go on next; null while they last.
+    /// The next time at which regular hours begin or go on; null while they last.
     pub session_opens_timestamp: Option<String>,
-    /// Whether the day pauses now and will go on.
+    /// True during a break of the day, after which trading goes on.
     pub on_break: bool,
     pub session_closes_timestamp: String,
     pub open_around_the_clock: bool,
-    /// Of a new stock; null for everything else.
+    /// The offer of a new stock; null for everything else.
     pub offer: Option<Offer>,
     /// The opening auction of a stock; null where there is none.
     pub auction: Option<AuctionInfo>,
@@ -84,7 +84,8 @@ pub struct StockDetail {
     pub currency_us_datetime: Option<String>,
 }
 
-/// An instrument's quote, book and session: of the newest tick; what the clock alone changes is at most a second old.
+/// An instrument's quote, book and session, by the newest tick; values that the clock alone changes are at most a
+/// second old.
 #[utoipa::path(get, path = "/m_ft/stock_detail_ft", tag = "market", security((), ("session" = [])), params(StockName),
     responses((status = 200, body = Envelope<StockDetail>),
         (status = 404, description = "instrument_unknown"),
@@ -235,15 +236,17 @@ pub(super) fn levels(instrument: &Instrument, levels: &[Level]) -> Vec<BookLevel
 pub struct MinimumReply {
     pub min_count: String,
     pub lot_size: String,
+    /// The step of market and limit day orders for fractions of a lot; null where only whole lots are traded.
+    pub fraction_step: Option<String>,
     pub tick_size: Option<String>,
 }
 
-/// Names an instrument in a body.
+/// The instrument that is asked about.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MinimumRequest {
     pub stock_code: String,
-    /// Needed where several markets have the code.
+    /// The market; needed where several markets have the code.
     pub market: Option<String>,
 }
 
@@ -265,6 +268,7 @@ pub async fn minimum(
     Ok(Reply(MinimumReply {
         min_count: lot.clone(),
         lot_size: lot,
+        fraction_step: market.rules.fraction_step(instrument, &session.day).map(|step| step.to_string()),
         tick_size: steps.map(|steps| steps.at(price).to_string()),
     }))
 }

@@ -42,7 +42,7 @@ impl EventsRequest {
     }
 }
 
-/// Something that happens on a day, where the exchange is.
+/// An event on a day, where the exchange is.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EventRow {
@@ -51,15 +51,15 @@ pub struct EventRow {
     pub event: String,
     /// The market of the instrument, or the one whose main exchange closes.
     pub market: String,
-    /// Of all but days of exchanges.
+    /// The instrument's code; null for days of exchanges.
     pub stock_code: Option<String>,
-    /// Of the instrument, or of the holiday where that has a known one.
+    /// The name of the instrument, or of the holiday where it is known.
     pub name: Option<String>,
-    /// Of dividends and splits.
+    /// The dividend or split; null for other events.
     pub corporate_action: Option<CorporateActionRow>,
     /// The calendar of the exchange that closes, such as `XNYS`; of days of exchanges only.
     pub calendar: Option<String>,
-    /// When it closes on a half-day, as `13:00` where it is.
+    /// The time at which the exchange closes on a half-day, as `13:00` where it is.
     pub closes: Option<String>,
 }
 
@@ -83,8 +83,8 @@ impl EventRow {
     }
 }
 
-/// What happens in the markets, the earliest day first: dividends and splits, futures that expire, days on which an exchange
-/// does not trade or closes early.
+/// The events in the markets, the earliest day first: dividends and splits, futures that expire, days on which an
+/// exchange does not trade or closes early.
 #[utoipa::path(get, path = "/market/events", tag = "market", security(()), params(EventsRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<EventRow>>),
         (status = 422, description = "date_invalid, dates_invalid, page_invalid")))]

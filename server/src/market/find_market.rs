@@ -26,9 +26,9 @@ pub struct MarketsRequest {
 #[serde(rename_all = "camelCase")]
 pub struct MarketReply {
     pub market: String,
-    /// The exchange.
+    /// The exchange of the instrument.
     pub market_type: String,
-    /// The industry.
+    /// The industry of the instrument.
     pub classify: String,
 }
 

@@ -22,7 +22,7 @@ pub async fn forex_pairs(
     asker.page(&Wanted::of(MarketName::Forex, request)?, page.checked()?)
 }
 
-/// The pairs that a market's page begins with: the major ones, or those of another class.
+/// The major pairs of currencies, for the top of a market's page; or the pairs of another class.
 #[utoipa::path(get, path = "/m_ft/forex_index", tag = "market", security((), ("session" = [])),
     params(ListRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>),

@@ -28,9 +28,9 @@ pub struct FuturesRequest {
     /// gainers, losers or actives; the catalog's order when absent or empty.
     #[param(pattern = "^(gainers|losers|actives)?$")]
     pub ranking: Option<String>,
-    /// The column that orders it.
+    /// The column to sort by.
     pub sort: Option<String>,
-    /// asc or desc; where nothing is said, words from the first on, figures from the greatest.
+    /// asc or desc; by default words ascending, figures descending.
     #[param(pattern = "^(asc|desc)?$")]
     pub order: Option<String>,
 }
@@ -49,7 +49,7 @@ impl FuturesRequest {
     }
 }
 
-/// Of each future the month in which most contracts are open; the nearest where nobody counts them.
+/// The month of each future in which most contracts are open; the nearest month where they are not counted.
 #[utoipa::path(get, path = "/m_ft/futures_list", tag = "market", security((), ("session" = [])),
     params(FuturesRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>),
@@ -62,11 +62,11 @@ pub async fn futures_list(
     asker.page(&request.wanted()?, page.checked()?)
 }
 
-/// Names a future by one of its contracts.
+/// A future, named by one of its contracts.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MonthsRequest {
-    /// Such as `ESZ26`.
+    /// The contract's code, such as `ESZ26`.
     pub stock_code: String,
 }
 
@@ -88,7 +88,7 @@ pub async fn months(
     asker.choice(&months)
 }
 
-/// The futures that the caller watches, and behind them those that are traded most.
+/// The futures that the caller watches, followed by the most traded ones.
 #[utoipa::path(get, path = "/m_ft/futures_opt_list", tag = "market", security((), ("session" = [])),
     responses((status = 200, body = Envelope<Vec<StockRow>>)))]
 pub async fn choice(asker: Asker) -> Result<SharedReply, ApiError> {

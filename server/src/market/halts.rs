@@ -19,16 +19,16 @@ pub struct Halt {
     pub resumes: Option<UnixMillis>,
 }
 
-/// A halt as it is told.
+/// A halt of an instrument.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HaltInfo {
-    /// `operator`; `split`; `volatilityPause`: its price moved too far too fast.
+    /// `operator`; `split`; `volatilityPause`: the price moved too far too fast.
     pub kind: String,
     pub since_timestamp: String,
-    /// When trading goes on, with an auction; null where nobody knows yet.
+    /// The time at which trading goes on, with an auction; null while it is unknown.
     pub resumes_timestamp: Option<String>,
-    /// Whether orders with a limit are taken, and wait.
+    /// True if orders with a limit are taken, and wait.
     pub takes_limit_orders: bool,
 }
 
@@ -38,13 +38,13 @@ pub struct HaltInfo {
 pub struct HaltedInstrument {
     pub market: String,
     pub stock_code: String,
-    /// `operator`, `split` or `volatilityPause`: nothing is traded. `limitState`: it trades at a band and not beyond, and will
-    /// be paused unless it returns; `coolingOff`: it trades within the band.
+    /// `operator`, `split` or `volatilityPause`: nothing is traded. `limitState`: the instrument trades at the edge of
+    /// its band and not beyond, and will be paused unless the price returns; `coolingOff`: it trades within the band.
     pub kind: String,
     pub since_timestamp: String,
-    /// When it ends; null where nobody knows yet.
+    /// The time at which the halt or the band ends; null while it is unknown.
     pub resumes_timestamp: Option<String>,
-    /// The band; null where nothing is traded.
+    /// The lower end of the band; null where nothing is traded.
     pub lower_price: Option<String>,
     pub upper_price: Option<String>,
 }

@@ -12,7 +12,7 @@ use crate::http::Language;
 
 const HOLIDAYS: &str = include_str!("../../data/holidays.csv");
 
-/// A holiday's name in the three languages of the product, since sockets are told without one.
+/// A holiday's name in the three languages of the product, since a push socket has no language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct HolidayName {
     pub en: String,

@@ -24,7 +24,7 @@ pub struct HomeLists<'a> {
     pub actives: Vec<&'a RawValue>,
 }
 
-/// Six gainers, losers and most actives.
+/// The stocks for the home page: six gainers, six losers and the six most active.
 #[utoipa::path(get, path = "/m_ft/home_custom_list", tag = "market", security((), ("session" = [])),
     responses((status = 200, body = Envelope<HomeLists<'static>>)))]
 pub async fn home_lists(asker: Asker) -> Result<SharedReply, ApiError> {

@@ -34,12 +34,12 @@ pub struct KlineRequest {
     /// `count` as `1m`.
     #[param(pattern = "^(intraday|1m|5m|15m|60m|1D|1W|1M|3M|1Y)$")]
     pub r#type: String,
-    /// Needed where several markets have the code.
+    /// The market; needed where several markets have the code.
     pub market: Option<String>,
-    /// Unix milliseconds: the bars that begin before it. The newest when absent.
+    /// Only bars that begin before this moment, in Unix milliseconds; the newest bars when absent.
     #[param(minimum = 1, maximum = 253_402_300_799_999_i64)]
     pub before: Option<i64>,
-    /// How many bars; there are fewer where the history begins.
+    /// The number of bars; there are fewer where the history begins.
     #[param(minimum = 1, maximum = 1000)]
     pub count: Option<i64>,
 }
@@ -59,7 +59,7 @@ fn within(number: Option<i64>, most: i64) -> Option<Option<i64>> {
     number.is_none_or(|number| (1..=most).contains(&number)).then_some(number)
 }
 
-/// Start in Unix milliseconds, open, high, low, close, volume.
+/// The start in Unix milliseconds, open, high, low, close, volume.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Candle(pub (i64, String, String, String, String, String));
 

@@ -153,7 +153,7 @@ pub(super) fn ids(shown: &[&Quoted]) -> impl Iterator<Item = InstrumentId> {
     shown.iter().map(|quoted| quoted.instrument.id)
 }
 
-/// A page of the instruments of a class, narrowed and ordered as one likes.
+/// A page of the instruments of a class, filtered and sorted as asked.
 #[utoipa::path(get, path = "/market/list", tag = "market", security((), ("session" = [])),
     params(ListedMarket, ListRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>),
@@ -167,10 +167,10 @@ pub async fn list(
     asker.page(&Wanted::of(class(&of)?, request)?, page.checked()?)
 }
 
-/// All instruments of a class at once, narrowed and ordered as one likes.
+/// All instruments of a class at once, filtered and sorted as asked.
 ///
-/// It is written and compressed once a second for all who watch none of them, and has a tag: who has it already is told
-/// that nothing has changed.
+/// The list is written and compressed once a second for all callers who watch none of its instruments, and has a tag: a
+/// caller that has it already is told that nothing has changed.
 #[utoipa::path(get, path = "/market/list/whole", tag = "market", security((), ("session" = [])),
     params(ListedMarket, ListRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>),

@@ -18,21 +18,21 @@ use crate::http::{ApiError, Language, Page, text};
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct ListRequest {
-    /// gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers.
+    /// gainers, losers or actives; by default the list's own order: the best-known first, or gainers.
     #[param(pattern = "^(gainers|losers|actives)?$")]
     pub r#type: Option<String>,
-    /// Such as NASDAQ; all when absent or empty.
+    /// The exchange, such as NASDAQ; all when absent or empty.
     pub exchange: Option<String>,
-    /// An industry, or the class of a pair, an index, a future or a coin; all when absent or empty.
+    /// The industry, or the class of a pair, an index, a future or a coin; all when absent or empty.
     pub classify: Option<String>,
     /// A code or a name, in any of the three languages, or pinyin or its initials.
     #[param(max_length = 64)]
     pub keyword: Option<String>,
-    /// True for what the caller watches only.
+    /// True for only the instruments that the caller watches.
     pub watched: Option<bool>,
-    /// The column that orders it.
+    /// The column to sort by.
     pub sort: Option<String>,
-    /// asc or desc; where nothing is said, words from the first on, figures from the greatest.
+    /// asc or desc; by default words ascending, figures descending.
     #[param(pattern = "^(asc|desc)?$")]
     pub order: Option<String>,
 }

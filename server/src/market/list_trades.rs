@@ -9,11 +9,11 @@ use super::Market;
 use super::detail::StockName;
 use crate::http::{ApiError, Envelope, Params, Reply};
 
-/// The moment in Unix milliseconds, the price, the quantity, and who wanted it: buy or sell.
+/// The time in Unix milliseconds, the price, the quantity, and the side that wanted the trade: buy or sell.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TradeRow(pub (i64, String, String, String));
 
-/// What was traded last, newest first: at most fifty, since this server runs.
+/// The latest trades, newest first: at most fifty, since this server was started.
 #[utoipa::path(get, path = "/market/trades", tag = "market", security(()), params(StockName),
     responses((status = 200, body = Envelope<Vec<TradeRow>>),
         (status = 404, description = "instrument_unknown"),
@@ -30,11 +30,11 @@ pub async fn trades(
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct CoinName {
-    /// Such as `BTCUSDT`.
+    /// The coin's code, such as `BTCUSDT`.
     pub stock_code: String,
 }
 
-/// What was traded last of a coin, newest first.
+/// The latest trades of a coin, newest first.
 #[utoipa::path(get, path = "/crypto/trades", tag = "market", security(()), params(CoinName),
     responses((status = 200, body = Envelope<Vec<TradeRow>>),
         (status = 404, description = "instrument_unknown")))]

@@ -32,7 +32,7 @@ pub struct NewStockRequest {
     pub market: Option<String>,
 }
 
-/// What a company sells on its way to the market. Days are where its exchange is.
+/// An offer of a company's shares before their listing. Days are where its exchange is.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Offer {
@@ -41,12 +41,12 @@ pub struct Offer {
     /// upcoming, open, allotment or listed.
     pub offer_status: String,
     pub subscription_price: String,
-    /// The range that the price was to lie in.
+    /// The lower end of the range in which the price was to lie.
     pub price_low: String,
     pub price_high: String,
-    /// Shares.
+    /// The number of shares that are offered.
     pub shares_offered: String,
-    /// The shares at the price of subscription.
+    /// The value of the offered shares at the subscription price.
     pub fund_raising: String,
     pub exchange_code: String,
     pub prospectus_submission_date: String,
@@ -54,10 +54,10 @@ pub struct Offer {
     pub purchase_end_date: String,
     pub allotment_date: String,
     pub list_date: String,
-    /// When it can be subscribed to.
+    /// The time from which the stock can be subscribed to.
     pub subscription_timestamp: String,
     pub purchase_end_timestamp: String,
-    /// When it is traded first.
+    /// The time at which the stock is first traded.
     pub list_timestamp: String,
 }
 
@@ -97,8 +97,8 @@ impl Offer {
     }
 }
 
-/// New stocks: those that can be subscribed to, the one that ends next first; then those that wait for their listing, those to
-/// come whose prospectus is there, and those that were listed within a year, the latest first.
+/// New stocks: first those that can be subscribed to, the one that ends next first; then those that wait for their
+/// listing, those to come that have a prospectus, and those that were listed within a year, the latest first.
 #[utoipa::path(get, path = "/m_ft/webull/new/stock", tag = "market", security((), ("session" = [])),
     params(NewStockRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<NewStockRow>>),

@@ -19,7 +19,7 @@ const AUCTION_STOCK: i64 = 8;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PreMarketRequest {
-    /// UsStock or HK; UsStock when absent or empty.
+    /// The market: UsStock or HK; UsStock when absent or empty.
     pub market: Option<String>,
     #[serde(flatten)]
     pub page: PageRequest,
@@ -34,7 +34,8 @@ pub struct AuctionRow {
     pub auction: AuctionInfo,
 }
 
-/// The stocks of a market that open with an auction, the best-known first. Its orders are those of the simulated market.
+/// The stocks of a market that open with an auction, the best-known first. The auctions' orders are those of the
+/// simulated market.
 #[utoipa::path(post, path = "/m_ft/preMarketList", tag = "market", security((), ("session" = [])),
     request_body = PreMarketRequest,
     responses((status = 200, body = Envelope<Paged<AuctionRow>>),

@@ -16,11 +16,11 @@ pub struct SearchRequest {
     /// initials.
     #[param(max_length = 64)]
     pub keyword: String,
-    /// Of which market; of all when absent or empty.
+    /// The market to search; all when absent or empty.
     pub market: Option<String>,
 }
 
-/// Instruments that a keyword finds, the best match first.
+/// The instruments that match a keyword, the best match first.
 #[utoipa::path(get, path = "/quotes/getStock", tag = "market", security((), ("session" = [])),
     params(SearchRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>),

@@ -25,29 +25,29 @@ const MARKETS: [MarketName; 3] = [MarketName::UsStock, MarketName::HongKong, Mar
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Sectors {
     pub market: String,
-    /// What turnovers are in.
+    /// The currency of turnovers.
     pub currency: String,
     pub sectors: Vec<Sector>,
 }
 
-/// An industry; of coins, a class.
+/// An industry; for coins a class.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Sector {
-    /// As lists are narrowed by it.
+    /// The value of `classify` that lists are filtered by.
     pub classify: String,
-    /// In the caller's language.
+    /// The name in the caller's language.
     pub name: String,
-    /// What the day's volumes are worth at the present prices.
+    /// The value of the day's volumes at the present prices.
     pub turnover: String,
     /// The mean of its instruments' changes in percent, weighted by their turnovers; null where nothing was traded.
     #[serde(rename = "change_ratio")]
     pub change_ratio: Option<String>,
-    /// How many instruments stand above, below and at their previous close.
+    /// The number of instruments above their previous close; the next two count those below and at it.
     pub risen: usize,
     pub fallen: usize,
     pub unchanged: usize,
-    /// The most traded first, twelve at most.
+    /// The most traded instruments first, twelve at most.
     pub stocks: Vec<SectorStock>,
 }
 
@@ -57,12 +57,12 @@ pub struct SectorStock {
     pub stock_code: String,
     pub name: String,
     pub price_nominal: Option<String>,
-    /// In percent.
+    /// The change since the previous close, in percent.
     pub change_ratio: String,
     pub turnover: String,
 }
 
-/// What was traded in each industry of a market, and how it moves. It is worked out once a second for all callers.
+/// The turnover of each industry of a market, and its change. They are worked out once a second for all callers.
 #[utoipa::path(get, path = "/market/sectors", tag = "market", security((), ("session" = [])), params(ListedMarket),
     responses((status = 200, body = Envelope<Sectors>),
         (status = 422, description = "market_unknown")))]

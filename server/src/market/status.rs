@@ -26,40 +26,40 @@ use crate::supervision::Supervisor;
 /// The delay until a change is sent.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 
-/// A calendar at a moment. All of it but the halts changes only at the moments that it names, and at midnight where the
-/// exchange is.
+/// The state of a calendar at a moment. Everything but the halts changes only at the moments that it names, and at
+/// midnight where the exchange is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MarketStatus {
-    /// The calendar's name, as instruments name the one that they trade by; empty for what never closes.
+    /// The calendar's name, as instruments name the one that they trade by; empty for instruments that never close.
     pub calendar: String,
-    /// The markets whose main exchange keeps it.
+    /// The markets whose main exchange keeps the calendar.
     pub markets: Vec<String>,
     /// The zone in which the exchange tells its times.
     pub time_zone: String,
     /// `pre`, `regular`, `after` or `closed`.
     pub session: String,
-    /// Whether the day pauses now and will go on.
+    /// True during a break of the day, after which trading goes on.
     pub on_break: bool,
-    /// When what is now began; null where that is not known, and for what never closes.
+    /// The time at which the present state began; null where it is not known, and for instruments that never close.
     pub since_timestamp: Option<String>,
-    /// When it ends.
+    /// The time at which the present state ends.
     pub changes_timestamp: Option<String>,
-    /// When regular hours begin or go on next.
+    /// The next time at which regular hours begin or go on.
     pub opens_timestamp: Option<String>,
-    /// When a day's regular hours end next.
+    /// The next end of a day's regular hours.
     pub closes_timestamp: Option<String>,
-    /// Whether these hours end earlier than usual.
+    /// True if the regular hours that `closesTimestamp` ends are shorter than usual.
     pub closes_early: bool,
     /// The holiday for which the exchange is closed today, where its name is known.
     pub holiday: Option<HolidayName>,
-    /// Whether this server keeps no hours, so that everything is always open.
+    /// True if this server keeps no hours, so that everything is always open.
     pub open_around_the_clock: bool,
-    /// Which instruments that trade by it are halted, or trade within a band for a while.
+    /// The instruments of this calendar that are halted, or trade within a band for a while.
     pub halts: Vec<HaltedInstrument>,
 }
 
-/// What all calendars do now.
+/// The present state of all calendars.
 #[utoipa::path(get, path = "/market/status", tag = "market", security(()),
     responses((status = 200, body = Envelope<Vec<MarketStatus>>)))]
 pub async fn status(State(statuses): State<Arc<Statuses>>) -> Result<SharedReply, ApiError> {

@@ -25,24 +25,24 @@ pub struct StockRow {
     /// The industry; of a pair, an index, a future or a coin its class.
     pub classify: String,
     pub exchange: String,
-    /// What prices are in.
+    /// The currency of prices.
     pub currency: String,
-    /// What a pair of currencies buys and sells; null for everything else.
+    /// The currency that a pair of currencies buys and sells; null for everything else.
     #[serde(rename = "baseCurrency")]
     pub base_currency: Option<String>,
-    /// The least decimals of prices.
+    /// The fewest decimals that prices have.
     #[serde(rename = "priceDigits")]
     pub price_decimals: u32,
-    /// Which decimal a pip is; null for what is not counted in pips.
+    /// The decimal that is a pip; null for an instrument that is not counted in pips.
     #[serde(rename = "pipDecimals")]
     pub pip_decimals: Option<u32>,
-    /// Quantities are multiples of it.
+    /// The step of quantities, but for orders that may be for fractions of it.
     #[serde(rename = "lotSize")]
     pub lot_size: String,
     pub price_nominal: Option<String>,
-    /// Since the previous close.
+    /// The change since the previous close.
     pub change: Option<String>,
-    /// In percent.
+    /// The change since the previous close, in percent.
     pub change_ratio: Option<String>,
     pub open: Option<String>,
     pub high: Option<String>,
@@ -56,7 +56,7 @@ pub struct StockRow {
     #[serde(rename = "askSize")]
     pub ask_size: Option<String>,
     pub volume: Option<String>,
-    /// What the day's volume is worth at the present price; null for what is not traded.
+    /// The value of the day's volume at the present price; null for an instrument that is not traded.
     pub turnover: Option<String>,
     /// The day's range in percent of the previous close.
     pub amplitude: Option<String>,
@@ -78,42 +78,42 @@ pub struct StockRow {
     pub stale: bool,
     /// pre, regular, after or closed.
     pub session: String,
-    /// Whether it is traded: not what can only be watched, nor while the instrument is halted. `halt` says which orders are
-    /// taken then.
+    /// True if the instrument is traded: false where it can only be watched, and while it is halted. `halt` says which
+    /// orders are taken then.
     pub tradable: bool,
     /// trading, halted or retired.
     pub state: String,
-    /// Since when it is halted; only while it is.
+    /// The time at which the halt began; only while the instrument is halted.
     #[serde(rename = "haltedTimestamp", skip_serializing_if = "Option::is_none")]
     pub halted_timestamp: Option<String>,
-    /// Why and until when it is halted; only while it is.
+    /// The reason and the end of the halt; only while the instrument is halted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub halt: Option<HaltInfo>,
     /// The last day on which a future trades, where its exchange is; only of futures.
     #[serde(rename = "lastTradeDate", skip_serializing_if = "Option::is_none")]
     pub last_trade_date: Option<String>,
-    /// The same: a future expires with its last day.
+    /// The day on which a future expires, which is its last trading day; only of futures.
     #[serde(rename = "expiryDate", skip_serializing_if = "Option::is_none")]
     pub expiry_date: Option<String>,
-    /// From which day on a long position may have to take delivery; only of futures that are delivered.
+    /// The day from which a long position may have to take delivery; only of futures that are delivered.
     #[serde(rename = "firstNoticeDate", skip_serializing_if = "Option::is_none")]
     pub first_notice_date: Option<String>,
-    /// What a point of the price is worth; only of futures.
+    /// The value of a point of the price; only of futures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub multiplier: Option<String>,
-    /// Whether the difference is paid at the end and nothing delivered; only of futures.
+    /// True if the difference is paid at the end and nothing is delivered; only of futures.
     #[serde(rename = "cashSettled", skip_serializing_if = "Option::is_none")]
     pub cash_settled: Option<bool>,
-    /// The price that the day before ended at; only of futures.
+    /// The price at which the day before ended; only of futures.
     #[serde(rename = "previousSettle", skip_serializing_if = "Option::is_none")]
     pub previous_settle: Option<String>,
-    /// Contracts that were open after the day before; only of futures.
+    /// Contracts that were open at the end of the day before; only of futures.
     #[serde(rename = "openInterest", skip_serializing_if = "Option::is_none")]
     pub open_interest: Option<String>,
-    /// How many more they are than a day before.
+    /// The change of `openInterest` from the day before that.
     #[serde(rename = "openInterestChange", skip_serializing_if = "Option::is_none")]
     pub open_interest_change: Option<String>,
-    /// Whether it is the month of its future in which most contracts are open; only of futures.
+    /// True for the month of a future in which most contracts are open; only of futures.
     #[serde(rename = "mainMonth", skip_serializing_if = "Option::is_none")]
     pub main_month: Option<bool>,
 }

@@ -23,7 +23,7 @@ pub struct Summary {
     pub headquarters: Option<String>,
 }
 
-/// What is known of the company behind a stock.
+/// The known facts on the company behind a stock.
 #[utoipa::path(get, path = "/m_ft/summary_detail", tag = "market", security(()), params(StockName),
     responses((status = 200, body = Envelope<Summary>),
         (status = 404, description = "instrument_unknown"),

@@ -17,32 +17,32 @@ use crate::http::{ApiError, Body, Envelope, Language, PageInfo, PageRequest, Pag
 pub struct TradingDaysRequest {
     /// `UsStock`, `HK` or `Forex`: the calendar of its main exchange.
     pub market: String,
-    /// Another calendar, as an instrument names the one that it trades by.
+    /// The name of a calendar to use instead, as instruments name the one that they trade by.
     pub calendar: Option<String>,
-    /// `2026-11`; without it the days from today on.
+    /// The month, as `2026-11`; without it the days from today on.
     pub month: Option<String>,
     #[serde(flatten)]
     pub page: PageRequest,
 }
 
-/// Days of a calendar, and how far it goes.
+/// Days of a calendar, and the last day that it knows.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TradingDays {
     pub list: Vec<TradingDayRow>,
     pub page: PageInfo,
-    /// The last day that is known: what comes after it the exchange had not announced.
+    /// The last day that is known: the exchange had not announced later ones.
     pub known_until: Option<String>,
-    /// The holidays of the same time whose names are known, the earliest first.
+    /// The holidays in the same time whose names are known, the earliest first.
     pub holidays: Vec<TradingHoliday>,
 }
 
 /// A day on which the exchange is closed.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct TradingHoliday {
-    /// `2026-11-26`, where the exchange is.
+    /// The day, as `2026-11-26`, where the exchange is.
     pub date: String,
-    /// In the caller's language.
+    /// The name in the caller's language.
     pub name: String,
 }
 
@@ -50,25 +50,25 @@ pub struct TradingHoliday {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TradingDayRow {
-    /// `2026-11-27`, where the exchange is.
+    /// The day, as `2026-11-27`, where the exchange is.
     pub date: String,
-    /// When regular hours begin, as `09:30` where the exchange is.
+    /// The time at which regular hours begin, as `09:30` where the exchange is.
     pub open: String,
     pub close: String,
-    /// When regular hours pause, in order.
+    /// The pauses of regular hours, in order.
     pub breaks: Vec<TradingBreak>,
     /// True when the exchange closes early.
     pub half_day: bool,
 }
 
-/// A pause of regular hours, as `12:00` to `13:00` where the exchange is.
+/// A pause of regular hours, as from `12:00` to `13:00` where the exchange is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TradingBreak {
     pub from: String,
     pub to: String,
 }
 
-/// When an exchange trades.
+/// The trading days of an exchange, with their hours.
 #[utoipa::path(post, path = "/stocka_trading_day/getPageList", tag = "market", security(()), request_body = TradingDaysRequest,
     responses((status = 200, body = Envelope<TradingDays>),
         (status = 422, description = "market_unknown, calendar_unknown, month_invalid, page_invalid")))]

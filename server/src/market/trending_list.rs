@@ -20,15 +20,15 @@ const TOLD_MAX: usize = 30;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct TrendingRequest {
-    /// How many: 1 to 100, of at most 30 that are told; 20 when absent.
+    /// The number of rows: 1 to 100, of at most 30 that are published; 20 when absent.
     pub page_size: Option<i64>,
 }
 
-/// What is looked at most.
+/// The instruments that are looked at most.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TrendingReply {
-    /// opened: what most customers opened or watched lately. traded: the most traded of each class, while there is nothing
-    /// to say of that.
+    /// opened: the instruments that most customers opened or watched lately. traded: the most traded of each class,
+    /// while there is nothing to say of that.
     pub basis: &'static str,
     pub list: Vec<StockRow>,
 }
@@ -40,7 +40,8 @@ struct Written<'a> {
     list: Vec<&'a RawValue>,
 }
 
-/// What customers look at most lately, over all classes: counted without keeping who, and told once enough look at the same.
+/// The instruments that customers look at most lately, over all classes: counted without keeping who looked, and
+/// published once enough customers look at the same.
 #[utoipa::path(get, path = "/market/trending", tag = "market", security((), ("session" = [])), params(TrendingRequest),
     responses((status = 200, body = Envelope<TrendingReply>),
         (status = 422, description = "page_invalid")))]

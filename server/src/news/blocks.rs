@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Block {
-    /// Of level 2 or 3: the title is the first.
+    /// A heading of level 2 or 3: the title is of level 1.
     Heading {
         level: u8,
         spans: Vec<Span>,
@@ -18,7 +18,7 @@ pub enum Block {
     Quote {
         spans: Vec<Span>,
     },
-    /// Lists in lists are one list, whose items say how deep they stand.
+    /// A list. Nested lists are one list, whose items tell their depth.
     List {
         ordered: bool,
         items: Vec<ListItem>,
@@ -33,7 +33,7 @@ pub enum Block {
     Rule,
 }
 
-/// Text in one look.
+/// Text in one style.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Span {
     pub text: String,
@@ -46,7 +46,7 @@ pub struct Span {
     #[serde(skip_serializing_if = "is_false")]
     #[schema(required = false)]
     pub code: bool,
-    /// Where it leads: http or https, and no user's name in it.
+    /// The address of the link: http or https, and no user's name in it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub link: Option<String>,
@@ -54,7 +54,7 @@ pub struct Span {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ListItem {
-    /// 0 is the outermost; 3 is the deepest.
+    /// The depth of the item: 0 is the outermost; 3 is the deepest.
     pub depth: u8,
     pub spans: Vec<Span>,
 }
@@ -67,7 +67,7 @@ pub struct TableLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Cell {
     pub spans: Vec<Span>,
-    /// Whether it is a figure, which stands at the end of its column.
+    /// True for a figure, which stands at the end of its column.
     pub figure: bool,
 }
 

@@ -18,15 +18,15 @@ use crate::market::Market;
 pub struct ArticleDetail {
     #[serde(flatten)]
     pub row: ArticleRow,
-    /// Its text, part by part.
+    /// The text of the article, part by part.
     pub content: Vec<Block>,
 }
 
-/// One article. Who has it already asks with its `ETag` whether it is still the same.
+/// One article. A caller that has it already sends its `ETag`, and learns whether it has changed.
 #[utoipa::path(get, path = "/article/{id}", tag = "news", security(()),
     params(("id" = String, Path, description = "The article's id")),
     responses((status = 200, body = Envelope<ArticleDetail>),
-        (status = 304, description = "It is the one that the caller has."),
+        (status = 304, description = "Unchanged since the caller read it."),
         (status = 404, description = "article_unknown, article_withdrawn")))]
 pub async fn detail(
     State(db): State<Db>,

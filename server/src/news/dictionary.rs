@@ -10,7 +10,7 @@ use crate::http::{ApiError, Envelope, Language, Params, revalidated};
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct DictionaryRequest {
-    /// `article_tag`.
+    /// The dictionary: `article_tag`.
     pub dict_type: String,
 }
 
@@ -20,14 +20,14 @@ pub struct DictionaryRequest {
 pub struct DictionaryEntry {
     /// The code.
     pub dict_value: String,
-    /// Its name in the language of the request.
+    /// The code's name in the language of the request.
     pub dict_label: String,
 }
 
-/// The names of codes, in the order in which they are chosen from.
+/// The names of a dictionary's codes, in the order in which they are offered.
 #[utoipa::path(get, path = "/dict/data", tag = "news", security(()), params(DictionaryRequest),
     responses((status = 200, body = Envelope<Vec<DictionaryEntry>>),
-        (status = 304, description = "They are those that the caller has."),
+        (status = 304, description = "Unchanged since the caller read them."),
         (status = 404, description = "dictionary_unknown")))]
 pub async fn dictionary(
     language: Language,

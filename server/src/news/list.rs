@@ -10,20 +10,21 @@ use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, Language, PageRequest, Paged, Reply, text};
 use crate::market::Market;
 
-/// Which articles.
+/// The articles to list.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ArticlesRequest {
-    /// Only those of this tag.
+    /// Only articles with this tag.
     pub tag: Option<String>,
-    /// Only those about this instrument.
+    /// Only articles about this instrument.
     pub stock_code: Option<String>,
-    /// Its market, needed where several have the code.
+    /// The market of `stockCode`, needed where several markets have the code.
     pub market: Option<String>,
-    /// Only those in whose titles, instruments or markets it stands, in any language. At most 64 letters.
+    /// Only articles with this text in their titles, instruments or markets, in any language. At most 64 letters.
     #[schema(max_length = 64)]
     pub keyword: Option<String>,
-    /// Only what was published before the article of this id: who reads on by it misses none that comes meanwhile.
+    /// Only articles published before the one with this id. A reader who goes on by it misses none that are published
+    /// meanwhile.
     pub before: Option<String>,
     #[serde(flatten)]
     pub page: PageRequest,

@@ -13,17 +13,17 @@ use crate::market::Market;
 pub struct ArticleRow {
     pub id: String,
     pub title: String,
-    /// Its beginning.
+    /// The beginning of the article.
     pub summary: String,
-    /// Which language it is in: that of the request, or else one that it was written in.
+    /// The language of the article: that of the request, or else one in which it was written.
     pub language: String,
-    /// `server`: written by the server from what it recorded. `operator`: published by who runs it.
+    /// `server`: written by the server from its records. `operator`: published by the server's operator.
     pub author: String,
-    /// Whom an operator's article is from, where somebody is named.
+    /// The publisher of an operator's article, where one is named.
     pub publisher: Option<String>,
-    /// Codes; `GET /dict/data?dictType=article_tag` has their names.
+    /// The codes of the article's tags; `GET /dict/data?dictType=article_tag` has their names.
     pub tags: Vec<String>,
-    /// What it is about.
+    /// The instruments that the article is about.
     pub instruments: Vec<ArticleInstrument>,
     pub create_timestamp: String,
 }

@@ -13,28 +13,28 @@ use crate::mode::Mode;
 /// The least deposit, in units of the currency deposited (the product's rule).
 const MINIMUM_DEPOSIT: &str = "1";
 
-/// What a client must know of the server before anybody logs in.
+/// The facts about the server that a client must know before anybody logs in.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ServerFacts {
     pub version: &'static str,
-    /// paper or live.
+    /// The mode of the server: paper or live.
     pub mode: &'static str,
-    /// Where quotes come from, as `--feed` names it: `sim:SEED` or `replay:FOLDER`.
+    /// The source of quotes, as `--feed` names it: `sim:SEED` or `replay:FOLDER`.
     pub feed: String,
     /// smtp, or outbox: messages become files on the server.
     pub mail_delivery: &'static str,
-    /// Paper mode without a mail server only: the folder in which the messages are.
+    /// The folder that holds the messages; only in paper mode without a mail server.
     pub outbox_hint: Option<String>,
-    /// Paper mode: every market trades around the clock.
+    /// True in paper mode if every market trades around the clock.
     pub open_around_the_clock: bool,
     pub supported_languages: [&'static str; 3],
     pub minimum_deposit: &'static str,
-    /// The sites that customers may be led to, each with what lies below it, as `--link-hosts` names them.
+    /// The sites that customers may be led to, each with its subdomains, as `--link-hosts` names them.
     pub link_hosts: Vec<String>,
-    /// Where the apps can be had that the operator publishes.
+    /// The addresses of the apps that the operator publishes.
     pub installs: Installs,
-    /// Whom customers ask: `https:`, `mailto:` or `tel:`; null where the operator names nobody.
+    /// The address for customers' questions: `https:`, `mailto:` or `tel:`; null where the operator names none.
     pub support_url: Option<String>,
 }
 

@@ -36,12 +36,12 @@ pub async fn healthz() -> &'static str {
     "ok"
 }
 
-/// The process can serve customers: the server is not stopping, the database answers, the bus is connected, every part
-/// runs, and the writer of the one that leads stores its batches. The first line is `leads` or `standby`; a standby is
-/// ready also while nobody leads, and says so on a line of its own, as it says that its clock keeps it from leading.
-/// Otherwise 503 `not_ready`, and `detail.parts` names those that are not well. A halted
-/// chain stops deposits on it and nothing else, and an account of which something cannot be read stops nobody else: each is
-/// named on a line of its own.
+/// Tells whether the process can serve customers: the server is not stopping, the database answers, the bus is
+/// connected, every part runs, and the writer of the leading server stores its batches. The first line is `leads` or
+/// `standby`. A standby is ready also while nobody leads, and says so on a line of its own, as it does when its clock
+/// keeps it from leading. Otherwise the answer is 503 `not_ready`, and `detail.parts` names the parts that are not
+/// well. A halted chain stops deposits on it and nothing else, and an account with unreadable data stops no other
+/// account: each is named on a line of its own.
 #[utoipa::path(get, path = "/readyz", tag = "operations", security(()), responses((status = 200, body = String),
         (status = 503, description = "not_ready")))]
 pub async fn readyz(State(vitals): State<Arc<Vitals>>) -> Result<String, ApiError> {

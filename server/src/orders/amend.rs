@@ -13,28 +13,29 @@ use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
 use crate::writer::{Recorded, Submission, Writer};
 
-/// The changes of an open order. What is absent stays as it is.
+/// The changes of an open order. An absent field stays as it is.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AmendRequest {
     pub id: String,
-    /// The new limit, in the instrument's currency; as it is when absent.
+    /// The new limit, in the instrument's currency; unchanged when absent.
     pub price: Option<String>,
-    /// The new stop of an order that waits for one, in the instrument's currency.
+    /// The new stop price of an order that waits for one, in the instrument's currency.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_price: Option<String>,
-    /// The new total quantity, what is filled included; as it is when absent.
+    /// The new total quantity, including the filled part; unchanged when absent.
     pub quantity: Option<String>,
-    /// `day`, `gtc` or `gtd`.
+    /// The new time in force: `day`, `gtc` or `gtd`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_in_force: Option<String>,
-    /// The trading day to whose end the order rests; required for `gtd`.
+    /// The trading day at whose end the order expires; required for `gtd`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expire_date: Option<String>,
 }
 
-/// Changes an open order with a limit or a stop. Only a smaller quantity at the same price keeps the order's place in time; with another
-/// price or a larger quantity it stands behind all at its price, and takes from the quote at once where it reaches it.
+/// Changes an open order with a limit or a stop. Only a smaller quantity at the same price keeps the order's place in
+/// time; with another price or a larger quantity it goes behind all orders at its price, and is filled from the quote
+/// at once if it reaches it.
 #[utoipa::path(post, path = "/orders/amend", tag = "orders", request_body = AmendRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended change")),
     responses((status = 200, body = Envelope<OrderReply>),

@@ -17,7 +17,7 @@ pub struct OrderName {
     pub id: String,
 }
 
-/// Cancels what is open of an order, and gives back what it held.
+/// Cancels the open part of an order, and gives back the money or shares held for it.
 #[utoipa::path(post, path = "/orders/cancel", tag = "orders", request_body = OrderName,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended cancellation")),
     responses((status = 200, body = Envelope<OrderReply>),

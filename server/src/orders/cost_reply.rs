@@ -3,7 +3,7 @@ use plumbline_core::products::FeeLine;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// One fee of the card.
+/// One fee of the cost card.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FeeReply {
     /// A stable name, such as `sec`.
@@ -18,24 +18,25 @@ pub struct FeeReply {
 #[serde(rename_all = "camelCase")]
 pub struct CostReply {
     pub quantity: String,
-    /// The price that the card is worked out with.
+    /// The price from which the card is worked out.
     pub price: String,
     pub notional: String,
     pub fees: Vec<FeeReply>,
     pub fee_total: String,
-    /// Paid or set aside by who opens, fees included; received by who closes, less fees.
+    /// For an opening order the amount paid or set aside, fees included; for a closing one the amount received, less
+    /// fees.
     pub total: String,
-    /// That of all amounts but `notional`: the wallet's.
+    /// The currency of all amounts but `notional`, which is the wallet's.
     pub currency: String,
-    /// That of prices and of `notional`.
+    /// The currency of prices and of `notional`.
     pub price_currency: String,
-    /// What would be set aside for the part that rests.
+    /// The amount that would be set aside for the part that rests.
     pub held_amount: String,
     pub buying_power: String,
     pub buying_power_after: String,
-    /// When what is bought or sold now has settled, and can be transferred; null when it has at once.
+    /// The time at which a purchase or sale made now has settled and can be transferred; null when it settles at once.
     pub settle_timestamp: Option<String>,
-    /// What a position on margin would take; null for what is owned.
+    /// The margin of the position that would be opened; null for owned instruments.
     pub margin: Option<MarginReply>,
     /// The fee table's version: the day from which it is in force.
     pub rule_version: String,
@@ -46,22 +47,23 @@ pub struct CostReply {
     pub error: Option<String>,
 }
 
-/// The part of the card that only orders have that open a position on margin. Amounts are in the wallet's currency.
+/// The part of the cost card that only orders that open a position on margin have. Amounts are in the wallet's
+/// currency.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MarginReply {
-    /// What would be set aside, without fees.
+    /// The amount that would be set aside, without fees.
     pub isolated_position: String,
     pub leverage: String,
-    /// The most that can be chosen.
+    /// The highest leverage that can be chosen.
     pub leverage_cap: Option<String>,
-    /// What the quantity gains or loses when the price moves by a pip.
+    /// The gain or loss of the quantity when the price moves by a pip.
     pub pip_value: String,
-    /// What buying it at the ask and selling it at the bid would lose now.
+    /// The loss from buying the quantity at the ask and selling it at the bid now.
     pub spread_cost: String,
-    /// What a night would bring at the rates of the day, negative when it costs; null where no rates are known.
+    /// The gain of a night at the rates of the day, negative when it costs; null where no rates are known.
     pub night_financing: Option<String>,
-    /// The mark at which the position would be closed by us; null where no price is that bad.
+    /// The mark at which the house would close the position; null where no price is that bad.
     pub liquidation_price: Option<String>,
 }
 

@@ -8,8 +8,8 @@ use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
 use crate::writer::{Recorded, Submission, Writer};
 
-/// Opens a position in a pair of currencies, long or short, or adds to it. A part of its value is set aside in the wallet:
-/// by the leverage that is chosen, at most that of the pair.
+/// Opens a position in a pair of currencies, long or short, or adds to it. A part of its value is set aside in the
+/// wallet, according to the chosen leverage, which is at most the pair's.
 #[utoipa::path(post, path = "/crude/create", tag = "orders", request_body = ForexOrderRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended order")),
     responses((status = 200, body = Envelope<OrderReply>),

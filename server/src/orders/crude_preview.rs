@@ -12,8 +12,8 @@ use crate::http::{ApiError, Body, Envelope, Language, Reply};
 use crate::identity::CurrentSession;
 use crate::writer::Records;
 
-/// Shows what a position in a pair of currencies would take: its margin, what a pip is worth, the spread in money, what a
-/// night costs or brings, and where it would be closed. Nothing is placed.
+/// Shows the terms of a position in a pair of currencies: its margin, the value of a pip, the spread in money, the cost
+/// or gain of a night, and the price at which it would be closed. Nothing is placed.
 #[utoipa::path(post, path = "/crude/preview", tag = "orders", request_body = ForexOrderRequest,
     responses((status = 200, body = Envelope<CostReply>),
         (status = 404, description = "instrument_unknown"),

@@ -25,7 +25,7 @@ pub struct OrderDetail {
 #[serde(rename_all = "camelCase")]
 pub struct DetailRequest {
     pub id: Option<String>,
-    /// Used where there is no `id`.
+    /// The caller's own name of the order, used where there is no `id`.
     pub client_order_id: Option<String>,
 }
 

@@ -22,18 +22,18 @@ pub struct FillRow {
     pub source: i64,
     /// 0 buy, 1 sell.
     pub direction: i64,
-    /// The position that it added to or closed: 0 long, 1 short.
+    /// The position that the fill added to or closed: 0 long, 1 short.
     pub position_direction: i64,
     pub quantity: String,
     pub price: String,
     /// `price × quantity`, rounded to the minor unit: up for a buyer, down for a seller.
     pub amount: String,
     pub fee: String,
-    /// The profit that a close took, after fees; null where the position was added to.
+    /// The profit of a close, after fees; null where the position was added to.
     pub profit: Option<String>,
-    /// That of `fee` and `profit`: the wallet's.
+    /// The currency of `fee` and `profit`, which is the wallet's.
     pub currency: String,
-    /// That of `price` and `amount`.
+    /// The currency of `price` and `amount`.
     pub price_currency: String,
     pub create_time_timestamp: String,
 }

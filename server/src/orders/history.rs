@@ -13,7 +13,7 @@ use crate::http::{ApiError, Body, Envelope, Histories, Language, PageRequest, Pa
 use crate::identity::CurrentSession;
 use crate::market::{Market, market_of};
 
-/// How an order ended. One that was filled in part and then cancelled or over is `cancelled` or `expired`.
+/// The end of an order. An order that was filled in part and then cancelled or expired is `cancelled` or `expired`.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum HowEnded {
@@ -32,7 +32,7 @@ impl HowEnded {
     }
 }
 
-/// Which orders are asked for; what is absent says nothing.
+/// The orders to list; an absent field does not filter.
 #[derive(Debug, Deserialize, ToSchema, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]

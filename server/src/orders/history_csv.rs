@@ -46,11 +46,11 @@ const COLUMNS: [&str; 21] = [
 
 /// The caller's orders that have ended, the newest first, as a file for spreadsheets.
 ///
-/// It holds the newest 10,000 orders at most. Where there are more, its last row says so, and `X-Total-Count` tells how
-/// many there are. Times are in UTC.
+/// The file holds at most the newest 10,000 orders. If there are more, its last row says so, and `X-Total-Count` gives
+/// their number. Times are in UTC.
 #[utoipa::path(get, path = "/orders/history.csv", tag = "orders", params(HistoryFilter),
     responses((status = 200, body = String, content_type = "text/csv",
-            headers(("X-Total-Count" = i64, description = "How many orders there are, in the file or not."))),
+            headers(("X-Total-Count" = i64, description = "The number of orders, in the file or not."))),
         (status = 404, description = "instrument_unknown"),
         (status = 422, description = "market_unknown, side_invalid, timestamp_invalid, period_invalid")))]
 pub async fn history_csv(

@@ -9,8 +9,9 @@ use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
 use crate::writer::{Recorded, Submission, Writer};
 
-/// Places an order for a share of Hong Kong. Quantities are shares, in whole board lots; all that is left of a position may
-/// be sold whatever it is. What is sold can be traded with at once, and transferred once it has settled.
+/// Places an order for a Hong Kong share. Quantities are shares, in whole board lots; only all that is left of a
+/// position may be sold in any quantity. The proceeds can be traded with at once, and transferred once they have
+/// settled.
 #[utoipa::path(post, path = "/hk/create", tag = "orders", request_body = OrderRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended order")),
     responses((status = 200, body = Envelope<OrderReply>),

@@ -10,7 +10,7 @@ use crate::http::{ApiError, Body, Envelope, Language, Reply};
 use crate::identity::CurrentSession;
 use crate::writer::Records;
 
-/// Shows what an order for a share of Hong Kong would cost, and when it would settle. Nothing is placed.
+/// Shows the cost of an order for a Hong Kong share, and when it would settle. Nothing is placed.
 #[utoipa::path(post, path = "/hk/preview", tag = "orders", request_body = OrderRequest,
     responses((status = 200, body = Envelope<CostReply>),
         (status = 404, description = "instrument_unknown"),

@@ -9,30 +9,30 @@ pub struct Held {
     pub currency: String,
 }
 
-/// An order as the calls that place, amend, close and cancel answer it.
+/// An order, as answered by the calls that place, amend, close and cancel.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderReply {
     pub id: String,
     /// 0 working, 1 filled, 2 ended without being filled, 3 partially filled.
     pub status: i64,
-    /// Why it ended without being filled: `cancelled_by_customer`, `expired`, `ioc`, `fok`, `insufficient_funds`; or why it was us who
-    /// placed it: `liquidated`, `stop_loss`, `take_profit`.
+    /// The reason why the order ended without being filled: `cancelled_by_customer`, `expired`, `ioc`, `fok`,
+    /// `insufficient_funds`; or why the house placed it: `liquidated`, `stop_loss`, `take_profit`.
     pub reason: Option<String>,
     pub quantity: String,
     pub filled_quantity: String,
-    /// The limit; null for a market order.
+    /// The limit; null for an order without a limit.
     pub price: Option<String>,
-    /// The price that it waits for or waited for; null for an order without a stop.
+    /// The price that the order waits for or waited for; null for an order without a stop.
     pub stop_price: Option<String>,
-    /// True once the market has reached its stop.
+    /// True once the market has reached the order's stop.
     pub triggered: bool,
     pub triggered_timestamp: Option<String>,
-    /// The caller's own name of it.
+    /// The caller's own name of the order.
     pub client_order_id: Option<String>,
     pub avg_price: Option<String>,
     pub fee: String,
-    /// What is set aside for the part that rests of an order that opens.
+    /// The money set aside for the resting part of an opening order.
     pub held: Option<Held>,
     pub version: i64,
 }

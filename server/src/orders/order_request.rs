@@ -14,12 +14,12 @@ use super::draft::DraftSize;
 use crate::http::ApiError;
 use crate::market::Market;
 
-/// An order as a customer writes it; the same for placing it and for its cost card.
+/// An order as a customer writes it, for placing it and for its cost card alike.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderRequest {
     pub stock_code: String,
-    /// That of the call; another one is refused.
+    /// The market of the call; another one is refused.
     pub market: Option<String>,
     /// 0 buy, 1 sell.
     pub direction: i64,
@@ -30,21 +30,21 @@ pub struct OrderRequest {
     /// The price that the order waits for, in the instrument's currency; required for types 2 and 3.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_price: Option<String>,
-    /// Required unless there is an `amount`.
+    /// The quantity; required unless there is an `amount`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quantity: Option<String>,
     /// The most to spend on a market or a limit order that buys, fees included, in the wallet's currency: instead of
-    /// `quantity`, which follows from it. A market order for an amount takes what the newest quote gives, and ends.
+    /// `quantity`, which follows from it. A market order for an amount fills from the newest quote, and ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<String>,
-    /// `1` when absent; shares are traded without borrowing.
+    /// The leverage: `1`, also when absent, since shares are traded without borrowing.
     pub leverage: Option<String>,
     /// `day` (when absent), `gtc`, `gtd`, `ioc` or `fok`.
     pub time_in_force: Option<String>,
-    /// The trading day to whose end the order rests; required for `gtd`.
+    /// The trading day at whose end the order expires; required for `gtd`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expire_date: Option<String>,
-    /// A name of the caller's own, which an account uses once: 1 to 128 printable ASCII characters.
+    /// The caller's own name of the order, which an account uses once: 1 to 128 printable ASCII characters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub client_order_id: Option<String>,
 }
@@ -106,19 +106,20 @@ pub struct ForexOrderRequest {
     /// The price that the order waits for, in the pair's second currency; required for types 2 and 3.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_price: Option<String>,
-    /// Units of the pair's first currency.
+    /// The quantity, in units of the pair's first currency.
     pub quantity: String,
-    /// Refused: an amount buys what is owned.
+    /// Refused: an amount can be given only for an instrument that is owned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<String>,
-    /// How many times the margin the position is worth; that of the position where one is open.
+    /// The leverage: the position's value as a multiple of its margin. Where a position is open, it is that position's
+    /// leverage.
     pub leverage: String,
     /// `day` (when absent), `gtc`, `gtd`, `ioc` or `fok`.
     pub time_in_force: Option<String>,
-    /// The trading day to whose end the order rests; required for `gtd`.
+    /// The trading day at whose end the order expires; required for `gtd`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expire_date: Option<String>,
-    /// A name of the caller's own, which an account uses once: 1 to 128 printable ASCII characters.
+    /// The caller's own name of the order, which an account uses once: 1 to 128 printable ASCII characters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub client_order_id: Option<String>,
 }

@@ -18,13 +18,13 @@ pub struct OrderRow {
     pub source: i64,
     /// 0 buy, 1 sell.
     pub direction: i64,
-    /// The position that it adds to or closes: 0 long, 1 short.
+    /// The position that the order adds to or closes: 0 long, 1 short.
     pub position_direction: i64,
-    /// What it chose; `1` without borrowing.
+    /// The leverage of the order; `1` without borrowing.
     pub leverage: String,
-    /// That of `fee` and of what is held: the wallet's.
+    /// The currency of `fee` and of the money held, which is the wallet's.
     pub currency: String,
-    /// That of prices and of the value.
+    /// The currency of prices and of the value.
     pub price_currency: String,
     /// 0 market, 1 limit, 2 stop, 3 stop limit.
     pub order_type: i64,

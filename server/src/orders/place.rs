@@ -8,7 +8,7 @@ use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
 use crate::writer::{Recorded, Submission, Writer};
 
-/// Places an order for a stock. What is accepted has its money or shares held, and is durable.
+/// Places an order for a stock. An accepted order is durable, and its money or shares are held.
 #[utoipa::path(post, path = "/stock/create", tag = "orders", request_body = OrderRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended order")),
     responses((status = 200, body = Envelope<OrderReply>),

@@ -11,7 +11,7 @@ use crate::http::{ApiError, Body, Envelope, Language, Reply};
 use crate::identity::CurrentSession;
 use crate::writer::Records;
 
-/// Shows what an order would cost, worked out by the code that would carry it out. Nothing is placed.
+/// Shows the cost of an order, worked out by the code that would carry it out. Nothing is placed.
 #[utoipa::path(post, path = "/stock/preview", tag = "orders", request_body = OrderRequest,
     responses((status = 200, body = Envelope<CostReply>),
         (status = 404, description = "instrument_unknown"),

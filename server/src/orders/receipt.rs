@@ -31,7 +31,7 @@ pub struct Receipt {
     pub fill: FillRow,
     pub order: ReceiptOrder,
     pub tick: ReceiptTick,
-    /// What converted amounts of the price's currency into the wallet's; null where both are one.
+    /// The conversion of amounts from the price's currency into the wallet's; null where both are one.
     pub conversion: Option<ReceiptConversion>,
     /// The side of the quote that the fill was made at: a buyer pays the ask, a seller gets the bid.
     pub side: String,
@@ -48,9 +48,9 @@ pub struct Receipt {
 #[serde(rename_all = "camelCase")]
 pub struct ReceiptOrder {
     pub id: String,
-    /// 0 market, 1 limit.
+    /// 0 market, 1 limit, 2 stop, 3 stop limit.
     pub order_type: i64,
-    /// The limit that it had when it was filled; null for a market order.
+    /// The limit that the order had when it was filled; null for an order without a limit.
     pub price: Option<String>,
     pub quantity: String,
     pub time_in_force: String,
@@ -58,8 +58,8 @@ pub struct ReceiptOrder {
     pub filled_before: ReceiptFilled,
 }
 
-/// What was filled of the order before this fill. Fees are worked out on all that is filled of an order, and a fill pays
-/// what they rose by.
+/// The part of the order that was filled before this fill. Fees are worked out on all that is filled of an order, and a
+/// fill pays the amount by which they rose.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReceiptFilled {
     pub quantity: String,
@@ -75,11 +75,11 @@ pub struct ReceiptFilled {
 pub struct ReceiptFee {
     /// A stable name, such as `sec`.
     pub name: String,
-    /// What the fee of the order rose by with this fill.
+    /// The amount by which the fee of the order rose with this fill.
     pub amount: String,
     /// The rate as its source states it, in the language of the request.
     pub rule: String,
-    /// Null when the version of the fee table is not known any more.
+    /// The terms of the fee; null when the version of the fee table is not known any more.
     pub terms: Option<FeeTerms>,
 }
 
@@ -87,13 +87,13 @@ pub struct ReceiptFee {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FeeTerms {
-    /// `value`, or `quantity`.
+    /// The basis of the fee: `value` or `quantity`.
     pub basis: String,
-    /// Of the value, or in major units of currency a unit of quantity.
+    /// The rate: of the value, or in major units of currency a unit of quantity.
     pub rate: String,
-    /// To the minor unit: `up`, or `nearest`.
+    /// The rounding to the minor unit: `up`, or `nearest`.
     pub rounding: String,
-    /// Then up to a whole major unit.
+    /// True if the fee is then rounded up to a whole major unit.
     pub whole_units: bool,
     pub minimum: String,
     pub maximum: Option<String>,
@@ -120,9 +120,9 @@ pub struct ReceiptTick {
     pub ask: Option<String>,
     pub bid_size: Option<String>,
     pub ask_size: Option<String>,
-    /// Best first.
+    /// The levels of this side, best first.
     pub bids: Vec<ReceiptLevel>,
-    /// Best first.
+    /// The levels of this side, best first.
     pub asks: Vec<ReceiptLevel>,
     pub last: String,
     pub session: String,
@@ -165,7 +165,7 @@ pub struct ReceiptPosting {
     /// A wallet of the customer, or a book of the house such as `house:fees`.
     pub account: String,
     pub currency: String,
-    /// Signed; the amounts of a journal sum to zero.
+    /// The signed amount; the amounts of a journal sum to zero.
     pub amount: String,
 }
 

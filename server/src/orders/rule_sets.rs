@@ -85,6 +85,7 @@ impl RuleSets {
             wallet: rules.wallet,
             tick_sizes: rules.tick_sizes,
             lot: rules.lot,
+            fraction_step: rules.fraction_step,
             band_basis_points: rules.band_basis_points,
             collar_basis_points: rules.collar_basis_points,
             minimum_value: rules.minimum_value,

@@ -29,9 +29,9 @@ const LAST_MOMENT: UnixMillis = UnixMillis(253_402_300_799_999);
 #[into_params(parameter_in = Query)]
 pub struct RulesRequest {
     pub stock_code: String,
-    /// Needed where several markets have the code.
+    /// The market; needed where several markets have the code.
     pub market: Option<String>,
-    /// A day where the market is (`2026-11-20`), or a moment in Unix milliseconds; now when absent or empty.
+    /// The time: a day where the market is (`2026-11-20`), or a moment in Unix milliseconds; now when absent or empty.
     #[param(pattern = "^([0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,15})?$")]
     pub at: Option<String>,
 }
@@ -43,13 +43,13 @@ pub struct RulesReply {
     #[serde(rename = "stock_code")]
     pub stock_code: String,
     pub market: String,
-    /// What its prices are in.
+    /// The currency of the instrument's prices.
     pub currency: String,
-    /// Where the market is.
+    /// The day, where the market is.
     pub date: String,
-    /// The present day there.
+    /// The present day, where the market is.
     pub today: String,
-    /// In force, or known to come.
+    /// The rules that are in force, or known to come.
     pub rules: Vec<RuleRow>,
 }
 
@@ -57,27 +57,28 @@ pub struct RulesReply {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RuleRow {
-    /// Such as `tickSize`, `lot`, `priceBand`, `fee` or `marketWideHalt`.
+    /// The name of the rule, such as `tickSize`, `lot`, `priceBand`, `fee` or `marketWideHalt`.
     pub rule: String,
-    /// What it is about, where an instrument has the rule more than once: a currency, or a fee's name; else empty.
+    /// The subject of the rule, where an instrument has the rule more than once: a currency, or a fee's name; else
+    /// empty.
     pub about: String,
-    /// Empty while the rule is still to come.
+    /// The terms of the rule; empty while it is still to come.
     pub terms: Vec<RuleTerm>,
-    /// The day from which it is in force; null while it is still to come.
+    /// The day from which the rule is in force; null while it is still to come.
     pub since: Option<String>,
-    /// The last day on which it is in force; null where no end is known.
+    /// The last day on which the rule is in force; null where no end is known.
     pub until: Option<String>,
-    /// Who says so; null while it is still to come.
+    /// The source of the rule; null while it is still to come.
     pub source: Option<String>,
-    /// The next change that is known.
+    /// The next known change.
     pub next: Option<RuleVersion>,
 }
 
-/// What a rule says from a day on.
+/// The terms of a rule from a day on.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RuleVersion {
     pub since: String,
-    /// Empty where it ends.
+    /// The terms of the rule; empty where it ends.
     pub terms: Vec<RuleTerm>,
     pub source: String,
 }
@@ -86,9 +87,9 @@ pub struct RuleVersion {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RuleTerm {
-    /// Such as `step`, `percent`, `days` or `level1`.
+    /// The name of the term, such as `step`, `percent`, `days` or `level1`.
     pub name: String,
-    /// The greatest price that it is for; null where it is for all, or for all above.
+    /// The greatest price that the term is for; null where it is for all, or for all above.
     pub price_up_to: Option<String>,
     /// A figure, a word, or a sentence in the caller's language.
     pub value: String,
@@ -102,7 +103,7 @@ pub struct OrderRulesReply {
     pub accepted_timestamp: String,
     #[serde(flatten)]
     pub accepted: RulesReply,
-    /// What is otherwise today.
+    /// The rules that have changed since.
     pub changes: Vec<RuleChange>,
 }
 
@@ -111,16 +112,17 @@ pub struct OrderRulesReply {
 pub struct RuleChange {
     pub rule: String,
     pub about: String,
-    /// Empty where there was none.
+    /// The terms before the change; empty where there was no rule.
     pub before: Vec<RuleTerm>,
-    /// Empty where there is none any more.
+    /// The terms after the change; empty where there is no rule any more.
     pub after: Vec<RuleTerm>,
-    /// The day from which it is as it is today; null where it has ended.
+    /// The day from which the rule is as it is today; null where it has ended.
     pub since: Option<String>,
     pub source: Option<String>,
 }
 
-/// Every dated rule of an instrument on a day: what it says, since and until when, who says so, and what is known to come.
+/// Every dated rule of an instrument on a day: its terms, its first and last day, its source, and the next known
+/// change.
 #[utoipa::path(get, path = "/market/rules", tag = "market", security(()), params(RulesRequest),
     responses((status = 200, body = Envelope<RulesReply>),
         (status = 404, description = "instrument_unknown"),
@@ -136,7 +138,7 @@ pub async fn instrument_rules(
     Ok(Reply(pricing.rules_reply(instrument, day, language)))
 }
 
-/// The rules that one of the caller's orders was accepted under, and what is otherwise today.
+/// The rules that one of the caller's orders was accepted under, and those that have changed since.
 #[utoipa::path(post, path = "/orders/rules", tag = "orders", request_body = OrderName,
     responses((status = 200, body = Envelope<OrderRulesReply>),
         (status = 404, description = "order_unknown")))]

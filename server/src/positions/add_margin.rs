@@ -18,11 +18,12 @@ use crate::writer::{Recorded, Submission, Writer};
 pub struct AddMarginRequest {
     /// The position's id.
     pub id: String,
-    /// What is set aside besides, in the wallet's currency.
+    /// The amount to set aside in addition, in the wallet's currency.
     pub amount: String,
 }
 
-/// Sets more aside for an open position, so that it is closed later or never. It comes back when the position is closed.
+/// Sets more money aside for an open position, so that it is closed later or never. The money comes back when the
+/// position is closed.
 #[utoipa::path(post, path = "/position/addPositionMargin", tag = "positions", request_body = AddMarginRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended addition")),
     responses((status = 200, body = Envelope<MarginPositionReply>),

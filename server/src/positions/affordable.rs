@@ -23,13 +23,14 @@ use crate::orders::{Pricing, leverage};
 pub struct AffordableRequest {
     pub stock_code: String,
     pub market: Option<String>,
-    /// 0 buy, 1 sell; of what is held on margin, the position that is opened: 0 long, 1 short.
+    /// 0 buy, 1 sell; for a position on margin the direction to open: 0 long, 1 short.
     pub direction: i64,
-    /// Of what is held on margin: that of the open position, or else the most that can be chosen, when absent.
+    /// The leverage of a position on margin; when absent that of the open position, or else the highest that can be
+    /// chosen.
     pub leverage: Option<String>,
-    /// The limit; the worst price of a market order when absent.
+    /// The limit price; when absent the worst price of a market order.
     pub price: Option<String>,
-    /// `half` or `full`; or a percentage from 1 to 100.
+    /// The share of the greatest quantity: `half` or `full`, or a percentage from 1 to 100.
     pub size: String,
 }
 
@@ -39,8 +40,8 @@ pub struct Affordable {
     pub quantity: String,
 }
 
-/// How much can be bought with the buying power, fees included, or sold of what is available. On margin, how much can be
-/// opened: what is free in the wallet times the leverage.
+/// The quantity that can be bought with the buying power, fees included, or the available quantity that can be sold. On
+/// margin, the quantity that can be opened: the free money in the wallet times the leverage.
 #[utoipa::path(post, path = "/position/getHalfOrFullNum", tag = "positions", request_body = AffordableRequest,
     responses((status = 200, body = Envelope<Affordable>),
         (status = 404, description = "instrument_unknown"),
@@ -65,7 +66,7 @@ pub async fn half_or_full(
             let balance = ledger::store::load_balances(&mut reader, &[key].into()).await?;
             let available = balance.first().map(|(_, b)| b.available()).unwrap_or(0);
             let price = price(&request, || worst(&terms, side))?;
-            affordable(Money::new(available, key.currency()), price, side, leverage, &terms)
+            affordable(Money::new(available, key.currency()), price, terms.rules.lot, side, leverage, &terms)
         }
     };
     let share = if percent == 100 { whole } else { part(whole, percent).round_down_to(terms.rules.lot) };

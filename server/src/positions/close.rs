@@ -14,7 +14,7 @@ use crate::identity::CurrentSession;
 use crate::orders::{OrderDraft, OrderReply, Pricing};
 use crate::writer::{Recorded, Submission, Writer};
 
-/// How much of a position to close at the market: a quantity, or `half` or `full` of what is available.
+/// The part of a position to close at the market: a quantity, or `half` or `full` of what is available.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 pub struct CloseRequest {
     /// The position's id.
@@ -36,7 +36,7 @@ impl CloseRequest {
     }
 }
 
-/// Closes a position, or a part of it, at the market: what is held long is sold, what is held short is bought back.
+/// Closes a position, or a part of it, at the market: a long position is sold, a short one is bought back.
 #[utoipa::path(post, path = "/position/flatPosition", tag = "positions", request_body = CloseRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended close")),
     responses((status = 200, body = Envelope<OrderReply>),

@@ -6,7 +6,7 @@
 //! Pairs rest from the beginning of a night until the server has charged it, once all that was decided before is stored:
 //! nobody trades at the price from before a night that was charged, nor opens a position behind the reader's back.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ use plumbline_core::products::{ChargeFinancing, Held};
 use plumbline_core::time::UnixMillis;
 
 use super::queries;
-use crate::db::{Db, DbError, NIGHTS, SUM, UnreadRow};
+use crate::db::{Db, DbError, NIGHTS, RowName, SUM, UnreadRow};
 use crate::orders::{Pricing, forex};
 use crate::supervision::Supervisor;
 use crate::writer::{RunError, Writer};
@@ -45,12 +45,34 @@ enum PassError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Charged {
     All,
-    /// A night cannot be worked out, or is refused: the account is put aside, and charged when the next term begins.
+    /// A night cannot be worked out, or is refused: the account is put aside.
     Refused,
     /// A row that the writer needs cannot be read; its account is put aside.
     Unreadable,
     /// The writer or the market is not ready for it.
     NotYet,
+}
+
+/// The positions that a round of charges has left.
+#[derive(Debug, Default)]
+struct Left {
+    /// The pairs of positions for which the writer or the market was not ready.
+    behind: HashSet<InstrumentId>,
+    /// The pairs of all positions that were not charged; `None` stands for all pairs of the account.
+    pairs: HashMap<AccountId, HashSet<Option<InstrumentId>>>,
+}
+
+impl Left {
+    fn add(&mut self, account: AccountId, pair: Option<InstrumentId>) {
+        self.pairs.entry(account).or_default().insert(pair);
+    }
+
+    /// True if one of the positions is among those that a name in `aside` stands for.
+    fn has(&self, name: &RowName) -> bool {
+        let pair = name.id.map(InstrumentId);
+        let left = name.account.and_then(|account| self.pairs.get(&account));
+        left.is_some_and(|left| pair.is_none() || left.contains(&None) || left.contains(&pair))
+    }
 }
 
 #[derive(Debug)]
@@ -77,17 +99,23 @@ impl Financer {
         });
     }
 
+    /// True while a night has begun that was not charged.
+    fn is_due(&self, now: UnixMillis) -> bool {
+        let market = &self.pricing.market;
+        let night = market.calendars.named(Market::Forex.calendar()).last_night(now);
+        night.is_some_and(|night| !market.charged_nights.reach(night.at))
+    }
+
     /// Charges the nights that have begun, unless that was done.
     async fn charge_due(&self) {
-        let (now, market) = (self.pricing.clock.now(), &self.pricing.market);
-        let night = market.calendars.named(Market::Forex.calendar()).last_night(now);
-        if night.is_none_or(|night| market.charged_nights.reach(night.at)) {
+        let now = self.pricing.clock.now();
+        if !self.is_due(now) {
             return;
         }
         match self.charge_all(now).await {
             Ok(behind) => {
                 let pairs = behind.len();
-                if market.charged_nights.set(now, behind) && pairs > 0 {
+                if self.pricing.market.charged_nights.set(now, behind) && pairs > 0 {
                     tracing::error!(pairs, "nights could not be charged; these pairs rest until they are");
                 }
             }
@@ -95,66 +123,88 @@ impl Financer {
         }
     }
 
-    /// Charges all open positions for the nights that began by `now` and were not charged. Puts the accounts aside whose
-    /// positions cannot be read, and gives the pairs of other positions that could not be charged.
+    /// Charges all open positions for the nights that began by `now` and were not charged; gives the pairs that are behind.
     async fn charge_all(&self, now: UnixMillis) -> Result<HashSet<InstrumentId>, PassError> {
         // What was decided before is stored then, or its batch has failed and is decided no more.
         self.writer.ping().await?;
         let mut reader = self.db.read().await?;
-        let (positions, unread) = queries::on_margin(&mut reader).await?;
-        let last: HashMap<PositionKey, UnixMillis> = queries::last_nights(&mut reader).await?;
+        let (positions, last) = (queries::on_margin(&mut reader).await?, queries::last_nights(&mut reader).await?);
         drop(reader);
-        unread.into_iter().for_each(|account| self.leave_out(account));
-        let mut behind = HashSet::new();
-        let charge = async |position: &Position| {
-            let since = last.get(&position.key).copied().unwrap_or_default();
-            let charged = self.charge(position, since, now).await?;
-            if charged == Charged::Unreadable {
-                self.leave_out(position.key.account);
-            }
-            Ok::<_, DbError>((charged == Charged::NotYet).then_some(position.key.instrument))
-        };
-        let mut charging = FuturesUnordered::new();
-        for position in &positions {
-            charging.push(charge(position));
-            if charging.len() >= AT_ONCE
-                && let Some(charged) = charging.next().await
-            {
-                behind.extend(charged?);
-            }
-        }
-        while let Some(charged) = charging.next().await {
-            behind.extend(charged?);
-        }
-        Ok(behind)
+        let left = self.charge_each(positions, last, now).await?;
+        self.settle(&self.db.aside().named_as(NIGHTS), &left).await;
+        Ok(left.behind)
     }
 
-    /// Puts an account aside until its positions are charged.
-    fn leave_out(&self, account: AccountId) {
-        let why = DbError::Corrupt { column: "financing.night", value: "not charged".to_owned() };
-        self.db.aside().put(&UnreadRow::of_account(NIGHTS, account, why));
-    }
-
-    /// Charges the positions of accounts that were left out, once all rows of them can be read.
+    /// Charges the positions of accounts that were left out. A night that begins meanwhile comes first: it is for everybody.
     async fn catch_up(&self) -> Result<(), DbError> {
         let (aside, now) = (self.db.aside(), self.pricing.clock.now());
-        let mut accounts = aside.accounts_for(NIGHTS);
-        accounts.retain(|account| aside.is_readable(*account));
-        if accounts.is_empty() {
-            return Ok(());
-        }
-        let positions = queries::on_margin_of(&mut self.db.read().await?, &accounts).await?;
-        for position in &positions {
-            // Nights that were charged are refused.
-            if matches!(self.charge(position, UnixMillis::default(), now).await?, Charged::Unreadable | Charged::NotYet)
-            {
-                accounts.remove(&position.key.account);
+        let mut names = aside.named_as(NIGHTS);
+        // Charges that were refused are tried again with the next night.
+        names.retain(|name| name.account.is_some_and(|account| !aside.has_for(account, SUM, 0)));
+        for some in names.chunks(AT_ONCE) {
+            let accounts: BTreeSet<AccountId> = some.iter().filter_map(|name| name.account).collect();
+            if self.is_due(now) {
+                break;
             }
+            let mut reader = self.db.read().await?;
+            let positions = queries::on_margin_of(&mut reader, &accounts).await?;
+            let last = queries::last_nights_of(&mut reader, &accounts).await?;
+            drop(reader);
+            let left = self.charge_each(positions, last, now).await?;
+            self.settle(some, &left).await;
         }
-        accounts
-            .retain(|account| aside.is_readable(*account) && aside.looked_again(*account, |kind| kind == NIGHTS, &[]));
-        self.writer.take_back(accounts).await;
         Ok(())
+    }
+
+    /// Charges positions. The accounts of those that are left are put aside, unless the writer or the market was not ready.
+    async fn charge_each(
+        &self,
+        (positions, unread): queries::Readable,
+        (last, unread_nights): queries::LastNights,
+        now: UnixMillis,
+    ) -> Result<Left, DbError> {
+        let mut left = Left::default();
+        for RowName { account, id, .. } in unread {
+            let pair = queries::pair_of(&mut self.db.read().await?, id).await;
+            account.iter().for_each(|account| left.add(*account, pair));
+        }
+        // Nobody knows for which nights their positions were charged.
+        let unknown: HashSet<AccountId> = unread_nights.into_iter().filter_map(|name| name.account).collect();
+        unknown.iter().for_each(|account| left.add(*account, None));
+        for (account, pairs) in &left.pairs {
+            pairs.iter().for_each(|pair| self.leave_out(*account, *pair));
+        }
+        let charge = async |position: &Position| {
+            let since = last.get(&position.key).copied().unwrap_or_default();
+            Ok::<_, DbError>((position.key, self.charge(position, since, now).await?))
+        };
+        let mut known = positions.iter().filter(|position| !unknown.contains(&position.key.account));
+        let mut charging: FuturesUnordered<_> = known.by_ref().take(AT_ONCE).map(charge).collect();
+        while let Some(charged) = charging.next().await {
+            charging.extend(known.next().map(charge));
+            let (PositionKey { account, instrument: pair, .. }, charged) = charged?;
+            match charged {
+                Charged::All => continue,
+                Charged::NotYet => drop(left.behind.insert(pair)),
+                Charged::Unreadable | Charged::Refused => self.leave_out(account, Some(pair)),
+            }
+            left.add(account, Some(pair));
+        }
+        Ok(left)
+    }
+
+    /// Puts an account aside until its positions in a pair are charged, or all of its positions.
+    fn leave_out(&self, account: AccountId, pair: Option<InstrumentId>) {
+        let name = RowName { account: Some(account), kind: NIGHTS, id: pair.map(|pair| pair.0) };
+        let why = DbError::Corrupt { column: "financing.night", value: "not charged".to_owned() };
+        self.db.aside().put(&UnreadRow { name, why: Box::new(why) });
+    }
+
+    /// Takes accounts back that have nothing left to be charged.
+    async fn settle(&self, names: &[RowName], left: &Left) {
+        let settled = names.iter().filter(|name| !left.has(name));
+        let back = settled.filter(|name| self.db.aside().settle(name)).filter_map(|name| name.account).collect();
+        self.writer.take_back(back).await;
     }
 
     /// Charges a position for the nights after `since`, the earliest first.

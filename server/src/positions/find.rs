@@ -17,21 +17,22 @@ use crate::market::Market;
 pub struct FindRequest {
     pub stock_code: String,
     pub market: Option<String>,
-    /// Of what is held on margin, 0 long (when absent) or 1 short. What is owned is held long either way.
+    /// The direction of a position on margin: 0 long (when absent) or 1 short. An owned instrument is held long either
+    /// way.
     pub direction: Option<i64>,
 }
 
-/// What the caller holds of an instrument; zeros and a null id when nothing.
+/// The caller's holding of an instrument; zeros and a null id if there is none.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Holding {
     pub id: Option<String>,
     pub position_num: String,
     pub available_num: String,
-    /// What the open quantity cost; of what is held on margin, what is set aside for it.
+    /// The cost of the open quantity; for a position on margin the money set aside for it.
     pub isolated_position: String,
     pub avg_price: Option<String>,
-    /// Null for what is owned.
+    /// The leverage; null for an owned instrument.
     pub leverage: Option<String>,
 }
 

@@ -14,7 +14,7 @@ use crate::orders::list_working::ListRequest;
 use crate::orders::queries::{self, FillRecord};
 use crate::orders::{FillRow, money, value};
 
-/// A close and what it brought.
+/// A close of a position with its profit.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClosedRow {
@@ -31,23 +31,23 @@ pub struct ClosedRow {
     /// The position that was closed: 0 long, 1 short.
     pub position_direction: i64,
     pub position_num: String,
-    /// What was closed was entered at this price on average, fees included where it was owned.
+    /// The average price at which the closed quantity was entered, fees included where it was owned.
     pub avg_price: String,
-    /// The price it was closed at.
+    /// The price at which the position was closed.
     pub price: String,
-    /// Profit after fees.
+    /// The profit after fees.
     pub sell_profit: String,
-    /// Profit in percent of the cost; on margin, by how much the price had moved in the position's favour.
+    /// The profit in percent of the cost; on margin, the price's move in the position's favour, in percent.
     pub zdf: String,
     pub fee: String,
-    /// That of profit and fee: the wallet's.
+    /// The currency of profit and fee, which is the wallet's.
     pub currency: String,
-    /// That of prices.
+    /// The currency of prices.
     pub price_currency: String,
     pub create_time_timestamp: String,
 }
 
-/// What the caller closed, newest first, each with the profit that it took.
+/// The closes of the caller's positions, newest first, each with its profit.
 #[utoipa::path(post, path = "/position/flatList", tag = "positions", request_body = ListRequest,
     responses((status = 200, body = Envelope<Paged<ClosedRow>>),
         (status = 422, description = "market_unknown, page_invalid")))]

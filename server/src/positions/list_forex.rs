@@ -10,7 +10,8 @@ use crate::identity::CurrentSession;
 use crate::orders::Pricing;
 use crate::orders::forex::FOREX;
 
-/// The caller's open positions in pairs of currencies, each with its mark, its margin and where it would be closed.
+/// The caller's open positions in pairs of currencies, each with its mark, its margin and the price at which it would
+/// be closed.
 #[utoipa::path(post, path = "/position/forex/pageList", tag = "positions", request_body = PageRequest,
     responses((status = 200, body = Envelope<Paged<PositionRow>>),
         (status = 422, description = "page_invalid")))]

@@ -16,14 +16,14 @@ use crate::orders::preview::facts;
 use crate::orders::{Pricing, leverage};
 use crate::writer::Records;
 
-/// A change that is thought of: of the margin or of the leverage.
+/// A change to preview: of the margin or of the leverage.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MarginPreviewRequest {
     /// The position's id.
     pub id: String,
-    /// What would be added to the margin, in the wallet's currency.
+    /// The amount to add to the margin, in the wallet's currency.
     pub amount: Option<String>,
-    /// The leverage that it would have, where no amount is given.
+    /// The new leverage, where no amount is given.
     pub leverage: Option<String>,
 }
 
@@ -43,9 +43,9 @@ pub struct MarginView {
     pub currency: String,
     pub leverage: String,
     pub mark_price: String,
-    /// Null where no price is that bad.
+    /// The mark at which the house would close the position; null where no price is that bad.
     pub liquidation_price: Option<String>,
-    /// What is set aside and the profit, in percent of what the leverage asks for at first.
+    /// The money set aside and the profit, in percent of the initial margin that the leverage requires.
     pub margin_level: String,
 }
 
@@ -63,8 +63,8 @@ impl MarginView {
     }
 }
 
-/// Shows what more margin or another leverage would make of an open position: above all where it would be closed then.
-/// Nothing is changed.
+/// Shows the effect of more margin or another leverage on an open position: above all the price at which it would be
+/// closed. Nothing is changed.
 #[utoipa::path(post, path = "/position/marginPreview", tag = "positions", request_body = MarginPreviewRequest,
     responses((status = 200, body = Envelope<MarginPreviewReply>),
         (status = 404, description = "position_unknown"),

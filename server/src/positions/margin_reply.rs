@@ -3,7 +3,7 @@ use plumbline_core::positions::Position;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A position on margin as the calls answer it that change what is set aside for it, its leverage or its protection.
+/// A position on margin, as answered by the calls that change its margin, its leverage or its protection.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MarginPositionReply {
@@ -12,11 +12,12 @@ pub struct MarginPositionReply {
     pub direction: i64,
     pub position_num: String,
     pub avg_price: String,
-    /// What is set aside for it.
+    /// The money set aside for the position.
     pub isolated_position: String,
-    /// What its leverage asked for at first: at half of this it is closed by us.
+    /// The initial margin that its leverage required: at half of this the house closes half of the position, and then
+    /// all.
     pub initial_margin: String,
-    /// That of what is set aside: the wallet's.
+    /// The currency of the money set aside, which is the wallet's.
     pub currency: String,
     pub leverage: String,
     pub stop_loss: Option<String>,

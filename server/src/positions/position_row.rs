@@ -21,39 +21,40 @@ pub struct PositionRow {
     /// 0 long, 1 short.
     pub direction: i64,
     pub position_num: String,
-    /// What open orders that close it have not set aside.
+    /// The quantity that is not set aside for open orders that close the position.
     pub available_num: String,
-    /// What the open quantity cost, fees included; of what is held on margin, what is set aside for it.
+    /// The cost of the open quantity, fees included; for a position on margin the money set aside for it.
     pub isolated_position: String,
     /// The newest price; null before the first tick.
     pub price: Option<String>,
     pub avg_price: String,
-    /// In `priceCurrency`.
+    /// The market value, in `priceCurrency`.
     pub market_value: Option<String>,
-    /// Change since it was opened, in percent; above zero for a gain.
+    /// The change since the position was opened, in percent; above zero for a gain.
     pub zdf: Option<String>,
     /// Unrealised profit: for what is owned, market value less cost.
     pub profit: Option<String>,
     pub today_profit: Option<String>,
     /// Fees paid since the position was opened.
     pub fee: String,
-    /// That of profits, fees and what is set aside: the wallet's.
+    /// The currency of profits, fees and the money set aside, which is the wallet's.
     pub currency: String,
-    /// That of prices and of the market value.
+    /// The currency of prices and of the market value.
     pub price_currency: String,
-    /// Null for what is owned, as the next three.
+    /// The leverage; null for an owned instrument, as are the next three.
     pub leverage: Option<String>,
-    /// The quote at which it would be closed.
+    /// The quote at which the position would be closed.
     pub mark_price: Option<String>,
-    /// The mark at which half of it is closed by us, and then all; also null where no price is that bad.
+    /// The mark at which the house closes half of the position, and then all; also null where no price is that bad.
     pub liquidation_price: Option<String>,
-    /// What is set aside and the profit, in percent of what the leverage asked for at first. At 50 it is closed by us.
+    /// The money set aside and the profit, in percent of the initial margin. At 50 the house closes half of the
+    /// position, and then all.
     pub margin_level: Option<String>,
-    /// The mark at which it is closed by us at a loss, as its customer set it.
+    /// The stop-loss that the customer set: the mark at which the position is closed at a loss.
     pub stop_loss: Option<String>,
-    /// The mark at which it is closed by us at a profit, as its customer set it.
+    /// The take-profit that the customer set: the mark at which the position is closed at a profit.
     pub take_profit: Option<String>,
-    /// 0: open.
+    /// The status: 0 open.
     pub status: i64,
     pub create_time_timestamp: String,
     pub modify_time_timestamp: String,

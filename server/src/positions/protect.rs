@@ -15,20 +15,20 @@ use crate::identity::CurrentSession;
 use crate::orders::Pricing;
 use crate::writer::{Recorded, Submission, Writer};
 
-/// What is not given is cleared.
+/// The protection of a position. A field that is not given is cleared.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProtectRequest {
     /// The position's id.
     pub id: String,
-    /// The mark at which it is closed at a loss.
+    /// The stop-loss: the mark at which the position is closed at a loss.
     pub stop_loss: Option<String>,
-    /// The mark at which it is closed at a profit.
+    /// The take-profit: the mark at which the position is closed at a profit.
     pub take_profit: Option<String>,
 }
 
-/// Sets the stop-loss and the take-profit of an open position, or clears them. When its mark reaches one, it is closed at
-/// the market, and the other ends with it.
+/// Sets or clears the stop-loss and the take-profit of an open position. When its mark reaches one, it is closed at the
+/// market, and the other ends with it.
 #[utoipa::path(post, path = "/position/protect", tag = "positions", request_body = ProtectRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended change")),
     responses((status = 200, body = Envelope<MarginPositionReply>),

@@ -11,10 +11,10 @@ use plumbline_core::products::Financing;
 use plumbline_core::time::UnixMillis;
 
 use super::store::PositionRecord;
-use crate::db::{DbError, Session, rows, rows::Rows};
+use crate::db::{DbError, RowName, Session, rows, rows::Rows};
 use crate::http::Page;
 use crate::ids::Ids;
-use crate::{fetch_all, fetch_each, fetch_one, fetch_optional, fetch_readable, statements};
+use crate::{fetch_all, fetch_each, fetch_one, fetch_optional, record, statements};
 
 statements! {
     OPEN: "SELECT p.* FROM positions p JOIN instruments i ON i.id = p.instrument_id
@@ -33,6 +33,12 @@ statements! {
         JOIN positions p ON p.account_id = n.account_id AND p.instrument_id = n.instrument_id
             AND p.direction = n.direction AND p.quantity <> 0
         GROUP BY n.account_id, n.instrument_id, n.direction";
+    LAST_NIGHTS_OF("i"): "SELECT n.account_id, n.instrument_id, n.direction, MAX(n.night) AS night FROM financing n
+        JOIN positions p ON p.account_id = n.account_id AND p.instrument_id = n.instrument_id
+            AND p.direction = n.direction AND p.quantity <> 0
+        WHERE n.account_id IN ({rows})
+        GROUP BY n.account_id, n.instrument_id, n.direction";
+    PAIR_OF: "SELECT instrument_id FROM positions WHERE id = $1";
     /// What was traded of a position after a moment, on one side ($4) less the other.
     TRADED_AFTER: "SELECT CAST(COALESCE(SUM(CASE WHEN side = $4 THEN quantity ELSE -quantity END), 0) AS BIGINT) FROM fills
         WHERE account_id = $1 AND position_id = $2 AND created_at > $3";
@@ -67,12 +73,13 @@ statements! {
         FROM made JOIN fills f ON f.id = made.id GROUP BY f.position_id";
 }
 
-#[derive(Debug, sqlx::FromRow)]
-struct ChargedRow {
-    account_id: i64,
-    instrument_id: i64,
-    direction: i64,
-    night: i64,
+record! {
+    struct ChargedRow {
+        account_id: i64,
+        instrument_id: i64,
+        direction: i64,
+        night: i64,
+    }
 }
 
 /// A position, and the last night for which it was charged.
@@ -116,22 +123,47 @@ pub async fn of_instrument(
     found.into_iter().map(Position::try_from).collect()
 }
 
-/// Every open position on margin of the venue, and the accounts of those that cannot be read, which are put aside.
-pub async fn on_margin(on: &mut impl Session) -> Result<(Vec<Position>, BTreeSet<AccountId>), DbError> {
+/// Open positions, and the names of those that cannot be read, whose accounts are put aside.
+pub type Readable = (Vec<Position>, Vec<RowName>);
+
+/// Every open position on margin of the venue.
+pub async fn on_margin(on: &mut impl Session) -> Result<Readable, DbError> {
     let (found, unread) = fetch_each!(on, Position::NAME, PositionRecord, ON_MARGIN)?;
     Ok((found, on.aside().put_all(&unread)))
 }
 
-/// The readable open positions on margin of some accounts; the accounts of the others are put aside.
-pub async fn on_margin_of(on: &mut impl Session, accounts: &BTreeSet<AccountId>) -> Result<Vec<Position>, DbError> {
+/// The open positions on margin of some accounts.
+pub async fn on_margin_of(on: &mut impl Session, accounts: &BTreeSet<AccountId>) -> Result<Readable, DbError> {
     let input = Rows::default().int(accounts.iter().map(|account| account.0));
-    rows::readable::<PositionRecord, _>(on, Position::NAME, ON_MARGIN_OF, input).await
+    let (found, unread) = rows::each::<PositionRecord, _>(on, Position::NAME, ON_MARGIN_OF, input).await?;
+    Ok((found, on.aside().put_all(&unread)))
 }
 
+/// The last nights for which positions were charged, and the names of those that cannot be read, whose accounts are put
+/// aside.
+pub type LastNights = (HashMap<PositionKey, UnixMillis>, Vec<RowName>);
+
 /// The last night for which each open position on margin was charged; none for one that never was.
-pub async fn last_nights(on: &mut impl Session) -> Result<HashMap<PositionKey, UnixMillis>, DbError> {
-    let found: Vec<Charged> = fetch_readable!(on, Financing::NAME, ChargedRow, LAST_NIGHTS)?;
-    Ok(found.into_iter().map(|Charged(position, night)| (position, night)).collect())
+pub async fn last_nights(on: &mut impl Session) -> Result<LastNights, DbError> {
+    let (found, unread) = fetch_each!(on, Financing::NAME, ChargedRow, LAST_NIGHTS)?;
+    Ok((nights(found), on.aside().put_all(&unread)))
+}
+
+/// The last night for which each open position on margin of some accounts was charged.
+pub async fn last_nights_of(on: &mut impl Session, accounts: &BTreeSet<AccountId>) -> Result<LastNights, DbError> {
+    let input = Rows::default().int(accounts.iter().map(|account| account.0));
+    let (found, unread) = rows::each::<ChargedRow, _>(on, Financing::NAME, LAST_NIGHTS_OF, input).await?;
+    Ok((nights(found), on.aside().put_all(&unread)))
+}
+
+fn nights(found: Vec<Charged>) -> HashMap<PositionKey, UnixMillis> {
+    found.into_iter().map(|Charged(position, night)| (position, night)).collect()
+}
+
+/// The pair of a position that cannot be read, by its id; `None` if that cannot be either.
+pub async fn pair_of(on: &mut impl Session, position: Option<i64>) -> Option<InstrumentId> {
+    let found: Option<(i64,)> = fetch_optional!(on, (i64,), PAIR_OF, position?).ok().flatten();
+    found.map(|(instrument,)| InstrumentId(instrument))
 }
 
 /// What was traded of a position after a moment, on `side` less on the other, in units of 10⁻⁸.

@@ -17,12 +17,12 @@ use crate::writer::{Recorded, Submission, Writer};
 pub struct LeverageRequest {
     /// The position's id.
     pub id: String,
-    /// From 1 to the most that the pair allows.
+    /// The new leverage, from 1 to the highest that the pair allows.
     pub leverage: String,
 }
 
-/// Changes the leverage of an open position: more frees a part of what is set aside, less sets more aside. What was added
-/// to its margin stays.
+/// Changes the leverage of an open position: a higher one frees a part of the money set aside, a lower one sets more
+/// aside. Money that was added to its margin stays.
 #[utoipa::path(post, path = "/position/leverage", tag = "positions", request_body = LeverageRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended change")),
     responses((status = 200, body = Envelope<MarginPositionReply>),

@@ -75,7 +75,7 @@ impl MarginWatch {
     pub async fn take_back(&self, accounts: &BTreeSet<AccountId>) -> Result<(), DbError> {
         let mut reader = self.db.read().await?;
         let orders = store::open_of(&mut reader, accounts).await?;
-        let positions = queries::on_margin_of(&mut reader, accounts).await?;
+        let (positions, _) = queries::on_margin_of(&mut reader, accounts).await?;
         let mut book = self.book();
         book.forget(accounts);
         orders.iter().for_each(|order| book.take_order(order));

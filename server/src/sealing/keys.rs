@@ -24,8 +24,8 @@ pub struct SealingFlags {
     #[arg(long, global = true, env = "PLUMBLINE_SEALING_KEYS", value_name = "KEYS", value_parser = secret, hide_env_values = true)]
     pub sealing_keys: Option<Secret>,
 
-    /// File of those keys, one a line, the newest last; by default sealing.keys in the data folder. The first one is made
-    /// where there is none.
+    /// File of the sealing keys, one a line, the newest last; by default sealing.keys in the data folder. The first key
+    /// is made where there is none.
     #[arg(long, global = true, env = "PLUMBLINE_SEALING_KEYS_FILE", value_name = "FILE")]
     pub sealing_keys_file: Option<PathBuf>,
 }

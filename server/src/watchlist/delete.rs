@@ -9,7 +9,7 @@ use super::{Watchlists, groups, store};
 use crate::http::{ApiError, Envelope, Params, Reply, Segment};
 use crate::identity::CurrentSession;
 
-/// How many entries were removed.
+/// The number of entries that were removed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DeletedReply {
     pub deleted: u64,
@@ -37,7 +37,7 @@ pub async fn delete(
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct MarketParam {
-    /// `UsStock` when absent.
+    /// The market of the instrument; `UsStock` when absent.
     pub market: Option<String>,
 }
 

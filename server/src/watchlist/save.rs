@@ -9,7 +9,7 @@ use crate::http::{ApiError, Body, Envelope, Reply};
 use crate::identity::CurrentSession;
 use crate::market::trending::Visitor;
 
-/// The instrument to watch. Only the code and the market decide; the rest is what the wire also sends.
+/// The instrument to watch. Only the code and the market matter; the other fields are those that the wire also sends.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SaveRequest {

@@ -12,12 +12,16 @@ use super::context::Context;
 use super::job::{Job, RunError};
 use crate::db::{DbError, NIGHTS, OWED, SUM, UnreadRow};
 
-/// True if an account would trade shares before it has had a split or a dividend that it is owed, or on margin before its
-/// positions are charged for a night.
+/// True if an account would trade shares before it has had a split or a dividend that it is owed, or a pair before its
+/// position is charged for a night. Nothing keeps a position from being liquidated in time.
 pub(super) fn awaits_adjustment(context: &Context, command: &Command) -> bool {
-    let Some(terms) = command.terms() else { return false };
-    let owed = if matches!(terms.rules.product, Product::Margin(_)) { NIGHTS } else { OWED };
-    command.accounts().into_iter().any(|account| context.db.aside().has_for(account, owed))
+    let Some(rules) = command.terms().map(|terms| &terms.rules) else { return false };
+    let owed = match rules.product {
+        Product::Spot => OWED,
+        Product::Margin(_) if matches!(command, Command::Liquidate(_)) => return false,
+        Product::Margin(_) => NIGHTS,
+    };
+    command.accounts().into_iter().any(|account| context.db.aside().has_for(account, owed, rules.instrument.0))
 }
 
 /// Takes out the commands that name an account of which something holds. A tick names nobody: the book gives it orders.

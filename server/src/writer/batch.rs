@@ -12,7 +12,7 @@ use plumbline_core::time::UnixMillis;
 use super::context::Context;
 use super::error::BatchError;
 use super::job::{Decided, Job, Request};
-use super::recovery::Recovery;
+use super::memory::Memory;
 use super::replies::{FirstReply, Recorded, RequestKey};
 use super::{events, liquidity, replies, resting};
 use crate::db::{Batch, DbError};
@@ -26,17 +26,6 @@ pub(super) struct Committed {
     pub facts: Facts,
     pub events: Vec<AccountEvent>,
     pub stamped: Stamped,
-}
-
-/// What the writer knows from batch to batch.
-#[derive(Debug, Default)]
-pub(super) struct Memory {
-    /// What was taken from the newest ticks.
-    pub taken: Liquidity,
-    /// Accounts of batches that failed: what is stored of them, and what the book knows, may differ.
-    pub in_doubt: BTreeSet<AccountId>,
-    /// How reading them again has gone.
-    pub recovery: Recovery,
 }
 
 /// What callers hear, and the replies that have to be stored.

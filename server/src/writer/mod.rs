@@ -21,6 +21,7 @@ mod fault_tests;
 mod health;
 mod job;
 mod liquidity;
+mod memory;
 mod records;
 mod recovery;
 #[cfg(test)]
@@ -51,10 +52,10 @@ use crate::http::{ApiError, Reply};
 use crate::supervision::Supervisor;
 use answers::{Answer, Answers, Doubts, Due, Passed};
 use apart::{awaits_adjustment, set_apart, split_off};
-use batch::Memory;
 use error::BatchError;
 use health::Health;
 use job::{Decided, Job, Outcome, Request};
+use memory::Memory;
 
 pub use crate::push::AccountEvent;
 pub use context::{Context, DecidedBatch, Observer};
@@ -306,7 +307,7 @@ async fn drain(
             biased;
             received = queued.recv_many(&mut pending, BATCH_MAX) => if received == 0 { return },
             () = doubts.raised() => {}
-            () = tokio::time::sleep(recovery::AGAIN), if !memory.in_doubt.is_empty() => {}
+            () = tokio::time::sleep(memory::AGAIN), if !memory.in_doubt.is_empty() => {}
         }
         let (mut jobs, mut pings, mut taken_back) = (Vec::with_capacity(pending.len()), Vec::new(), BTreeSet::new());
         for queued in pending.drain(..) {

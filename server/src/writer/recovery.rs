@@ -1,40 +1,11 @@
 //! Accounts in doubt: their last batch failed, and may be stored all the same.
 
-use std::time::{Duration, Instant};
-
 use super::answers::Answer;
 use super::answers::{Answers, Due};
-use super::batch::{self, Memory};
+use super::batch;
 use super::context::Context;
 use super::error::BatchError;
-
-/// Pause before accounts in doubt are read again when no command waits.
-pub(super) const AGAIN: Duration = Duration::from_secs(1);
-/// Time for the first try, in which callers wait.
-const WITHIN: Duration = Duration::from_secs(3);
-/// How often that time is doubled at most: to a minute and a half.
-const DOUBLED_MAX: u32 = 5;
-
-/// The last tries to read accounts in doubt again.
-#[derive(Debug, Default)]
-pub(super) struct Recovery {
-    /// When the last one ended.
-    ended_at: Option<Instant>,
-    /// Tries in a row that took too long.
-    overdue: u32,
-}
-
-impl Recovery {
-    /// True within a second after a try.
-    pub(super) fn is_recent(&self) -> bool {
-        self.ended_at.is_some_and(|at| at.elapsed() < AGAIN)
-    }
-
-    /// True within a second after a try that took too long: nobody waits for the next one.
-    fn was_just_too_slow(&self) -> bool {
-        self.is_recent() && self.overdue > 0
-    }
-}
+use super::memory::Memory;
 
 /// Reads the open orders of accounts in doubt again for the book of resting orders. The accounts are in doubt again where
 /// the disk loses what was read.
@@ -49,16 +20,14 @@ pub(super) async fn recover(context: &Context, memory: &mut Memory, answers: &An
         return Err(BatchError::InDoubt);
     }
     let goes_on_for = memory.in_doubt.iter().copied().collect();
-    // A venue whose orders take longer to read is given twice as long each time.
-    let limit = WITHIN * 2_u32.pow(memory.recovery.overdue.min(DOUBLED_MAX));
+    let limit = memory.recovery.limit();
     let recovered = async {
         let disk = context.db.ready_disk().await.map_err(|_| BatchError::NoDisk)?;
         batch::recover(context, memory).await?;
         Ok::<_, BatchError>(disk)
     };
     let recovered = tokio::time::timeout(limit, recovered).await;
-    memory.recovery.overdue = if recovered.is_err() { memory.recovery.overdue + 1 } else { 0 };
-    memory.recovery.ended_at = Some(Instant::now());
+    memory.recovery.ended(recovered.is_err());
     let recovered = recovered.unwrap_or(Err(BatchError::InDoubt));
     let disk = recovered.inspect_err(|error| {
         tracing::error!(%error, "the open orders of accounts could not be read; it is tried again");

@@ -55,15 +55,19 @@ async fn counted(server: &TestServer, subject: &'static str) {
     panic!("nothing is counted under {subject}");
 }
 
-async fn log_in(server: &TestServer, customer: &Customer<'_>, from: &str) -> Answer {
-    let body = json!({ "username": customer.email, "password": customer.password });
+/// Asks again while a busy machine finds no slot in time, as a client does.
+async fn patiently(mut ask: impl AsyncFnMut() -> Answer) -> Answer {
     loop {
-        let answer = server.send("POST /loginByUsername", &body, None, &[("X-Forwarded-For", from)]).await;
-        // A busy machine may find no slot in time: a client is told to try again, and does.
+        let answer = ask().await;
         if answer.status != 503 {
             return answer;
         }
     }
+}
+
+async fn log_in(server: &TestServer, customer: &Customer<'_>, from: &str) -> Answer {
+    let body = json!({ "username": customer.email, "password": customer.password });
+    patiently(async || server.send("POST /loginByUsername", &body, None, &[("X-Forwarded-For", from)]).await).await
 }
 
 /// A login in progress when the password was changed opens nothing lasting.
@@ -82,7 +86,7 @@ async fn a_login_with_the_old_password_does_not_outlive_a_change(server: TestSer
     let change = async {
         counted(&server, "login:%").await;
         let body = json!({ "oldPassword": ann.password, "password": NEW_PASSWORD });
-        ann.call("POST /updatePassword", body).await.ok();
+        patiently(async || ann.call("POST /updatePassword", body.clone()).await).await.ok();
     };
     let late = async {
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -102,7 +106,8 @@ async fn a_login_with_the_old_password_does_not_outlive_a_reset() {
         server.call("POST /getEmailCode", json!({ "email": ann.email, "scene": "resetPassword" })).await.ok();
         let reset = async {
             let body = json!({ "email": ann.email, "code": server.code_for(&ann.email), "password": NEW_PASSWORD });
-            server.send("POST /resetPassword", &body, None, &[("X-Forwarded-For", "203.0.113.5")]).await.ok().clone()
+            let from = [("X-Forwarded-For", "203.0.113.5")];
+            patiently(async || server.send("POST /resetPassword", &body, None, &from).await).await.ok().clone()
         };
         // The reset is before the login in the queue for a slot; both have read the account.
         let login = async {

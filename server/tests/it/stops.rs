@@ -20,6 +20,7 @@ while_time_stands_still! {
     an_order_rests_until_a_day_that_is_named,
     a_caller_names_an_order_once_and_finds_it_by_that,
     an_amount_buys_what_it_pays_for,
+    fractions_of_us_shares_are_traded,
     what_cannot_be_placed_is_refused,
 }
 
@@ -264,14 +265,18 @@ async fn an_amount_buys_what_it_pays_for(server: TestServer) {
     };
     let card = customer.call("POST /stock/preview", order(json!("1050.00"), json!({}))).await.ok().clone();
     let bought = place(&customer, order(json!("1050.00"), json!({}))).await;
-    assert_eq!((&bought["status"], &bought["filledQuantity"]), (&json!(1), &json!("10")), "{bought}");
-    assert_eq!(card["quantity"], "10");
+    assert_eq!((&bought["status"], &bought["filledQuantity"]), (&json!(1), &card["quantity"]), "{bought}");
     let spent = 5_000_000 - wallet(&customer).await.0;
-    assert!((100_000..=105_000).contains(&spent), "{spent}");
+    assert!((104_998..=105_000).contains(&spent), "to the cent, and one for rounding: {spent}");
     let limit = json!({ "orderType": 1, "price": "90.00" });
-    assert_eq!(place(&customer, order(json!("1000.00"), limit)).await["quantity"], "11");
+    let rests = place(&customer, order(json!("1000.00"), limit)).await;
+    assert!(cents(&rests["held"]["amount"]) <= 100_000, "{rests}");
+    let quantity: f64 = rests["quantity"].as_str().unwrap().parse().unwrap();
+    assert!((11.0..11.12).contains(&quantity), "{rests}");
+    let long = json!({ "orderType": 1, "price": "90.00", "timeInForce": "gtc" });
+    assert_eq!(place(&customer, order(json!("1000.00"), long)).await["quantity"], "11", "whole shares for longer");
     let table = [
-        (json!("20.00"), json!({}), 422, "order_value_too_small"),
+        (json!("0.50"), json!({}), 422, "order_value_too_small"),
         (json!("0"), json!({}), 422, "amount_invalid"),
         (json!("much"), json!({}), 422, "amount_invalid"),
         (json!("1000.00"), json!({ "quantity": "1" }), 422, "amount_invalid"),
@@ -283,6 +288,39 @@ async fn an_amount_buys_what_it_pays_for(server: TestServer) {
     for (amount, change, status, word) in table {
         customer.call("POST /stock/create", order(amount, change)).await.refused(status, word);
     }
+    server.audited().await;
+}
+
+/// A part of a share is bought, is half of it sold, and is sold to the last.
+async fn fractions_of_us_shares_are_traded(server: TestServer) {
+    let customer = server.funded(50_000).await;
+    quote(&server, "99.99");
+    let order = |direction: i64, quantity: &str, change: Value| {
+        let mut order = json!({ "stockCode": "AAPL", "direction": direction, "orderType": 0, "quantity": quantity });
+        order.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+        order
+    };
+    let bought = place(&customer, order(0, "0.123456", json!({}))).await;
+    assert_eq!((&bought["status"], &bought["filledQuantity"]), (&json!(1), &json!("0.123456")), "{bought}");
+    let part = place(&customer, order(1, "0.1", json!({}))).await;
+    assert_eq!(part["status"], 1, "{part}");
+    let held = customer.call("POST /position/me", json!({})).await.ok()["list"][0].clone();
+    assert_eq!(held["availableNum"], "0.023456", "{held}");
+    let minimum =
+        customer.call("POST /stocka_config/getMinCount", json!({ "stockCode": "AAPL", "market": "UsStock" })).await;
+    assert_eq!((&minimum.ok()["lotSize"], &minimum.ok()["fractionStep"]), (&json!("1"), &json!("0.000001")));
+    let table = [
+        (order(0, "0.1234567", json!({})), "lot_size"),
+        (order(0, "0.5", json!({ "timeInForce": "gtc" })), "lot_size"),
+        (order(0, "0.5", json!({ "orderType": 2, "stopPrice": "101.00" })), "lot_size"),
+        (order(0, "0.005", json!({})), "order_value_too_small"),
+    ];
+    for (order, word) in table {
+        customer.call("POST /stock/create", order).await.refused(422, word);
+    }
+    let rest =
+        place(&customer, order(1, "0.023456", json!({ "orderType": 1, "price": "99.00", "timeInForce": "gtc" }))).await;
+    assert_eq!(rest["status"], 1, "what is held is sold by any order: {rest}");
     server.audited().await;
 }
 

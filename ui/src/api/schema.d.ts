@@ -65,7 +65,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Changes a saved account, which keeps its type, and tells the customer by mail if money goes elsewhere or to another name
+         * Changes a saved account, but not its type, and tells the customer by mail if money goes elsewhere or to another name
          *     from then on. A change that is there already changes nothing.
          */
         post: operations["post_UserAccount_UpdateCardNo"];
@@ -85,8 +85,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Saves an account to send money to, and tells the customer by mail. To save the same one again changes nothing, and the
-         *     answer is the one that is there.
+         * Saves an account to send money to, and tells the customer by mail. Saving the same account again changes nothing,
+         *     and answers the saved one.
          */
         post: operations["post_UserAccount_addCardNo"];
         delete?: never;
@@ -105,7 +105,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deletes a saved account; one that is deleted already is no error. What refers to it keeps it, and nobody sees it any
+         * Deletes a saved account; deleting it again is no error. Records that refer to it keep it, but nobody sees it any
          *     more.
          */
         post: operations["post_UserAccount_delete_card"];
@@ -141,7 +141,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Who signed up with the customer's invite code, newest first. */
+        /** The customers who signed up with the customer's invite code, newest first. */
         post: operations["post_api_user_invited"];
         delete?: never;
         options?: never;
@@ -258,7 +258,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One article. Who has it already asks with its `ETag` whether it is still the same. */
+        /** One article. A caller that has it already sends its `ETag`, and learns whether it has changed. */
         get: operations["get_article__id_"];
         put?: never;
         post?: never;
@@ -275,7 +275,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The stocks of a market that can be dealt in by blocks: those that are quoted and traded. */
+        /** The stocks of a market that can be traded in blocks: those that are quoted and traded. */
         get: operations["get_blockTrade_list"];
         put?: never;
         post?: never;
@@ -295,8 +295,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Opens a position in a pair of currencies, long or short, or adds to it. A part of its value is set aside in the wallet:
-         *     by the leverage that is chosen, at most that of the pair.
+         * Opens a position in a pair of currencies, long or short, or adds to it. A part of its value is set aside in the
+         *     wallet, according to the chosen leverage, which is at most the pair's.
          */
         post: operations["post_crude_create"];
         delete?: never;
@@ -315,8 +315,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Shows what a position in a pair of currencies would take: its margin, what a pip is worth, the spread in money, what a
-         *     night costs or brings, and where it would be closed. Nothing is placed.
+         * Shows the terms of a position in a pair of currencies: its margin, the value of a pip, the spread in money, the cost
+         *     or gain of a night, and the price at which it would be closed. Nothing is placed.
          */
         post: operations["post_crude_preview"];
         delete?: never;
@@ -332,7 +332,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The bars of a coin's chart, as of any instrument; its market need not be said. */
+        /** The bars of a coin's chart, as of any instrument; the market need not be given. */
         get: operations["get_crypto_kline"];
         put?: never;
         post?: never;
@@ -383,7 +383,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was traded last of a coin, newest first. */
+        /** The latest trades of a coin, newest first. */
         get: operations["get_crypto_trades"];
         put?: never;
         post?: never;
@@ -400,7 +400,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The names of codes, in the order in which they are chosen from. */
+        /** The names of a dictionary's codes, in the order in which they are offered. */
         get: operations["get_dict_data"];
         put?: never;
         post?: never;
@@ -419,7 +419,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A new link to a file of one's own, good for ten minutes. */
+        /** A new link to one of the caller's own files, good for ten minutes. */
         post: operations["post_file_link"];
         delete?: never;
         options?: never;
@@ -437,8 +437,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes a picture, which is drawn anew and kept without anything else that it held. It goes again after a day unless
-         *     it has become part of something.
+         * Takes a picture, draws it anew and keeps nothing else that it held. The picture is deleted after a day unless a
+         *     record uses it by then.
          */
         post: operations["post_file_upload"];
         delete?: never;
@@ -455,8 +455,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A picture of one's own, by the link that the upload or `POST /file/link` answered. The first reading by each link is
-         *     recorded.
+         * One of the caller's own pictures, by the link from the upload or from `POST /file/link`. The first reading by each
+         *     link is recorded.
          */
         get: operations["get_file__id_"];
         put?: never;
@@ -475,8 +475,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A customer's picture, for the reviewer whom `plumbline files link` made the link for. The first reading is recorded with
-         *     the reviewer's name.
+         * A customer's picture, for the reviewer for whom `plumbline files link` made the link. The first reading is recorded
+         *     under the reviewer's name.
          */
         get: operations["get_file__id__review"];
         put?: never;
@@ -498,11 +498,11 @@ export interface paths {
         put?: never;
         /**
          * Sends a six-digit code to an e-mail address.
-         * @description While a code is good, asking again sends the same one, and where one was sent a moment ago to somebody who asked
-         *     from another network, nothing is sent: the newest message has the code.
+         * @description While a code is good, asking again sends the same one. If one was sent a moment ago to somebody who asked from
+         *     another network, nothing is sent: the newest message has the code.
          *
-         *     The answer and the work are the same whether or not the address has an account: where it should have one and
-         *     has not, the message says so to its owner.
+         *     The answer and the work are the same whether or not the address has an account. If it should have one and has none,
+         *     the message says so to its owner.
          */
         post: operations["post_getEmailCode"];
         delete?: never;
@@ -538,8 +538,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Places an order for a share of Hong Kong. Quantities are shares, in whole board lots; all that is left of a position may
-         *     be sold whatever it is. What is sold can be traded with at once, and transferred once it has settled.
+         * Places an order for a Hong Kong share. Quantities are shares, in whole board lots; only all that is left of a
+         *     position may be sold in any quantity. The proceeds can be traded with at once, and transferred once they have
+         *     settled.
          */
         post: operations["post_hk_create"];
         delete?: never;
@@ -557,7 +558,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Shows what an order for a share of Hong Kong would cost, and when it would settle. Nothing is placed. */
+        /** Shows the cost of an order for a Hong Kong share, and when it would settle. Nothing is placed. */
         post: operations["post_hk_preview"];
         delete?: never;
         options?: never;
@@ -645,7 +646,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The pairs that a market's page begins with: the major ones, or those of another class. */
+        /** The major pairs of currencies, for the top of a market's page; or the pairs of another class. */
         get: operations["get_m_ft_forex_index"];
         put?: never;
         post?: never;
@@ -696,7 +697,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Of each future the month in which most contracts are open; the nearest where nobody counts them. */
+        /** The month of each future in which most contracts are open; the nearest month where they are not counted. */
         get: operations["get_m_ft_futures_list"];
         put?: never;
         post?: never;
@@ -713,7 +714,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The futures that the caller watches, and behind them those that are traded most. */
+        /** The futures that the caller watches, followed by the most traded ones. */
         get: operations["get_m_ft_futures_opt_list"];
         put?: never;
         post?: never;
@@ -747,7 +748,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Six gainers, losers and most actives. */
+        /** The stocks for the home page: six gainers, six losers and the six most active. */
         get: operations["get_m_ft_home_custom_list"];
         put?: never;
         post?: never;
@@ -803,7 +804,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The stocks of a market that open with an auction, the best-known first. Its orders are those of the simulated market. */
+        /**
+         * The stocks of a market that open with an auction, the best-known first. The auctions' orders are those of the
+         *     simulated market.
+         */
         post: operations["post_m_ft_preMarketList"];
         delete?: never;
         options?: never;
@@ -818,7 +822,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An instrument's quote, book and session: of the newest tick; what the clock alone changes is at most a second old. */
+        /**
+         * An instrument's quote, book and session, by the newest tick; values that the clock alone changes are at most a
+         *     second old.
+         */
         get: operations["get_m_ft_stock_detail_ft"];
         put?: never;
         post?: never;
@@ -852,7 +859,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is known of the company behind a stock. */
+        /** The known facts on the company behind a stock. */
         get: operations["get_m_ft_summary_detail"];
         put?: never;
         post?: never;
@@ -887,8 +894,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * New stocks: those that can be subscribed to, the one that ends next first; then those that wait for their listing, those to
-         *     come whose prospectus is there, and those that were listed within a year, the latest first.
+         * New stocks: first those that can be subscribed to, the one that ends next first; then those that wait for their
+         *     listing, those to come that have a prospectus, and those that were listed within a year, the latest first.
          */
         get: operations["get_m_ft_webull_new_stock"];
         put?: never;
@@ -906,7 +913,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The dividends and splits of a stock that are announced, those that are to come among them, the newest ex date first. */
+        /** The announced dividends and splits of a stock, including those to come, the newest ex date first. */
         get: operations["get_market_corporateActions"];
         put?: never;
         post?: never;
@@ -925,7 +932,7 @@ export interface paths {
         };
         /**
          * The days of the simulated market that have seeds of their own, the newest first.
-         * @description Before the first of them prices are a function of the seed in the feed's name alone.
+         * @description Before the first of these days, prices are a function of the seed in the feed's name alone.
          */
         get: operations["get_market_daySeeds"];
         put?: never;
@@ -961,8 +968,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happens in the markets, the earliest day first: dividends and splits, futures that expire, days on which an exchange
-         *     does not trade or closes early.
+         * The events in the markets, the earliest day first: dividends and splits, futures that expire, days on which an
+         *     exchange does not trade or closes early.
          */
         get: operations["get_market_events"];
         put?: never;
@@ -1014,7 +1021,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of the instruments of a class, narrowed and ordered as one likes. */
+        /** A page of the instruments of a class, filtered and sorted as asked. */
         get: operations["get_market_list"];
         put?: never;
         post?: never;
@@ -1032,9 +1039,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All instruments of a class at once, narrowed and ordered as one likes.
-         * @description It is written and compressed once a second for all who watch none of them, and has a tag: who has it already is told
-         *     that nothing has changed.
+         * All instruments of a class at once, filtered and sorted as asked.
+         * @description The list is written and compressed once a second for all callers who watch none of its instruments, and has a tag: a
+         *     caller that has it already is told that nothing has changed.
          */
         get: operations["get_market_list_whole"];
         put?: never;
@@ -1052,7 +1059,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every dated rule of an instrument on a day: what it says, since and until when, who says so, and what is known to come. */
+        /**
+         * Every dated rule of an instrument on a day: its terms, its first and last day, its source, and the next known
+         *     change.
+         */
         get: operations["get_market_rules"];
         put?: never;
         post?: never;
@@ -1069,7 +1079,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was traded in each industry of a market, and how it moves. It is worked out once a second for all callers. */
+        /** The turnover of each industry of a market, and its change. They are worked out once a second for all callers. */
         get: operations["get_market_sectors"];
         put?: never;
         post?: never;
@@ -1086,7 +1096,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What all calendars do now. */
+        /** The present state of all calendars. */
         get: operations["get_market_status"];
         put?: never;
         post?: never;
@@ -1103,7 +1113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was traded last, newest first: at most fifty, since this server runs. */
+        /** The latest trades, newest first: at most fifty, since this server was started. */
         get: operations["get_market_trades"];
         put?: never;
         post?: never;
@@ -1120,7 +1130,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What customers look at most lately, over all classes: counted without keeping who, and told once enough look at the same. */
+        /**
+         * The instruments that customers look at most lately, over all classes: counted without keeping who looked, and
+         *     published once enough customers look at the same.
+         */
         get: operations["get_market_trending"];
         put?: never;
         post?: never;
@@ -1174,8 +1187,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Changes an open order with a limit or a stop. Only a smaller quantity at the same price keeps the order's place in time; with another
-         *     price or a larger quantity it stands behind all at its price, and takes from the quote at once where it reaches it.
+         * Changes an open order with a limit or a stop. Only a smaller quantity at the same price keeps the order's place in
+         *     time; with another price or a larger quantity it goes behind all orders at its price, and is filled from the quote
+         *     at once if it reaches it.
          */
         post: operations["post_orders_amend"];
         delete?: never;
@@ -1193,7 +1207,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancels what is open of an order, and gives back what it held. */
+        /** Cancels the open part of an order, and gives back the money or shares held for it. */
         post: operations["post_orders_cancel"];
         delete?: never;
         options?: never;
@@ -1244,8 +1258,8 @@ export interface paths {
         };
         /**
          * The caller's orders that have ended, the newest first, as a file for spreadsheets.
-         * @description It holds the newest 10,000 orders at most. Where there are more, its last row says so, and `X-Total-Count` tells how
-         *     many there are. Times are in UTC.
+         * @description The file holds at most the newest 10,000 orders. If there are more, its last row says so, and `X-Total-Count` gives
+         *     their number. Times are in UTC.
          */
         get: operations["get_orders_history_csv"];
         put?: never;
@@ -1282,7 +1296,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The rules that one of the caller's orders was accepted under, and what is otherwise today. */
+        /** The rules that one of the caller's orders was accepted under, and those that have changed since. */
         post: operations["post_orders_rules"];
         delete?: never;
         options?: never;
@@ -1299,7 +1313,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets more aside for an open position, so that it is closed later or never. It comes back when the position is closed. */
+        /**
+         * Sets more money aside for an open position, so that it is closed later or never. The money comes back when the
+         *     position is closed.
+         */
         post: operations["post_position_addPositionMargin"];
         delete?: never;
         options?: never;
@@ -1333,7 +1350,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the caller closed, newest first, each with the profit that it took. */
+        /** The closes of the caller's positions, newest first, each with its profit. */
         post: operations["post_position_flatList"];
         delete?: never;
         options?: never;
@@ -1350,7 +1367,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Closes a position, or a part of it, at the market: what is held long is sold, what is held short is bought back. */
+        /** Closes a position, or a part of it, at the market: a long position is sold, a short one is bought back. */
         post: operations["post_position_flatPosition"];
         delete?: never;
         options?: never;
@@ -1367,7 +1384,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The caller's open positions in pairs of currencies, each with its mark, its margin and where it would be closed. */
+        /**
+         * The caller's open positions in pairs of currencies, each with its mark, its margin and the price at which it would
+         *     be closed.
+         */
         post: operations["post_position_forex_pageList"];
         delete?: never;
         options?: never;
@@ -1402,8 +1422,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * How much can be bought with the buying power, fees included, or sold of what is available. On margin, how much can be
-         *     opened: what is free in the wallet times the leverage.
+         * The quantity that can be bought with the buying power, fees included, or the available quantity that can be sold. On
+         *     margin, the quantity that can be opened: the free money in the wallet times the leverage.
          */
         post: operations["post_position_getHalfOrFullNum"];
         delete?: never;
@@ -1422,8 +1442,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Changes the leverage of an open position: more frees a part of what is set aside, less sets more aside. What was added
-         *     to its margin stays.
+         * Changes the leverage of an open position: a higher one frees a part of the money set aside, a lower one sets more
+         *     aside. Money that was added to its margin stays.
          */
         post: operations["post_position_leverage"];
         delete?: never;
@@ -1442,8 +1462,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Shows what more margin or another leverage would make of an open position: above all where it would be closed then.
-         *     Nothing is changed.
+         * Shows the effect of more margin or another leverage on an open position: above all the price at which it would be
+         *     closed. Nothing is changed.
          */
         post: operations["post_position_marginPreview"];
         delete?: never;
@@ -1479,8 +1499,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sets the stop-loss and the take-profit of an open position, or clears them. When its mark reaches one, it is closed at
-         *     the market, and the other ends with it.
+         * Sets or clears the stop-loss and the take-profit of an open position. When its mark reaches one, it is closed at the
+         *     market, and the other ends with it.
          */
         post: operations["post_position_protect"];
         delete?: never;
@@ -1530,7 +1550,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Instruments that a keyword finds, the best match first. */
+        /** The instruments that match a keyword, the best match first. */
         get: operations["get_quotes_getStock"];
         put?: never;
         post?: never;
@@ -1547,7 +1567,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where an invited person goes on: into the app, into the web app, or to an install. */
+        /** The page for an invited person: it leads into the app, into the web app, or to an install. */
         get: operations["get_r__code_"];
         put?: never;
         post?: never;
@@ -1565,12 +1585,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The process can serve customers: the server is not stopping, the database answers, the bus is connected, every part
-         *     runs, and the writer of the one that leads stores its batches. The first line is `leads` or `standby`; a standby is
-         *     ready also while nobody leads, and says so on a line of its own, as it says that its clock keeps it from leading.
-         *     Otherwise 503 `not_ready`, and `detail.parts` names those that are not well. A halted
-         *     chain stops deposits on it and nothing else, and an account of which something cannot be read stops nobody else: each is
-         *     named on a line of its own.
+         * Tells whether the process can serve customers: the server is not stopping, the database answers, the bus is
+         *     connected, every part runs, and the writer of the leading server stores its batches. The first line is `leads` or
+         *     `standby`. A standby is ready also while nobody leads, and says so on a line of its own, as it does when its clock
+         *     keeps it from leading. Otherwise the answer is 503 `not_ready`, and `detail.parts` names the parts that are not
+         *     well. A halted chain stops deposits on it and nothing else, and an account with unreadable data stops no other
+         *     account: each is named on a line of its own.
          */
         get: operations["get_readyz"];
         put?: never;
@@ -1590,7 +1610,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The customer's address on a chain: one a chain, always the same. */
+        /** The customer's address on a chain: one for each chain, always the same. */
         post: operations["post_recharge_address"];
         delete?: never;
         options?: never;
@@ -1607,7 +1627,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Calls off a deposit that has not been reviewed. It is never credited then. */
+        /** Cancels a deposit that has not been reviewed. It is then never credited. */
         post: operations["post_recharge_cancel"];
         delete?: never;
         options?: never;
@@ -1641,7 +1661,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The ways to deposit, of currencies that a rate is in force for. */
+        /** The ways to deposit, in the currencies for which a rate is in force. */
         post: operations["post_recharge_currency_selectList"];
         delete?: never;
         options?: never;
@@ -1658,7 +1678,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The customer's deposits, newest first: those that were announced, and what came in on chains. */
+        /** The customer's deposits, newest first: announced ones, and payments received on chains. */
         post: operations["post_recharge_listPage"];
         delete?: never;
         options?: never;
@@ -1675,7 +1695,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Credits what stands in suspense of a currency to the funding account, although it is less than the minimum. */
+        /** Credits the amount of a currency in suspense to the funding account, although it is less than the minimum. */
         post: operations["post_recharge_releaseSuspense"];
         delete?: never;
         options?: never;
@@ -1713,8 +1733,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What came in of each currency and is less than the minimum. It is the customer's: it is credited with the next
-         *     deposit, once there is enough of it, or when the customer asks (`/recharge/releaseSuspense`).
+         * The payments received that are less than the minimum, by currency. They are the customer's: they are credited with
+         *     the next deposit, once there is enough, or when the customer asks (`/recharge/releaseSuspense`).
          */
         post: operations["post_recharge_suspense"];
         delete?: never;
@@ -1732,7 +1752,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens an account for an e-mail address that its code proves, and logs in. */
+        /** Opens an account for an e-mail address that is proved by its code, and logs in. */
         post: operations["post_register_email"];
         delete?: never;
         options?: never;
@@ -1749,7 +1769,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets a new login password for who can read the account's mail, and ends all its sessions. */
+        /** Sets a new login password for a caller who can read the account's mail, and ends all its sessions. */
         post: operations["post_resetPassword"];
         delete?: never;
         options?: never;
@@ -1767,8 +1787,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sets the first pay password, or with an e-mail code a new one. Either is a change of credentials, after which nothing is
-         *     withdrawn for a while.
+         * Sets the first pay password, or with an e-mail code a new one. Either is a change of credentials, after which
+         *     nothing can be withdrawn for a while.
          */
         post: operations["post_settingPayPassword"];
         delete?: never;
@@ -1786,7 +1806,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Places an order for a stock. What is accepted has its money or shares held, and is durable. */
+        /** Places an order for a stock. An accepted order is durable, and its money or shares are held. */
         post: operations["post_stock_create"];
         delete?: never;
         options?: never;
@@ -1803,7 +1823,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Shows what an order would cost, worked out by the code that would carry it out. Nothing is placed. */
+        /** Shows the cost of an order, worked out by the code that would carry it out. Nothing is placed. */
         post: operations["post_stock_preview"];
         delete?: never;
         options?: never;
@@ -1837,7 +1857,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** When an exchange trades. */
+        /** The trading days of an exchange, with their hours. */
         post: operations["post_stocka_trading_day_getPageList"];
         delete?: never;
         options?: never;
@@ -1889,8 +1909,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a document to be verified: at first, or after an unsuccessful review. It is reviewed within 24 hours, and the inbox
-         *     has the result.
+         * Sends a document to be verified, at first or after an unsuccessful review. It is reviewed within 24 hours, and the
+         *     result appears in the inbox.
          */
         post: operations["post_updateReal"];
         delete?: never;
@@ -1908,7 +1928,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Applies for a service, which only those may whose identity is verified. It is reviewed, and the inbox has the result. */
+        /**
+         * Applies for a service, which needs a verified identity. The application is reviewed, and the result appears in the
+         *     inbox.
+         */
         post: operations["post_userCenter_apply_service"];
         delete?: never;
         options?: never;
@@ -1957,7 +1980,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the customer was told, newest first. */
+        /** The customer's notices, newest first. */
         get: operations["get_userMessage_getMessage"];
         put?: never;
         post?: never;
@@ -1976,7 +1999,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Marks notices as read; those that are read already stay so. */
+        /** Marks notices as read; notices that are read already stay so. */
         post: operations["post_userMessage_updateRead"];
         delete?: never;
         options?: never;
@@ -1991,7 +2014,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One notice. To show it does not mark it as read. */
+        /** One notice. Showing it does not mark it as read. */
         get: operations["get_userMessage__id_"];
         put?: never;
         post?: never;
@@ -2095,8 +2118,9 @@ export interface paths {
         };
         /**
          * The movements of the customer's wallets, the newest first, as a file for spreadsheets.
-         * @description It holds the newest 10,000 at most. Where there are more, its last row says so, and `X-Total-Count` tells how many there
-         *     are. Times are in the caller's zone, with how far it stands off UTC. `mode` says whether the money is paper.
+         * @description The file holds at most the newest 10,000 movements. If there are more, its last row says so, and `X-Total-Count`
+         *     gives their number. Times are in the caller's zone, with its offset from UTC. `mode` says whether the money is
+         *     paper.
          */
         get: operations["get_wallet_bill_csv"];
         put?: never;
@@ -2115,12 +2139,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The movements of the customer's wallets, the oldest first, as a paper: a PDF of A4 pages in the caller's language.
-         * @description Without `kinds`, `flow` and `keyword` it is a statement of account: each wallet with its opening balance, all that
-         *     moved, the balance after each movement, what came in and went out, and the closing balance. It is worked out from the
-         *     postings, and held against the balances; where they differ it is not written. With one of them it is a list, which says
-         *     so and has no opening and closing balances. A period of more than 10,000 movements is refused, those that a filter
-         *     leaves out not counted.
+         * The movements of the customer's wallets, the oldest first, as a document: a PDF of A4 pages in the caller's
+         *     language.
+         * @description Without `kinds`, `flow` and `keyword` it is a statement of account: each wallet with its opening balance, all
+         *     movements, the balance after each of them, the sums in and out, and the closing balance. It is worked out from the
+         *     postings, and compared with the balances; if they differ, it is not written. With one of these filters it is a list,
+         *     which says so and has no opening and closing balances. A period of more than 10,000 movements is refused; movements
+         *     that a filter leaves out do not count.
          */
         get: operations["get_wallet_bill_pdf"];
         put?: never;
@@ -2177,7 +2202,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The movements of the customer's wallets, newest first, with what each of their days comes to. */
+        /** The movements of the customer's wallets, newest first, with the totals of each of their days. */
         post: operations["post_wallet_getWalletBill"];
         delete?: never;
         options?: never;
@@ -2195,8 +2220,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Asks what a transfer between two currencies arrives as, and holds that for 30 seconds. It moves nothing, and
-         *     nothing is promised for more than the wallet holds.
+         * Quotes the amount that arrives by a transfer between two currencies, and holds the quote for 30 seconds. It moves
+         *     nothing, and no quote is given for more than the wallet holds.
          */
         post: operations["post_wallet_quote"];
         delete?: never;
@@ -2249,7 +2274,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The groups of the caller's watchlist, in the caller's order. What is in no group is on the watchlist alone. */
+        /**
+         * The groups of the caller's watchlist, in the caller's order. Entries that are in no group are on the watchlist
+         *     alone.
+         */
         get: operations["get_watchlist_groups"];
         put?: never;
         post?: never;
@@ -2268,7 +2296,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Creates a group behind the others. A name that a group has already is answered with that group. */
+        /** Creates a group behind the others. If a group has the name already, the answer is that group. */
         post: operations["post_watchlist_groups_create"];
         delete?: never;
         options?: never;
@@ -2285,7 +2313,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Deletes a group; what was in it stays on the watchlist. One that is gone already is no error. */
+        /** Deletes a group; its entries stay on the watchlist. Deleting it again is no error. */
         post: operations["post_watchlist_groups_delete"];
         delete?: never;
         options?: never;
@@ -2302,7 +2330,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts an instrument into a group, at its top, and watches it if nobody did; one that is in it already stays where it is. */
+        /**
+         * Puts an instrument at the top of a group, and on the watchlist if it is not there; an instrument that is in the
+         *     group already stays where it is.
+         */
         post: operations["post_watchlist_groups_put"];
         delete?: never;
         options?: never;
@@ -2319,7 +2350,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a group another name; the one that it has is no error. */
+        /** Renames a group; its present name is no error. */
         post: operations["post_watchlist_groups_rename"];
         delete?: never;
         options?: never;
@@ -2336,7 +2367,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts the caller's groups in a new order; refused when there are others meanwhile. */
+        /** Puts the caller's groups in a new order; refused if the caller has other groups by then. */
         post: operations["post_watchlist_groups_reorder"];
         delete?: never;
         options?: never;
@@ -2353,7 +2384,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts what is in a group in a new order; refused when something else is in it meanwhile. */
+        /** Puts the entries of a group in a new order; refused if the group has other entries by then. */
         post: operations["post_watchlist_groups_reorderRows"];
         delete?: never;
         options?: never;
@@ -2370,7 +2401,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes an entry out of a group; it stays on the watchlist. One that is not in it is no error. */
+        /** Takes an entry out of a group; it stays on the watchlist. An entry that is not in the group is no error. */
         post: operations["post_watchlist_groups_take"];
         delete?: never;
         options?: never;
@@ -2387,7 +2418,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Calls off a withdrawal that has not been reviewed, and frees what was set aside for it. */
+        /** Cancels a withdrawal that has not been reviewed, and frees the money set aside for it. */
         post: operations["post_withdrawal_cancel"];
         delete?: never;
         options?: never;
@@ -2419,7 +2450,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What can be withdrawn from the funding account, and what makes it so much. */
+        /** The amount that can be withdrawn from the funding account, and the parts that make it up. */
         get: operations["get_withdrawal_getUsableWithdrawalAmount"];
         put?: never;
         post?: never;
@@ -2454,8 +2485,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How long withdrawals took in the last 30 days, by method and step, for everybody to read. What still waits counts among
-         *     the slowest. An answer may be a minute old.
+         * The times that withdrawals took in the last 30 days, by method and step, for everybody to read. Withdrawals that
+         *     still wait count among the slowest. An answer may be a minute old.
          */
         get: operations["get_withdrawal_times"];
         put?: never;
@@ -2476,8 +2507,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Asks for money to be sent to a saved account. What the funding account will pay is set aside at once, at the rate and
-         *     the fee in force, and taken when the withdrawal is sent.
+         * Asks for money to be sent to a saved account. The amount that the funding account will pay is set aside at once, at
+         *     the rate and the fee in force, and taken when the withdrawal is sent.
          */
         post: operations["post_withdrawal_withdrawal_apply"];
         delete?: never;
@@ -2495,12 +2526,12 @@ export interface components {
         /** @description An IBAN, or the bank's own number: 4 to 34 letters and digits. */
         AccountNumber: string;
         /**
-         * @description What a saved account is: `card` a bank account or the one behind a card, `wallet` an address on a chain.
+         * @description The type of a saved account: `card`, a bank account or the one behind a card; `wallet`, an address on a chain.
          * @enum {string}
          */
         AccountType: "card" | "wallet";
         AddMarginRequest: {
-            /** @description What is set aside besides, in the wallet's currency. */
+            /** @description The amount to set aside in addition, in the wallet's currency. */
             amount: components["schemas"]["Amount"];
             /** @description The position's id. */
             id: components["schemas"]["Id"];
@@ -2515,16 +2546,16 @@ export interface components {
             quantity: components["schemas"]["Decimal"];
         };
         AffordableRequest: {
-            /** @description 0 buy, 1 sell; of what is held on margin, the position that is opened: 0 long, 1 short. */
+            /** @description 0 buy, 1 sell; for a position on margin the direction to open: 0 long, 1 short. */
             direction: components["schemas"]["Direction"];
             leverage?: null | components["schemas"]["Decimal"];
             market?: null | components["schemas"]["Market"];
             price?: null | components["schemas"]["Quantity"];
-            /** @description `half` or `full`; or a percentage from 1 to 100. */
+            /** @description The share of the greatest quantity: `half` or `full`, or a percentage from 1 to 100. */
             size: components["schemas"]["PositionShare"];
             stockCode: components["schemas"]["StockCode"];
         };
-        /** @description The changes of an open order. What is absent stays as it is. */
+        /** @description The changes of an open order. An absent field stays as it is. */
         AmendRequest: {
             expireDate?: null | components["schemas"]["Date"];
             id: components["schemas"]["Id"];
@@ -2537,7 +2568,7 @@ export interface components {
         Amount: string;
         /** @enum {string} */
         ApplicationReviewer: "autopilot" | "reviewers";
-        /** @description How far everything has come that the customer applied for. */
+        /** @description The progress of the customer's identity check and applications. */
         ApplicationsReply: {
             blockTrade: components["schemas"]["ServiceReply"];
             kyc: components["schemas"]["KycReply"];
@@ -2551,9 +2582,9 @@ export interface components {
         AreaReply: {
             /** @description Two letters of ISO 3166-1, which `POST /updateReal` takes as `country`. */
             country: components["schemas"]["Country"];
-            /** @description What calls to it begin with, without the plus. */
+            /** @description The calling code, without the plus. */
             dialCode: components["schemas"]["DialCode"];
-            /** @description In the language of the request. */
+            /** @description The name in the language of the request. */
             name: string;
             nameEn: string;
             nameZhHans: string;
@@ -2563,7 +2594,7 @@ export interface components {
         ArticleAuthor: "server" | "operator";
         /** @description An article with its text. */
         ArticleDetail: components["schemas"]["ArticleRow"] & {
-            /** @description Its text, part by part. */
+            /** @description The text of the article, part by part. */
             content: components["schemas"]["Block"][];
         };
         /** @description An instrument that an article is about. */
@@ -2575,43 +2606,43 @@ export interface components {
         };
         /** @description An article in a list. */
         ArticleRow: {
-            /** @description `server`: written by the server from what it recorded. `operator`: published by who runs it. */
+            /** @description `server`: written by the server from its records. `operator`: published by the server's operator. */
             author: components["schemas"]["ArticleAuthor"];
             createTimestamp: components["schemas"]["Timestamp"];
             id: components["schemas"]["Id"];
-            /** @description What it is about. */
+            /** @description The instruments that the article is about. */
             instruments: components["schemas"]["ArticleInstrument"][];
-            /** @description Which language it is in: that of the request, or else one that it was written in. */
+            /** @description The language of the article: that of the request, or else one in which it was written. */
             language: string;
-            /** @description Whom an operator's article is from, where somebody is named. */
+            /** @description The publisher of an operator's article, where one is named. */
             publisher?: string | null;
-            /** @description Its beginning. */
+            /** @description The beginning of the article. */
             summary: string;
-            /** @description Codes; `GET /dict/data?dictType=article_tag` has their names. */
+            /** @description The codes of the article's tags; `GET /dict/data?dictType=article_tag` has their names. */
             tags: string[];
             title: string;
         };
-        /** @description Which articles. */
+        /** @description The articles to list. */
         ArticlesRequest: components["schemas"]["PageRequest"] & {
             before?: null | components["schemas"]["Id"];
-            /** @description Only those in whose titles, instruments or markets it stands, in any language. At most 64 letters. */
+            /** @description Only articles with this text in their titles, instruments or markets, in any language. At most 64 letters. */
             keyword?: string | null;
             market?: null | components["schemas"]["Market"];
             stockCode?: null | components["schemas"]["StockCode"];
             tag?: null | components["schemas"]["Word"];
         };
         /**
-         * @description As a source; 5 for a stock before it is listed, 8 in the list of auctions, and 4 in that of blocks.
+         * @description An asset source; 5 for a stock before it is listed, 8 in the list of auctions, 4 in that of blocks.
          * @enum {integer}
          */
         AssetSource: 0 | 11 | 7 | 2 | 3 | 99 | 4 | 5 | 8;
-        /** @description An auction of a stock: the one that takes orders now, or the next opening; and the one before it. */
+        /** @description An auction of a stock, either the one that takes orders now or the next opening; and the auction before it. */
         AuctionInfo: {
-            /** @description opening; reopening: after the price moved too far too fast. */
+            /** @description opening; or reopening, after the price moved too far too fast. */
             auctionKind: components["schemas"]["AuctionKind"];
             /**
-             * @description collecting: orders are taken; indicative: and it is told what they would come to; binding: and none can be taken back;
-             *     matching: it clears at any moment; closed: the next has yet to begin.
+             * @description collecting: orders are taken; indicative: the expected price is also published; binding: in addition, no order
+             *     can be cancelled; matching: the auction clears at any moment; closed: the next auction has not begun.
              */
             auctionPhase: components["schemas"]["AuctionPhase"];
             bindsTimestamp?: null | components["schemas"]["Timestamp"];
@@ -2619,7 +2650,7 @@ export interface components {
             collectsTimestamp?: null | components["schemas"]["Timestamp"];
             endsTimestamp?: null | components["schemas"]["Timestamp"];
             imbalance?: null | components["schemas"]["Decimal"];
-            /** @description buy or sell; null where nothing would be left over. */
+            /** @description The side that would be left over: buy or sell; null where nothing would be. */
             imbalanceSide?: string | null;
             indicatesTimestamp?: null | components["schemas"]["Timestamp"];
             indicativeChangeRatio?: null | components["schemas"]["Decimal"];
@@ -2631,15 +2662,15 @@ export interface components {
         AuctionKind: "opening" | "reopening";
         /** @enum {string} */
         AuctionPhase: "collecting" | "indicative" | "binding" | "matching" | "closed";
-        /** @description What an auction came to. */
+        /** @description The result of an auction. */
         AuctionResult: {
             clearedTimestamp: components["schemas"]["Timestamp"];
-            /** @description The day, where the exchange is. */
+            /** @description The day of the auction, where the exchange is. */
             date: components["schemas"]["Date"];
             imbalance?: null | components["schemas"]["Decimal"];
-            /** @description buy or sell; null where nothing was left over. */
+            /** @description The side that was left over: buy or sell; null where nothing was. */
             imbalanceSide?: string | null;
-            /** @description opening or reopening. */
+            /** @description The kind of auction: opening or reopening. */
             kind: string;
             pairedVolume?: null | components["schemas"]["Decimal"];
             price?: null | components["schemas"]["Decimal"];
@@ -2647,11 +2678,11 @@ export interface components {
         /** @description A stock with its opening auction. */
         AuctionRow: components["schemas"]["StockRow"] & components["schemas"]["AuctionInfo"];
         /**
-         * @description What all movements of a day come to that are asked for, whichever page they stand on. Currencies are never added up
-         *     with each other.
+         * @description The totals of a day over all requested movements, on whichever page they are. Different currencies are never added
+         *     up.
          */
         BillDay: {
-            /** @description In the caller's zone. */
+            /** @description The day in the caller's zone. */
             date: components["schemas"]["Date"];
             totals: components["schemas"]["BillTotal"][];
         };
@@ -2659,7 +2690,7 @@ export interface components {
         BillKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "dividend" | "chain_deposit" | "suspense" | "suspense_release" | "fee";
         /** @description A page of the bill. */
         BillPage: {
-            /** @description What the days of its movements come to, the latest first. A day of more than 20,000 has none. */
+            /** @description The totals of the days of its movements, the latest first. A day with more than 20,000 movements has none. */
             days: components["schemas"]["BillDay"][];
             list: components["schemas"]["BillRow"][];
             page: components["schemas"]["PageInfo"];
@@ -2670,13 +2701,13 @@ export interface components {
         };
         /** @description One movement of a wallet. */
         BillRow: {
-            /** @description Positive when the wallet received it. */
+            /** @description The amount, positive when the wallet received it. */
             amount: components["schemas"]["Decimal"];
             /** @description The wallet's balance after this row. */
             balanceAfter: components["schemas"]["Decimal"];
             createTimeTimestamp: components["schemas"]["Timestamp"];
             currency: components["schemas"]["Currency"];
-            /** @description The journal; that of a trade or a withdrawal may have two rows, its value and its fee. */
+            /** @description The id of the journal; a trade or a withdrawal may have two rows in it, its value and its fee. */
             id: components["schemas"]["Id"];
             /**
              * @description deposit, transfer, trade_buy, trade_sell, withdrawal, withdrawal_return, financing, dividend, chain_deposit,
@@ -2690,33 +2721,33 @@ export interface components {
             line: number;
             /** @description The day in the caller's zone. */
             localDate: components["schemas"]["Date"];
-            /** @description In the caller's zone, as `MM-DD-YYYY hh:mm:ss A`. */
+            /** @description The time in the caller's zone, as `MM-DD-YYYY hh:mm:ss A`. */
             localTime: string;
             /**
-             * @description What it was for, in words that need no language: `AAPL 10 @ 227.52`, `BALANCE → STOCK`, `500.00 USDT`,
-             *     `499.00 USDT → ****Lj6t`.
+             * @description The purpose of the movement, in words that need no language: `AAPL 10 @ 227.52`, `BALANCE → STOCK`, `500.00
+             *     USDT`, `499.00 USDT → ****Lj6t`.
              */
             note: string;
             orderId?: null | components["schemas"]["Id"];
             walletType: components["schemas"]["WalletType"];
         };
         BillTotal: {
-            /** @description Both together. */
+            /** @description The sum of `amountIn` and `amountOut`. */
             amount: components["schemas"]["Decimal"];
-            /** @description What came in, transfers between one's own wallets among it. */
+            /** @description The money received, including transfers between the customer's own wallets. */
             amountIn: components["schemas"]["Decimal"];
-            /** @description What went out, below zero. */
+            /** @description The money paid, below zero. */
             amountOut: components["schemas"]["Decimal"];
             currency: components["schemas"]["Currency"];
         };
-        /** @description Which movements are asked for; what is absent says nothing. */
+        /** @description The movements to list; an absent field does not filter. */
         BillWish: {
             endDate?: null | components["schemas"]["Date"];
             endTimestamp?: null | components["schemas"]["Timestamp"];
             flow?: components["schemas"]["Flow"] | null;
             /**
-             * @description A part of an id, of a note, or of the code or the name of what was traded. It is looked for in the newest 10,000 of
-             *     the movements that the rest asks for.
+             * @description A part of an id, of a note, or of the code or the name of the traded instrument. The search covers the newest
+             *     10,000 of the movements that the other filters select.
              */
             keyword?: string | null;
             kinds?: null | components["schemas"]["MovementKinds"];
@@ -2761,22 +2792,22 @@ export interface components {
             /** @enum {string} */
             kind: "rule";
         };
-        /** @description The least block of a stock, and the prices that it may have. */
+        /** @description The smallest block of a stock, and the prices that it may have. */
         BlockInfo: {
-            /** @description How far from the quote its price may lie, in percent. */
+            /** @description The greatest distance of a block's price from the quote, in percent. */
             blockBand: components["schemas"]["Decimal"];
-            /** @description So far above the ask. */
+            /** @description The highest price of a block: `blockBand` above the ask. */
             blockHigh: components["schemas"]["Decimal"];
-            /** @description So far below the bid, on the grid of prices. */
+            /** @description The lowest price of a block: `blockBand` below the bid, on the grid of prices. */
             blockLow: components["schemas"]["Decimal"];
-            /** @description Shares, in whole lots. */
+            /** @description The shares of the smallest block, in whole lots. */
             blockMinQuantity: components["schemas"]["Decimal"];
-            /** @description What they are worth at the last price, in the stock's currency. */
+            /** @description The value of the smallest block at the last price, in the stock's currency. */
             blockMinValue: components["schemas"]["Decimal"];
-            /** @description From when on the rule is in force. */
+            /** @description The day from which the rule is in force. */
             blockRuleSince: components["schemas"]["Date"];
         };
-        /** @description A stock with what a block of it is. */
+        /** @description A stock with its rules for blocks. */
         BlockRow: components["schemas"]["StockRow"] & components["schemas"]["BlockInfo"];
         /**
          * @description 0 not opened, 1 under review, 2 opened, 3 refused.
@@ -2795,12 +2826,12 @@ export interface components {
          * @example XNYS
          */
         Calendar: string;
-        /** @description Start in Unix milliseconds, open, high, low, close, volume. */
+        /** @description The start in Unix milliseconds, open, high, low, close, volume. */
         Candle: (number | string)[];
         /** @description 12 to 19 digits. */
         CardNumber: string;
         Cell: {
-            /** @description Whether it is a figure, which stands at the end of its column. */
+            /** @description True for a figure, which stands at the end of its column. */
             figure: boolean;
             spans: components["schemas"]["Span"][];
         };
@@ -2809,28 +2840,28 @@ export interface components {
         ChainAddress: string;
         /** @description One way to deposit. */
         ChannelReply: {
-            /** @description wallet, fiat or certificate. */
+            /** @description The way to deposit: wallet, fiat or certificate. */
             channel: components["schemas"]["DepositChannel"];
             /**
              * Format: int32
-             * @description Network confirmations before it is credited.
+             * @description The network confirmations that are needed before a deposit is credited.
              */
             confirmations?: number | null;
-            /** @description What is credited to the funding account. */
+            /** @description The currency that is credited to the funding account. */
             creditCurrency: components["schemas"]["Currency"];
-            /** @description What is sent. */
+            /** @description The currency that is sent. */
             currency: components["schemas"]["Currency"];
             maxAmount: components["schemas"]["Decimal"];
             minAmount: components["schemas"]["Decimal"];
             network?: null | components["schemas"]["Network"];
-            /** @description True when it is paper money: nothing may be sent. */
+            /** @description True for paper money: nothing may be sent. */
             paper: boolean;
-            /** @description True when a deposit is announced with a picture and never without one (`proofUrl`). */
+            /** @description True if a deposit can be announced only with a picture (`proofUrl`). */
             proofNeeded: boolean;
-            /** @description Units credited for one that is sent, as of now: a deposit is credited at the rate of its review. */
+            /** @description Units credited for one that is sent, as of now: a deposit is credited at the rate at the time of its review. */
             rate: components["schemas"]["Decimal"];
             rateSince?: null | components["schemas"]["Date"];
-            /** @description Where the rate comes from: ecb_reference, paper_par or market_quote; null within one currency. */
+            /** @description The source of the rate: ecb_reference, paper_par or market_quote; null within one currency. */
             rateSource?: string | null;
         };
         ChannelsRequest: {
@@ -2840,19 +2871,19 @@ export interface components {
         ClientOrderId: string;
         /** @enum {string} */
         CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds" | "liquidated" | "stop_loss" | "take_profit" | "ioc" | "fok" | "split";
-        /** @description How much of a position to close at the market: a quantity, or `half` or `full` of what is available. */
+        /** @description The part of a position to close at the market: a quantity, or `half` or `full` of what is available. */
         CloseRequest: {
             /** @description The position's id. */
             id: components["schemas"]["Id"];
             quantity?: null | components["schemas"]["Quantity"];
             size?: null | components["schemas"]["HalfOrFull"];
         };
-        /** @description A close and what it brought. */
+        /** @description A close of a position with its profit. */
         ClosedRow: {
-            /** @description What was closed was entered at this price on average, fees included where it was owned. */
+            /** @description The average price at which the closed quantity was entered, fees included where it was owned. */
             avgPrice: components["schemas"]["Decimal"];
             createTimeTimestamp: components["schemas"]["Timestamp"];
-            /** @description That of profit and fee: the wallet's. */
+            /** @description The currency of profit and fee, which is the wallet's. */
             currency: components["schemas"]["Currency"];
             /** @description The side of the order that closed it: 0 buy, 1 sell. */
             direction: components["schemas"]["Direction"];
@@ -2865,15 +2896,15 @@ export interface components {
             /** @description The position that was closed: 0 long, 1 short. */
             positionDirection: components["schemas"]["PositionSide"];
             positionNum: components["schemas"]["Decimal"];
-            /** @description The price it was closed at. */
+            /** @description The price at which the position was closed. */
             price: components["schemas"]["Decimal"];
-            /** @description That of prices. */
+            /** @description The currency of prices. */
             priceCurrency: components["schemas"]["Currency"];
-            /** @description Profit after fees. */
+            /** @description The profit after fees. */
             sellProfit: components["schemas"]["Decimal"];
             source: components["schemas"]["Source"];
             stock_code: components["schemas"]["StockCode"];
-            /** @description Profit in percent of the cost; on margin, by how much the price had moved in the position's favour. */
+            /** @description The profit in percent of the cost; on margin, the price's move in the position's favour, in percent. */
             zdf: components["schemas"]["Decimal"];
         };
         CodeSent: {
@@ -2884,26 +2915,26 @@ export interface components {
             expiresIn: number;
             /**
              * Format: int64
-             * @description Seconds after which another may be asked for.
+             * @description Seconds after which another code may be asked for.
              */
             resendIn: number;
         };
         /** @description The rules of an instrument's product today. */
         ContractInfo: {
-            /** @description The fee tables of its orders. */
+            /** @description The fee tables of the product's orders. */
             feeTable: string;
             margin?: components["schemas"]["MarginInfo"] | null;
-            /** @description How far from the quote a market order may fill, in percent. */
+            /** @description The greatest distance from the quote at which a market order may fill, in percent. */
             marketCollar: components["schemas"]["Decimal"];
             maxQuantity?: null | components["schemas"]["Decimal"];
-            /** @description How far a limit may lie from the last price, in percent. */
+            /** @description The greatest distance of a limit from the last price, in percent. */
             priceBand: components["schemas"]["Decimal"];
             /** @description spot: bought and owned. margin: held on margin, long or short. */
             product: string;
-            /** @description Trading days until what is bought or sold has settled; on margin until the value date, by which nights are counted. */
+            /** @description Trading days until a purchase or sale has settled; on margin until the value date, by which nights are counted. */
             settlementDays: number;
             settlesTimestamp?: null | components["schemas"]["Timestamp"];
-            /** @description What is in that wallet. */
+            /** @description The currency of the wallet `walletType`. */
             walletCurrency: components["schemas"]["Currency"];
             /** @description The wallet that pays and is paid. */
             walletType: components["schemas"]["WalletType"];
@@ -2914,23 +2945,23 @@ export interface components {
         CorporateActionRow: {
             /** @description dividend or split. */
             action: components["schemas"]["CorporateActionKind"];
-            /** @description Who says so; `simulated` for companies of the simulated market. */
+            /** @description The source of the announcement; `simulated` for companies of the simulated market. */
             announcedBy: string;
             announcedTimestamp: components["schemas"]["Timestamp"];
             currency?: null | components["schemas"]["Currency"];
-            /** @description Who buys on this day or later takes no part in it. */
+            /** @description The ex date: buyers on this day or later take no part in the action. */
             exDate: components["schemas"]["Date"];
-            /** @description When the ex date begins. */
+            /** @description The moment at which the ex date begins. */
             exTimestamp: components["schemas"]["Timestamp"];
             id: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description How many new shares there are for how many old ones; of splits only.
+             * @description The number of new shares that replace `oldShares` old ones; of splits only.
              */
             newShares?: number | null;
             /** Format: int64 */
             oldShares?: number | null;
-            /** @description When a dividend is paid; of a split its ex date. */
+            /** @description The day on which a dividend is paid; of a split its ex date. */
             payDate: components["schemas"]["Date"];
             perShare?: null | components["schemas"]["Decimal"];
             recordDate: components["schemas"]["Date"];
@@ -2941,26 +2972,29 @@ export interface components {
             bid?: null | components["schemas"]["Decimal"];
             buyingPower: components["schemas"]["Decimal"];
             buyingPowerAfter: components["schemas"]["Decimal"];
-            /** @description That of all amounts but `notional`: the wallet's. */
+            /** @description The currency of all amounts but `notional`, which is the wallet's. */
             currency: components["schemas"]["Currency"];
             /** @description The refusal that placing the order would meet now, such as `insufficient_funds`. */
             error?: string | null;
             feeTotal: components["schemas"]["Decimal"];
             fees: components["schemas"]["FeeReply"][];
-            /** @description What would be set aside for the part that rests. */
+            /** @description The amount that would be set aside for the part that rests. */
             heldAmount: components["schemas"]["Decimal"];
             margin?: components["schemas"]["MarginReply"] | null;
             notional: components["schemas"]["Decimal"];
-            /** @description The price that the card is worked out with. */
+            /** @description The price from which the card is worked out. */
             price: components["schemas"]["Decimal"];
-            /** @description That of prices and of `notional`. */
+            /** @description The currency of prices and of `notional`. */
             priceCurrency: components["schemas"]["Currency"];
             quantity: components["schemas"]["Decimal"];
             /** @description The fee table's version: the day from which it is in force. */
             ruleVersion: string;
             settleTimestamp?: null | components["schemas"]["Timestamp"];
             tickSeq?: string | null;
-            /** @description Paid or set aside by who opens, fees included; received by who closes, less fees. */
+            /**
+             * @description For an opening order the amount paid or set aside, fees included; for a closing one the amount received, less
+             *     fees.
+             */
             total: components["schemas"]["Decimal"];
         };
         /**
@@ -2975,13 +3009,13 @@ export interface components {
         Currency: string;
         /** @description `YYYY-MM-DD`. */
         Date: string;
-        /** @description A day of the simulated market. */
+        /** @description A day of the simulated market, with its seed. */
         DaySeedRow: {
             /** @description The SHA-256 of the seed. */
             commitment: components["schemas"]["Digest"];
-            /** @description When the commitment was published: before the day begins, unless no server ran then. */
+            /** @description The time at which the commitment was published: before the day begins, unless no server ran then. */
             committedTimestamp: components["schemas"]["Timestamp"];
-            /** @description In UTC, for all markets. */
+            /** @description The day in UTC, for all markets. */
             date: components["schemas"]["Date"];
             seed?: null | components["schemas"]["Digest"];
         };
@@ -2991,14 +3025,14 @@ export interface components {
             id: components["schemas"]["Id"];
             payPassword: components["schemas"]["PayPassword"];
         };
-        /** @description How many entries were removed. */
+        /** @description The number of entries that were removed. */
         DeletedReply: {
             /** Format: int64 */
             deleted: number;
         };
-        /** @description Where a customer is paid. */
+        /** @description The address at which a customer is paid on a chain. */
         DepositAddressReply: {
-            /** @description The customer's own, for all of the chain's currencies. What the QR code says. */
+            /** @description The customer's own address, for all of the chain's currencies; also the content of the QR code. */
             address: string;
             /**
              * Format: int64
@@ -3007,35 +3041,35 @@ export interface components {
             confirmations: number;
             currency: components["schemas"]["Currency"];
             maxAmount: components["schemas"]["Decimal"];
-            /** @description Less stands in suspense. */
+            /** @description The minimum; a smaller payment stands in suspense. */
             minAmount: components["schemas"]["Decimal"];
             network: components["schemas"]["Network"];
             /** @description True on a simulated chain: nothing may be sent to the address. */
             paper: boolean;
-            /** @description asset_recovery: the warning that is to be shown with the address. */
+            /** @description The warning that is to be shown with the address: asset_recovery. */
             warning: string;
         };
         DepositAddressRequest: {
-            /** @description What will be sent: one of the channel's currencies. */
+            /** @description The currency that will be sent: one of the channel's currencies. */
             currency: components["schemas"]["Currency"];
-            /** @description The chain, as /recharge/currency/selectList names it. */
+            /** @description The chain, by its name in `/recharge/currency/selectList`. */
             network: components["schemas"]["Network"];
         };
         /** @enum {string} */
         DepositChannel: "wallet" | "fiat" | "certificate";
-        /** @description A deposit as its customer sees it: one that was announced, or coins that came in on a chain. */
+        /** @description A deposit as its customer sees it: an announced one, or coins received on a chain. */
         DepositReply: {
             amount: components["schemas"]["Decimal"];
             cancelTimestamp?: null | components["schemas"]["Timestamp"];
             channel: components["schemas"]["DepositChannel"];
             /**
              * Format: int64
-             * @description Blocks that hold it, its own among them; null where a message tells of it.
+             * @description Blocks that hold the payment, its own among them; null in messages about it.
              */
             confirmations?: number | null;
             /**
              * Format: int64
-             * @description Blocks after which it is credited.
+             * @description Blocks after which the payment is credited.
              */
             confirmationsNeeded?: number | null;
             createTimeTimestamp: components["schemas"]["Timestamp"];
@@ -3046,14 +3080,14 @@ export interface components {
             network?: null | components["schemas"]["Network"];
             /**
              * Format: int64
-             * @description The output's place in its transaction.
+             * @description The index of the output in its transaction.
              */
             outputIndex?: number | null;
             proofUrl?: null | components["schemas"]["FileUrl"];
             rate?: null | components["schemas"]["Decimal"];
             /**
-             * @description Why it failed: not_received, amount_differs, sender_differs or proof_unreadable; of coins taken_back. Or why coins
-             *     wait for an operator: amount_too_large or output_differs.
+             * @description The reason for a failure: not_received, amount_differs, sender_differs or proof_unreadable; for coins
+             *     taken_back. Or the reason for which coins wait for an operator: amount_too_large or output_differs.
              */
             reason?: string | null;
             reviewTimestamp?: null | components["schemas"]["Timestamp"];
@@ -3067,17 +3101,20 @@ export interface components {
          * @enum {integer}
          */
         DepositStatus: 0 | 1 | 2 | 3 | 4;
-        /** @description The book of an instrument, as its newest tick displays it; empty where nothing is displayed, and before the first tick. */
+        /**
+         * @description The book of an instrument, as displayed by its newest tick; empty where nothing is displayed, and before the first
+         *     tick.
+         */
         DepthReply: {
-            /** @description Best first. */
+            /** @description The levels of this side, best first. */
             asks: components["schemas"]["BookLevel"][];
-            /** @description Best first. */
+            /** @description The levels of this side, best first. */
             bids: components["schemas"]["BookLevel"][];
             feed?: string | null;
             quoteTimestamp?: null | components["schemas"]["Timestamp"];
-            /** @description Whether the tick is too old to trade on. */
+            /** @description True if the tick is too old to trade on. */
             stale: boolean;
-            /** @description The tick of the feed that it comes from. */
+            /** @description The number of the feed's tick that the book comes from. */
             tickSeq?: string | null;
         };
         /** @description Names one of the caller's orders, by its id or by the caller's own name of it. */
@@ -3088,7 +3125,7 @@ export interface components {
         DialCode: string;
         /** @description A code and its name. */
         DictionaryEntry: {
-            /** @description Its name in the language of the request. */
+            /** @description The code's name in the language of the request. */
             dictLabel: string;
             /** @description The code. */
             dictValue: string;
@@ -3110,9 +3147,9 @@ export interface components {
         Email: string;
         /** Format: password */
         EmailCode: string;
-        /** @description Either one session, or all others. */
+        /** @description The sessions to end: either one, or all others. */
         EndSessions: {
-            /** @description True ends every session but the one that asks. */
+            /** @description True to end every session but the caller's. */
             all?: boolean;
             id?: null | components["schemas"]["Id"];
             password?: components["schemas"]["LoginPassword"] | null;
@@ -3121,203 +3158,203 @@ export interface components {
         EntryReply: {
             id: components["schemas"]["Id"];
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Affordable: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["Affordable"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_ApplicationsReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["ApplicationsReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_ArticleDetail: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["ArticleDetail"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_BillPage: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["BillPage"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_CodeSent: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["CodeSent"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_CostReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["CostReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_DeletedReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["DeletedReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_DepositAddressReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["DepositAddressReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_DepositReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["DepositReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_DepthReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["DepthReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_EntryReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["EntryReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_FileReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["FileReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_GroupReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["GroupReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Holding: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["Holding"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_HomeLists: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["HomeLists"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_InboxReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["InboxReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_KycReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["KycReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_LoggedIn: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["LoggedIn"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_MarginPositionReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["MarginPositionReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_MarginPreviewReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["MarginPreviewReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_MarketReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["MarketReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_MinimumReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["MinimumReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Nothing: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["Nothing"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_NoticeRow: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["NoticeRow"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_OrderDetail: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["OrderDetail"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_OrderReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["OrderReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_OrderRulesReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["OrderRulesReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_OverviewReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["OverviewReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_ArticleRow: {
             /** Format: int32 */
             code: number;
@@ -3327,7 +3364,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_AuctionRow: {
             /** Format: int32 */
             code: number;
@@ -3337,7 +3374,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_BlockRow: {
             /** Format: int32 */
             code: number;
@@ -3347,7 +3384,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_ClosedRow: {
             /** Format: int32 */
             code: number;
@@ -3357,7 +3394,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_CorporateActionRow: {
             /** Format: int32 */
             code: number;
@@ -3367,7 +3404,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_DaySeedRow: {
             /** Format: int32 */
             code: number;
@@ -3377,7 +3414,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_DepositReply: {
             /** Format: int32 */
             code: number;
@@ -3387,7 +3424,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_EventRow: {
             /** Format: int32 */
             code: number;
@@ -3397,7 +3434,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_FillRow: {
             /** Format: int32 */
             code: number;
@@ -3407,7 +3444,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_InvitedCustomer: {
             /** Format: int32 */
             code: number;
@@ -3417,7 +3454,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_NamedOrder: {
             /** Format: int32 */
             code: number;
@@ -3427,7 +3464,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_NewStockRow: {
             /** Format: int32 */
             code: number;
@@ -3437,7 +3474,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_PositionRow: {
             /** Format: int32 */
             code: number;
@@ -3447,7 +3484,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_QuantRow: {
             /** Format: int32 */
             code: number;
@@ -3457,7 +3494,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_StockRow: {
             /** Format: int32 */
             code: number;
@@ -3467,7 +3504,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_TransferReply: {
             /** Format: int32 */
             code: number;
@@ -3477,7 +3514,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_WithdrawalReply: {
             /** Format: int32 */
             code: number;
@@ -3487,259 +3524,259 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_PayoutReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["PayoutReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_QuoteReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["QuoteReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_ReadReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["ReadReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Receipt: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["Receipt"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_ReorderReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["ReorderReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_RulesReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["RulesReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Sectors: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["Sectors"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_ServerFacts: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["ServerFacts"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_ServiceReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["ServiceReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_SimulatedPaymentReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["SimulatedPaymentReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_StockDetail: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["StockDetail"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Summary: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["Summary"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_SuspenseReleaseReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["SuspenseReleaseReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_TradingDays: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["TradingDays"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_TransferCancelReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["TransferCancelReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_TransferReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["TransferReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_TrendingReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["TrendingReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_UsableReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["UsableReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_User: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["User"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Vec_AreaReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["AreaReply"][];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Vec_Candle: {
             /** Format: int32 */
             code: number;
             data: (number | string)[][];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Vec_ChannelReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["ChannelReply"][];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Vec_DictionaryEntry: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["DictionaryEntry"][];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Vec_MarketReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["MarketReply"][];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Vec_MarketStatus: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["MarketStatus"][];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Vec_PayoutReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["PayoutReply"][];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Vec_SessionItem: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["SessionItem"][];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Vec_StockRow: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["StockRow"][];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Vec_SuspenseReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["SuspenseReply"][];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Vec_TradeRow: {
             /** Format: int32 */
             code: number;
             data: (number | string)[][];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Vec_WalletReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["WalletReply"][];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Vec_WatchGroup: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["WatchGroup"][];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_Vec_WatchedRow: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["WatchedRow"][];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_WalletReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["WalletReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_WithdrawalReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["WithdrawalReply"];
             msg: string;
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_WithdrawalTimes: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["WithdrawalTimes"];
             msg: string;
         };
-        /** @description `data` of a refusal. */
+        /** @description The `data` of a refusal. */
         ErrorData: {
             /** @description Figures that help the client. */
             detail?: unknown;
@@ -3748,10 +3785,10 @@ export interface components {
             /** @description The request field at fault. */
             field?: string | null;
         };
-        /** @description Something that happens on a day, where the exchange is. */
+        /** @description An event on a day, where the exchange is. */
         EventRow: {
             calendar?: null | components["schemas"]["Calendar"];
-            /** @description When it closes on a half-day, as `13:00` where it is. */
+            /** @description The time at which the exchange closes on a half-day, as `13:00` where it is. */
             closes?: string | null;
             corporateAction?: components["schemas"]["CorporateActionRow"] | null;
             date: components["schemas"]["Date"];
@@ -3759,13 +3796,13 @@ export interface components {
             event: components["schemas"]["MarketEvent"];
             /** @description The market of the instrument, or the one whose main exchange closes. */
             market: components["schemas"]["Market"];
-            /** @description Of the instrument, or of the holiday where that has a known one. */
+            /** @description The name of the instrument, or of the holiday where it is known. */
             name?: string | null;
             stockCode?: null | components["schemas"]["StockCode"];
         };
         /** @enum {string} */
         FeeBasis: "value" | "quantity";
-        /** @description One fee of the card. */
+        /** @description One fee of the cost card. */
         FeeReply: {
             amount: components["schemas"]["Decimal"];
             /** @description A stable name, such as `sec`. */
@@ -3777,24 +3814,24 @@ export interface components {
         FeeRounding: "up" | "nearest";
         /** @description The fee of an order is `rate` times its basis, rounded, at least `minimum` and at most `maximum`; zero for nothing. */
         FeeTerms: {
-            /** @description `value`, or `quantity`. */
+            /** @description The basis of the fee: `value` or `quantity`. */
             basis: components["schemas"]["FeeBasis"];
             maximum?: string | null;
             minimum: string;
-            /** @description Of the value, or in major units of currency a unit of quantity. */
+            /** @description The rate: of the value, or in major units of currency a unit of quantity. */
             rate: components["schemas"]["Decimal"];
-            /** @description To the minor unit: `up`, or `nearest`. */
+            /** @description The rounding to the minor unit: `up`, or `nearest`. */
             rounding: components["schemas"]["FeeRounding"];
-            /** @description Then up to a whole major unit. */
+            /** @description True if the fee is then rounded up to a whole major unit. */
             wholeUnits: boolean;
         };
         FileLinkRequest: {
             id: components["schemas"]["Id"];
         };
-        /** @description A file, and where its owner reads it. */
+        /** @description A file, with its owner's link to it. */
         FileReply: {
             id: components["schemas"]["Id"];
-            /** @description Good for ten minutes, with the session of its owner. Requests that take a file take it for longer. */
+            /** @description The link, good for ten minutes with the session of its owner. Requests that take a file accept it for longer. */
             url: components["schemas"]["FileUrl"];
         };
         /** @example /file/7?expires=1&signature=0a */
@@ -3804,7 +3841,7 @@ export interface components {
             /** @description `price × quantity`, rounded to the minor unit: up for a buyer, down for a seller. */
             amount: components["schemas"]["Decimal"];
             createTimeTimestamp: components["schemas"]["Timestamp"];
-            /** @description That of `fee` and `profit`: the wallet's. */
+            /** @description The currency of `fee` and `profit`, which is the wallet's. */
             currency: components["schemas"]["Currency"];
             /** @description 0 buy, 1 sell. */
             direction: components["schemas"]["Direction"];
@@ -3813,10 +3850,10 @@ export interface components {
             market: components["schemas"]["Market"];
             name: string;
             orderId: components["schemas"]["Id"];
-            /** @description The position that it added to or closed: 0 long, 1 short. */
+            /** @description The position that the fill added to or closed: 0 long, 1 short. */
             positionDirection: components["schemas"]["PositionSide"];
             price: components["schemas"]["Decimal"];
-            /** @description That of `price` and `amount`. */
+            /** @description The currency of `price` and `amount`. */
             priceCurrency: components["schemas"]["Currency"];
             profit?: null | components["schemas"]["Decimal"];
             quantity: components["schemas"]["Decimal"];
@@ -3829,24 +3866,24 @@ export interface components {
             source?: null | components["schemas"]["Source"];
             stockCode?: null | components["schemas"]["StockCode"];
         };
-        /** @description What the next night costs or brings: a part of the position's value, at rates of a year in percent. */
+        /** @description The cost or gain of the next night: a part of the position's value, at rates of a year in percent. */
         FinancingInfo: {
-            /** @description The policy rate of what is bought and sold, whose it is, and since when. */
+            /** @description The policy rate of the first currency, with its central bank and its first day. */
             baseRate: components["schemas"]["PolicyRateInfo"];
-            /** @description What a long position earns; it pays where this is negative. */
+            /** @description The rate that a long position earns; it pays where this is negative. */
             longRate: components["schemas"]["Decimal"];
-            /** @description What the house keeps, whatever the direction. */
+            /** @description The rate that the house keeps, whatever the direction. */
             markup: components["schemas"]["Decimal"];
-            /** @description When the night begins. */
+            /** @description The moment at which the night begins. */
             nightTimestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description How many nights are charged then.
+             * @description The number of nights that are charged then.
              */
             nights: number;
-            /** @description The policy rate of what prices are in. */
+            /** @description The policy rate of the second currency, in which prices are. */
             quoteRate: components["schemas"]["PolicyRateInfo"];
-            /** @description What a short position earns. */
+            /** @description The rate that a short position earns; it pays where this is negative. */
             shortRate: components["schemas"]["Decimal"];
         };
         FindRequest: {
@@ -3855,7 +3892,7 @@ export interface components {
             stockCode: components["schemas"]["StockCode"];
         };
         /**
-         * @description Which way money went.
+         * @description The direction in which money moved.
          * @enum {string}
          */
         Flow: "in" | "out";
@@ -3869,12 +3906,15 @@ export interface components {
             /** @description 0 long, 1 short. Each direction has a position of its own. */
             direction: components["schemas"]["PositionSide"];
             expireDate?: null | components["schemas"]["Date"];
-            /** @description How many times the margin the position is worth; that of the position where one is open. */
+            /**
+             * @description The leverage: the position's value as a multiple of its margin. Where a position is open, it is that position's
+             *     leverage.
+             */
             leverage: components["schemas"]["Quantity"];
             /** @description 0 market, 1 limit, 2 stop, 3 stop limit. */
             orderType: components["schemas"]["OrderType"];
             price?: null | components["schemas"]["Quantity"];
-            /** @description Units of the pair's first currency. */
+            /** @description The quantity, in units of the pair's first currency. */
             quantity: components["schemas"]["Quantity"];
             /** @description The pair, such as `EURUSD`. */
             stockCode: components["schemas"]["StockCode"];
@@ -3892,13 +3932,13 @@ export interface components {
         };
         /** @enum {string} */
         HalfOrFull: "half" | "full";
-        /** @description A halt as it is told. */
+        /** @description A halt of an instrument. */
         HaltInfo: {
-            /** @description `operator`; `split`; `volatilityPause`: its price moved too far too fast. */
+            /** @description `operator`; `split`; `volatilityPause`: the price moved too far too fast. */
             kind: components["schemas"]["HaltKind"];
             resumesTimestamp?: null | components["schemas"]["Timestamp"];
             sinceTimestamp: components["schemas"]["Timestamp"];
-            /** @description Whether orders with a limit are taken, and wait. */
+            /** @description True if orders with a limit are taken, and wait. */
             takesLimitOrders: boolean;
         };
         /** @enum {string} */
@@ -3908,8 +3948,8 @@ export interface components {
         /** @description An instrument that is halted, or that its exchange lets trade within a band. */
         HaltedInstrument: {
             /**
-             * @description `operator`, `split` or `volatilityPause`: nothing is traded. `limitState`: it trades at a band and not beyond, and will
-             *     be paused unless it returns; `coolingOff`: it trades within the band.
+             * @description `operator`, `split` or `volatilityPause`: nothing is traded. `limitState`: the instrument trades at the edge of
+             *     its band and not beyond, and will be paused unless the price returns; `coolingOff`: it trades within the band.
              */
             kind: components["schemas"]["HaltOrRestraint"];
             lowerPrice?: null | components["schemas"]["Decimal"];
@@ -3924,7 +3964,7 @@ export interface components {
             amount: components["schemas"]["Decimal"];
             currency: components["schemas"]["Currency"];
         };
-        /** @description Which orders are asked for; what is absent says nothing. */
+        /** @description The orders to list; an absent field does not filter. */
         HistoryFilter: {
             from?: null | components["schemas"]["Timestamp"];
             market?: null | components["schemas"]["Market"];
@@ -3935,17 +3975,17 @@ export interface components {
             to?: null | components["schemas"]["Timestamp"];
         };
         HistoryRequest: components["schemas"]["HistoryFilter"] & components["schemas"]["PageRequest"];
-        /** @description What the caller holds of an instrument; zeros and a null id when nothing. */
+        /** @description The caller's holding of an instrument; zeros and a null id if there is none. */
         Holding: {
             availableNum: components["schemas"]["Decimal"];
             avgPrice?: null | components["schemas"]["Decimal"];
             id?: null | components["schemas"]["Id"];
-            /** @description What the open quantity cost; of what is held on margin, what is set aside for it. */
+            /** @description The cost of the open quantity; for a position on margin the money set aside for it. */
             isolatedPosition: components["schemas"]["Decimal"];
             leverage?: null | components["schemas"]["Decimal"];
             positionNum: components["schemas"]["Decimal"];
         };
-        /** @description A holiday's name in the three languages of the product, since sockets are told without one. */
+        /** @description A holiday's name in the three languages of the product, since a push socket has no language. */
         HolidayName: {
             en: string;
             "zh-Hans": string;
@@ -3958,27 +3998,27 @@ export interface components {
             losers: components["schemas"]["StockRow"][];
         };
         /**
-         * @description How an order ended. One that was filled in part and then cancelled or over is `cancelled` or `expired`.
+         * @description The end of an order. An order that was filled in part and then cancelled or expired is `cancelled` or `expired`.
          * @enum {string}
          */
         HowEnded: "filled" | "cancelled" | "expired";
-        /** @description A number as a text, in digits and in one way only. */
+        /** @description A number as a text, in digits without leading zeros. */
         Id: string;
         /**
          * Format: uuid
-         * @description A UUID, made once for each intended action. Whatever is decided on the books is kept under it for seven days, refusals included, and answers each repeat. What is refused before is not kept, and binds the key to nothing: a form that cannot be read, something named that is not there, a pay password, a session, a limit; nor is a 500 or a 503. The conventions of the API name them all.
+         * @description A UUID, made once for each intended action. A decision on the books, even a refusal, is kept under it for seven days, and answers each repeat. A refusal before that is not kept, and binds the key to nothing: for a form that cannot be read, something named that is not there, a pay password, a session, a limit; nor is a 500 or a 503. The conventions of the API name them all.
          */
         IdempotencyKey: string;
-        /** @description What a customer's document says, and images of it. */
+        /** @description The particulars of a customer's document, and images of it. */
         IdentityRequest: {
             backUrl?: null | components["schemas"]["FileUrl"];
             birthDate?: components["schemas"]["BirthDate"] | null;
-            /** @description Who issued it: two letters, as `GET /areaInfo/list` has them. */
+            /** @description The country or region that issued the document: two letters, as `GET /areaInfo/list` has them. */
             country: components["schemas"]["Country"];
             documentNumber: components["schemas"]["DocumentNumber"];
             /** @description 1 an ID card, 2 a passport. */
             documentType: components["schemas"]["DocumentType"];
-            /** @description Of a passport as its lines have it, in plain letters or with the accents that they leave out. */
+            /** @description The first name; for a passport as its lines have it, in plain letters or with the accents that they leave out. */
             firstName: components["schemas"]["PersonName"];
             /** @description An image of the front, or of a passport's page with the photograph, as `POST /file/upload` answered. */
             frontUrl: components["schemas"]["FileUrl"];
@@ -3991,11 +4031,11 @@ export interface components {
             page: components["schemas"]["PageInfo"];
             /**
              * Format: int64
-             * @description All notices that are not read.
+             * @description The number of unread notices.
              */
             unread: number;
         };
-        /** @description The addresses under which the apps are installed, where there are any. */
+        /** @description The addresses from which the apps can be installed, where there are any. */
         Installs: {
             android?: string | null;
             desktop?: string | null;
@@ -4005,9 +4045,12 @@ export interface components {
         InstrumentState: "trading" | "halted" | "retired";
         InviteCode: string;
         InvitedCustomer: {
-            /** @description When they signed up, in Unix milliseconds. */
+            /** @description The time at which the customer signed up, in Unix milliseconds. */
             createTimeTimestamp: components["schemas"]["Timestamp"];
-            /** @description Two letters of it and the end of its domain, so that only who knows the address recognises it. */
+            /**
+             * @description Two letters of the e-mail address and the end of its domain, so that only a person who knows the address
+             *     recognises it.
+             */
             email: components["schemas"]["MaskedEmail"];
         };
         /** @enum {string} */
@@ -4019,13 +4062,13 @@ export interface components {
             imagesUntilTimestamp?: null | components["schemas"]["Timestamp"];
             /** @description 0 nothing was sent, 1 under review, 2 verified, 3 unsuccessful: another document may be sent. */
             kycStatus: components["schemas"]["KycStatus"];
-            /** @description Whether the review takes longer than that. */
+            /** @description True if the review takes longer than 24 hours. */
             overdue: boolean;
             /** @description The first of `reasons`. */
             reason?: string | null;
             /**
-             * @description Why it was unsuccessful: document_unreadable, image_missing_corner, document_expired, document_type_unsupported,
-             *     name_differs, number_invalid, underage or document_in_use.
+             * @description The reasons for an unsuccessful check: document_unreadable, image_missing_corner, document_expired,
+             *     document_type_unsupported, name_differs, number_invalid, underage or document_in_use.
              */
             reasons: string[];
             reviewTimestamp?: null | components["schemas"]["Timestamp"];
@@ -4041,13 +4084,13 @@ export interface components {
         LeverageRequest: {
             /** @description The position's id. */
             id: components["schemas"]["Id"];
-            /** @description From 1 to the most that the pair allows. */
+            /** @description The new leverage, from 1 to the highest that the pair allows. */
             leverage: components["schemas"]["Quantity"];
         };
         ListItem: {
             /**
              * Format: int32
-             * @description 0 is the outermost; 3 is the deepest.
+             * @description The depth of the item: 0 is the outermost; 3 is the deepest.
              */
             depth: number;
             spans: components["schemas"]["Span"][];
@@ -4062,7 +4105,7 @@ export interface components {
             username: string;
         };
         LoggedIn: {
-            /** @description The bearer token of the new session. It is told only here. */
+            /** @description The bearer token of the new session. No other reply has it. */
             token: string;
             user: components["schemas"]["User"];
         };
@@ -4078,20 +4121,23 @@ export interface components {
              */
             closeOutPercent: components["schemas"]["Decimal"];
             financing?: components["schemas"]["FinancingInfo"] | null;
-            /** @description The most that a customer may choose. */
+            /** @description The highest leverage that a customer may choose. */
             maxLeverage: components["schemas"]["Decimal"];
         };
-        /** @description A position on margin as the calls answer it that change what is set aside for it, its leverage or its protection. */
+        /** @description A position on margin, as answered by the calls that change its margin, its leverage or its protection. */
         MarginPositionReply: {
             avgPrice: components["schemas"]["Decimal"];
-            /** @description That of what is set aside: the wallet's. */
+            /** @description The currency of the money set aside, which is the wallet's. */
             currency: components["schemas"]["Currency"];
             /** @description 0 long, 1 short. */
             direction: components["schemas"]["PositionSide"];
             id: components["schemas"]["Id"];
-            /** @description What its leverage asked for at first: at half of this it is closed by us. */
+            /**
+             * @description The initial margin that its leverage required: at half of this the house closes half of the position, and then
+             *     all.
+             */
             initialMargin: components["schemas"]["Decimal"];
-            /** @description What is set aside for it. */
+            /** @description The money set aside for the position. */
             isolatedPosition: components["schemas"]["Decimal"];
             leverage: components["schemas"]["Decimal"];
             positionNum: components["schemas"]["Decimal"];
@@ -4107,24 +4153,27 @@ export interface components {
             /** @description The refusal that the change would meet now, such as `insufficient_funds`. */
             error?: string | null;
         };
-        /** @description A change that is thought of: of the margin or of the leverage. */
+        /** @description A change to preview: of the margin or of the leverage. */
         MarginPreviewRequest: {
             amount?: null | components["schemas"]["Amount"];
             /** @description The position's id. */
             id: components["schemas"]["Id"];
             leverage?: null | components["schemas"]["Quantity"];
         };
-        /** @description The part of the card that only orders have that open a position on margin. Amounts are in the wallet's currency. */
+        /**
+         * @description The part of the cost card that only orders that open a position on margin have. Amounts are in the wallet's
+         *     currency.
+         */
         MarginReply: {
-            /** @description What would be set aside, without fees. */
+            /** @description The amount that would be set aside, without fees. */
             isolatedPosition: components["schemas"]["Decimal"];
             leverage: components["schemas"]["Decimal"];
             leverageCap?: null | components["schemas"]["Decimal"];
             liquidationPrice?: null | components["schemas"]["Decimal"];
             nightFinancing?: null | components["schemas"]["Decimal"];
-            /** @description What the quantity gains or loses when the price moves by a pip. */
+            /** @description The gain or loss of the quantity when the price moves by a pip. */
             pipValue: components["schemas"]["Decimal"];
-            /** @description What buying it at the ask and selling it at the bid would lose now. */
+            /** @description The loss from buying the quantity at the ask and selling it at the bid now. */
             spreadCost: components["schemas"]["Decimal"];
         };
         MarginView: {
@@ -4132,7 +4181,7 @@ export interface components {
             isolatedPosition: components["schemas"]["Decimal"];
             leverage: components["schemas"]["Decimal"];
             liquidationPrice?: null | components["schemas"]["Decimal"];
-            /** @description What is set aside and the profit, in percent of what the leverage asks for at first. */
+            /** @description The money set aside and the profit, in percent of the initial margin that the leverage requires. */
             marginLevel: components["schemas"]["Decimal"];
             markPrice: components["schemas"]["Decimal"];
         };
@@ -4141,10 +4190,10 @@ export interface components {
         /** @enum {string} */
         MarketEvent: "dividend" | "split" | "expiry" | "holiday" | "half_day";
         MarketReply: {
-            /** @description The industry. */
+            /** @description The industry of the instrument. */
             classify: string;
             market: components["schemas"]["Market"];
-            /** @description The exchange. */
+            /** @description The exchange of the instrument. */
             marketType: string;
         };
         /** @description An instrument whose market is asked for. */
@@ -4155,24 +4204,24 @@ export interface components {
         /** @enum {string} */
         MarketSession: "pre" | "regular" | "after" | "closed";
         /**
-         * @description A calendar at a moment. All of it but the halts changes only at the moments that it names, and at midnight where the
-         *     exchange is.
+         * @description The state of a calendar at a moment. Everything but the halts changes only at the moments that it names, and at
+         *     midnight where the exchange is.
          */
         MarketStatus: {
-            /** @description The calendar's name, as instruments name the one that they trade by; empty for what never closes. */
+            /** @description The calendar's name, as instruments name the one that they trade by; empty for instruments that never close. */
             calendar: components["schemas"]["Calendar"];
             changesTimestamp?: null | components["schemas"]["Timestamp"];
-            /** @description Whether these hours end earlier than usual. */
+            /** @description True if the regular hours that `closesTimestamp` ends are shorter than usual. */
             closesEarly: boolean;
             closesTimestamp?: null | components["schemas"]["Timestamp"];
-            /** @description Which instruments that trade by it are halted, or trade within a band for a while. */
+            /** @description The instruments of this calendar that are halted, or trade within a band for a while. */
             halts: components["schemas"]["HaltedInstrument"][];
             holiday?: components["schemas"]["HolidayName"] | null;
-            /** @description The markets whose main exchange keeps it. */
+            /** @description The markets whose main exchange keeps the calendar. */
             markets: string[];
-            /** @description Whether the day pauses now and will go on. */
+            /** @description True during a break of the day, after which trading goes on. */
             onBreak: boolean;
-            /** @description Whether this server keeps no hours, so that everything is always open. */
+            /** @description True if this server keeps no hours, so that everything is always open. */
             openAroundTheClock: boolean;
             opensTimestamp?: null | components["schemas"]["Timestamp"];
             /** @description `pre`, `regular`, `after` or `closed`. */
@@ -4184,22 +4233,24 @@ export interface components {
         MarketsRequest: {
             list: components["schemas"]["MarketRequest"][];
         };
-        /** @description The end of a number or an address, and never more than half of it. */
+        /** @description The end of a number or an address, never more than half of it. */
         Masked: string;
         /** @example a***@e***.com */
         MaskedEmail: string;
-        /** @description How long withdrawals by one method take. */
+        /** @description The times that withdrawals by one method take. */
         MethodTimes: {
             method: components["schemas"]["AccountType"];
             steps: components["schemas"]["StepTimes"][];
         };
         /** @description The least quantity of an order. */
         MinimumReply: {
+            /** @description The step of market and limit day orders for fractions of a lot; null where only whole lots are traded. */
+            fractionStep?: string | null;
             lotSize: components["schemas"]["Decimal"];
             minCount: components["schemas"]["Decimal"];
             tickSize?: null | components["schemas"]["Decimal"];
         };
-        /** @description Names an instrument in a body. */
+        /** @description The instrument that is asked about. */
         MinimumRequest: {
             market?: null | components["schemas"]["Market"];
             stockCode: components["schemas"]["StockCode"];
@@ -4208,9 +4259,9 @@ export interface components {
         Mode: "paper" | "live";
         /** @example 2026-11 */
         Month: string;
-        /** @description Names a future by one of its contracts. */
+        /** @description A future, named by one of its contracts. */
         MonthsRequest: {
-            /** @description Such as `ESZ26`. */
+            /** @description The contract's code, such as `ESZ26`. */
             stockCode: components["schemas"]["StockCode"];
         };
         /**
@@ -4222,13 +4273,13 @@ export interface components {
         /** @description An order with the instrument's name in the caller's language. */
         NamedOrder: components["schemas"]["OrderRow"] & components["schemas"]["CreateGroupRequest"];
         /**
-         * @description A chain, as the ways to deposit name it.
+         * @description A chain, by its name in the ways to deposit.
          * @example Ethereum (ERC-20)
          */
         Network: string;
         /** @description An instrument with its offer. It has no quote until it is listed. */
         NewStockRow: components["schemas"]["StockRow"] & components["schemas"]["Offer"];
-        /** @description `data` of a call that has nothing to tell. */
+        /** @description The `data` of a call that has nothing to tell. */
         Nothing: Record<string, never>;
         /** @enum {string} */
         NoticeKind: "order_filled" | "order_triggered" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "coins_credited" | "coins_in_suspense" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "withdrawal_returned" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "stop_loss" | "take_profit" | "financing" | "shares_split" | "dividend_paid" | "identity_verified" | "identity_unsuccessful" | "service_opened" | "service_refused";
@@ -4237,44 +4288,44 @@ export interface components {
             content: string;
             createTimestamp: components["schemas"]["Timestamp"];
             id: components["schemas"]["Id"];
-            /** @description A stable code. */
+            /** @description The kind of notice, as a stable code. */
             kind: components["schemas"]["NoticeKind"];
             market?: null | components["schemas"]["Market"];
             read: boolean;
             source?: null | components["schemas"]["Source"];
             stock_code?: null | components["schemas"]["StockCode"];
-            /** @description What it is about: one of a few. */
+            /** @description The kind of subject that the notice is about. */
             subject: components["schemas"]["NoticeSubject"];
             subjectId?: null | components["schemas"]["Id"];
-            /** @description In the language of the request, as `content` is. */
+            /** @description The title in the language of the request, as is `content`. */
             title: string;
         };
         /** @enum {string} */
         NoticeSubject: "order" | "deposit" | "withdrawal" | "position" | "security" | "payout" | "identity" | "service";
-        /** @description What a company sells on its way to the market. Days are where its exchange is. */
+        /** @description An offer of a company's shares before their listing. Days are where its exchange is. */
         Offer: {
             allotmentDate: components["schemas"]["Date"];
             exchangeCode: string;
-            /** @description The shares at the price of subscription. */
+            /** @description The value of the offered shares at the subscription price. */
             fundRaising: components["schemas"]["Decimal"];
             listDate: components["schemas"]["Date"];
-            /** @description When it is traded first. */
+            /** @description The time at which the stock is first traded. */
             listTimestamp: components["schemas"]["Timestamp"];
             /** @description upcoming, open, allotment or listed. */
             offerStatus: components["schemas"]["OfferStatus"];
             priceHigh: components["schemas"]["Decimal"];
-            /** @description The range that the price was to lie in. */
+            /** @description The lower end of the range in which the price was to lie. */
             priceLow: components["schemas"]["Decimal"];
             prospectusSubmissionDate: components["schemas"]["Date"];
             purchaseEndDate: components["schemas"]["Date"];
             purchaseEndTimestamp: components["schemas"]["Timestamp"];
-            /** @description Shares. */
+            /** @description The number of shares that are offered. */
             sharesOffered: components["schemas"]["Decimal"];
             /** @description True: the company is invented, for the simulated market. */
             simulated: boolean;
             subscriptionDate: components["schemas"]["Date"];
             subscriptionPrice: components["schemas"]["Decimal"];
-            /** @description When it can be subscribed to. */
+            /** @description The time from which the stock can be subscribed to. */
             subscriptionTimestamp: components["schemas"]["Timestamp"];
         };
         /** @enum {string} */
@@ -4287,7 +4338,7 @@ export interface components {
         OrderName: {
             id: components["schemas"]["Id"];
         };
-        /** @description An order as the calls that place, amend, close and cancel answer it. */
+        /** @description An order, as answered by the calls that place, amend, close and cancel. */
         OrderReply: {
             avgPrice?: null | components["schemas"]["Decimal"];
             clientOrderId?: null | components["schemas"]["ClientOrderId"];
@@ -4301,13 +4352,13 @@ export interface components {
             /** @description 0 working, 1 filled, 2 ended without being filled, 3 partially filled. */
             status: components["schemas"]["OrderStatus"];
             stopPrice?: null | components["schemas"]["Decimal"];
-            /** @description True once the market has reached its stop. */
+            /** @description True once the market has reached the order's stop. */
             triggered: boolean;
             triggeredTimestamp?: null | components["schemas"]["Timestamp"];
             /** Format: int64 */
             version: number;
         };
-        /** @description An order as a customer writes it; the same for placing it and for its cost card. */
+        /** @description An order as a customer writes it, for placing it and for its cost card alike. */
         OrderRequest: {
             amount?: null | components["schemas"]["Amount"];
             clientOrderId?: null | components["schemas"]["ClientOrderId"];
@@ -4327,20 +4378,20 @@ export interface components {
         /** @description An order in lists and on the push socket. */
         OrderRow: components["schemas"]["OrderReply"] & {
             createTimeTimestamp: components["schemas"]["Timestamp"];
-            /** @description That of `fee` and of what is held: the wallet's. */
+            /** @description The currency of `fee` and of the money held, which is the wallet's. */
             currency: components["schemas"]["Currency"];
             /** @description 0 buy, 1 sell. */
             direction: components["schemas"]["Direction"];
             expireTimestamp?: null | components["schemas"]["Timestamp"];
-            /** @description What it chose; `1` without borrowing. */
+            /** @description The leverage of the order; `1` without borrowing. */
             leverage: components["schemas"]["Decimal"];
             market: components["schemas"]["Market"];
             modifyTimeTimestamp: components["schemas"]["Timestamp"];
             /** @description 0 market, 1 limit, 2 stop, 3 stop limit. */
             orderType: components["schemas"]["OrderType"];
-            /** @description The position that it adds to or closes: 0 long, 1 short. */
+            /** @description The position that the order adds to or closes: 0 long, 1 short. */
             positionDirection: components["schemas"]["PositionSide"];
-            /** @description That of prices and of the value. */
+            /** @description The currency of prices and of the value. */
             priceCurrency: components["schemas"]["Currency"];
             /** @description The asset source: 0 for US stocks. */
             source: components["schemas"]["Source"];
@@ -4351,7 +4402,7 @@ export interface components {
         /** @description The rules that an order was accepted under. */
         OrderRulesReply: components["schemas"]["RulesReply"] & {
             acceptedTimestamp: components["schemas"]["Timestamp"];
-            /** @description What is otherwise today. */
+            /** @description The rules that have changed since. */
             changes: components["schemas"]["RuleChange"][];
             id: components["schemas"]["Id"];
         };
@@ -4365,29 +4416,32 @@ export interface components {
          * @enum {integer}
          */
         OrderType: 0 | 1 | 2 | 3;
-        /** @description What the account is worth. Amounts are in `currency`. */
+        /** @description The value of the account. Amounts are in `currency`. */
         OverviewReply: {
-            /** @description All wallets, what is held for open orders and withdrawals included. */
+            /** @description The cash of all wallets, including money held for open orders and withdrawals. */
             cash: components["schemas"]["Decimal"];
             currency: components["schemas"]["Currency"];
             /** @description Pairs of Unix milliseconds and total assets, oldest first: at most one an hour, one a day beyond a month, none while nothing changed, and now. */
             history: (number | string)[][];
-            /** @description Gained today on Hong Kong shares, in HKD. */
+            /** @description Today's gain on Hong Kong shares, in HKD. */
             hkTodayProfit: components["schemas"]["Decimal"];
-            /** @description What Hong Kong shares are worth less what they cost, in HKD. */
+            /** @description Unrealised profit on Hong Kong shares: their value less their cost, in HKD. */
             hkUnrealizedProfit: components["schemas"]["Decimal"];
-            /** @description What positions on margin have gained or lost: they count with this, for what is set aside for them is cash. */
+            /**
+             * @description Unrealised profit or loss of positions on margin, which is what they add to the total: the money set aside for
+             *     them is cash.
+             */
             marginProfit: components["schemas"]["Decimal"];
-            /** @description All that is owned, at its newest prices. */
+            /** @description The value of all owned instruments, at their newest prices. */
             marketValue: components["schemas"]["Decimal"];
             rates: components["schemas"]["RateReply"][];
-            /** @description Gained since the trading day began in New York, deposits and withdrawals left out. */
+            /** @description The gain since the trading day began in New York, without deposits and withdrawals. */
             todayProfit: components["schemas"]["Decimal"];
-            /** @description The same in percent of what was at work. */
+            /** @description `todayProfit` in percent of the money that was at work. */
             todayProfitRatio: components["schemas"]["Decimal"];
-            /** @description Cash, what is owned, and what positions on margin have gained or lost. */
+            /** @description The sum of cash, the value of owned instruments, and the gains and losses of positions on margin. */
             totalAssets: components["schemas"]["Decimal"];
-            /** @description What all positions have gained or lost: of what is owned, its value less its cost. */
+            /** @description Unrealised profit or loss of all positions: for an owned instrument its value less its cost. */
             unrealizedProfit: components["schemas"]["Decimal"];
         };
         PageInfo: {
@@ -4402,7 +4456,7 @@ export interface components {
         };
         /** Format: int64 */
         PageNumber: number;
-        /** @description Which page of a list is asked for: a body, a query, or a part of either. It is no `Page` before it was checked. */
+        /** @description The page of a list to answer: a body, a query, or a part of either. It becomes a `Page` once it is checked. */
         PageRequest: {
             pageNum?: null | components["schemas"]["PageNumber"];
             pageSize?: null | components["schemas"]["PageSize"];
@@ -4413,8 +4467,8 @@ export interface components {
         /** Format: password */
         PayPassword: string;
         /**
-         * @description Where money is sent, as a customer writes it. A `card` needs a bank's name, an account's name and one number; a
-         *     `wallet` needs currency, chain and address. What belongs to the other type is not read.
+         * @description The destination of withdrawals, as a customer writes it. A `card` needs a bank's name, an account's name and one
+         *     number; a `wallet` needs currency, chain and address. Fields of the other type are ignored.
          */
         PayoutDetails: {
             abaRoutingNumber?: null | components["schemas"]["AbaRoutingNumber"];
@@ -4432,7 +4486,7 @@ export interface components {
             region?: null | components["schemas"]["PlaceName"];
             swiftCode?: null | components["schemas"]["SwiftCode"];
         };
-        /** @description A saved account as its customer sees it: of its number or address the end alone. */
+        /** @description A saved account as its customer sees it, with only the end of its number or address. */
         PayoutReply: {
             abaRoutingNumber?: null | components["schemas"]["AbaRoutingNumber"];
             accountName?: null | components["schemas"]["PartyName"];
@@ -4464,24 +4518,24 @@ export interface components {
         PolicyRateInfo: {
             bank: string;
             currency: components["schemas"]["Currency"];
-            /** @description In percent a year. */
+            /** @description The rate, in percent a year. */
             rate: components["schemas"]["Decimal"];
             rateSince: components["schemas"]["Date"];
         };
         /** @description A position with its value at the newest price. */
         PositionRow: {
-            /** @description What open orders that close it have not set aside. */
+            /** @description The quantity that is not set aside for open orders that close the position. */
             availableNum: components["schemas"]["Decimal"];
             avgPrice: components["schemas"]["Decimal"];
             createTimeTimestamp: components["schemas"]["Timestamp"];
-            /** @description That of profits, fees and what is set aside: the wallet's. */
+            /** @description The currency of profits, fees and the money set aside, which is the wallet's. */
             currency: components["schemas"]["Currency"];
             /** @description 0 long, 1 short. */
             direction: components["schemas"]["PositionSide"];
             /** @description Fees paid since the position was opened. */
             fee: components["schemas"]["Decimal"];
             id: components["schemas"]["Id"];
-            /** @description What the open quantity cost, fees included; of what is held on margin, what is set aside for it. */
+            /** @description The cost of the open quantity, fees included; for a position on margin the money set aside for it. */
             isolatedPosition: components["schemas"]["Decimal"];
             leverage?: null | components["schemas"]["Decimal"];
             liquidationPrice?: null | components["schemas"]["Decimal"];
@@ -4493,11 +4547,11 @@ export interface components {
             name: string;
             positionNum: components["schemas"]["Decimal"];
             price?: null | components["schemas"]["Decimal"];
-            /** @description That of prices and of the market value. */
+            /** @description The currency of prices and of the market value. */
             priceCurrency: components["schemas"]["Currency"];
             profit?: null | components["schemas"]["Decimal"];
             source: components["schemas"]["Source"];
-            /** @description 0: open. */
+            /** @description The status: 0 open. */
             status: components["schemas"]["PositionStatus"];
             stock_code: components["schemas"]["StockCode"];
             stopLoss?: null | components["schemas"]["Decimal"];
@@ -4524,34 +4578,37 @@ export interface components {
         PreMarketRequest: components["schemas"]["PageRequest"] & {
             market?: null | components["schemas"]["Market"];
         };
-        /** @description What is not given is cleared. */
+        /** @description The protection of a position. A field that is not given is cleared. */
         ProtectRequest: {
             /** @description The position's id. */
             id: components["schemas"]["Id"];
             stopLoss?: null | components["schemas"]["Quantity"];
             takeProfit?: null | components["schemas"]["Quantity"];
         };
-        /** @description An instrument, and the group that it shall be in. */
+        /** @description An instrument, and the group to put it into. */
         PutRequest: {
             fromGroupId?: null | components["schemas"]["Id"];
             groupId: components["schemas"]["Id"];
             market?: null | components["schemas"]["Market"];
             secuCode: components["schemas"]["StockCode"];
         };
-        /** @description A coin with what its daily closes say of it. */
+        /** @description A coin with indicators from its daily closes. */
         QuantRow: components["schemas"]["StockRow"] & {
             /** @description The relative strength index of fourteen days, 0 to 100. */
             rsi?: string | null;
-            /** @description up: above its average of twenty days, which rises; down: the opposite; sideways. Null where too little is known. */
+            /**
+             * @description up: the price is above its average of twenty days, which rises; down: the opposite; sideways. Null where too
+             *     little is known.
+             */
             trend?: string | null;
-            /** @description The deviation of twenty days' changes, made a year's, in percent. */
+            /** @description The deviation of twenty days' changes, annualised, in percent. */
             volatility?: string | null;
         };
         /** @description Above zero, at most eight decimals. */
         Quantity: string;
         /**
-         * @description What a transfer between two currencies is promised at. It is good for one transfer of just this amount, which arrives
-         *     before `expireTimestamp` by the server's clock, and before the customer asks for another quote.
+         * @description A quote for a transfer between two currencies. It is good for one transfer of just this amount, which arrives before
+         *     `expireTimestamp` by the server's clock, and before the customer asks for another quote.
          */
         QuoteReply: {
             baseCurrency: components["schemas"]["Currency"];
@@ -4562,67 +4619,74 @@ export interface components {
             fromCurrency: components["schemas"]["Currency"];
             /**
              * Format: int64
-             * @description Milliseconds that are left of it as it is answered, for who counts down by another clock.
+             * @description Milliseconds for which the quote is still good as it is answered, for a client that counts down by another
+             *     clock.
              */
             goodFor: number;
-            /** @description The rate in the middle between what the market buys and sells at. */
+            /** @description The rate in the middle between the market's buying and selling rates. */
             middleRate: components["schemas"]["Decimal"];
-            /** @description The price itself, as the pair is quoted: `price` units of `counterCurrency` for one of `baseCurrency`. */
+            /** @description The price as the pair is quoted: `price` units of `counterCurrency` for one of `baseCurrency`. */
             price: components["schemas"]["Decimal"];
             quoteId: components["schemas"]["Id"];
             quoteTimestamp: components["schemas"]["Timestamp"];
             /** @description Units of the second currency for one of the first, rounded down at eight decimals. */
             rate: components["schemas"]["Decimal"];
-            /** @description Where the price comes from: market_quote, or the dated rule where the market does not quote the pair. */
+            /** @description The source of the price: market_quote, or the dated rule where the market does not quote the pair. */
             source: string;
-            /** @description What the spread takes, in `toCurrency`: what would arrive at the middle, less what arrives. */
+            /**
+             * @description The cost of the spread, in `toCurrency`: the amount that would arrive at the middle, less the amount that
+             *     arrives.
+             */
             spreadCost: components["schemas"]["Decimal"];
             tick?: components["schemas"]["QuoteTick"] | null;
             to: components["schemas"]["WalletType"];
-            /** @description What arrives, to the cent: rounded down once. */
+            /** @description The amount that arrives, to the cent: rounded down once. */
             toAmount: components["schemas"]["Decimal"];
             toCurrency: components["schemas"]["Currency"];
         };
         QuoteRequest: {
-            /** @description In the currency of `from`, at most two decimals. */
+            /** @description The amount, in the currency of `from`, at most two decimals. */
             amount: components["schemas"]["Amount"];
             /** @description The wallet that pays. */
             from: components["schemas"]["WalletType"];
             /** @description The wallet that is paid, in another currency. */
             to: components["schemas"]["WalletType"];
         };
-        /** @description The name of a tick, for ever. */
+        /** @description The permanent name of a tick. */
         QuoteTick: {
             epoch: string;
             feed: string;
             receivedTimestamp: components["schemas"]["Timestamp"];
             seq: string;
         };
-        /** @description A rate that sums across currencies were made with. */
+        /** @description A rate that was used for sums across currencies. */
         RateReply: {
             from: components["schemas"]["Currency"];
             /** @description Units of `to` for one of `from`. */
             rate: components["schemas"]["Decimal"];
-            /** @description Where the rate comes from: market_quote, the newest quote of the pair; hkma_zone_centre, or hkma_zone_centre_inverse for one over it, where the market does not quote it. */
+            /**
+             * @description The source of the rate: market_quote, the newest quote of the pair; or, where the market does not quote it,
+             *     hkma_zone_centre, or hkma_zone_centre_inverse for one over that.
+             */
             source: string;
             to: components["schemas"]["Currency"];
         };
         ReadReply: {
             /**
              * Format: int64
-             * @description How many were not read before.
+             * @description The number of notices that were unread before.
              */
             changed: number;
             /**
              * Format: int64
-             * @description How many of the inbox are not read now.
+             * @description The number of notices in the inbox that are unread now.
              */
             unread: number;
         };
-        /** @description Which notices were read: one, several, or with neither field all of them. */
+        /** @description The notices that were read: one, several, or with neither field all of them. */
         ReadRequest: {
             id?: null | components["schemas"]["Id"];
-            /** @description At most 100. */
+            /** @description The ids of the notices, at most 100. */
             ids?: components["schemas"]["Id"][] | null;
         };
         /** @description Everything that proves a fill. */
@@ -4656,7 +4720,7 @@ export interface components {
         };
         /** @description One fee of a fill, with the terms by which it can be worked out again. */
         ReceiptFee: {
-            /** @description What the fee of the order rose by with this fill. */
+            /** @description The amount by which the fee of the order rose with this fill. */
             amount: components["schemas"]["Decimal"];
             /** @description A stable name, such as `sec`. */
             name: string;
@@ -4665,8 +4729,8 @@ export interface components {
             terms?: components["schemas"]["FeeTerms"] | null;
         };
         /**
-         * @description What was filled of the order before this fill. Fees are worked out on all that is filled of an order, and a fill pays
-         *     what they rose by.
+         * @description The part of the order that was filled before this fill. Fees are worked out on all that is filled of an order, and a
+         *     fill pays the amount by which they rose.
          */
         ReceiptFilled: {
             /** @description The sum of the fills' values. */
@@ -4690,7 +4754,7 @@ export interface components {
             createTimeTimestamp: components["schemas"]["Timestamp"];
             filledBefore: components["schemas"]["ReceiptFilled"];
             id: components["schemas"]["Id"];
-            /** @description 0 market, 1 limit. */
+            /** @description 0 market, 1 limit, 2 stop, 3 stop limit. */
             orderType: components["schemas"]["OrderType"];
             price?: null | components["schemas"]["Decimal"];
             quantity: components["schemas"]["Decimal"];
@@ -4699,7 +4763,7 @@ export interface components {
         ReceiptPosting: {
             /** @description A wallet of the customer, or a book of the house such as `house:fees`. */
             account: string;
-            /** @description Signed; the amounts of a journal sum to zero. */
+            /** @description The signed amount; the amounts of a journal sum to zero. */
             amount: components["schemas"]["Decimal"];
             currency: components["schemas"]["Currency"];
         };
@@ -4716,11 +4780,11 @@ export interface components {
         ReceiptTick: {
             ask?: null | components["schemas"]["Decimal"];
             askSize?: null | components["schemas"]["Decimal"];
-            /** @description Best first. */
+            /** @description The levels of this side, best first. */
             asks: components["schemas"]["ReceiptLevel"][];
             bid?: null | components["schemas"]["Decimal"];
             bidSize?: null | components["schemas"]["Decimal"];
-            /** @description Best first. */
+            /** @description The levels of this side, best first. */
             bids: components["schemas"]["ReceiptLevel"][];
             /** @description The run of the feed: feed, epoch and number name one tick for ever. */
             epoch: string;
@@ -4735,15 +4799,18 @@ export interface components {
             id: components["schemas"]["Id"];
         };
         RechargeRequest: {
-            /** @description In units of `currency`, at most two decimals. */
+            /** @description The amount, in units of `currency`, at most two decimals. */
             amount: components["schemas"]["Amount"];
-            /** @description fiat, or certificate for a transfer that the bank has confirmed in writing. Digital currency is not announced: it is sent to an address of one's own (`/recharge/address`). */
+            /**
+             * @description fiat, or certificate for a transfer that the bank has confirmed in writing. Digital currency is not announced:
+             *     it is sent to the customer's own address (`/recharge/address`).
+             */
             channel: components["schemas"]["DepositChannel"];
-            /** @description What is sent: one of the channel's currencies. */
+            /** @description The currency that is sent: one of the channel's currencies. */
             currency: components["schemas"]["Currency"];
             proofUrl?: null | components["schemas"]["FileUrl"];
         };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Refusal: {
             /** Format: int32 */
             code: number;
@@ -4755,11 +4822,11 @@ export interface components {
             code: components["schemas"]["EmailCode"];
             email: components["schemas"]["Email"];
             inviteCode?: null | components["schemas"]["InviteCode"];
-            /** @description 6 to 20 characters. */
+            /** @description The login password, 6 to 20 characters. */
             password: components["schemas"]["LoginPassword"];
         };
         ReleaseSuspenseRequest: {
-            /** @description What stands in suspense. */
+            /** @description The currency of the amount in suspense. */
             currency: components["schemas"]["Currency"];
         };
         RenameGroupRequest: {
@@ -4786,7 +4853,7 @@ export interface components {
             /** @description The code that `/getEmailCode` sent for the scene `resetPassword`. */
             code: components["schemas"]["EmailCode"];
             email: components["schemas"]["Email"];
-            /** @description 6 to 20 characters. */
+            /** @description The login password, 6 to 20 characters. */
             password: components["schemas"]["LoginPassword"];
         };
         /** Format: int64 */
@@ -4794,9 +4861,9 @@ export interface components {
         /** @description A rule that has changed. */
         RuleChange: {
             about: string;
-            /** @description Empty where there is none any more. */
+            /** @description The terms after the change; empty where there is no rule any more. */
             after: components["schemas"]["RuleTerm"][];
-            /** @description Empty where there was none. */
+            /** @description The terms before the change; empty where there was no rule. */
             before: components["schemas"]["RuleTerm"][];
             rule: string;
             since?: null | components["schemas"]["Date"];
@@ -4804,47 +4871,50 @@ export interface components {
         };
         /** @description A rule on a day. */
         RuleRow: {
-            /** @description What it is about, where an instrument has the rule more than once: a currency, or a fee's name; else empty. */
+            /**
+             * @description The subject of the rule, where an instrument has the rule more than once: a currency, or a fee's name; else
+             *     empty.
+             */
             about: string;
             next?: components["schemas"]["RuleVersion"] | null;
-            /** @description Such as `tickSize`, `lot`, `priceBand`, `fee` or `marketWideHalt`. */
+            /** @description The name of the rule, such as `tickSize`, `lot`, `priceBand`, `fee` or `marketWideHalt`. */
             rule: string;
             since?: null | components["schemas"]["Date"];
-            /** @description Who says so; null while it is still to come. */
+            /** @description The source of the rule; null while it is still to come. */
             source?: string | null;
-            /** @description Empty while the rule is still to come. */
+            /** @description The terms of the rule; empty while it is still to come. */
             terms: components["schemas"]["RuleTerm"][];
             until?: null | components["schemas"]["Date"];
         };
         /** @description One figure or word of a rule. */
         RuleTerm: {
-            /** @description Such as `step`, `percent`, `days` or `level1`. */
+            /** @description The name of the term, such as `step`, `percent`, `days` or `level1`. */
             name: string;
             priceUpTo?: null | components["schemas"]["Decimal"];
             /** @description A figure, a word, or a sentence in the caller's language. */
             value: string;
         };
-        /** @description What a rule says from a day on. */
+        /** @description The terms of a rule from a day on. */
         RuleVersion: {
             since: components["schemas"]["Date"];
             source: string;
-            /** @description Empty where it ends. */
+            /** @description The terms of the rule; empty where it ends. */
             terms: components["schemas"]["RuleTerm"][];
         };
         /** @description The rules of an instrument on a day. */
         RulesReply: {
-            /** @description What its prices are in. */
+            /** @description The currency of the instrument's prices. */
             currency: components["schemas"]["Currency"];
-            /** @description Where the market is. */
+            /** @description The day, where the market is. */
             date: components["schemas"]["Date"];
             market: components["schemas"]["Market"];
-            /** @description In force, or known to come. */
+            /** @description The rules that are in force, or known to come. */
             rules: components["schemas"]["RuleRow"][];
             stock_code: components["schemas"]["StockCode"];
-            /** @description The present day there. */
+            /** @description The present day, where the market is. */
             today: components["schemas"]["Date"];
         };
-        /** @description The instrument to watch. Only the code and the market decide; the rest is what the wire also sends. */
+        /** @description The instrument to watch. Only the code and the market matter; the other fields are those that the wire also sends. */
         SaveRequest: {
             assettype?: string | null;
             classify?: string | null;
@@ -4853,7 +4923,7 @@ export interface components {
             securityName?: string | null;
         };
         /**
-         * @description What a code is for; a code of one scene is worth nothing in another.
+         * @description The purpose of a code; a code of one scene is worth nothing in another.
          * @enum {string}
          */
         Scene: "register" | "resetPassword" | "security";
@@ -4862,25 +4932,25 @@ export interface components {
          * @description A password, code or key. It prints as `<redacted>` and cannot be serialised.
          */
         Secret: string;
-        /** @description An industry; of coins, a class. */
+        /** @description An industry; for coins a class. */
         Sector: {
             change_ratio?: null | components["schemas"]["Decimal"];
-            /** @description As lists are narrowed by it. */
+            /** @description The value of `classify` that lists are filtered by. */
             classify: string;
             fallen: number;
-            /** @description In the caller's language. */
+            /** @description The name in the caller's language. */
             name: string;
-            /** @description How many instruments stand above, below and at their previous close. */
+            /** @description The number of instruments above their previous close; the next two count those below and at it. */
             risen: number;
-            /** @description The most traded first, twelve at most. */
+            /** @description The most traded instruments first, twelve at most. */
             stocks: components["schemas"]["SectorStock"][];
-            /** @description What the day's volumes are worth at the present prices. */
+            /** @description The value of the day's volumes at the present prices. */
             turnover: components["schemas"]["Decimal"];
             unchanged: number;
         };
         /** @description One of an industry's most traded instruments. */
         SectorStock: {
-            /** @description In percent. */
+            /** @description The change since the previous close, in percent. */
             change_ratio: components["schemas"]["Decimal"];
             name: string;
             price_nominal?: null | components["schemas"]["Decimal"];
@@ -4889,38 +4959,38 @@ export interface components {
         };
         /** @description The industries of a market, the most traded first. */
         Sectors: {
-            /** @description What turnovers are in. */
+            /** @description The currency of turnovers. */
             currency: components["schemas"]["Currency"];
             market: components["schemas"]["Market"];
             sectors: components["schemas"]["Sector"][];
         };
         /** @enum {string} */
         Sending: "simulated" | "file" | "by_hand";
-        /** @description What is sent by one method. */
+        /** @description A currency that is sent by one method. */
         SentCurrency: {
-            /** @description The chains that it is sent on; none for a card. */
+            /** @description The chains on which the currency is sent; none for a card. */
             chains: components["schemas"]["Chain"][];
             currency: components["schemas"]["Currency"];
             method: components["schemas"]["AccountType"];
         };
-        /** @description What a client must know of the server before anybody logs in. */
+        /** @description The facts about the server that a client must know before anybody logs in. */
         ServerFacts: {
-            /** @description Where quotes come from, as `--feed` names it: `sim:SEED` or `replay:FOLDER`. */
+            /** @description The source of quotes, as `--feed` names it: `sim:SEED` or `replay:FOLDER`. */
             feed: string;
-            /** @description Where the apps can be had that the operator publishes. */
+            /** @description The addresses of the apps that the operator publishes. */
             installs: components["schemas"]["Installs"];
-            /** @description The sites that customers may be led to, each with what lies below it, as `--link-hosts` names them. */
+            /** @description The sites that customers may be led to, each with its subdomains, as `--link-hosts` names them. */
             linkHosts: string[];
             /** @description smtp, or outbox: messages become files on the server. */
             mailDelivery: components["schemas"]["MailDelivery"];
             minimumDeposit: components["schemas"]["Decimal"];
-            /** @description paper or live. */
+            /** @description The mode of the server: paper or live. */
             mode: components["schemas"]["Mode"];
-            /** @description Paper mode: every market trades around the clock. */
+            /** @description True in paper mode if every market trades around the clock. */
             openAroundTheClock: boolean;
-            /** @description Paper mode without a mail server only: the folder in which the messages are. */
+            /** @description The folder that holds the messages; only in paper mode without a mail server. */
             outboxHint?: string | null;
-            /** @description Whom customers ask: `https:`, `mailto:` or `tel:`; null where the operator names nobody. */
+            /** @description The address for customers' questions: `https:`, `mailto:` or `tel:`; null where the operator names none. */
             supportUrl?: string | null;
             supportedLanguages: string[];
             version: string;
@@ -4930,7 +5000,7 @@ export interface components {
         /** @description An application for a service as its customer sees it. */
         ServiceReply: {
             applyTimestamp?: null | components["schemas"]["Timestamp"];
-            /** @description Why it was refused: experience_insufficient or not_suitable. */
+            /** @description The reason for a refusal: experience_insufficient or not_suitable. */
             reason?: string | null;
             reviewTimestamp?: null | components["schemas"]["Timestamp"];
             reviewedBy?: null | components["schemas"]["ApplicationReviewer"];
@@ -4939,43 +5009,43 @@ export interface components {
             status: components["schemas"]["BlockTradeStatus"];
         };
         ServiceRequest: {
-            /** @description blockTrade. */
+            /** @description The service: blockTrade. */
             service: components["schemas"]["Service"];
         };
         SessionItem: {
-            /** @description The network address that it logged in from. */
+            /** @description The network address that the customer logged in from. */
             address: string;
             /** @description Unix milliseconds. */
             createTimeTimestamp: components["schemas"]["Timestamp"];
-            /** @description The session that asks. */
+            /** @description True for the session that asks. */
             current: boolean;
-            /** @description What the client called itself when it logged in. */
+            /** @description The name that the client gave itself when it logged in. */
             device: string;
-            /** @description Unix milliseconds: when it ends at the latest, however much it is used. */
+            /** @description The latest time at which the session ends, however much it is used, in Unix milliseconds. */
             endTimestamp: components["schemas"]["Timestamp"];
             id: components["schemas"]["Id"];
-            /** @description Unix milliseconds, to the minute or so. */
+            /** @description The time of the last use, in Unix milliseconds, to the minute or so. */
             lastSeenTimestamp: components["schemas"]["Timestamp"];
         };
         SetPayPassword: {
             code?: components["schemas"]["EmailCode"] | null;
-            /** @description The login password, which nobody has who got hold of a session. */
+            /** @description The login password, which a thief who got hold of a session does not have. */
             password: components["schemas"]["LoginPassword"];
-            /** @description 6 to 64 characters. */
+            /** @description The pay password, 6 to 64 characters. */
             payPassword: components["schemas"]["PayPassword"];
         };
         SimulatedPaymentReply: {
-            /** @description As the simulated chain calls it. */
+            /** @description The name of the transaction on the simulated chain. */
             transaction: string;
         };
         SimulatedPaymentRequest: {
             /**
-             * @description In units of `currency`, at most eight decimals, at least a ten-thousandth of the channel's least amount and at most
-             *     its greatest.
+             * @description The amount, in units of `currency`, at most eight decimals, at least a ten-thousandth of the channel's least
+             *     amount and at most its greatest.
              */
             amount: components["schemas"]["Quantity"];
             currency: components["schemas"]["Currency"];
-            /** @description A simulated chain. */
+            /** @description The name of a simulated chain. */
             network: components["schemas"]["Network"];
         };
         SortColumn: string;
@@ -4984,36 +5054,36 @@ export interface components {
          * @enum {integer}
          */
         Source: 0 | 11 | 7 | 2 | 3 | 99;
-        /** @description Text in one look. */
+        /** @description Text in one style. */
         Span: {
             code?: boolean;
             emphasis?: boolean;
-            /** @description Where it leads: http or https, and no user's name in it. */
+            /** @description The address of the link: http or https, and no user's name in it. */
             link?: components["schemas"]["WebLink"];
             strong?: boolean;
             text: string;
         };
-        /** @description How long a part of the way takes. */
+        /** @description The times that one part of the way takes. */
         StepTimes: {
             /**
              * Format: int64
-             * @description Withdrawals that came to the end of this part within the days; null where they are fewer than five, because whoever
-             *     watches the figure change would see when each of them moved.
+             * @description Withdrawals that came to the end of this part within the days; null where they are fewer than five, because
+             *     changes of the figure would then show when each of them moved.
              */
             count?: number | null;
             /**
              * Format: int64
-             * @description Half of them took no longer; null where they are fewer than five.
+             * @description The median, which half of them did not exceed; null where they are fewer than five.
              */
             medianSeconds?: number | null;
             /**
              * Format: int64
-             * @description The longest that any took, or has been waiting by now; null where they are fewer than five.
+             * @description The longest time that any of them took, or has been waiting by now; null where they are fewer than five.
              */
             slowestSeconds?: number | null;
             /**
-             * @description review: until the decision; sending: from there until it is sent; arrival: from there until it is there; total: all of
-             *     the way.
+             * @description review: until the decision; sending: from the decision until it is sent; arrival: from then until it arrives;
+             *     total: the whole way.
              */
             step: components["schemas"]["WithdrawalStep"];
         };
@@ -5025,19 +5095,19 @@ export interface components {
             selfSelectStatus: boolean;
             stockInfo: components["schemas"]["StockInfo"];
         };
-        /** @description An instrument with all that its page shows. */
+        /** @description An instrument with everything that its page shows. */
         StockInfo: components["schemas"]["StockRow"] & {
-            /** @description Best first. */
+            /** @description The levels of this side, best first. */
             asks: components["schemas"]["BookLevel"][];
             auction?: components["schemas"]["AuctionInfo"] | null;
-            /** @description Best first. */
+            /** @description The levels of this side, best first. */
             bids: components["schemas"]["BookLevel"][];
-            /** @description The calendar that it trades by; empty for what never closes. */
+            /** @description The calendar that the instrument trades by; empty if it never closes. */
             calendar: components["schemas"]["Calendar"];
             contract?: components["schemas"]["ContractInfo"] | null;
             marketCap?: null | components["schemas"]["Decimal"];
             offer?: components["schemas"]["Offer"] | null;
-            /** @description Whether the day pauses now and will go on. */
+            /** @description True during a break of the day, after which trading goes on. */
             onBreak: boolean;
             openAroundTheClock: boolean;
             profile: string;
@@ -5057,21 +5127,21 @@ export interface components {
             baseCurrency?: null | components["schemas"]["Currency"];
             bid?: null | components["schemas"]["Decimal"];
             bidSize?: null | components["schemas"]["Decimal"];
-            /** @description Whether the difference is paid at the end and nothing delivered; only of futures. */
+            /** @description True if the difference is paid at the end and nothing is delivered; only of futures. */
             cashSettled?: boolean | null;
             change?: null | components["schemas"]["Decimal"];
             change_ratio?: null | components["schemas"]["Decimal"];
             /** @description The industry; of a pair, an index, a future or a coin its class. */
             classify: string;
-            /** @description What prices are in. */
+            /** @description The currency of prices. */
             currency: components["schemas"]["Currency"];
             exchange: string;
-            /** @description The same: a future expires with its last day. */
+            /** @description The day on which a future expires, which is its last trading day; only of futures. */
             expiryDate?: string | null;
             /** @description True when the price is below the previous close. */
             fall: boolean;
             feed?: string | null;
-            /** @description From which day on a long position may have to take delivery; only of futures that are delivered. */
+            /** @description The day from which a long position may have to take delivery; only of futures that are delivered. */
             firstNoticeDate?: string | null;
             halt?: components["schemas"]["HaltInfo"] | null;
             haltedTimestamp?: null | components["schemas"]["Timestamp"];
@@ -5085,28 +5155,28 @@ export interface components {
             /** @description Quantities are multiples of it. */
             lotSize: components["schemas"]["Decimal"];
             low?: null | components["schemas"]["Decimal"];
-            /** @description Whether it is the month of its future in which most contracts are open; only of futures. */
+            /** @description True for the month of a future in which most contracts are open; only of futures. */
             mainMonth?: boolean | null;
             market: components["schemas"]["Market"];
-            /** @description What a point of the price is worth; only of futures. */
+            /** @description The value of a point of the price; only of futures. */
             multiplier?: string | null;
             name: string;
             open?: null | components["schemas"]["Decimal"];
-            /** @description Contracts that were open after the day before; only of futures. */
+            /** @description Contracts that were open at the end of the day before; only of futures. */
             openInterest?: string | null;
-            /** @description How many more they are than a day before. */
+            /** @description The change of `openInterest` from the day before that. */
             openInterestChange?: string | null;
             /**
              * Format: int32
-             * @description Which decimal a pip is; null for what is not counted in pips.
+             * @description The decimal that is a pip; null for an instrument that is not counted in pips.
              */
             pipDecimals?: number | null;
             prevClose?: null | components["schemas"]["Decimal"];
-            /** @description The price that the day before ended at; only of futures. */
+            /** @description The price at which the day before ended; only of futures. */
             previousSettle?: string | null;
             /**
              * Format: int32
-             * @description The least decimals of prices.
+             * @description The fewest decimals that prices have.
              */
             priceDigits: number;
             price_nominal?: null | components["schemas"]["Decimal"];
@@ -5126,8 +5196,8 @@ export interface components {
             stock_code: components["schemas"]["StockCode"];
             tickSeq?: string | null;
             /**
-             * @description Whether it is traded: not what can only be watched, nor while the instrument is halted. `halt` says which orders are
-             *     taken then.
+             * @description True if the instrument is traded: false where it can only be watched, and while it is halted. `halt` says which
+             *     orders are taken then.
              */
             tradable: boolean;
             turnover?: null | components["schemas"]["Decimal"];
@@ -5146,12 +5216,12 @@ export interface components {
             profile: string;
             website?: string | null;
         };
-        /** @description What stands in suspense of a currency. */
+        /** @description The amount of a currency that stands in suspense. */
         SuspendedAmount: {
             amount: components["schemas"]["Decimal"];
             currency: components["schemas"]["Currency"];
         };
-        /** @description What was credited out of suspense. */
+        /** @description The amount that was credited out of suspense. */
         SuspenseReleaseReply: {
             amount: components["schemas"]["Decimal"];
             createTimeTimestamp: components["schemas"]["Timestamp"];
@@ -5161,15 +5231,15 @@ export interface components {
             id: components["schemas"]["Id"];
             rate: components["schemas"]["Decimal"];
         };
-        /** @description What stands in suspense of a currency. */
+        /** @description The amount of a currency that stands in suspense. */
         SuspenseReply: {
-            /** @description The sum of what came in. */
+            /** @description The sum of the payments received. */
             amount: components["schemas"]["Decimal"];
-            /** @description What it was worth when it came in; it is credited at the rate of the day. */
+            /** @description The value of the payments when they were received; they are credited at the rate of the day. */
             creditAmount: components["schemas"]["Decimal"];
             creditCurrency: components["schemas"]["Currency"];
             currency: components["schemas"]["Currency"];
-            /** @description From this sum on it is credited by itself. */
+            /** @description The sum from which the payments are credited by themselves. */
             minAmount: components["schemas"]["Decimal"];
         };
         /**
@@ -5180,7 +5250,7 @@ export interface components {
         TableLine: {
             cells: components["schemas"]["Cell"][];
         };
-        /** @description An entry of the watchlist, and the group that it shall leave. */
+        /** @description An entry of the watchlist, and the group to take it out of. */
         TakeRequest: {
             groupId: components["schemas"]["Id"];
             watchId: components["schemas"]["Id"];
@@ -5188,34 +5258,34 @@ export interface components {
         /** @enum {string} */
         TimeInForce: "day" | "gtc" | "gtd" | "ioc" | "fok";
         /**
-         * @description On the exchange's clock.
+         * @description A time on the exchange's clock.
          * @example 12:00
          */
         TimeOfDay: string;
         /** @description Unix milliseconds. */
         Timestamp: string;
-        /** @description The moment in Unix milliseconds, the price, the quantity, and who wanted it: buy or sell. */
+        /** @description The time in Unix milliseconds, the price, the quantity, and the side that wanted the trade: buy or sell. */
         TradeRow: (number | string)[];
-        /** @description A pause of regular hours, as `12:00` to `13:00` where the exchange is. */
+        /** @description A pause of regular hours, as from `12:00` to `13:00` where the exchange is. */
         TradingBreak: {
             from: components["schemas"]["TimeOfDay"];
             to: components["schemas"]["TimeOfDay"];
         };
         /** @description One day of the exchange's own calendar, whether or not this server keeps it. */
         TradingDayRow: {
-            /** @description When regular hours pause, in order. */
+            /** @description The pauses of regular hours, in order. */
             breaks: components["schemas"]["TradingBreak"][];
             close: string;
-            /** @description `2026-11-27`, where the exchange is. */
+            /** @description The day, as `2026-11-27`, where the exchange is. */
             date: components["schemas"]["Date"];
             /** @description True when the exchange closes early. */
             halfDay: boolean;
-            /** @description When regular hours begin, as `09:30` where the exchange is. */
+            /** @description The time at which regular hours begin, as `09:30` where the exchange is. */
             open: string;
         };
-        /** @description Days of a calendar, and how far it goes. */
+        /** @description Days of a calendar, and the last day that it knows. */
         TradingDays: {
-            /** @description The holidays of the same time whose names are known, the earliest first. */
+            /** @description The holidays in the same time whose names are known, the earliest first. */
             holidays: components["schemas"]["TradingHoliday"][];
             knownUntil?: null | components["schemas"]["Date"];
             list: components["schemas"]["TradingDayRow"][];
@@ -5229,9 +5299,9 @@ export interface components {
         };
         /** @description A day on which the exchange is closed. */
         TradingHoliday: {
-            /** @description `2026-11-26`, where the exchange is. */
+            /** @description The day, as `2026-11-26`, where the exchange is. */
             date: components["schemas"]["Date"];
-            /** @description In the caller's language. */
+            /** @description The name in the caller's language. */
             name: string;
         };
         TransferCancelReply: {
@@ -5241,7 +5311,7 @@ export interface components {
         TransferCancelRequest: {
             id: components["schemas"]["Id"];
         };
-        /** @description A transfer between one's own wallets. */
+        /** @description A transfer between the customer's own wallets. */
         TransferReply: {
             createTimeTimestamp: components["schemas"]["Timestamp"];
             from: components["schemas"]["WalletType"];
@@ -5257,7 +5327,7 @@ export interface components {
             toCurrency: components["schemas"]["Currency"];
         };
         TransferRequest: {
-            /** @description In the currency of `from`, at most two decimals. */
+            /** @description The amount, in the currency of `from`, at most two decimals. */
             amount: components["schemas"]["Amount"];
             /** @description The wallet that pays. */
             from: components["schemas"]["WalletType"];
@@ -5273,28 +5343,28 @@ export interface components {
         TransferStatus: 0 | 1 | 2;
         /** @enum {string} */
         TrendingBasis: "opened" | "traded";
-        /** @description What is looked at most. */
+        /** @description The instruments that are looked at most. */
         TrendingReply: {
             /**
-             * @description opened: what most customers opened or watched lately. traded: the most traded of each class, while there is nothing
-             *     to say of that.
+             * @description opened: the instruments that most customers opened or watched lately. traded: the most traded of each class,
+             *     while there is nothing to say of that.
              */
             basis: components["schemas"]["TrendingBasis"];
             list: components["schemas"]["StockRow"][];
         };
-        /** @description What a wallet gets, or pays where it is negative, at one moment to come. */
+        /** @description The amount that a wallet gets, or pays where it is negative, at one moment to come. */
         UnsettledReply: {
             amount: components["schemas"]["Decimal"];
             settleTimestamp: components["schemas"]["Timestamp"];
         };
         UpdatePassword: {
             oldPassword: components["schemas"]["LoginPassword"];
-            /** @description The new one, 6 to 20 characters. */
+            /** @description The new password, 6 to 20 characters. */
             password: components["schemas"]["LoginPassword"];
         };
         UpdatePayPassword: {
             oldPayPassword: components["schemas"]["PayPassword"];
-            /** @description The new one, 6 to 64 characters. */
+            /** @description The new pay password, 6 to 64 characters. */
             payPassword: components["schemas"]["PayPassword"];
         };
         UpdatePayout: components["schemas"]["PayoutDetails"] & {
@@ -5302,59 +5372,60 @@ export interface components {
             imageUrl?: null | components["schemas"]["FileUrl"];
             payPassword: components["schemas"]["PayPassword"];
         };
-        /** @description What a picture is sent in. */
+        /** @description The form in which a picture is sent. */
         UploadForm: {
             /**
              * Format: binary
-             * @description A JPEG, PNG or WebP.
+             * @description The picture: a JPEG, PNG or WebP.
              */
             file: string;
         };
-        /** @description A part of what can be withdrawn; negative where it is taken off. */
+        /** @description A part of the amount that can be withdrawn; negative where it is taken off. */
         UsableLine: {
             amount: components["schemas"]["Decimal"];
             /**
-             * @description balance; held_for_withdrawals, held_for_orders, held_for_margin; unsettled: sold, and not paid for yet; new_credit:
-             *     paid in a short time ago; rounding: what converting each line on its own makes too much or too little; cooling_off,
-             *     new_address: the lock that keeps back what would be left. Of all but the balance only those that are something.
+             * @description balance; held_for_withdrawals, held_for_orders, held_for_margin; unsettled: sold, and not paid for yet;
+             *     new_credit: paid in a short time ago; rounding: the difference that comes from converting each line on its own;
+             *     cooling_off, new_address: the lock that keeps back the rest. A line other than the balance is left out when it
+             *     is zero.
              */
             name: string;
         };
-        /** @description What can be withdrawn. All amounts are in `currency`. */
+        /** @description The amount that can be withdrawn. All amounts are in `currency`. */
         UsableReply: {
             /**
              * Format: int64
-             * @description For so many seconds nothing is sent to an account after it was saved or changed; 0 for no such lock.
+             * @description Seconds for which nothing is sent to an account after it was saved or changed; 0 for no such lock.
              */
             addressLockSeconds: number;
             /**
              * Format: int64
-             * @description For so many seconds nothing can be withdrawn after a password was set or changed; 0 for no such pause.
+             * @description Seconds for which nothing can be withdrawn after a password was set or changed; 0 for no such pause.
              */
             coolingOffSeconds: number;
             /**
              * Format: int64
-             * @description For so many seconds what was paid in stays; 0 for no such hold.
+             * @description Seconds for which money that was paid in stays; 0 for no such hold.
              */
             creditHoldSeconds: number;
             currency: components["schemas"]["Currency"];
-            /** @description Whether the customer's identity has to be verified before anything can be asked for. */
+            /** @description True if the customer's identity has to be verified before a withdrawal can be asked for. */
             identityRequired: boolean;
-            /** @description What `usable` is made of: the amounts add up to it. */
+            /** @description The parts of `usable`: the amounts add up to it. */
             lines: components["schemas"]["UsableLine"][];
-            /** @description What keeps everything back, and until when; the one that lasts longest first. */
+            /** @description The locks that keep everything back, and their ends; the one that lasts longest first. */
             locks: components["schemas"]["WithdrawalLock"][];
             /** @description The ways in which `currency` can be sent. */
             methods: components["schemas"]["WithdrawalMethod"][];
             rate?: null | components["schemas"]["Decimal"];
             rateSince?: null | components["schemas"]["Date"];
-            /** @description Where the rate comes from: ecb_reference or paper_par; null within one currency. */
+            /** @description The source of the rate: ecb_reference or paper_par; null within one currency. */
             rateSource?: string | null;
-            /** @description All that can be sent now, whatever `currency` is. */
+            /** @description All currencies that can be sent now, whatever `currency` is. */
             sent: components["schemas"]["SentCurrency"][];
-            /** @description What came in and is too little to be credited by itself. It is no part of the balance. */
+            /** @description Payments received that are too small to be credited by themselves. They are no part of the balance. */
             suspense: components["schemas"]["SuspendedAmount"][];
-            /** @description The greatest amount that can be asked for, the fee included; never negative, and nothing while there is a lock. */
+            /** @description The greatest amount that can be asked for, the fee included; never negative, and zero while there is a lock. */
             usable: components["schemas"]["Decimal"];
         };
         User: {
@@ -5363,37 +5434,40 @@ export interface components {
             /** @description Unix milliseconds. */
             createTimeTimestamp: components["schemas"]["Timestamp"];
             email: components["schemas"]["Email"];
-            /** @description What others give when they sign up, so that this customer counts as having invited them. */
+            /** @description The code that others give when they sign up, so that this customer counts as having invited them. */
             inviteCode: components["schemas"]["InviteCode"];
             /** @description 0 nothing was sent, 1 under review, 2 verified, 3 unsuccessful. */
             kycStatus: components["schemas"]["KycStatus"];
             name: string;
             payPasswordSet: boolean;
             phone?: string | null;
-            /** @description The user ID, eight digits; one can log in with it. */
+            /** @description The user ID, eight digits, with which a customer can log in. */
             userLoginId: string;
         };
         /**
-         * @description A wallet as the wallet calls answer it and as the push socket tells it. The version counts its changes, so that
-         *     a push which overtakes a reply merges cleanly.
+         * @description A wallet, as answered by the wallet calls and sent on the push socket. The version counts its changes, so that a
+         *     push which overtakes a reply merges cleanly.
          */
         Wallet: {
-            /** @description What can be spent. */
+            /** @description The money that can be spent. */
             availableBalance: components["schemas"]["Decimal"];
             /** @description All cash in the wallet. */
             balance: components["schemas"]["Decimal"];
             currency: components["schemas"]["Currency"];
-            /** @description The part of it that is held for open orders. */
+            /** @description The part of the balance that is held for open orders, withdrawals and positions on margin. */
             usedBalance: components["schemas"]["Decimal"];
             /** Format: int64 */
             version: number;
             walletType: components["schemas"]["WalletType"];
         };
-        /** @description A wallet with what of it has not settled. */
+        /** @description A wallet with its amounts that have not settled. */
         WalletReply: components["schemas"]["Wallet"] & {
-            /** @description What can leave the wallet now: what can be spent, less what settles later. It can be traded with at once. */
+            /**
+             * @description The money that can leave the wallet now: the money that can be spent, less the money that settles later, which
+             *     can be traded with at once.
+             */
             transferableBalance: components["schemas"]["Decimal"];
-            /** @description What settles later, the earliest first. */
+            /** @description The amounts that settle later, the earliest first. */
             unsettled: components["schemas"]["UnsettledReply"][];
         };
         WalletRequest: {
@@ -5405,9 +5479,9 @@ export interface components {
         /** @description A group of the watchlist. */
         WatchGroup: {
             id: components["schemas"]["Id"];
-            /** @description As its owner calls it. */
+            /** @description The name that its owner gave it. */
             name: components["schemas"]["GroupName"];
-            /** @description The entries of the watchlist that are in it, in the group's own order. */
+            /** @description The entries of the watchlist that are in the group, in the group's own order. */
             watchIds: components["schemas"]["Id"][];
         };
         /** @description A watched instrument, with the raw keys that the wire also knows. */
@@ -5430,7 +5504,7 @@ export interface components {
         WithdrawalDetailRequest: {
             id: components["schemas"]["Id"];
         };
-        /** @description What keeps a customer's money back for a while. */
+        /** @description A lock that keeps a customer's money back for a while. */
         WithdrawalLock: {
             /** @description cooling_off after a password was set or changed, new_address after the saved account was saved or changed. */
             name: string;
@@ -5438,7 +5512,7 @@ export interface components {
         };
         /** @description A way to take money out. */
         WithdrawalMethod: {
-            /** @description What is kept of each amount. */
+            /** @description The fee that is kept of each amount. */
             fee: components["schemas"]["Decimal"];
             method: components["schemas"]["AccountType"];
             /** @description The least amount, the fee included. */
@@ -5446,34 +5520,35 @@ export interface components {
         };
         /** @description A withdrawal as its customer sees it. */
         WithdrawalReply: {
-            /** @description The saved account that was chosen, which may have changed or gone since. */
+            /** @description The saved account that was chosen, which may have changed or been deleted since. */
             accountId: components["schemas"]["Id"];
-            /** @description What was asked for, the fee included. */
+            /** @description The amount that was asked for, the fee included. */
             amount: components["schemas"]["Decimal"];
             bankName?: null | components["schemas"]["PartyName"];
             chain?: null | components["schemas"]["Chain"];
             createTimeTimestamp: components["schemas"]["Timestamp"];
             currency: components["schemas"]["Currency"];
-            /** @description What is taken from the funding account, the fee included. */
+            /** @description The amount taken from the funding account, the fee included. */
             debitAmount: components["schemas"]["Decimal"];
             debitCurrency: components["schemas"]["Currency"];
             /** @description The end of the number or address that the money goes to, as it was when the withdrawal was asked for. */
             destination: components["schemas"]["Masked"];
             endTimestamp?: null | components["schemas"]["Timestamp"];
-            /** @description What is kept of the amount. */
+            /** @description The fee that is kept of the amount. */
             fee: components["schemas"]["Decimal"];
             id: components["schemas"]["Id"];
             method: components["schemas"]["AccountType"];
-            /** @description What arrives. */
+            /** @description The amount that arrives. */
             netAmount: components["schemas"]["Decimal"];
             rate?: null | components["schemas"]["Decimal"];
             /**
-             * @description Why it was rejected: destination_unreachable, holder_differs or not_authorised; or destination_deleted,
-             *     identity_unverified, cooling_off or new_address: what would have kept it from being asked for when it was reviewed or sent; or, once it was sent, why
-             *     it came back: account_unknown, account_closed, not_taken, or returned where nobody said why.
+             * @description The reason for a rejection: destination_unreachable, holder_differs or not_authorised; or destination_deleted,
+             *     identity_unverified, cooling_off or new_address, which would have kept the withdrawal from being asked for at
+             *     the time when it was reviewed or sent. Once it was sent, the reason for its return: account_unknown,
+             *     account_closed, not_taken, or returned where nobody said why.
              */
             reason?: string | null;
-            /** @description What shows that it was sent by hand, such as the transaction on its chain. */
+            /** @description The proof that the withdrawal was sent by hand, such as the transaction on its chain. */
             reference?: string | null;
             reviewTimestamp?: null | components["schemas"]["Timestamp"];
             reviewedBy?: null | components["schemas"]["ApplicationReviewer"];
@@ -5483,11 +5558,11 @@ export interface components {
             status: components["schemas"]["WithdrawalStatus"];
         };
         WithdrawalRequest: {
-            /** @description A saved account. */
+            /** @description The id of a saved account. */
             accountId: components["schemas"]["Id"];
-            /** @description In units of `currency`, at most two decimals. The fee comes out of it. */
+            /** @description The amount, in units of `currency`, at most two decimals. The fee comes out of it. */
             amount: components["schemas"]["Amount"];
-            /** @description What is sent: USD or EUR to a card, a wallet's own currency to it. */
+            /** @description The currency to send: USD or EUR to a card, a wallet's own currency to it. */
             currency: components["schemas"]["Currency"];
             /** @description The type of the saved account. */
             method: components["schemas"]["AccountType"];
@@ -5500,16 +5575,16 @@ export interface components {
         WithdrawalStatus: 0 | 1 | 2 | 3 | 4 | 5;
         /** @enum {string} */
         WithdrawalStep: "review" | "sending" | "arrival" | "total";
-        /** @description How long withdrawals take. */
+        /** @description The times that withdrawals take. */
         WithdrawalTimes: {
             /**
              * Format: int64
-             * @description The last days, of which it tells.
+             * @description The number of past days that the times are of.
              */
             days: number;
-            /** @description Whether the autopilot of paper mode decides; without it people do, as in live mode. */
+            /** @description True if the autopilot of paper mode decides; without it people do, as in live mode. */
             hasAutopilot: boolean;
-            /** @description Whether the money is paper, and the times are those of a play. */
+            /** @description True if the money is paper, and the times are simulated. */
             isPaper: boolean;
             methods: components["schemas"]["MethodTimes"][];
         };
@@ -5622,7 +5697,7 @@ export interface components {
         /** @description rate_limited */
         rate_limited: {
             headers: {
-                /** @description Seconds after which a repeat makes sense. */
+                /** @description Seconds to wait before a repeat. */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
@@ -5802,7 +5877,7 @@ export interface operations {
             /** @description pay_password_locked, rate_limited */
             429: {
                 headers: {
-                    /** @description Seconds after which a repeat makes sense. */
+                    /** @description Seconds to wait before a repeat. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5870,7 +5945,7 @@ export interface operations {
             /** @description pay_password_locked, rate_limited */
             429: {
                 headers: {
-                    /** @description Seconds after which a repeat makes sense. */
+                    /** @description Seconds to wait before a repeat. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5947,7 +6022,7 @@ export interface operations {
             /** @description pay_password_locked, rate_limited */
             429: {
                 headers: {
-                    /** @description Seconds after which a repeat makes sense. */
+                    /** @description Seconds to wait before a repeat. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6177,7 +6252,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_AreaReply"];
                 };
             };
-            /** @description They are those that the caller has. */
+            /** @description Unchanged since the caller read them. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6260,7 +6335,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ArticleDetail"];
                 };
             };
-            /** @description It is the one that the caller has. */
+            /** @description Unchanged since the caller read it. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6285,25 +6360,25 @@ export interface operations {
     get_blockTrade_list: {
         parameters: {
             query?: {
-                /** @description UsStock or HK; UsStock when absent or empty. */
+                /** @description The market: UsStock or HK; UsStock when absent or empty. */
                 market?: components["schemas"]["Market"];
-                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
+                /** @description gainers, losers or actives; by default the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description Such as NASDAQ; all when absent or empty. */
+                /** @description The exchange, such as NASDAQ; all when absent or empty. */
                 exchange?: string;
-                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
+                /** @description The industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
                 /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
                 keyword?: string;
-                /** @description True for what the caller watches only. */
+                /** @description True for only the instruments that the caller watches. */
                 watched?: boolean;
-                /** @description The column that orders it. */
+                /** @description The column to sort by. */
                 sort?: components["schemas"]["SortColumn"];
-                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                /** @description asc or desc; by default words ascending, figures descending. */
                 order?: string;
-                /** @description From 1. */
+                /** @description The number of the page, from 1. */
                 pageNum?: components["schemas"]["PageNumber"];
-                /** @description 1 to 100; 20 when absent. */
+                /** @description Rows a page: 1 to 100; 20 when absent. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
@@ -6468,11 +6543,11 @@ export interface operations {
                  *     `count` as `1m`.
                  */
                 type: string;
-                /** @description Needed where several markets have the code. */
+                /** @description The market; needed where several markets have the code. */
                 market?: components["schemas"]["Market"];
-                /** @description Unix milliseconds: the bars that begin before it. The newest when absent. */
+                /** @description Only bars that begin before this moment, in Unix milliseconds; the newest bars when absent. */
                 before?: number;
-                /** @description How many bars; there are fewer where the history begins. */
+                /** @description The number of bars; there are fewer where the history begins. */
                 count?: number;
             };
             header?: never;
@@ -6517,23 +6592,23 @@ export interface operations {
     get_crypto_quantify_page: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
+                /** @description gainers, losers or actives; by default the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description Such as NASDAQ; all when absent or empty. */
+                /** @description The exchange, such as NASDAQ; all when absent or empty. */
                 exchange?: string;
-                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
+                /** @description The industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
                 /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
                 keyword?: string;
-                /** @description True for what the caller watches only. */
+                /** @description True for only the instruments that the caller watches. */
                 watched?: boolean;
-                /** @description The column that orders it. */
+                /** @description The column to sort by. */
                 sort?: components["schemas"]["SortColumn"];
-                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                /** @description asc or desc; by default words ascending, figures descending. */
                 order?: string;
-                /** @description From 1. */
+                /** @description The number of the page, from 1. */
                 pageNum?: components["schemas"]["PageNumber"];
-                /** @description 1 to 100; 20 when absent. */
+                /** @description Rows a page: 1 to 100; 20 when absent. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
@@ -6570,7 +6645,7 @@ export interface operations {
     get_crypto_stock_detail_ft: {
         parameters: {
             query: {
-                /** @description Such as `BTCUSDT`. */
+                /** @description The coin's code, such as `BTCUSDT`. */
                 stockCode: components["schemas"]["StockCode"];
             };
             header?: never;
@@ -6608,7 +6683,7 @@ export interface operations {
     get_crypto_trades: {
         parameters: {
             query: {
-                /** @description Such as `BTCUSDT`. */
+                /** @description The coin's code, such as `BTCUSDT`. */
                 stockCode: components["schemas"]["StockCode"];
             };
             header?: never;
@@ -6645,7 +6720,7 @@ export interface operations {
     get_dict_data: {
         parameters: {
             query: {
-                /** @description `article_tag`. */
+                /** @description The dictionary: `article_tag`. */
                 dictType: components["schemas"]["Word"];
             };
             header?: never;
@@ -6663,7 +6738,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_DictionaryEntry"];
                 };
             };
-            /** @description They are those that the caller has. */
+            /** @description Unchanged since the caller read them. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6782,7 +6857,7 @@ export interface operations {
             /** @description uploads_used_up, rate_limited */
             429: {
                 headers: {
-                    /** @description Seconds after which a repeat makes sense. */
+                    /** @description Seconds to wait before a repeat. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6798,9 +6873,9 @@ export interface operations {
     get_file__id_: {
         parameters: {
             query: {
-                /** @description Until when the link is good, in Unix milliseconds. */
+                /** @description The end of the link's validity, in Unix milliseconds. */
                 expires: number;
-                /** @description By the server, over the file, that moment and the reader. */
+                /** @description The server's signature over the file, the end of validity and the reader. */
                 signature: components["schemas"]["Digest"];
             };
             header?: never;
@@ -6850,13 +6925,13 @@ export interface operations {
     get_file__id__review: {
         parameters: {
             query: {
-                /** @description Whom the link was made for. */
+                /** @description The reviewer for whom the link was made. */
                 reviewer: string;
-                /** @description Why. */
+                /** @description The reviewer's reason for reading the file. */
                 reason: string;
-                /** @description Until when the link is good, in Unix milliseconds. */
+                /** @description The end of the link's validity, in Unix milliseconds. */
                 expires: number;
-                /** @description By the server, over all that stands here. */
+                /** @description The server's signature over the file and the other parameters. */
                 signature: components["schemas"]["Digest"];
             };
             header?: never;
@@ -7098,23 +7173,23 @@ export interface operations {
     get_hk_st_all_stock_list: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
+                /** @description gainers, losers or actives; by default the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description Such as NASDAQ; all when absent or empty. */
+                /** @description The exchange, such as NASDAQ; all when absent or empty. */
                 exchange?: string;
-                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
+                /** @description The industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
                 /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
                 keyword?: string;
-                /** @description True for what the caller watches only. */
+                /** @description True for only the instruments that the caller watches. */
                 watched?: boolean;
-                /** @description The column that orders it. */
+                /** @description The column to sort by. */
                 sort?: components["schemas"]["SortColumn"];
-                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                /** @description asc or desc; by default words ascending, figures descending. */
                 order?: string;
-                /** @description From 1. */
+                /** @description The number of the page, from 1. */
                 pageNum?: components["schemas"]["PageNumber"];
-                /** @description 1 to 100; 20 when absent. */
+                /** @description Rows a page: 1 to 100; 20 when absent. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
@@ -7219,23 +7294,23 @@ export interface operations {
     get_m_ft_all_stock_list: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
+                /** @description gainers, losers or actives; by default the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description Such as NASDAQ; all when absent or empty. */
+                /** @description The exchange, such as NASDAQ; all when absent or empty. */
                 exchange?: string;
-                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
+                /** @description The industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
                 /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
                 keyword?: string;
-                /** @description True for what the caller watches only. */
+                /** @description True for only the instruments that the caller watches. */
                 watched?: boolean;
-                /** @description The column that orders it. */
+                /** @description The column to sort by. */
                 sort?: components["schemas"]["SortColumn"];
-                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                /** @description asc or desc; by default words ascending, figures descending. */
                 order?: string;
-                /** @description From 1. */
+                /** @description The number of the page, from 1. */
                 pageNum?: components["schemas"]["PageNumber"];
-                /** @description 1 to 100; 20 when absent. */
+                /** @description Rows a page: 1 to 100; 20 when absent. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
@@ -7272,23 +7347,23 @@ export interface operations {
     get_m_ft_forex_index: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
+                /** @description gainers, losers or actives; by default the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description Such as NASDAQ; all when absent or empty. */
+                /** @description The exchange, such as NASDAQ; all when absent or empty. */
                 exchange?: string;
-                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
+                /** @description The industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
                 /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
                 keyword?: string;
-                /** @description True for what the caller watches only. */
+                /** @description True for only the instruments that the caller watches. */
                 watched?: boolean;
-                /** @description The column that orders it. */
+                /** @description The column to sort by. */
                 sort?: components["schemas"]["SortColumn"];
-                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                /** @description asc or desc; by default words ascending, figures descending. */
                 order?: string;
-                /** @description From 1. */
+                /** @description The number of the page, from 1. */
                 pageNum?: components["schemas"]["PageNumber"];
-                /** @description 1 to 100; 20 when absent. */
+                /** @description Rows a page: 1 to 100; 20 when absent. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
@@ -7325,23 +7400,23 @@ export interface operations {
     get_m_ft_forex_list: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
+                /** @description gainers, losers or actives; by default the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description Such as NASDAQ; all when absent or empty. */
+                /** @description The exchange, such as NASDAQ; all when absent or empty. */
                 exchange?: string;
-                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
+                /** @description The industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
                 /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
                 keyword?: string;
-                /** @description True for what the caller watches only. */
+                /** @description True for only the instruments that the caller watches. */
                 watched?: boolean;
-                /** @description The column that orders it. */
+                /** @description The column to sort by. */
                 sort?: components["schemas"]["SortColumn"];
-                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                /** @description asc or desc; by default words ascending, figures descending. */
                 order?: string;
-                /** @description From 1. */
+                /** @description The number of the page, from 1. */
                 pageNum?: components["schemas"]["PageNumber"];
-                /** @description 1 to 100; 20 when absent. */
+                /** @description Rows a page: 1 to 100; 20 when absent. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
@@ -7424,13 +7499,13 @@ export interface operations {
                 type?: string;
                 /** @description gainers, losers or actives; the catalog's order when absent or empty. */
                 ranking?: string;
-                /** @description The column that orders it. */
+                /** @description The column to sort by. */
                 sort?: components["schemas"]["SortColumn"];
-                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                /** @description asc or desc; by default words ascending, figures descending. */
                 order?: string;
-                /** @description From 1. */
+                /** @description The number of the page, from 1. */
                 pageNum?: components["schemas"]["PageNumber"];
-                /** @description 1 to 100; 20 when absent. */
+                /** @description Rows a page: 1 to 100; 20 when absent. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
@@ -7492,23 +7567,23 @@ export interface operations {
     get_m_ft_global_index: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
+                /** @description gainers, losers or actives; by default the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description Such as NASDAQ; all when absent or empty. */
+                /** @description The exchange, such as NASDAQ; all when absent or empty. */
                 exchange?: string;
-                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
+                /** @description The industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
                 /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
                 keyword?: string;
-                /** @description True for what the caller watches only. */
+                /** @description True for only the instruments that the caller watches. */
                 watched?: boolean;
-                /** @description The column that orders it. */
+                /** @description The column to sort by. */
                 sort?: components["schemas"]["SortColumn"];
-                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                /** @description asc or desc; by default words ascending, figures descending. */
                 order?: string;
-                /** @description From 1. */
+                /** @description The number of the page, from 1. */
                 pageNum?: components["schemas"]["PageNumber"];
-                /** @description 1 to 100; 20 when absent. */
+                /** @description Rows a page: 1 to 100; 20 when absent. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
@@ -7570,23 +7645,23 @@ export interface operations {
     get_m_ft_hot_stock: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
+                /** @description gainers, losers or actives; by default the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description Such as NASDAQ; all when absent or empty. */
+                /** @description The exchange, such as NASDAQ; all when absent or empty. */
                 exchange?: string;
-                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
+                /** @description The industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
                 /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
                 keyword?: string;
-                /** @description True for what the caller watches only. */
+                /** @description True for only the instruments that the caller watches. */
                 watched?: boolean;
-                /** @description The column that orders it. */
+                /** @description The column to sort by. */
                 sort?: components["schemas"]["SortColumn"];
-                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                /** @description asc or desc; by default words ascending, figures descending. */
                 order?: string;
-                /** @description From 1. */
+                /** @description The number of the page, from 1. */
                 pageNum?: components["schemas"]["PageNumber"];
-                /** @description 1 to 100; 20 when absent. */
+                /** @description Rows a page: 1 to 100; 20 when absent. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
@@ -7630,11 +7705,11 @@ export interface operations {
                  *     `count` as `1m`.
                  */
                 type: string;
-                /** @description Needed where several markets have the code. */
+                /** @description The market; needed where several markets have the code. */
                 market?: components["schemas"]["Market"];
-                /** @description Unix milliseconds: the bars that begin before it. The newest when absent. */
+                /** @description Only bars that begin before this moment, in Unix milliseconds; the newest bars when absent. */
                 before?: number;
-                /** @description How many bars; there are fewer where the history begins. */
+                /** @description The number of bars; there are fewer where the history begins. */
                 count?: number;
             };
             header?: never;
@@ -7721,7 +7796,7 @@ export interface operations {
         parameters: {
             query: {
                 stockCode: components["schemas"]["StockCode"];
-                /** @description Needed where several markets have the code. */
+                /** @description The market; needed where several markets have the code. */
                 market?: components["schemas"]["Market"];
             };
             header?: never;
@@ -7767,23 +7842,23 @@ export interface operations {
     get_m_ft_stock_list: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
+                /** @description gainers, losers or actives; by default the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description Such as NASDAQ; all when absent or empty. */
+                /** @description The exchange, such as NASDAQ; all when absent or empty. */
                 exchange?: string;
-                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
+                /** @description The industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
                 /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
                 keyword?: string;
-                /** @description True for what the caller watches only. */
+                /** @description True for only the instruments that the caller watches. */
                 watched?: boolean;
-                /** @description The column that orders it. */
+                /** @description The column to sort by. */
                 sort?: components["schemas"]["SortColumn"];
-                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                /** @description asc or desc; by default words ascending, figures descending. */
                 order?: string;
-                /** @description From 1. */
+                /** @description The number of the page, from 1. */
                 pageNum?: components["schemas"]["PageNumber"];
-                /** @description 1 to 100; 20 when absent. */
+                /** @description Rows a page: 1 to 100; 20 when absent. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
@@ -7821,7 +7896,7 @@ export interface operations {
         parameters: {
             query: {
                 stockCode: components["schemas"]["StockCode"];
-                /** @description Needed where several markets have the code. */
+                /** @description The market; needed where several markets have the code. */
                 market?: components["schemas"]["Market"];
             };
             header?: never;
@@ -7866,23 +7941,23 @@ export interface operations {
     get_m_ft_topList: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
+                /** @description gainers, losers or actives; by default the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description Such as NASDAQ; all when absent or empty. */
+                /** @description The exchange, such as NASDAQ; all when absent or empty. */
                 exchange?: string;
-                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
+                /** @description The industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
                 /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
                 keyword?: string;
-                /** @description True for what the caller watches only. */
+                /** @description True for only the instruments that the caller watches. */
                 watched?: boolean;
-                /** @description The column that orders it. */
+                /** @description The column to sort by. */
                 sort?: components["schemas"]["SortColumn"];
-                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                /** @description asc or desc; by default words ascending, figures descending. */
                 order?: string;
-                /** @description From 1. */
+                /** @description The number of the page, from 1. */
                 pageNum?: components["schemas"]["PageNumber"];
-                /** @description 1 to 100; 20 when absent. */
+                /** @description Rows a page: 1 to 100; 20 when absent. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
@@ -7923,9 +7998,9 @@ export interface operations {
                 type?: string;
                 /** @description UsStock or HK; both when absent or empty. */
                 market?: components["schemas"]["Market"];
-                /** @description From 1. */
+                /** @description The number of the page, from 1. */
                 pageNum?: components["schemas"]["PageNumber"];
-                /** @description 1 to 100; 20 when absent. */
+                /** @description Rows a page: 1 to 100; 20 when absent. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
@@ -7963,11 +8038,11 @@ export interface operations {
         parameters: {
             query: {
                 stockCode: components["schemas"]["StockCode"];
-                /** @description Needed where several markets have the code. */
+                /** @description The market; needed where several markets have the code. */
                 market?: components["schemas"]["Market"];
-                /** @description From 1. */
+                /** @description The number of the page, from 1. */
                 pageNum?: components["schemas"]["PageNumber"];
-                /** @description 1 to 100; 20 when absent. */
+                /** @description Rows a page: 1 to 100; 20 when absent. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
@@ -8012,9 +8087,9 @@ export interface operations {
     get_market_daySeeds: {
         parameters: {
             query?: {
-                /** @description From 1. */
+                /** @description The number of the page, from 1. */
                 pageNum?: components["schemas"]["PageNumber"];
-                /** @description 1 to 100; 20 when absent. */
+                /** @description Rows a page: 1 to 100; 20 when absent. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
@@ -8051,7 +8126,7 @@ export interface operations {
         parameters: {
             query: {
                 stockCode: components["schemas"]["StockCode"];
-                /** @description Needed where several markets have the code. */
+                /** @description The market; needed where several markets have the code. */
                 market?: components["schemas"]["Market"];
             };
             header?: never;
@@ -8100,9 +8175,9 @@ export interface operations {
                 from?: string;
                 /** @description The last day, at most 93 days later; 30 days later when absent. */
                 to?: string;
-                /** @description From 1. */
+                /** @description The number of the page, from 1. */
                 pageNum?: components["schemas"]["PageNumber"];
-                /** @description 1 to 100; 20 when absent. */
+                /** @description Rows a page: 1 to 100; 20 when absent. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
@@ -8221,23 +8296,23 @@ export interface operations {
         parameters: {
             query: {
                 market: components["schemas"]["Market"];
-                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
+                /** @description gainers, losers or actives; by default the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description Such as NASDAQ; all when absent or empty. */
+                /** @description The exchange, such as NASDAQ; all when absent or empty. */
                 exchange?: string;
-                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
+                /** @description The industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
                 /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
                 keyword?: string;
-                /** @description True for what the caller watches only. */
+                /** @description True for only the instruments that the caller watches. */
                 watched?: boolean;
-                /** @description The column that orders it. */
+                /** @description The column to sort by. */
                 sort?: components["schemas"]["SortColumn"];
-                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                /** @description asc or desc; by default words ascending, figures descending. */
                 order?: string;
-                /** @description From 1. */
+                /** @description The number of the page, from 1. */
                 pageNum?: components["schemas"]["PageNumber"];
-                /** @description 1 to 100; 20 when absent. */
+                /** @description Rows a page: 1 to 100; 20 when absent. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
@@ -8275,19 +8350,19 @@ export interface operations {
         parameters: {
             query: {
                 market: components["schemas"]["Market"];
-                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
+                /** @description gainers, losers or actives; by default the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description Such as NASDAQ; all when absent or empty. */
+                /** @description The exchange, such as NASDAQ; all when absent or empty. */
                 exchange?: string;
-                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
+                /** @description The industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
                 /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
                 keyword?: string;
-                /** @description True for what the caller watches only. */
+                /** @description True for only the instruments that the caller watches. */
                 watched?: boolean;
-                /** @description The column that orders it. */
+                /** @description The column to sort by. */
                 sort?: components["schemas"]["SortColumn"];
-                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                /** @description asc or desc; by default words ascending, figures descending. */
                 order?: string;
             };
             header?: never;
@@ -8325,9 +8400,9 @@ export interface operations {
         parameters: {
             query: {
                 stockCode: components["schemas"]["StockCode"];
-                /** @description Needed where several markets have the code. */
+                /** @description The market; needed where several markets have the code. */
                 market?: components["schemas"]["Market"];
-                /** @description A day where the market is (`2026-11-20`), or a moment in Unix milliseconds; now when absent or empty. */
+                /** @description The time: a day where the market is (`2026-11-20`), or a moment in Unix milliseconds; now when absent or empty. */
                 at?: string;
             };
             header?: never;
@@ -8433,7 +8508,7 @@ export interface operations {
         parameters: {
             query: {
                 stockCode: components["schemas"]["StockCode"];
-                /** @description Needed where several markets have the code. */
+                /** @description The market; needed where several markets have the code. */
                 market?: components["schemas"]["Market"];
             };
             header?: never;
@@ -8478,7 +8553,7 @@ export interface operations {
     get_market_trending: {
         parameters: {
             query?: {
-                /** @description How many: 1 to 100, of at most 30 that are told; 20 when absent. */
+                /** @description The number of rows: 1 to 100, of at most 30 that are published; 20 when absent. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
@@ -8803,7 +8878,7 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    /** @description How many orders there are, in the file or not. */
+                    /** @description The number of orders, in the file or not. */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -9587,7 +9662,7 @@ export interface operations {
             /** @description too_many_sockets, rate_limited */
             429: {
                 headers: {
-                    /** @description Seconds after which a repeat makes sense. */
+                    /** @description Seconds to wait before a repeat. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9608,11 +9683,11 @@ export interface operations {
                  *     initials.
                  */
                 keyword: string;
-                /** @description Of which market; of all when absent or empty. */
+                /** @description The market to search; all when absent or empty. */
                 market?: components["schemas"]["Market"];
-                /** @description From 1. */
+                /** @description The number of the page, from 1. */
                 pageNum?: components["schemas"]["PageNumber"];
-                /** @description 1 to 100; 20 when absent. */
+                /** @description Rows a page: 1 to 100; 20 when absent. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
@@ -10508,7 +10583,7 @@ export interface operations {
             /** @description pay_password_locked, rate_limited */
             429: {
                 headers: {
-                    /** @description Seconds after which a repeat makes sense. */
+                    /** @description Seconds to wait before a repeat. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10695,9 +10770,9 @@ export interface operations {
     get_userMessage_getMessage: {
         parameters: {
             query?: {
-                /** @description From 1. */
+                /** @description The number of the page, from 1. */
                 pageNum?: components["schemas"]["PageNumber"];
-                /** @description 1 to 100; 20 when absent. */
+                /** @description Rows a page: 1 to 100; 20 when absent. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
@@ -10861,7 +10936,7 @@ export interface operations {
     post_userSelfSecurity_deleteByStockCode__stockCode_: {
         parameters: {
             query?: {
-                /** @description `UsStock` when absent. */
+                /** @description The market of the instrument; `UsStock` when absent. */
                 market?: components["schemas"]["Market"];
             };
             header?: never;
@@ -11039,26 +11114,26 @@ export interface operations {
     get_wallet_bill_csv: {
         parameters: {
             query: {
-                /** @description One wallet; all when absent. */
+                /** @description The wallet whose movements are listed; all when absent. */
                 walletType?: components["schemas"]["WalletType"];
                 /** @description Kinds of movements, separated by commas, as `deposit,fee`; all when absent. */
                 kinds?: components["schemas"]["MovementKinds"];
-                /** @description What came in or what went out; both when absent. */
+                /** @description The direction of the movements: in or out; both when absent. */
                 flow?: components["schemas"]["Flow"];
                 /**
-                 * @description A part of an id, of a note, or of the code or the name of what was traded. It is looked for in the newest 10,000 of
-                 *     the movements that the rest asks for.
+                 * @description A part of an id, of a note, or of the code or the name of the traded instrument. The search covers the newest
+                 *     10,000 of the movements that the other filters select.
                  */
                 keyword?: string;
                 /** @description The IANA name of the customer's zone, such as `Asia/Shanghai`: times are shown in it, and days begin and end by it. */
                 timeZone: string;
-                /** @description From this day on. */
+                /** @description The first day. */
                 startDate?: components["schemas"]["Date"];
-                /** @description To this day, which is the last one. */
+                /** @description The last day, which is included. */
                 endDate?: components["schemas"]["Date"];
-                /** @description From this moment on, in Unix milliseconds. */
+                /** @description The start of the period, which is included, in Unix milliseconds. */
                 startTimestamp?: components["schemas"]["Timestamp"];
-                /** @description Before this moment, in Unix milliseconds. */
+                /** @description The end of the period, which is not included, in Unix milliseconds. */
                 endTimestamp?: components["schemas"]["Timestamp"];
             };
             header?: never;
@@ -11070,7 +11145,7 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    /** @description How many movements there are, in the file or not. */
+                    /** @description The number of movements, in the file or not. */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -11097,26 +11172,26 @@ export interface operations {
     get_wallet_bill_pdf: {
         parameters: {
             query: {
-                /** @description One wallet; all when absent. */
+                /** @description The wallet whose movements are listed; all when absent. */
                 walletType?: components["schemas"]["WalletType"];
                 /** @description Kinds of movements, separated by commas, as `deposit,fee`; all when absent. */
                 kinds?: components["schemas"]["MovementKinds"];
-                /** @description What came in or what went out; both when absent. */
+                /** @description The direction of the movements: in or out; both when absent. */
                 flow?: components["schemas"]["Flow"];
                 /**
-                 * @description A part of an id, of a note, or of the code or the name of what was traded. It is looked for in the newest 10,000 of
-                 *     the movements that the rest asks for.
+                 * @description A part of an id, of a note, or of the code or the name of the traded instrument. The search covers the newest
+                 *     10,000 of the movements that the other filters select.
                  */
                 keyword?: string;
                 /** @description The IANA name of the customer's zone, such as `Asia/Shanghai`: times are shown in it, and days begin and end by it. */
                 timeZone: string;
-                /** @description From this day on. */
+                /** @description The first day. */
                 startDate?: components["schemas"]["Date"];
-                /** @description To this day, which is the last one. */
+                /** @description The last day, which is included. */
                 endDate?: components["schemas"]["Date"];
-                /** @description From this moment on, in Unix milliseconds. */
+                /** @description The start of the period, which is included, in Unix milliseconds. */
                 startTimestamp?: components["schemas"]["Timestamp"];
-                /** @description Before this moment, in Unix milliseconds. */
+                /** @description The end of the period, which is not included, in Unix milliseconds. */
                 endTimestamp?: components["schemas"]["Timestamp"];
             };
             header?: never;
@@ -11400,7 +11475,7 @@ export interface operations {
             /** @description pay_password_locked, rate_limited */
             429: {
                 headers: {
-                    /** @description Seconds after which a repeat makes sense. */
+                    /** @description Seconds to wait before a repeat. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11923,9 +11998,9 @@ export interface operations {
     get_withdrawal_getUsableWithdrawalAmount: {
         parameters: {
             query?: {
-                /** @description What is to be sent; USD when absent. */
+                /** @description The currency to send; USD when absent. */
                 currency?: components["schemas"]["Currency"];
-                /** @description The saved account that it is to be sent to, which may be locked. */
+                /** @description The saved account to send to, which may be locked. */
                 accountId?: components["schemas"]["Id"];
             };
             header?: never;
@@ -12092,7 +12167,7 @@ export interface operations {
             /** @description pay_password_locked, rate_limited */
             429: {
                 headers: {
-                    /** @description Seconds after which a repeat makes sense. */
+                    /** @description Seconds to wait before a repeat. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };

@@ -6,34 +6,42 @@ use crate::decision::Refusal;
 use crate::money::{Money, MoneyError};
 use crate::products::{Filled, Terms};
 
-/// The greatest whole number of lots that `available` can hold an order for at `price` and `leverage`, fees included; zero
+/// The greatest multiple of `step` that `available` can hold an order for at `price` and `leverage`, fees included; zero
 /// when it covers none.
-pub fn affordable(available: Money, price: Price, side: Side, leverage: Leverage, terms: &Terms) -> Quantity {
-    let lot = terms.rules.lot.units();
-    if !price.is_positive() || lot <= 0 || available.minor <= 0 {
+pub fn affordable(
+    available: Money,
+    price: Price,
+    step: Quantity,
+    side: Side,
+    leverage: Leverage,
+    terms: &Terms,
+) -> Quantity {
+    let step = step.units();
+    if !price.is_positive() || step <= 0 || available.minor <= 0 {
         return Quantity::ZERO;
     }
-    let covers = |lots: i64| {
-        let held = held(Quantity::from_units(lots * lot), price, side, leverage, terms);
+    let covers = |steps: i64| {
+        let held = held(Quantity::from_units(steps * step), price, side, leverage, terms);
         held.is_ok_and(|held| held.minor <= available.minor)
     };
-    let (mut low, mut high, most) = (0, 1, i64::MAX / lot);
+    let (mut low, mut high, most) = (0, 1, i64::MAX / step);
     while high < most && covers(high) {
         (low, high) = (high, high.saturating_mul(2).min(most));
     }
     while low + 1 < high {
-        let lots = low + (high - low) / 2;
-        if covers(lots) { low = lots } else { high = lots }
+        let steps = low + (high - low) / 2;
+        if covers(steps) { low = steps } else { high = steps }
     }
-    Quantity::from_units(low * lot)
+    Quantity::from_units(low * step)
 }
 
-/// The greatest whole number of lots, at most `most`, of which the matches with a book cost no more than `available`, fees
+/// The greatest multiple of `step`, at most `most`, of which the matches with a book cost no more than `available`, fees
 /// included; zero when it covers none. `matches` says what an order takes of the book.
 pub(super) fn affordable_now(
     available: Money,
     most: Quantity,
     limit: Price,
+    step: Quantity,
     terms: &Terms,
     matches: impl Fn(&Wanted) -> Vec<Match>,
 ) -> Quantity {
@@ -48,19 +56,19 @@ pub(super) fn affordable_now(
         let fees = rules.fees.total(side, Filled { value, quantity, charged_in })?;
         Ok(left.is_zero().then_some(value.plus(fees)?))
     };
-    let covers = |lots: i64| {
-        let cost = cost(Quantity::from_units(lots * lot.units()));
+    let covers = |steps: i64| {
+        let cost = cost(Quantity::from_units(steps * step.units()));
         cost.is_ok_and(|cost| cost.is_some_and(|cost| cost.minor <= available.minor))
     };
-    if lot.units() <= 0 {
+    if step.units() <= 0 {
         return Quantity::ZERO;
     }
-    let (mut low, mut high) = (0, most.units() / lot.units() + 1);
+    let (mut low, mut high) = (0, most.units() / step.units() + 1);
     while low + 1 < high {
-        let lots = low + (high - low) / 2;
-        if covers(lots) { low = lots } else { high = lots }
+        let steps = low + (high - low) / 2;
+        if covers(steps) { low = steps } else { high = steps }
     }
-    Quantity::from_units(low * lot.units())
+    Quantity::from_units(low * step.units())
 }
 
 /// What an order would set aside; what money cannot count, no balance covers.
@@ -93,7 +101,7 @@ mod tests {
             let (available, price) = (Money::new(available, Currency::Usd), Price::from_units(price * 10_000));
             let lot = Quantity::from_whole(lot).unwrap();
             let terms = terms(lot, FeeRule { minimum: 100, ..testing::fee("levy", 1_000_000_000) });
-            let quantity = affordable(available, price, Side::Buy, Leverage::ONE, &terms);
+            let quantity = affordable(available, price, terms.rules.lot, Side::Buy, Leverage::ONE, &terms);
             let covers = |quantity| held(quantity, price, Side::Buy, Leverage::ONE, &terms).unwrap().minor <= available.minor;
             prop_assert!(quantity.is_zero() || covers(quantity));
             prop_assert!(!covers(quantity.checked_add(lot).unwrap()));

@@ -123,7 +123,7 @@ fn amended(command: &Amend, before: &Order, now: UnixMillis) -> Result<Order, Re
     if price.is_none() && stop.is_none() && quantity.is_none() && time_in_force.is_none() && command.ends_at.is_none() {
         return Err(Refusal::NothingToChange);
     }
-    let quantity = quantity.map_or(Ok(before.quantity), |total| checked(total, command, before))?;
+    let quantity = quantity.map_or(Ok(before.quantity), |total| checked(total, before))?;
     let mut order = Order { status, quantity, ..before.clone() };
     order.limit = price.unwrap_or(before.limit);
     if let Some((price, stop)) = stop.zip(before.stop) {
@@ -136,6 +136,11 @@ fn amended(command: &Amend, before: &Order, now: UnixMillis) -> Result<Order, Re
         if time.ends_at_once().is_some() || !order.kind.takes(time) {
             return Err(Refusal::TimeInForceInvalid);
         }
+    }
+    // An order for a fraction does not become one for longer; what is held can be sold at any time.
+    let in_steps = quantity.is_multiple_of(command.terms.rules.step(order.kind.may_be_fraction(order.time_in_force)));
+    if !in_steps && (quantity != before.quantity || order.opens()) {
+        return Err(Refusal::LotSize);
     }
     let end = |order: &Order| (order.time_in_force, order.expires_at);
     let is_elsewhere = (order.limit, order.stop) != (before.limit, before.stop);
@@ -167,12 +172,10 @@ fn check_prices(command: &Amend, order: &mut Order) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The new total: positive, a whole number of lots, and more than is filled. To end the rest is to cancel.
-fn checked(total: Quantity, command: &Amend, before: &Order) -> Result<Quantity, Refusal> {
+/// The new total: positive, and more than is filled. To end the rest is to cancel.
+fn checked(total: Quantity, before: &Order) -> Result<Quantity, Refusal> {
     if !total.is_positive() {
         Err(Refusal::QuantityInvalid)
-    } else if !total.is_multiple_of(command.terms.rules.lot) {
-        Err(Refusal::LotSize)
     } else if total <= before.filled {
         Err(Refusal::QuantityFilled)
     } else {

@@ -30,23 +30,22 @@ impl Wanted {
         if part >= least { part } else { 0 }
     }
 
-    /// The least whole number of lots that is worth a major unit of currency at the limit.
+    /// The least quantity that is worth a major unit of currency at the limit.
     fn least_part(&self) -> i64 {
         let worth_one = (ONE * ONE).div_euclid(self.limit.units().max(1));
-        let worth_one = worth_one + i64::from(worth_one.saturating_mul(self.limit.units()) < ONE * ONE);
-        let lot = self.lot.units().max(1);
-        worth_one.saturating_add(lot - 1) / lot * lot
+        worth_one + i64::from(worth_one.saturating_mul(self.limit.units()) < ONE * ONE)
     }
 }
 
 /// The most that buying `quantity` at `price` or better can cost without fees, in however many fills. Each fill is
-/// rounded up to the minor unit by less than one; where a lot costs whole minor units nothing is rounded, and otherwise
-/// there are no more fills than the value has major units (see [`match_book`]), so rounding adds at most one percent.
+/// rounded up to the minor unit by less than one. Where a lot costs whole minor units, only a fraction of one is rounded,
+/// which is filled at once with the last of the order. Otherwise there are no more fills than the value has major units
+/// (see [`match_book`]), so rounding adds at most one percent.
 pub fn worst_value(price: Price, quantity: Quantity, lot: Quantity, currency: Currency) -> Result<Money, MoneyError> {
     let value = Money::of(price, quantity, currency, Rounding::Up)?;
     let unit = i128::from(ONE) * i128::from(ONE) / i128::from(currency.scale());
     let lot_value = i128::from(price.units()) * i128::from(lot.units());
-    if lot_value % unit == 0 && quantity.is_multiple_of(lot) {
+    if lot_value % unit == 0 {
         return Ok(value);
     }
     let fills_max = (Money::of(price, quantity, currency, Rounding::Down)?.minor / currency.scale()).max(1);

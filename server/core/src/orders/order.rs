@@ -52,6 +52,15 @@ impl OrderKind {
         matches!(self, Self::Stop | Self::StopLimit)
     }
 
+    /// True if such an order may be for a fraction of a lot where those are traded: a market or limit order that ends with
+    /// the trading day at the latest, so that neither a split nor a change of rules meets it.
+    pub const fn may_be_fraction(self, time: TimeInForce) -> bool {
+        match time {
+            TimeInForce::Day | TimeInForce::ImmediateOrCancel | TimeInForce::FillOrKill => !self.has_stop(),
+            TimeInForce::GoodTillCancelled | TimeInForce::GoodTillDate => false,
+        }
+    }
+
     /// True if such an order can be in force for `time`. An order that is filled at once or not at all cannot wait for
     /// a stop.
     pub const fn takes(self, time: TimeInForce) -> bool {

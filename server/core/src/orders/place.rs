@@ -194,7 +194,7 @@ fn check_value(command: &Place, quantity: Quantity, limit: Price, position: &Pos
     command.terms.rules.check_value(quantity, price, limit, closes)
 }
 
-/// The quantity asked for: positive, and a whole number of lots; `None` for one that follows from an amount. A whole position
+/// The quantity asked for: positive, and a multiple of the order's step; `None` for one that follows from an amount. A whole position
 /// may be closed whatever its lots.
 fn quantity(command: &Place, facts: &Facts) -> Result<Option<Quantity>, Refusal> {
     let lot = command.terms.rules.lot;
@@ -212,7 +212,8 @@ fn quantity(command: &Place, facts: &Facts) -> Result<Option<Quantity>, Refusal>
         });
     }
     let closes_all = command.closes() && quantity == available;
-    if !closes_all && !quantity.is_multiple_of(lot) {
+    let step = command.terms.rules.step(command.kind.may_be_fraction(command.time_in_force()));
+    if !closes_all && !quantity.is_multiple_of(step) {
         return Err(Refusal::LotSize);
     }
     Ok(Some(quantity))
@@ -222,7 +223,7 @@ fn quantity(command: &Place, facts: &Facts) -> Result<Option<Quantity>, Refusal>
 ///
 /// # Errors
 /// `wrong_product` unless the order buys what is owned, at the market or with a limit; `order_value_too_small` where the
-/// amount does not pay for a lot.
+/// amount does not pay for a step of quantities.
 fn bought_for(size: OrderSize, command: &Place, limit: Price, facts: &Facts) -> Result<Quantity, Refusal> {
     let OrderSize::Amount { amount, most } = size else { return Err(Refusal::QuantityInvalid) };
     let (terms, side, leverage) = (&command.terms, command.side, command.leverage);
@@ -232,12 +233,13 @@ fn bought_for(size: OrderSize, command: &Place, limit: Price, facts: &Facts) -> 
     if amount.currency != terms.rules.wallet.currency() || amount.minor <= 0 {
         return Err(Refusal::AmountInvalid);
     }
+    let step = terms.rules.step(command.kind.may_be_fraction(command.time_in_force()));
     let quantity = match (command.kind, &terms.tick) {
         (OrderKind::Market, Some(tick)) => {
-            let at_best = affordable(amount, tick.ask(), side, leverage, terms).min(most);
-            affordable_now(amount, at_best, limit, terms, |wanted| match_book(tick, wanted, facts.liquidity()))
+            let at_best = affordable(amount, tick.ask(), step, side, leverage, terms).min(most);
+            affordable_now(amount, at_best, limit, step, terms, |wanted| match_book(tick, wanted, facts.liquidity()))
         }
-        _ => affordable(amount, limit, side, leverage, terms).min(most.round_down_to(terms.rules.lot)),
+        _ => affordable(amount, limit, step, side, leverage, terms).min(most.round_down_to(step)),
     };
     if quantity.is_positive() { Ok(quantity) } else { Err(Refusal::OrderValueTooSmall) }
 }

@@ -59,6 +59,9 @@ pub struct TradingRules {
     pub tick_sizes: Arc<TickSizes>,
     /// Quantities are multiples of it.
     pub lot: Quantity,
+    /// The step of quantities of orders that may be for fractions of a lot; `None` if none may.
+    #[serde(default)]
+    pub fraction_step: Option<Quantity>,
     /// Limit prices must lie within this distance of the last price, in basis points of it.
     pub band_basis_points: i64,
     /// Market orders may fill this far from the quote at acceptance, in basis points; the rest of the order then
@@ -74,6 +77,11 @@ pub struct TradingRules {
 }
 
 impl TradingRules {
+    /// The step of quantities of an order.
+    pub fn step(&self, may_be_fraction: bool) -> Quantity {
+        self.fraction_step.filter(|_| may_be_fraction).unwrap_or(self.lot)
+    }
+
     /// Whether an order of `side` may be placed on a position.
     ///
     /// # Errors

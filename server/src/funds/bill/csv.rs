@@ -25,11 +25,12 @@ const COLUMNS: [&str; 11] =
 
 /// The movements of the customer's wallets, the newest first, as a file for spreadsheets.
 ///
-/// It holds the newest 10,000 at most. Where there are more, its last row says so, and `X-Total-Count` tells how many there
-/// are. Times are in the caller's zone, with how far it stands off UTC. `mode` says whether the money is paper.
+/// The file holds at most the newest 10,000 movements. If there are more, its last row says so, and `X-Total-Count`
+/// gives their number. Times are in the caller's zone, with its offset from UTC. `mode` says whether the money is
+/// paper.
 #[utoipa::path(get, path = "/wallet/bill.csv", tag = "funds", params(BillWish),
     responses((status = 200, body = String, content_type = "text/csv",
-            headers(("X-Total-Count" = i64, description = "How many movements there are, in the file or not."))),
+            headers(("X-Total-Count" = i64, description = "The number of movements, in the file or not."))),
         (status = 422, description = "time_zone_invalid, timestamp_invalid, date_invalid, period_invalid, wallet_unknown, kind_unknown, text_too_long, text_invalid")))]
 pub async fn bill_csv(
     State(market): State<Arc<Market>>,

@@ -18,12 +18,12 @@ use crate::db::{DbError, Session};
 /// Most lines that are summed for the days of a page: more than a person makes on a day.
 const ADDED_MAX: i64 = 20_000;
 
-/// What all movements of a day come to that are asked for, whichever page they stand on. Currencies are never added up
-/// with each other.
+/// The totals of a day over all requested movements, on whichever page they are. Different currencies are never added
+/// up.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BillDay {
-    /// In the caller's zone.
+    /// The day in the caller's zone.
     pub date: String,
     pub totals: Vec<BillTotal>,
 }
@@ -32,11 +32,11 @@ pub struct BillDay {
 #[serde(rename_all = "camelCase")]
 pub struct BillTotal {
     pub currency: String,
-    /// What came in, transfers between one's own wallets among it.
+    /// The money received, including transfers between the customer's own wallets.
     pub amount_in: String,
-    /// What went out, below zero.
+    /// The money paid, below zero.
     pub amount_out: String,
-    /// Both together.
+    /// The sum of `amountIn` and `amountOut`.
     pub amount: String,
 }
 

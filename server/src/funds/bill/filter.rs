@@ -15,7 +15,7 @@ use crate::http::{ApiError, date, moment, text};
 /// The kind of a line that is the fee of another line.
 pub const FEE: &str = "fee";
 
-/// Which way money went.
+/// The direction in which money moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Flow {
@@ -33,29 +33,29 @@ impl Flow {
     }
 }
 
-/// Which movements are asked for; what is absent says nothing.
+/// The movements to list; an absent field does not filter.
 #[derive(Debug, Deserialize, ToSchema, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct BillWish {
-    /// One wallet; all when absent.
+    /// The wallet whose movements are listed; all when absent.
     pub wallet_type: Option<String>,
     /// Kinds of movements, separated by commas, as `deposit,fee`; all when absent.
     pub kinds: Option<String>,
-    /// What came in or what went out; both when absent.
+    /// The direction of the movements: in or out; both when absent.
     pub flow: Option<Flow>,
-    /// A part of an id, of a note, or of the code or the name of what was traded. It is looked for in the newest 10,000 of
-    /// the movements that the rest asks for.
+    /// A part of an id, of a note, or of the code or the name of the traded instrument. The search covers the newest
+    /// 10,000 of the movements that the other filters select.
     pub keyword: Option<String>,
     /// The IANA name of the customer's zone, such as `Asia/Shanghai`: times are shown in it, and days begin and end by it.
     pub time_zone: String,
-    /// From this day on.
+    /// The first day.
     pub start_date: Option<String>,
-    /// To this day, which is the last one.
+    /// The last day, which is included.
     pub end_date: Option<String>,
-    /// From this moment on, in Unix milliseconds.
+    /// The start of the period, which is included, in Unix milliseconds.
     pub start_timestamp: Option<String>,
-    /// Before this moment, in Unix milliseconds.
+    /// The end of the period, which is not included, in Unix milliseconds.
     pub end_timestamp: Option<String>,
 }
 

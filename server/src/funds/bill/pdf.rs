@@ -34,13 +34,14 @@ impl From<AccountsError> for ApiError {
     }
 }
 
-/// The movements of the customer's wallets, the oldest first, as a paper: a PDF of A4 pages in the caller's language.
+/// The movements of the customer's wallets, the oldest first, as a document: a PDF of A4 pages in the caller's
+/// language.
 ///
-/// Without `kinds`, `flow` and `keyword` it is a statement of account: each wallet with its opening balance, all that
-/// moved, the balance after each movement, what came in and went out, and the closing balance. It is worked out from the
-/// postings, and held against the balances; where they differ it is not written. With one of them it is a list, which says
-/// so and has no opening and closing balances. A period of more than 10,000 movements is refused, those that a filter
-/// leaves out not counted.
+/// Without `kinds`, `flow` and `keyword` it is a statement of account: each wallet with its opening balance, all
+/// movements, the balance after each of them, the sums in and out, and the closing balance. It is worked out from the
+/// postings, and compared with the balances; if they differ, it is not written. With one of these filters it is a list,
+/// which says so and has no opening and closing balances. A period of more than 10,000 movements is refused; movements
+/// that a filter leaves out do not count.
 #[utoipa::path(get, path = "/wallet/bill.pdf", tag = "funds", params(BillWish),
     responses((status = 200, body = String, content_type = "application/pdf"),
         (status = 422, description = "time_zone_invalid, timestamp_invalid, date_invalid, period_invalid, wallet_unknown, kind_unknown, text_too_long, text_invalid, bill_too_long"),

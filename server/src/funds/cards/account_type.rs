@@ -2,7 +2,7 @@ use plumbline_core::funds::payout::Destination;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What a saved account is: `card` a bank account or the one behind a card, `wallet` an address on a chain.
+/// The type of a saved account: `card`, a bank account or the one behind a card; `wallet`, an address on a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum AccountType {

@@ -23,13 +23,14 @@ pub struct AddPayout {
     pub kind: AccountType,
     #[serde(flatten)]
     pub details: PayoutDetails,
-    /// A picture of the card: the address of a file of one's own, as its upload answered it. Of a wallet it is not read.
+    /// A picture of the card: the address of one of the customer's own files, as its upload answered it. It is ignored
+    /// for a wallet.
     pub image_url: Option<String>,
     pub pay_password: Secret,
 }
 
-/// Saves an account to send money to, and tells the customer by mail. To save the same one again changes nothing, and the
-/// answer is the one that is there.
+/// Saves an account to send money to, and tells the customer by mail. Saving the same account again changes nothing,
+/// and answers the saved one.
 #[utoipa::path(post, path = "/UserAccount/addCardNo", tag = "funds", request_body = AddPayout,
     responses((status = 200, body = Envelope<PayoutReply>),
         (status = 409, description = "pay_password_not_set, card_exists, too_many_cards"),

@@ -17,7 +17,7 @@ pub struct DeletePayout {
     pub pay_password: Secret,
 }
 
-/// Deletes a saved account; one that is deleted already is no error. What refers to it keeps it, and nobody sees it any
+/// Deletes a saved account; deleting it again is no error. Records that refer to it keep it, but nobody sees it any
 /// more.
 #[utoipa::path(post, path = "/UserAccount/delete-card", tag = "funds", request_body = DeletePayout,
     responses((status = 200, body = Envelope<Nothing>),

@@ -10,28 +10,29 @@ use crate::http::ApiError;
 use crate::http::text::{optional, required};
 use crate::secret::Secret;
 
-/// Where money is sent, as a customer writes it. A `card` needs a bank's name, an account's name and one number; a
-/// `wallet` needs currency, chain and address. What belongs to the other type is not read.
+/// The destination of withdrawals, as a customer writes it. A `card` needs a bank's name, an account's name and one
+/// number; a `wallet` needs currency, chain and address. Fields of the other type are ignored.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PayoutDetails {
     pub bank_name: Option<String>,
     /// The holder's name.
     pub account_name: Option<String>,
-    /// An IBAN, or the bank's own number, which needs `swiftCode` or `abaRoutingNumber`. Not beside `cardNumber`.
+    /// An IBAN, or the bank's own number, which needs `swiftCode` or `abaRoutingNumber`. Not together with
+    /// `cardNumber`.
     pub account_number: Option<Secret>,
-    /// Not beside `accountNumber`.
+    /// The card's number. Not together with `accountNumber`.
     pub card_number: Option<Secret>,
     /// The bank's BIC.
     pub swift_code: Option<String>,
-    /// Of a bank in the United States.
+    /// The routing number of a bank in the United States.
     pub aba_routing_number: Option<String>,
-    /// The branch's region, city, postal code and address.
+    /// The region of the branch; the next three are its city, postal code and address.
     pub region: Option<String>,
     pub city: Option<String>,
     pub postal_code: Option<String>,
     pub branch_address: Option<String>,
-    /// The holder's.
+    /// The holder's address.
     pub personal_address: Option<String>,
     /// BTC, ETH, TRX, USDC or USDT.
     pub currency: Option<String>,

@@ -11,7 +11,7 @@ use crate::identity::CurrentSession;
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct PayoutsRequest {
-    /// Only the accounts of this type; all when absent.
+    /// Only accounts of this type; all when absent.
     #[serde(rename = "type")]
     pub kind: Option<AccountType>,
 }

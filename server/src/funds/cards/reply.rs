@@ -6,7 +6,7 @@ use super::{AccountType, PayoutDetails};
 use crate::files::links::Reader;
 use crate::funds::Cashier;
 
-/// A saved account as its customer sees it: of its number or address the end alone.
+/// A saved account as its customer sees it, with only the end of its number or address.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PayoutReply {
@@ -15,7 +15,7 @@ pub struct PayoutReply {
     pub kind: AccountType,
     pub bank_name: Option<String>,
     pub account_name: Option<String>,
-    /// Of an IBAN or the bank's own number.
+    /// The end of the IBAN or of the bank's own number.
     pub account_number: Option<String>,
     pub card_number: Option<String>,
     pub swift_code: Option<String>,
@@ -28,9 +28,10 @@ pub struct PayoutReply {
     pub currency: Option<String>,
     pub chain: Option<String>,
     pub address: Option<String>,
-    /// Where the customer can see the picture of the card for some minutes; null without one.
+    /// A link to the picture of the card, good for some minutes; null without a picture.
     pub image_url: Option<String>,
-    /// Until when nothing is sent there, because it was saved or changed a short time ago; null when it can be.
+    /// The time until which nothing is sent there, because it was saved or changed a short time ago; null when it can
+    /// be.
     pub locked_until_timestamp: Option<String>,
     pub create_time_timestamp: String,
     pub modify_time_timestamp: String,

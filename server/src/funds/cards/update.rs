@@ -20,16 +20,16 @@ use crate::secret::Secret;
 #[serde(rename_all = "camelCase")]
 pub struct UpdatePayout {
     pub id: String,
-    /// What changes. What is left out stays, and an empty number or address too; any other empty text takes away what was
-    /// there.
+    /// The changes of a saved account. An absent field stays, and so does an empty number or address; any other empty
+    /// text removes the value that was there.
     #[serde(flatten)]
     pub details: PayoutDetails,
-    /// A picture of the card, as when it is saved; an empty address takes away what was there.
+    /// A picture of the card, as when it is saved; an empty address removes the picture.
     pub image_url: Option<String>,
     pub pay_password: Secret,
 }
 
-/// Changes a saved account, which keeps its type, and tells the customer by mail if money goes elsewhere or to another name
+/// Changes a saved account, but not its type, and tells the customer by mail if money goes elsewhere or to another name
 /// from then on. A change that is there already changes nothing.
 #[utoipa::path(post, path = "/UserAccount/UpdateCardNo", tag = "funds", request_body = UpdatePayout,
     responses((status = 200, body = Envelope<PayoutReply>),

@@ -16,32 +16,32 @@ const ASSET_RECOVERY: &str = "asset_recovery";
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct DepositAddressRequest {
-    /// What will be sent: one of the channel's currencies.
+    /// The currency that will be sent: one of the channel's currencies.
     pub currency: String,
-    /// The chain, as /recharge/currency/selectList names it.
+    /// The chain, by its name in `/recharge/currency/selectList`.
     pub network: String,
 }
 
-/// Where a customer is paid.
+/// The address at which a customer is paid on a chain.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DepositAddressReply {
     pub currency: String,
     pub network: String,
-    /// The customer's own, for all of the chain's currencies. What the QR code says.
+    /// The customer's own address, for all of the chain's currencies; also the content of the QR code.
     pub address: String,
     /// Blocks that must hold a payment before it is credited.
     pub confirmations: i64,
-    /// Less stands in suspense.
+    /// The minimum; a smaller payment stands in suspense.
     pub min_amount: String,
     pub max_amount: String,
-    /// asset_recovery: the warning that is to be shown with the address.
+    /// The warning that is to be shown with the address: asset_recovery.
     pub warning: String,
     /// True on a simulated chain: nothing may be sent to the address.
     pub paper: bool,
 }
 
-/// The customer's address on a chain: one a chain, always the same.
+/// The customer's address on a chain: one for each chain, always the same.
 #[utoipa::path(post, path = "/recharge/address", tag = "funds", request_body = DepositAddressRequest,
     responses((status = 200, body = Envelope<DepositAddressReply>),
         (status = 409, description = "chain_unavailable"),

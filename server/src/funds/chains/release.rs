@@ -16,11 +16,11 @@ use crate::writer::{Recorded, Submission};
 
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 pub struct ReleaseSuspenseRequest {
-    /// What stands in suspense.
+    /// The currency of the amount in suspense.
     pub currency: String,
 }
 
-/// What was credited out of suspense.
+/// The amount that was credited out of suspense.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SuspenseReleaseReply {
@@ -47,7 +47,7 @@ impl From<&SuspenseRelease> for SuspenseReleaseReply {
     }
 }
 
-/// Credits what stands in suspense of a currency to the funding account, although it is less than the minimum.
+/// Credits the amount of a currency in suspense to the funding account, although it is less than the minimum.
 #[utoipa::path(post, path = "/recharge/releaseSuspense", tag = "funds", request_body = ReleaseSuspenseRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended release")),
     responses((status = 200, body = Envelope<SuspenseReleaseReply>),

@@ -17,16 +17,16 @@ use crate::ids::Ids;
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct SimulatedPaymentRequest {
     pub currency: String,
-    /// A simulated chain.
+    /// The name of a simulated chain.
     pub network: String,
-    /// In units of `currency`, at most eight decimals, at least a ten-thousandth of the channel's least amount and at most
-    /// its greatest.
+    /// The amount, in units of `currency`, at most eight decimals, at least a ten-thousandth of the channel's least
+    /// amount and at most its greatest.
     pub amount: String,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SimulatedPaymentReply {
-    /// As the simulated chain calls it.
+    /// The name of the transaction on the simulated chain.
     pub transaction: String,
 }
 

@@ -13,22 +13,22 @@ use crate::identity::CurrentSession;
 
 pub use super::store::in_suspense;
 
-/// What stands in suspense of a currency.
+/// The amount of a currency that stands in suspense.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SuspenseReply {
     pub currency: String,
-    /// The sum of what came in.
+    /// The sum of the payments received.
     pub amount: String,
-    /// From this sum on it is credited by itself.
+    /// The sum from which the payments are credited by themselves.
     pub min_amount: String,
-    /// What it was worth when it came in; it is credited at the rate of the day.
+    /// The value of the payments when they were received; they are credited at the rate of the day.
     pub credit_amount: String,
     pub credit_currency: String,
 }
 
-/// What came in of each currency and is less than the minimum. It is the customer's: it is credited with the next
-/// deposit, once there is enough of it, or when the customer asks (`/recharge/releaseSuspense`).
+/// The payments received that are less than the minimum, by currency. They are the customer's: they are credited with
+/// the next deposit, once there is enough, or when the customer asks (`/recharge/releaseSuspense`).
 #[utoipa::path(post, path = "/recharge/suspense", tag = "funds",
     responses((status = 200, body = Envelope<Vec<SuspenseReply>>)))]
 pub async fn suspense(

@@ -26,11 +26,11 @@ use crate::writer::{Recorded, Submission};
 pub struct WithdrawalRequest {
     /// The type of the saved account.
     pub method: AccountType,
-    /// A saved account.
+    /// The id of a saved account.
     pub account_id: String,
-    /// In units of `currency`, at most two decimals. The fee comes out of it.
+    /// The amount, in units of `currency`, at most two decimals. The fee comes out of it.
     pub amount: String,
-    /// What is sent: USD or EUR to a card, a wallet's own currency to it.
+    /// The currency to send: USD or EUR to a card, a wallet's own currency to it.
     pub currency: String,
     pub pay_password: Secret,
 }
@@ -41,7 +41,7 @@ pub struct WithdrawalRequest {
 pub struct WithdrawalReply {
     pub id: String,
     pub method: AccountType,
-    /// The saved account that was chosen, which may have changed or gone since.
+    /// The saved account that was chosen, which may have changed or been deleted since.
     pub account_id: String,
     /// The end of the number or address that the money goes to, as it was when the withdrawal was asked for.
     pub destination: String,
@@ -50,34 +50,35 @@ pub struct WithdrawalReply {
     /// The chain, for a wallet.
     pub chain: Option<String>,
     pub currency: String,
-    /// What was asked for, the fee included.
+    /// The amount that was asked for, the fee included.
     pub amount: String,
-    /// What is kept of the amount.
+    /// The fee that is kept of the amount.
     pub fee: String,
-    /// What arrives.
+    /// The amount that arrives.
     pub net_amount: String,
-    /// What is taken from the funding account, the fee included.
+    /// The amount taken from the funding account, the fee included.
     pub debit_amount: String,
     pub debit_currency: String,
     /// Units of the funding account for one of `currency`; null within one currency.
     pub rate: Option<String>,
     /// 0 requested, 1 settled, 2 rejected, 3 cancelled, 4 approved, 5 sent.
     pub status: i64,
-    /// Why it was rejected: destination_unreachable, holder_differs or not_authorised; or destination_deleted,
-    /// identity_unverified, cooling_off or new_address: what would have kept it from being asked for when it was reviewed or sent; or, once it was sent, why
-    /// it came back: account_unknown, account_closed, not_taken, or returned where nobody said why.
+    /// The reason for a rejection: destination_unreachable, holder_differs or not_authorised; or destination_deleted,
+    /// identity_unverified, cooling_off or new_address, which would have kept the withdrawal from being asked for at
+    /// the time when it was reviewed or sent. Once it was sent, the reason for its return: account_unknown,
+    /// account_closed, not_taken, or returned where nobody said why.
     pub reason: Option<String>,
     pub create_time_timestamp: String,
     pub review_timestamp: Option<String>,
-    /// Who decided: autopilot (of paper mode, which is no person) or reviewers.
+    /// The reviewer: autopilot (of paper mode, which is no person) or reviewers.
     pub reviewed_by: Option<String>,
     pub sent_timestamp: Option<String>,
-    /// How it was sent: simulated (paper money, which leaves for nowhere), file (of payouts, which a bank carries out) or
-    /// by_hand.
+    /// The way in which the withdrawal was sent: simulated (paper money, which goes nowhere), file (of payouts, which a
+    /// bank carries out) or by_hand.
     pub sent_by: Option<String>,
-    /// What shows that it was sent by hand, such as the transaction on its chain.
+    /// The proof that the withdrawal was sent by hand, such as the transaction on its chain.
     pub reference: Option<String>,
-    /// When it settled, was rejected or returned, or was called off.
+    /// The time at which the withdrawal settled, was rejected or returned, or was cancelled.
     pub end_timestamp: Option<String>,
 }
 
@@ -114,8 +115,8 @@ impl From<&Withdrawal> for WithdrawalReply {
     }
 }
 
-/// Asks for money to be sent to a saved account. What the funding account will pay is set aside at once, at the rate and
-/// the fee in force, and taken when the withdrawal is sent.
+/// Asks for money to be sent to a saved account. The amount that the funding account will pay is set aside at once, at
+/// the rate and the fee in force, and taken when the withdrawal is sent.
 #[utoipa::path(post, path = "/withdrawal/withdrawal-apply", tag = "funds", request_body = WithdrawalRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended withdrawal")),
     responses((status = 200, body = Envelope<WithdrawalReply>),

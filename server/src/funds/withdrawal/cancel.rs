@@ -13,7 +13,7 @@ pub struct WithdrawalCancelRequest {
     pub id: String,
 }
 
-/// Calls off a withdrawal that has not been reviewed, and frees what was set aside for it.
+/// Cancels a withdrawal that has not been reviewed, and frees the money set aside for it.
 #[utoipa::path(post, path = "/withdrawal/cancel", tag = "funds", request_body = WithdrawalCancelRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended cancellation")),
     responses((status = 200, body = Envelope<WithdrawalReply>),

@@ -9,7 +9,7 @@ use crate::identity::CurrentSession;
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct WithdrawalsRequest {
-    /// Only those in this state; all when absent.
+    /// Only withdrawals in this state; all when absent.
     pub status: Option<i64>,
     #[serde(flatten)]
     pub page: PageRequest,

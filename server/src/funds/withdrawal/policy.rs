@@ -15,7 +15,7 @@ const PAPER_LOCK: i64 = UnixMillis::MINUTE;
 
 #[derive(Args, Clone, Debug)]
 pub struct WithdrawalFlags {
-    /// Whether only customers may withdraw whose identity is verified.
+    /// True to let only customers withdraw whose identity is verified.
     #[arg(long, env = "PLUMBLINE_WITHDRAWALS_NEED_KYC", default_value_t = true, value_name = "BOOL",
           action = clap::ArgAction::Set)]
     pub withdrawals_need_kyc: bool,
@@ -32,7 +32,7 @@ pub struct WithdrawalFlags {
           value_parser = clap::value_parser!(i64).range(0..=HOURS_MAX))]
     pub cooling_off_hours: Option<i64>,
 
-    /// Hours for which what was paid in cannot be withdrawn; it can be traded with at once.
+    /// Hours for which money that was paid in cannot be withdrawn; it can be traded with at once.
     #[arg(long, env = "PLUMBLINE_NEW_CREDIT_HOLD_HOURS", default_value_t = 0, value_name = "HOURS",
           value_parser = clap::value_parser!(i64).range(0..=HOURS_MAX))]
     pub new_credit_hold_hours: i64,

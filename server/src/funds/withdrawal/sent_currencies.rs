@@ -9,12 +9,12 @@ use super::rules;
 use crate::funds::cards::AccountType;
 use crate::funds::rates::CreditRates;
 
-/// What is sent by one method.
+/// A currency that is sent by one method.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SentCurrency {
     pub method: AccountType,
     pub currency: String,
-    /// The chains that it is sent on; none for a card.
+    /// The chains on which the currency is sent; none for a card.
     pub chains: Vec<&'static str>,
 }
 

@@ -6,8 +6,8 @@ use super::timing::WithdrawalTimes;
 use crate::funds::Cashier;
 use crate::http::{ApiError, Envelope, Reply};
 
-/// How long withdrawals took in the last 30 days, by method and step, for everybody to read. What still waits counts among
-/// the slowest. An answer may be a minute old.
+/// The times that withdrawals took in the last 30 days, by method and step, for everybody to read. Withdrawals that
+/// still wait count among the slowest. An answer may be a minute old.
 #[utoipa::path(get, path = "/withdrawal/times", tag = "funds", security(()),
     responses((status = 200, body = Envelope<WithdrawalTimes>)))]
 pub async fn times(State(cashier): State<Arc<Cashier>>) -> Result<Reply<WithdrawalTimes>, ApiError> {

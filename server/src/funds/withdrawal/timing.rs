@@ -68,20 +68,20 @@ impl WithdrawalStep {
     }
 }
 
-/// How long withdrawals take.
+/// The times that withdrawals take.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WithdrawalTimes {
-    /// The last days, of which it tells.
+    /// The number of past days that the times are of.
     pub days: i64,
-    /// Whether the money is paper, and the times are those of a play.
+    /// True if the money is paper, and the times are simulated.
     pub is_paper: bool,
-    /// Whether the autopilot of paper mode decides; without it people do, as in live mode.
+    /// True if the autopilot of paper mode decides; without it people do, as in live mode.
     pub has_autopilot: bool,
     pub methods: Vec<MethodTimes>,
 }
 
-/// How long withdrawals by one method take.
+/// The times that withdrawals by one method take.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MethodTimes {
@@ -89,19 +89,19 @@ pub struct MethodTimes {
     pub steps: Vec<StepTimes>,
 }
 
-/// How long a part of the way takes.
+/// The times that one part of the way takes.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StepTimes {
-    /// review: until the decision; sending: from there until it is sent; arrival: from there until it is there; total: all of
-    /// the way.
+    /// review: until the decision; sending: from the decision until it is sent; arrival: from then until it arrives;
+    /// total: the whole way.
     pub step: &'static str,
-    /// Withdrawals that came to the end of this part within the days; null where they are fewer than five, because whoever
-    /// watches the figure change would see when each of them moved.
+    /// Withdrawals that came to the end of this part within the days; null where they are fewer than five, because
+    /// changes of the figure would then show when each of them moved.
     pub count: Option<i64>,
-    /// Half of them took no longer; null where they are fewer than five.
+    /// The median, which half of them did not exceed; null where they are fewer than five.
     pub median_seconds: Option<i64>,
-    /// The longest that any took, or has been waiting by now; null where they are fewer than five.
+    /// The longest time that any of them took, or has been waiting by now; null where they are fewer than five.
     pub slowest_seconds: Option<i64>,
 }
 

@@ -28,56 +28,57 @@ use crate::ledger::store::load_unsettled;
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
 pub struct UsableRequest {
-    /// What is to be sent; USD when absent.
+    /// The currency to send; USD when absent.
     pub currency: Option<String>,
-    /// The saved account that it is to be sent to, which may be locked.
+    /// The saved account to send to, which may be locked.
     pub account_id: Option<String>,
 }
 
-/// What can be withdrawn. All amounts are in `currency`.
+/// The amount that can be withdrawn. All amounts are in `currency`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UsableReply {
-    /// The greatest amount that can be asked for, the fee included; never negative, and nothing while there is a lock.
+    /// The greatest amount that can be asked for, the fee included; never negative, and zero while there is a lock.
     pub usable: String,
     pub currency: String,
-    /// What `usable` is made of: the amounts add up to it.
+    /// The parts of `usable`: the amounts add up to it.
     pub lines: Vec<UsableLine>,
-    /// What keeps everything back, and until when; the one that lasts longest first.
+    /// The locks that keep everything back, and their ends; the one that lasts longest first.
     pub locks: Vec<WithdrawalLock>,
-    /// Whether the customer's identity has to be verified before anything can be asked for.
+    /// True if the customer's identity has to be verified before a withdrawal can be asked for.
     pub identity_required: bool,
-    /// What came in and is too little to be credited by itself. It is no part of the balance.
+    /// Payments received that are too small to be credited by themselves. They are no part of the balance.
     pub suspense: Vec<SuspendedAmount>,
-    /// For so many seconds nothing is sent to an account after it was saved or changed; 0 for no such lock.
+    /// Seconds for which nothing is sent to an account after it was saved or changed; 0 for no such lock.
     pub address_lock_seconds: i64,
-    /// For so many seconds nothing can be withdrawn after a password was set or changed; 0 for no such pause.
+    /// Seconds for which nothing can be withdrawn after a password was set or changed; 0 for no such pause.
     pub cooling_off_seconds: i64,
-    /// For so many seconds what was paid in stays; 0 for no such hold.
+    /// Seconds for which money that was paid in stays; 0 for no such hold.
     pub credit_hold_seconds: i64,
     /// Units of the funding account for one of `currency`; null within one currency.
     pub rate: Option<String>,
-    /// Where the rate comes from: ecb_reference or paper_par; null within one currency.
+    /// The source of the rate: ecb_reference or paper_par; null within one currency.
     pub rate_source: Option<String>,
     /// The day from which the rate is in force, `YYYY-MM-DD`; null within one currency.
     pub rate_since: Option<String>,
     /// The ways in which `currency` can be sent.
     pub methods: Vec<WithdrawalMethod>,
-    /// All that can be sent now, whatever `currency` is.
+    /// All currencies that can be sent now, whatever `currency` is.
     pub sent: Vec<SentCurrency>,
 }
 
-/// A part of what can be withdrawn; negative where it is taken off.
+/// A part of the amount that can be withdrawn; negative where it is taken off.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UsableLine {
-    /// balance; held_for_withdrawals, held_for_orders, held_for_margin; unsettled: sold, and not paid for yet; new_credit:
-    /// paid in a short time ago; rounding: what converting each line on its own makes too much or too little; cooling_off,
-    /// new_address: the lock that keeps back what would be left. Of all but the balance only those that are something.
+    /// balance; held_for_withdrawals, held_for_orders, held_for_margin; unsettled: sold, and not paid for yet;
+    /// new_credit: paid in a short time ago; rounding: the difference that comes from converting each line on its own;
+    /// cooling_off, new_address: the lock that keeps back the rest. A line other than the balance is left out when it
+    /// is zero.
     pub name: &'static str,
     pub amount: String,
 }
 
-/// What keeps a customer's money back for a while.
+/// A lock that keeps a customer's money back for a while.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WithdrawalLock {
@@ -86,7 +87,7 @@ pub struct WithdrawalLock {
     pub until_timestamp: String,
 }
 
-/// What stands in suspense of a currency.
+/// The amount of a currency that stands in suspense.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SuspendedAmount {
     pub currency: String,
@@ -98,13 +99,13 @@ pub struct SuspendedAmount {
 #[serde(rename_all = "camelCase")]
 pub struct WithdrawalMethod {
     pub method: AccountType,
-    /// What is kept of each amount.
+    /// The fee that is kept of each amount.
     pub fee: String,
     /// The least amount, the fee included.
     pub min_amount: String,
 }
 
-/// What can be withdrawn from the funding account, and what makes it so much.
+/// The amount that can be withdrawn from the funding account, and the parts that make it up.
 #[utoipa::path(get, path = "/withdrawal/getUsableWithdrawalAmount", tag = "funds", params(UsableRequest),
     responses((status = 200, body = Envelope<UsableReply>),
         (status = 404, description = "card_unknown"),

@@ -10,11 +10,12 @@ use crate::writer::{Recorded, Submission, Writer};
 
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 pub struct ServiceRequest {
-    /// blockTrade.
+    /// The service: blockTrade.
     pub service: String,
 }
 
-/// Applies for a service, which only those may whose identity is verified. It is reviewed, and the inbox has the result.
+/// Applies for a service, which needs a verified identity. The application is reviewed, and the result appears in the
+/// inbox.
 #[utoipa::path(post, path = "/userCenter/apply/service", tag = "kyc", request_body = ServiceRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended application")),
     responses((status = 200, body = Envelope<ServiceReply>),

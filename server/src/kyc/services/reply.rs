@@ -9,11 +9,11 @@ pub struct ServiceReply {
     pub service: String,
     /// 0 never applied for, 1 under review, 2 open, 3 refused: it may be applied for again.
     pub status: i64,
-    /// Why it was refused: experience_insufficient or not_suitable.
+    /// The reason for a refusal: experience_insufficient or not_suitable.
     pub reason: Option<String>,
     pub apply_timestamp: Option<String>,
     pub review_timestamp: Option<String>,
-    /// autopilot in paper mode, or reviewers.
+    /// The reviewer: autopilot in paper mode, or reviewers.
     pub reviewed_by: Option<String>,
 }
 

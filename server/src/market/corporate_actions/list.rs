@@ -15,7 +15,7 @@ use crate::market::Market;
 #[into_params(parameter_in = Query)]
 pub struct CorporateActionsRequest {
     pub stock_code: String,
-    /// Needed where several markets have the code.
+    /// The market; needed where several markets have the code.
     pub market: Option<String>,
 }
 
@@ -26,21 +26,21 @@ pub struct CorporateActionRow {
     pub id: String,
     /// dividend or split.
     pub action: String,
-    /// What a share brings; of dividends only, as their currency.
+    /// The amount paid for each share; of dividends only, as is their currency.
     pub per_share: Option<String>,
     pub currency: Option<String>,
-    /// How many new shares there are for how many old ones; of splits only.
+    /// The number of new shares that replace `oldShares` old ones; of splits only.
     pub new_shares: Option<i64>,
     pub old_shares: Option<i64>,
     pub announced_timestamp: String,
-    /// Who buys on this day or later takes no part in it.
+    /// The ex date: buyers on this day or later take no part in the action.
     pub ex_date: String,
-    /// When the ex date begins.
+    /// The moment at which the ex date begins.
     pub ex_timestamp: String,
     pub record_date: String,
-    /// When a dividend is paid; of a split its ex date.
+    /// The day on which a dividend is paid; of a split its ex date.
     pub pay_date: String,
-    /// Who says so; `simulated` for companies of the simulated market.
+    /// The source of the announcement; `simulated` for companies of the simulated market.
     pub announced_by: String,
 }
 
@@ -67,7 +67,7 @@ impl CorporateActionRow {
     }
 }
 
-/// The dividends and splits of a stock that are announced, those that are to come among them, the newest ex date first.
+/// The announced dividends and splits of a stock, including those to come, the newest ex date first.
 #[utoipa::path(get, path = "/market/corporateActions", tag = "market", security(()), params(CorporateActionsRequest, PageRequest),
     responses((status = 200, body = Envelope<Paged<CorporateActionRow>>),
         (status = 404, description = "instrument_unknown"),

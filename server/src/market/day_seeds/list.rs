@@ -10,24 +10,24 @@ use crate::db::Db;
 use crate::http::{ApiError, Envelope, PageRequest, Paged, Params, Reply};
 use crate::leader::CLOCK_OFF_MAX;
 
-/// A day of the simulated market.
+/// A day of the simulated market, with its seed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DaySeedRow {
-    /// In UTC, for all markets.
+    /// The day in UTC, for all markets.
     pub date: String,
     /// The SHA-256 of the seed.
     pub commitment: String,
-    /// When the commitment was published: before the day begins, unless no server ran then.
+    /// The time at which the commitment was published: before the day begins, unless no server ran then.
     pub committed_timestamp: String,
-    /// The day's prices are computed from it. Null until four seconds after the day's end, when no
-    /// server's clock can be before it.
+    /// The seed from which the day's prices are computed. Null until four seconds after the day's end, when no server's
+    /// clock can be before it.
     pub seed: Option<String>,
 }
 
 /// The days of the simulated market that have seeds of their own, the newest first.
 ///
-/// Before the first of them prices are a function of the seed in the feed's name alone.
+/// Before the first of these days, prices are a function of the seed in the feed's name alone.
 #[utoipa::path(get, path = "/market/daySeeds", tag = "market", security(()), params(PageRequest),
     responses((status = 200, body = Envelope<Paged<DaySeedRow>>),
         (status = 422, description = "page_invalid")))]

@@ -73,6 +73,8 @@ struct ProductRow {
     fee_table: String,
     /// The price that triggers stops.
     trigger: TriggerPrice,
+    /// The step of fractions of a lot; empty if none are traded.
+    fraction_step: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -117,6 +119,7 @@ struct MarketProduct {
     wallet: Wallet,
     fee_table: String,
     trigger: TriggerPrice,
+    fraction_step: Option<Quantity>,
 }
 
 /// The limits of orders in a market.
@@ -142,6 +145,8 @@ pub struct OrderRules {
     pub tick_sizes: Arc<TickSizes>,
     /// Quantities are multiples of the lot; only the whole rest of a position may be closed in another quantity.
     pub lot: Quantity,
+    /// The step of market and limit day orders, where fractions of a lot are traded.
+    pub fraction_step: Option<Quantity>,
     /// The greatest quantity of an order; `None` if unlimited.
     pub greatest_quantity: Option<Quantity>,
     /// The greatest distance of a limit from the last price.
@@ -209,6 +214,7 @@ impl Rules {
             trigger: product.trigger,
             tick_sizes: self.tick_sizes(instrument, day)?,
             lot: self.lot(instrument, day),
+            fraction_step: product.fraction_step,
             greatest_quantity: self.greatest_quantity(instrument, day),
             band_basis_points: limits.band_basis_points,
             collar_basis_points: limits.collar_basis_points,
@@ -243,6 +249,11 @@ impl Rules {
     pub fn lot(&self, instrument: &Instrument, day: &str) -> Quantity {
         let dated = self.lots.on(&(instrument.market, instrument.code.clone()), day);
         dated.copied().unwrap_or(instrument.lot)
+    }
+
+    /// The step of fractions of a lot on `day`; `None` where none are traded.
+    pub fn fraction_step(&self, instrument: &Instrument, day: &str) -> Option<Quantity> {
+        self.products.on(&instrument.market, day)?.fraction_step
     }
 
     /// The greatest quantity of an order; `None` if unlimited.
@@ -310,6 +321,10 @@ impl Rules {
                 wallet: row.wallet.parse().map_err(|_| unknown(&row.wallet))?,
                 fee_table: row.fee_table,
                 trigger: row.trigger,
+                fraction_step: match row.fraction_step.as_str() {
+                    "" => None,
+                    step => Some(step.parse()?),
+                },
             };
             self.products.insert(market(&row.market)?, row.effective_from, product);
         }

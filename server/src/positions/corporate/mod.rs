@@ -123,7 +123,9 @@ impl Adjuster {
     /// Does to accounts that were put aside what actions owe them, once all else of them can be read.
     async fn catch_up(&self) -> Result<(), RoundError> {
         let actions = self.pricing.market.corporate_actions.all();
-        for (id, accounts) in owed::payable(&self.db).await? {
+        let (payable, settled) = owed::payable(&self.db).await?;
+        self.writer.take_back(settled).await;
+        for (id, accounts) in payable {
             let Some(action) = actions.iter().find(|action| action.id == id) else { continue };
             let left = match action.terms {
                 ActionTerms::Split(ratio) => self.adjust(action, ratio, Some(&accounts)).await?.0,
@@ -132,13 +134,11 @@ impl Adjuster {
                     left.unwrap_or_else(|| accounts.clone())
                 }
             };
-            let mut back = BTreeSet::new();
             for account in accounts.difference(&left) {
                 if owed::settle(&self.db, id, *account).await? {
-                    back.insert(*account);
+                    self.writer.take_back(BTreeSet::from([*account])).await;
                 }
             }
-            self.writer.take_back(back).await;
         }
         Ok(())
     }

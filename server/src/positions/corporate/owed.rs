@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use plumbline_core::ids::{AccountId, CorporateActionId};
 
 use crate::db::{Db, DbError, OWED, SUM, UnreadRow};
-use crate::{execute, fetch_readable, statements};
+use crate::{execute, fetch_each, statements};
 
 statements! {
     OWE: "INSERT INTO owed_adjustments (corporate_action_id, account_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
@@ -36,19 +36,27 @@ pub async fn owe(db: &Db, action: CorporateActionId, accounts: &BTreeSet<Account
     Ok(())
 }
 
+/// Accounts by the action that owes them something.
+type ByAction = BTreeMap<CorporateActionId, BTreeSet<AccountId>>;
+
 /// What is owed to accounts of which every row can be read; the others stay put aside. Whether their rows fit together, the
-/// adjustment finds out.
-pub async fn payable(db: &Db) -> Result<BTreeMap<CorporateActionId, BTreeSet<AccountId>>, DbError> {
-    let mut payable: BTreeMap<CorporateActionId, BTreeSet<AccountId>> = BTreeMap::new();
-    let owing: Vec<(i64, i64)> = fetch_readable!(&mut db.read().await?, OWING_ROW, (i64, i64), OWING)?;
+/// adjustment finds out. Then the accounts that are put aside no more, as they are owed nothing: a settlement was stored,
+/// and its answer was lost.
+pub async fn payable(db: &Db) -> Result<(ByAction, BTreeSet<AccountId>), DbError> {
+    let (mut payable, mut owed) = (ByAction::new(), BTreeSet::new());
+    let (owing, unread): (Vec<(i64, i64)>, _) = fetch_each!(&mut db.read().await?, OWING_ROW, (i64, i64), OWING)?;
+    let is_known = db.aside().put_all(&unread).is_empty();
     for (action, account) in owing {
         let (action, account) = (CorporateActionId(action), AccountId(account));
+        owed.insert(account);
         db.aside().put(&row(action, account));
         if db.aside().is_readable(account) {
             payable.entry(action).or_default().insert(account);
         }
     }
-    Ok(payable)
+    let named = db.aside().named_as(OWED).into_iter();
+    let settled = named.filter(|name| is_known && name.account.is_some_and(|account| !owed.contains(&account)));
+    Ok((payable, settled.filter(|name| db.aside().settle(name)).filter_map(|name| name.account).collect()))
 }
 
 /// An account has had what it is owed of an action; true when it is put aside no more.

@@ -12,7 +12,7 @@ use plumbline_core::positions::{Direction, Position, PositionKey};
 use plumbline_core::products::Dividend;
 use plumbline_core::time::UnixMillis;
 
-use crate::db::{DbError, Session};
+use crate::db::{DbError, Session, UnreadRow};
 use crate::ids::Ids;
 use crate::positions::store::PositionRecord;
 use crate::{fetch_each, fetch_one, fetch_readable, statements};
@@ -50,6 +50,10 @@ fn direction_of(column: &'static str, code: i64) -> Result<Direction, DbError> {
 /// What was found, and the accounts of which something could not be read, which are put aside.
 type Found<T> = (Vec<T>, BTreeSet<AccountId>);
 
+fn put_aside(on: &impl Session, unread: &[UnreadRow]) -> BTreeSet<AccountId> {
+    on.aside().put_all(unread).into_iter().filter_map(|name| name.account).collect()
+}
+
 /// The orders of an instrument that wait since before a moment.
 pub async fn open_orders(
     on: &mut impl Session,
@@ -57,7 +61,7 @@ pub async fn open_orders(
     before: UnixMillis,
 ) -> Result<Found<OrderRef>, DbError> {
     let (found, unread) = fetch_each!(on, Order::NAME, OrderRow, OPEN_ORDERS, instrument.0, before.0)?;
-    Ok((found, on.aside().put_all(&unread)))
+    Ok((found, put_aside(on, &unread)))
 }
 
 #[derive(Debug, sqlx::FromRow)]
@@ -87,7 +91,7 @@ impl TryFrom<OrderRow> for OrderRef {
 pub async fn unsplit(on: &mut impl Session, split: &CorporateAction) -> Result<Found<PositionKey>, DbError> {
     let (instrument, id, at) = (split.instrument, split.id.0, split.ex_at.0);
     let (found, unread) = fetch_each!(on, Position::NAME, PositionRow, UNSPLIT, instrument.0, id, at)?;
-    Ok((found, on.aside().put_all(&unread)))
+    Ok((found, put_aside(on, &unread)))
 }
 
 #[derive(Debug, sqlx::FromRow)]
@@ -144,9 +148,9 @@ pub async fn held_before(
         *since.entry(*position).or_default() += i128::from(*units);
     }
     // Who has a fill that cannot be read has held nobody knows how much.
-    let mut unknown = on.aside().put_all(&unread);
+    let mut unknown = put_aside(on, &unread);
     let (owned, unread): (Vec<Position>, _) = fetch_each!(on, Position::NAME, PositionRecord, OWNED, instrument)?;
-    unknown.extend(on.aside().put_all(&unread));
+    unknown.extend(put_aside(on, &unread));
     let held = |position: Position| {
         let account = position.key.account;
         let units = i128::from(position.quantity.units()) - since.get(&position.id.0).copied().unwrap_or_default();

@@ -20,7 +20,7 @@ pub struct GroupReply {
     pub name: String,
 }
 
-/// Creates a group behind the others. A name that a group has already is answered with that group.
+/// Creates a group behind the others. If a group has the name already, the answer is that group.
 #[utoipa::path(post, path = "/watchlist/groups/create", tag = "watchlist", request_body = CreateGroupRequest,
     responses((status = 200, body = Envelope<GroupReply>),
         (status = 409, description = "too_many_groups"),

@@ -17,7 +17,7 @@ pub struct GroupRequest {
     pub group_id: String,
 }
 
-/// Deletes a group; what was in it stays on the watchlist. One that is gone already is no error.
+/// Deletes a group; its entries stay on the watchlist. Deleting it again is no error.
 #[utoipa::path(post, path = "/watchlist/groups/delete", tag = "watchlist", request_body = GroupRequest,
     responses((status = 200, body = Envelope<DeletedReply>),
         (status = 404, description = "group_unknown")))]

@@ -15,13 +15,14 @@ use crate::watchlist::Watchlists;
 #[serde(rename_all = "camelCase")]
 pub struct WatchGroup {
     pub id: String,
-    /// As its owner calls it.
+    /// The name that its owner gave it.
     pub name: String,
-    /// The entries of the watchlist that are in it, in the group's own order.
+    /// The entries of the watchlist that are in the group, in the group's own order.
     pub watch_ids: Vec<String>,
 }
 
-/// The groups of the caller's watchlist, in the caller's order. What is in no group is on the watchlist alone.
+/// The groups of the caller's watchlist, in the caller's order. Entries that are in no group are on the watchlist
+/// alone.
 #[utoipa::path(get, path = "/watchlist/groups", tag = "watchlist",
     responses((status = 200, body = Envelope<Vec<WatchGroup>>)))]
 pub async fn list(

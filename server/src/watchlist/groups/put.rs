@@ -11,18 +11,19 @@ use crate::market::trending::Visitor;
 use crate::watchlist::save::EntryReply;
 use crate::watchlist::{self, Watchlists};
 
-/// An instrument, and the group that it shall be in.
+/// An instrument, and the group to put it into.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PutRequest {
     pub group_id: String,
     pub secu_code: String,
     pub market: Option<String>,
-    /// The group that it moves from; without one it stays wherever else it is.
+    /// The group that the instrument moves from; without one it also stays in its other groups.
     pub from_group_id: Option<String>,
 }
 
-/// Puts an instrument into a group, at its top, and watches it if nobody did; one that is in it already stays where it is.
+/// Puts an instrument at the top of a group, and on the watchlist if it is not there; an instrument that is in the
+/// group already stays where it is.
 #[utoipa::path(post, path = "/watchlist/groups/put", tag = "watchlist", request_body = PutRequest,
     responses((status = 200, body = Envelope<EntryReply>),
         (status = 404, description = "group_unknown, instrument_unknown"),

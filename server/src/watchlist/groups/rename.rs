@@ -17,7 +17,7 @@ pub struct RenameGroupRequest {
     pub name: String,
 }
 
-/// Gives a group another name; the one that it has is no error.
+/// Renames a group; its present name is no error.
 #[utoipa::path(post, path = "/watchlist/groups/rename", tag = "watchlist", request_body = RenameGroupRequest,
     responses((status = 200, body = Envelope<GroupReply>),
         (status = 404, description = "group_unknown"),

@@ -8,7 +8,7 @@ use crate::identity::CurrentSession;
 use crate::watchlist::reorder::{ReorderReply, ReorderRequest, read_order};
 use crate::watchlist::{self, Watchlists};
 
-/// Puts the caller's groups in a new order; refused when there are others meanwhile.
+/// Puts the caller's groups in a new order; refused if the caller has other groups by then.
 #[utoipa::path(post, path = "/watchlist/groups/reorder", tag = "watchlist", request_body = ReorderRequest,
     responses((status = 200, body = Envelope<ReorderReply>),
         (status = 409, description = "watchlist_changed")))]

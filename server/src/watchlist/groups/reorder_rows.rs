@@ -18,7 +18,7 @@ pub struct ReorderRowsRequest {
     pub ids: Vec<String>,
 }
 
-/// Puts what is in a group in a new order; refused when something else is in it meanwhile.
+/// Puts the entries of a group in a new order; refused if the group has other entries by then.
 #[utoipa::path(post, path = "/watchlist/groups/reorderRows", tag = "watchlist", request_body = ReorderRowsRequest,
     responses((status = 200, body = Envelope<ReorderReply>),
         (status = 404, description = "group_unknown"),

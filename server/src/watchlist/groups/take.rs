@@ -11,7 +11,7 @@ use crate::identity::CurrentSession;
 use crate::watchlist::Watchlists;
 use crate::watchlist::delete::DeletedReply;
 
-/// An entry of the watchlist, and the group that it shall leave.
+/// An entry of the watchlist, and the group to take it out of.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TakeRequest {
@@ -19,7 +19,7 @@ pub struct TakeRequest {
     pub watch_id: String,
 }
 
-/// Takes an entry out of a group; it stays on the watchlist. One that is not in it is no error.
+/// Takes an entry out of a group; it stays on the watchlist. An entry that is not in the group is no error.
 #[utoipa::path(post, path = "/watchlist/groups/take", tag = "watchlist", request_body = TakeRequest,
     responses((status = 200, body = Envelope<DeletedReply>),
         (status = 404, description = "group_unknown, watch_unknown")))]

@@ -1,0 +1,173 @@
+//! Fractions of a share: which orders take them, what they cost, and what an amount buys.
+
+#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
+
+use std::sync::Arc;
+
+use plumbline_core::decimal::Quantity;
+use plumbline_core::decision::{Action, Facts, Refusal, Stamp};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
+use plumbline_core::market::Tick;
+use plumbline_core::money::{Currency, Money, Rounding};
+use plumbline_core::orders::{
+    Amend, Order, OrderKind, OrderRef, OrderSize, OrderStatus, Place, Side, TimeInForce, worst_value,
+};
+use plumbline_core::positions::Position;
+use plumbline_core::products::TradingRules;
+use plumbline_core::testing::{self, price, shares, usd};
+use plumbline_core::time::UnixMillis;
+use proptest::prelude::*;
+
+const AT: OrderRef = testing::order_ref(OrderId(9), AccountId(1), InstrumentId(1));
+/// A millionth of a share.
+const STEP: Quantity = Quantity::from_units(100);
+
+fn of(text: &str) -> Quantity {
+    text.parse().unwrap()
+}
+
+fn rules() -> TradingRules {
+    TradingRules { fraction_step: Some(STEP), ..testing::trading_rules(AT.instrument) }
+}
+
+/// Asks in cents and shares; the bids are as many at the same prices.
+fn order(side: Side, quantity: Quantity, limit: Option<i64>, asks: &[(i64, i64)]) -> Place {
+    let levels = testing::levels(asks);
+    let tick = Arc::new(Tick { asks: levels, bids: levels, ..testing::tick(AT.instrument) });
+    testing::place(AT, side, quantity, limit.map(price), testing::terms(rules(), tick))
+}
+
+fn decided_on(place: &Place, mut facts: Facts) -> Result<(Order, Facts), Refusal> {
+    let mut ids = 100..;
+    let order = place.carry_out(&mut facts, &mut Stamp::new(UnixMillis(5), &mut || ids.next().unwrap()))?;
+    Ok((order, facts))
+}
+
+fn decided(place: &Place) -> Result<(Order, Facts), Refusal> {
+    decided_on(place, testing::facts(AT, 10_000_000))
+}
+
+#[test]
+fn fractions_are_for_orders_of_the_day() {
+    use OrderKind::{Limit, Market, Stop};
+    use TimeInForce::{Day, FillOrKill, GoodTillCancelled, ImmediateOrCancel};
+    let table = [
+        (Market, Day, "0.5", Ok(())),
+        (Market, ImmediateOrCancel, "0.123456", Ok(())),
+        (Market, FillOrKill, "1.000001", Ok(())),
+        (Limit, Day, "2.5", Ok(())),
+        (Limit, Day, "0.1234567", Err(Refusal::LotSize)),
+        (Market, GoodTillCancelled, "0.5", Err(Refusal::LotSize)),
+        (Limit, GoodTillCancelled, "0.5", Err(Refusal::LotSize)),
+        (Limit, GoodTillCancelled, "2", Ok(())),
+        (Stop, Day, "0.5", Err(Refusal::LotSize)),
+        // Less than a dollar.
+        (Market, Day, "0.009999", Err(Refusal::OrderValueTooSmall)),
+        (Market, Day, "0.01", Ok(())),
+    ];
+    for (kind, time_in_force, quantity, expected) in table {
+        let limit = (kind == Limit).then_some(10_000);
+        let stop = (kind == Stop).then_some(price(11_000));
+        let place = order(Side::Buy, of(quantity), limit, &[(10_000, 5)]);
+        let place = Place { kind, stop, time_in_force, ..place };
+        assert_eq!(decided(&place).map(drop), expected, "{kind:?} {time_in_force:?} {quantity}");
+    }
+    let mut whole = order(Side::Buy, of("0.5"), None, &[(10_000, 5)]);
+    Arc::make_mut(&mut whole.terms.rules).fraction_step = None;
+    assert_eq!(decided(&whole).map(drop), Err(Refusal::LotSize), "elsewhere lots are whole");
+}
+
+#[test]
+fn a_fraction_is_filled_with_the_last_of_its_order() {
+    // 2 at 100.00, the last 1.500001 at 100.01: 150.0151, rounded up.
+    let (bought, facts) = decided(&order(Side::Buy, of("3.500001"), None, &[(10_000, 2), (10_001, 9)])).unwrap();
+    assert_eq!((bought.status, bought.filled), (OrderStatus::Filled, of("3.500001")));
+    assert_eq!(10_000_000 - facts.balance(&AT.balance()).unwrap().unwrap().available(), 20_000 + 15_002);
+    // What a book of whole shares cannot fill whole is filled but for a rest that has the fraction.
+    let (rests, facts) = decided(&order(Side::Buy, of("3.500001"), Some(10_000), &[(10_000, 2)])).unwrap();
+    assert_eq!((rests.status, rests.filled), (OrderStatus::PartiallyFilled, of("2")));
+    // 1.500001 × 100.00 is 150.0001, rounded up.
+    assert_eq!(facts.balance(&AT.balance()).unwrap().unwrap().held, 15_001);
+}
+
+#[test]
+fn all_of_a_fraction_can_be_sold_by_any_order() {
+    let at = OrderRef { id: OrderId(10), ..AT };
+    let sale = |quantity, time_in_force| {
+        let (_, facts) = decided(&order(Side::Buy, of("0.5"), None, &[(10_000, 5)])).unwrap();
+        let place = order(Side::Sell, quantity, Some(12_000), &[(10_000, 5)]);
+        decided_on(&Place { at, time_in_force, ..place }, facts).map(|(order, _)| order.remaining())
+    };
+    assert_eq!(sale(of("0.5"), TimeInForce::GoodTillCancelled), Ok(of("0.5")));
+    assert_eq!(sale(of("0.3"), TimeInForce::GoodTillCancelled), Err(Refusal::LotSize));
+    assert_eq!(sale(of("0.3"), TimeInForce::Day), Ok(of("0.3")));
+}
+
+#[test]
+fn an_order_for_a_fraction_is_amended_within_its_day() {
+    let place = order(Side::Buy, of("0.5"), Some(9_000), &[(10_000, 5)]);
+    let amend = |quantity: Option<&str>, time_in_force| {
+        let (resting, mut facts) = decided(&place).unwrap();
+        let command = Amend {
+            quantity: quantity.map(of),
+            time_in_force,
+            ..testing::amend(AT, Side::Buy, resting.priority, place.terms.clone())
+        };
+        let mut ids = 100..;
+        command
+            .carry_out(&mut facts, &mut Stamp::new(UnixMillis(5), &mut || ids.next().unwrap()))
+            .map(|order| order.quantity)
+    };
+    assert_eq!(amend(Some("0.7"), None), Ok(of("0.7")));
+    assert_eq!(amend(Some("0.70000001"), None), Err(Refusal::LotSize));
+    let gtc = Some(TimeInForce::GoodTillCancelled);
+    assert_eq!(amend(None, gtc), Err(Refusal::LotSize));
+    assert_eq!(amend(Some("2"), gtc), Ok(of("2")));
+}
+
+proptest! {
+    #[test]
+    fn an_amount_buys_to_the_step(
+        amount in 100i64..2_000_000,
+        limit in proptest::option::of(9_990i64..10_030),
+        sizes in proptest::collection::vec(1i64..40, 1..6),
+    ) {
+        let asks: Vec<_> = sizes.iter().enumerate().map(|(i, size)| (10_000 + i as i64, *size)).collect();
+        let size = OrderSize::Amount { amount: usd(amount), most: shares(1_000_000) };
+        let place = Place { size, ..order(Side::Buy, Quantity::ZERO, limit, &asks) };
+        let Ok((order, facts)) = decided(&place) else {
+            prop_assert!(amount < 110, "{amount} buys a dollar's worth");
+            return Ok(());
+        };
+        let spent = 10_000_000 - facts.balance(&AT.balance()).unwrap().unwrap().available();
+        prop_assert!(spent <= amount, "{spent} of {amount}");
+        let displayed = shares(sizes.iter().sum());
+        // A market order buys no more than the book displays; a limit order is sized by its limit, and may fill better.
+        if limit.is_none() && order.quantity < displayed {
+            prop_assert!(amount - spent <= 1, "{spent} of {amount}: less than a cent is left, and one for rounding");
+        }
+        if let Some(limit) = limit {
+            let more = Money::of(price(limit), order.quantity.checked_add(STEP).unwrap(), Currency::Usd, Rounding::Up);
+            prop_assert!(more.unwrap().minor > amount);
+        }
+    }
+
+    /// However the book cuts an order, its fills cost no more than was set aside.
+    #[test]
+    fn fills_cost_no_more_than_the_worst_value(
+        quantity in 10_000i64..2_000_000_000,
+        limit in 100i64..20_000,
+        sizes in proptest::collection::vec(1i64..6, 1..6),
+    ) {
+        let quantity = Quantity::from_units(quantity / 100 * 100);
+        let asks: Vec<_> = sizes.iter().enumerate().map(|(i, size)| (limit - sizes.len() as i64 + i as i64 + 1, *size)).collect();
+        let Ok((order, facts)) = decided(&order(Side::Buy, quantity, Some(limit), &asks)) else { return Ok(()) };
+        let worst = worst_value(price(limit), quantity, shares(1), Currency::Usd).unwrap();
+        let balance = facts.balance(&AT.balance()).unwrap().unwrap();
+        let rest = worst_value(price(limit), order.remaining(), shares(1), Currency::Usd).unwrap();
+        prop_assert_eq!(balance.held, rest.minor);
+        prop_assert!(10_000_000 - balance.available() <= worst.minor);
+        let position = facts.get::<Position>(&AT.position()).unwrap().map_or(Quantity::ZERO, |position| position.quantity);
+        prop_assert_eq!(position, order.filled);
+    }
+}
