@@ -159,6 +159,13 @@ impl PutAside {
         self.0.accounts.load_full()
     }
 
+    /// The accounts with rows that cannot be read, but for those on which only work is left.
+    pub fn unreadable(&self) -> BTreeSet<AccountId> {
+        let rows = self.rows();
+        let single = rows.unread.iter().filter(|name| !is_settled_by_work(name.kind));
+        single.filter_map(|name| name.account).collect()
+    }
+
     /// True if all rows of the account can be read that were looked at, though work on it may be left.
     pub fn is_readable(&self, account: AccountId) -> bool {
         self.rows().unread.iter().all(|name| name.account != Some(account) || is_settled_by_work(name.kind))
@@ -169,12 +176,15 @@ impl PutAside {
         self.rows().unread.iter().copied().filter(|name| name.kind == kind).collect()
     }
 
-    /// Forgets a name, as its work is done. True if its account is put aside no more.
-    pub fn settle(&self, name: &RowName) -> bool {
+    /// Forgets names, as their work is done. Gives those of their accounts that are put aside no more.
+    pub fn settle(&self, names: &[RowName]) -> BTreeSet<AccountId> {
         let mut rows = self.rows();
-        rows.unread.remove(name);
+        for name in names {
+            rows.unread.remove(name);
+        }
         self.tell(&rows);
-        rows.unread.iter().all(|left| left.account != name.account)
+        let left = self.accounts();
+        names.iter().filter_map(|name| name.account).filter(|account| !left.contains(account)).collect()
     }
 
     /// Forgets all of a kind: the work of a leader names it anew when its term begins.

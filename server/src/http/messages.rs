@@ -57,6 +57,19 @@ mod tests {
         assert_eq!(words(0), words(2));
     }
 
+    /// The names in braces that values are written for.
+    #[test]
+    fn every_language_has_the_same_places() {
+        let places = |text: &str| -> BTreeSet<String> {
+            text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name.to_owned()).collect()
+        };
+        let of_english = |word: &str| places(&MESSAGES[0][word]);
+        assert!(MESSAGES[0].keys().any(|word| !of_english(word).is_empty()));
+        for (word, text) in MESSAGES[1..].iter().flatten() {
+            assert_eq!(places(text), of_english(word), "{word}: {text}");
+        }
+    }
+
     #[test]
     fn chinese_sentences_have_chinese_punctuation() {
         let is_chinese = |c: char| ('\u{4e00}'..='\u{9fff}').contains(&c);

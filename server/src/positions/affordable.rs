@@ -69,7 +69,9 @@ pub async fn half_or_full(
             affordable(Money::new(available, key.currency()), price, terms.rules.lot, side, leverage, &terms)
         }
     };
-    let share = if percent == 100 { whole } else { part(whole, percent).round_down_to(terms.rules.lot) };
+    // A part of what has a fraction may have one.
+    let step = terms.rules.step(!whole.is_multiple_of(terms.rules.lot));
+    let share = if percent == 100 { whole } else { part(whole, percent).round_down_to(step) };
     // What closes all that is owned may be more than an order that opens.
     let share = if matches!(wanted, Wanted::Sell) { share } else { share.min(pricing.greatest(instrument)) };
     Ok(Reply(Affordable { quantity: share.to_string() }))

@@ -29,6 +29,8 @@ use crate::writer::{RunError, Writer};
 /// Positions that are charged at a time.
 const AT_ONCE: usize = 64;
 const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// So many rounds are between two in which all accounts that were left out are tried.
+const ALL_ROUNDS: u64 = 30;
 /// How far back a night is caught up.
 const CAUGHT_UP_FOR: i64 = 14 * UnixMillis::DAY;
 
@@ -90,9 +92,11 @@ impl Financer {
         self.pricing.market.charged_nights.begin_anew();
         self.charge_due().await;
         supervisor.spawn("financing", async move {
+            let mut round = 0;
             while every.next().await {
                 self.charge_due().await;
-                if let Err(error) = self.catch_up().await {
+                round += 1;
+                if let Err(error) = self.catch_up(round).await {
                     tracing::error!(%error, "nights of accounts that were put aside could not be charged; it is tried again");
                 }
             }
@@ -135,17 +139,23 @@ impl Financer {
         Ok(left.behind)
     }
 
-    /// Charges the positions of accounts that were left out. A night that begins meanwhile comes first: it is for everybody.
-    async fn catch_up(&self) -> Result<(), DbError> {
-        let (aside, now) = (self.db.aside(), self.pricing.clock.now());
+    /// Charges the positions of accounts that were left out: each round of those that can be read, and once in a while of the
+    /// others too, whose positions may have nothing to do with what cannot be read. A night that begins meanwhile comes
+    /// first: it is for everybody.
+    async fn catch_up(&self, round: u64) -> Result<(), DbError> {
+        let aside = self.db.aside();
         let mut names = aside.named_as(NIGHTS);
-        // Charges that were refused are tried again with the next night.
-        names.retain(|name| name.account.is_some_and(|account| !aside.has_for(account, SUM, 0)));
+        if !round.is_multiple_of(ALL_ROUNDS) {
+            let mut waiting = aside.unreadable();
+            waiting.extend(aside.named_as(SUM).iter().filter_map(|name| name.account));
+            names.retain(|name| name.account.is_some_and(|account| !waiting.contains(&account)));
+        }
         for some in names.chunks(AT_ONCE) {
-            let accounts: BTreeSet<AccountId> = some.iter().filter_map(|name| name.account).collect();
+            let now = self.pricing.clock.now();
             if self.is_due(now) {
                 break;
             }
+            let accounts: BTreeSet<AccountId> = some.iter().filter_map(|name| name.account).collect();
             let mut reader = self.db.read().await?;
             let positions = queries::on_margin_of(&mut reader, &accounts).await?;
             let last = queries::last_nights_of(&mut reader, &accounts).await?;
@@ -202,8 +212,14 @@ impl Financer {
 
     /// Takes accounts back that have nothing left to be charged.
     async fn settle(&self, names: &[RowName], left: &Left) {
-        let settled = names.iter().filter(|name| !left.has(name));
-        let back = settled.filter(|name| self.db.aside().settle(name)).filter_map(|name| name.account).collect();
+        let mut settled: Vec<RowName> = names.iter().filter(|name| !left.has(name)).copied().collect();
+        // A charge that was refused has been made.
+        let charged: HashSet<Option<AccountId>> = settled.iter().map(|name| name.account).collect();
+        let sums = self.db.aside().named_as(SUM).into_iter();
+        settled.extend(sums.filter(|name| {
+            charged.contains(&name.account) && name.account.is_some_and(|account| !left.pairs.contains_key(&account))
+        }));
+        let back = self.db.aside().settle(&settled);
         self.writer.take_back(back).await;
     }
 

@@ -28,6 +28,9 @@ pub(super) struct Committed {
     pub stamped: Stamped,
 }
 
+/// Accounts in doubt that are read in one transaction.
+const RECOVERED_AT_ONCE: usize = 512;
+
 /// What callers hear, and the replies that have to be stored.
 type Decisions = (Vec<Decided>, Vec<(RequestKey, FirstReply)>);
 
@@ -50,19 +53,22 @@ pub(super) async fn run(context: &Context, jobs: &mut Vec<Job>, memory: &mut Mem
 /// Finds out what became of a batch that failed. The locks of its accounts wait for a commit whose answer was lost.
 pub(super) async fn recover(context: &Context, memory: &mut Memory) -> Result<(), BatchError> {
     while !memory.in_doubt.is_empty() {
+        // What was found out of some stays so where there is no time for the others.
+        let mut some: BTreeSet<AccountId> = memory.in_doubt.iter().copied().take(RECOVERED_AT_ONCE).collect();
         let mut batch = context.db.batch().await?;
-        match events::lock_streams(&mut batch, &memory.in_doubt).await {
+        match events::lock_streams(&mut batch, &some).await {
             // Who is put aside has no orders in the book.
-            Err(DbError::Row(row)) if row.name.account.is_some_and(|account| memory.in_doubt.remove(&account)) => {
+            Err(DbError::Row(row)) if row.name.account.is_some_and(|account| some.remove(&account)) => {
                 context.db.aside().put(&row);
+                memory.in_doubt.retain(|account| Some(*account) != row.name.account);
                 continue;
             }
             locked => locked?,
         };
-        context.book.recover(&mut batch, &memory.in_doubt).await?;
-        context.observer.recover(&memory.in_doubt).await?;
+        context.book.recover(&mut batch, &some).await?;
+        context.observer.recover(&some).await?;
         memory.taken = liquidity::stored(&context.db, &context.clock).await?;
-        memory.in_doubt.clear();
+        memory.in_doubt.retain(|account| !some.contains(account));
     }
     Ok(())
 }

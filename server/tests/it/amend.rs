@@ -188,7 +188,7 @@ async fn what_cannot_be_amended_is_refused_and_stays_as_it_is(server: TestServer
         (with(Value::Null, json!("100000")), 409, "insufficient_funds"),
         (with(Value::Null, json!("0")), 422, "quantity_invalid"),
         (with(Value::Null, json!("many")), 422, "quantity_invalid"),
-        (with(Value::Null, json!("1.5")), 422, "lot_size"),
+        (with(Value::Null, json!("1.0000005")), 422, "lot_size"),
         (with(json!("1e3"), Value::Null), 422, "price_invalid"),
         (with(json!("1"), Value::Null), 422, "price_band"),
         (with(json!(format!("{price}.005")), Value::Null), 422, "tick_size"),

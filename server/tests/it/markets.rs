@@ -127,7 +127,10 @@ async fn contracts_are_described(server: &TestServer) {
     assert!(book.len() == 10 && book.iter().all(|level| decimals(&level["price"]) == 3), "{yen}");
     let minimum = json!({ "stockCode": "EURUSD", "market": "Forex" });
     let minimum = server.call("POST /stocka_config/getMinCount", minimum).await;
-    assert_eq!(*minimum.ok(), json!({ "minCount": "1000", "lotSize": "1000", "tickSize": "0.00001" }));
+    assert_eq!(
+        *minimum.ok(),
+        json!({ "minCount": "1000", "lotSize": "1000", "fractionStep": null, "tickSize": "0.00001" })
+    );
     let market = server.call("POST /market/getMaket", json!({ "stkcode": "02800" })).await;
     assert_eq!((&market.ok()["market"], &market.ok()["marketType"]), (&json!("HK"), &json!("HKEX")));
     let summary = server.call("GET /m_ft/summary_detail?stockCode=EURUSD", json!({})).await;

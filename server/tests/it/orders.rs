@@ -180,7 +180,7 @@ async fn what_cannot_be_ordered_is_refused(server: TestServer) {
         (order(1, None, "1"), 409, "insufficient_position"),
         (order(0, None, "0"), 422, "quantity_invalid"),
         (order(0, None, "-1"), 422, "quantity_invalid"),
-        (order(0, None, "1.5"), 422, "lot_size"),
+        (order(0, None, "1.0000005"), 422, "lot_size"),
         (order(0, None, "x"), 422, "quantity_invalid"),
         (order(0, Some("1e3"), "1"), 422, "price_invalid"),
         (order(0, Some(&format!("{low}.005")), "1"), 422, "tick_size"),

@@ -5152,7 +5152,7 @@ export interface components {
             /** @description The last day on which a future trades, where its exchange is; only of futures. */
             lastTradeDate?: string | null;
             localLogoUrl?: string | null;
-            /** @description Quantities are multiples of it. */
+            /** @description The step of quantities, but for orders that may be for fractions of it. */
             lotSize: components["schemas"]["Decimal"];
             low?: null | components["schemas"]["Decimal"];
             /** @description True for the month of a future in which most contracts are open; only of futures. */

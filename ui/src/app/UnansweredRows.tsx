@@ -1,37 +1,14 @@
 import { WifiOff } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { bodyOf, isUnderWay, type MoneyAction } from "@/api/moneyAction";
+import { bodyOf, isUnderWay } from "@/api/moneyAction";
 import type { Unanswered } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
-import { announceDeposit, cancelDeposit, transferMoney } from "@/funds/calls";
-import { releaseSuspense, sendTestPayment } from "@/funds/coins/calls";
-import { cancelWithdrawal, requestWithdrawal } from "@/funds/withdrawals/calls";
+import { type AnyAction, moneyActions } from "@/app/moneyActions";
 import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
-import { amendOrder, cancelOrder, closePosition, placeOrders } from "@/orders/calls";
-import { addMargin, protect, setLeverage } from "@/positions/calls";
 import { formatZonedMoment, Notice, useOwnHidden } from "@/ui";
 
-// biome-ignore lint/suspicious/noExplicitAny: each action reads the bodies that it has written
-type AnyAction = MoneyAction<any, any>;
-
-const ACTIONS: readonly AnyAction[] = [
-  ...placeOrders,
-  closePosition,
-  amendOrder,
-  cancelOrder,
-  transferMoney,
-  announceDeposit,
-  cancelDeposit,
-  releaseSuspense,
-  sendTestPayment,
-  requestWithdrawal,
-  cancelWithdrawal,
-  addMargin,
-  setLeverage,
-  protect,
-];
-const actionOf = ({ action }: Unanswered) => ACTIONS.find(({ name }) => name === action);
+const actionOf = ({ action }: Unanswered) => moneyActions.find(({ name }) => name === action);
 
 interface RowButtonProps {
   text: string;

@@ -99,13 +99,16 @@ export const recentFills = queryOptions({
 /** Requests the cost of an order, by the call for its market. */
 function askCost(order: NewOrder, signal: AbortSignal) {
   const body = encodeOrder(order);
-  switch (kindOfMarket(order.market).ticket?.preview) {
+  const call = kindOfMarket(order.market).ticket?.preview;
+  switch (call) {
     case "/crude/preview":
       return reply(api.POST("/crude/preview", { body: encodeForexOrder(order), signal }));
     case "/hk/preview":
       return reply(api.POST("/hk/preview", { body, signal }));
-    default:
+    case "/stock/preview":
       return reply(api.POST("/stock/preview", { body, signal }));
+    case undefined:
+      return Promise.reject(new Error(`no order is taken in the market ${order.market}`));
   }
 }
 

@@ -63,7 +63,22 @@ pub(super) fn affordable_now(
     if step.units() <= 0 {
         return Quantity::ZERO;
     }
-    let (mut low, mut high) = (0, most.units() / step.units() + 1);
+    // Whole levels can always be filled. A quantity just above them cannot, where the rest would be worth too little.
+    let displayed = matches(&Wanted { side, limit, quantity: most, lot });
+    let levels = displayed.iter().scan(0_i64, |sum, m| {
+        *sum = sum.saturating_add(m.quantity.units());
+        Some(*sum / step.units())
+    });
+    let most = most.units() / step.units();
+    let (mut low, mut high) = (0, most + 1);
+    for level in levels.filter(|level| *level <= most) {
+        if covers(level) { low = low.max(level) } else { high = high.min(level) }
+    }
+    let least = Wanted { side, limit, quantity: step, lot }.least_part();
+    let above = low + least / step.units() + 1;
+    if above < high && covers(above) {
+        low = above;
+    }
     while low + 1 < high {
         let steps = low + (high - low) / 2;
         if covers(steps) { low = steps } else { high = steps }

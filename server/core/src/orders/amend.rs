@@ -137,9 +137,10 @@ fn amended(command: &Amend, before: &Order, now: UnixMillis) -> Result<Order, Re
             return Err(Refusal::TimeInForceInvalid);
         }
     }
-    // An order for a fraction does not become one for longer; what is held can be sold at any time.
-    let in_steps = quantity.is_multiple_of(command.terms.rules.step(order.kind.may_be_fraction(order.time_in_force)));
-    if !in_steps && (quantity != before.quantity || order.opens()) {
+    // An order for a fraction does not become one for longer. Another change leaves the quantity that was taken before.
+    let may_be_fraction = |order: &Order| order.kind.may_be_fraction(order.time_in_force);
+    let is_of_other_steps = quantity != before.quantity || may_be_fraction(&order) != may_be_fraction(before);
+    if is_of_other_steps && !quantity.is_multiple_of(command.terms.rules.step(may_be_fraction(&order))) {
         return Err(Refusal::LotSize);
     }
     let end = |order: &Order| (order.time_in_force, order.expires_at);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::cancel::cancel;
 use super::fill::{fill_resting, trigger_resting};
 use super::{Cancel, CloseReason, FillResting, Order, RestingFill, Side};
-use crate::decimal::Price;
+use crate::decimal::{Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, OrderId, Priority};
 
@@ -69,7 +69,8 @@ fn fill(command: &FillResting, facts: &mut Facts, stamp: &mut Stamp) -> Reached 
     orders.sort_by_key(|fill| found(fill).map(rank));
     offer(orders, fill_resting, command, facts, stamp, &mut reached);
     let left_for = |side: Side, next: Option<(Price, Priority)>, facts: &Facts| {
-        let best = facts.liquidity().best_left(&command.tick, side);
+        let lot = command.orders.first().map_or(Quantity::ZERO, |fill| fill.rules.lot);
+        let best = facts.liquidity().best_left(&command.tick, side, lot);
         next.zip(best).is_some_and(|((limit, _), price)| side.reaches(limit, price))
     };
     if left_for(Side::Buy, command.rest.buy, facts) || left_for(Side::Sell, command.rest.sell, facts) {

@@ -31,7 +31,7 @@ impl Wanted {
     }
 
     /// The least quantity that is worth a major unit of currency at the limit.
-    fn least_part(&self) -> i64 {
+    pub(super) fn least_part(&self) -> i64 {
         let worth_one = (ONE * ONE).div_euclid(self.limit.units().max(1));
         worth_one + i64::from(worth_one.saturating_mul(self.limit.units()) < ONE * ONE)
     }

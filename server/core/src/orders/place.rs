@@ -198,11 +198,13 @@ fn check_value(command: &Place, quantity: Quantity, limit: Price, position: &Pos
 /// may be closed whatever its lots.
 fn quantity(command: &Place, facts: &Facts) -> Result<Option<Quantity>, Refusal> {
     let lot = command.terms.rules.lot;
+    let step = command.terms.rules.step(command.kind.may_be_fraction(command.time_in_force()));
     let available = facts.get::<Position>(&command.at.position())?.map_or(Quantity::ZERO, Position::available);
     let quantity = match command.size {
         OrderSize::Exact(quantity) => quantity,
         OrderSize::FullPosition => available,
-        OrderSize::HalfPosition => available.half(lot),
+        OrderSize::HalfPosition if available.is_multiple_of(lot) => available.half(lot),
+        OrderSize::HalfPosition => available.half(step),
         OrderSize::Amount { .. } => return Ok(None),
     };
     if !quantity.is_positive() {
@@ -212,7 +214,6 @@ fn quantity(command: &Place, facts: &Facts) -> Result<Option<Quantity>, Refusal>
         });
     }
     let closes_all = command.closes() && quantity == available;
-    let step = command.terms.rules.step(command.kind.may_be_fraction(command.time_in_force()));
     if !closes_all && !quantity.is_multiple_of(step) {
         return Err(Refusal::LotSize);
     }

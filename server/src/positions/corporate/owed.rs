@@ -6,11 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use plumbline_core::ids::{AccountId, CorporateActionId};
 
 use crate::db::{Db, DbError, OWED, SUM, UnreadRow};
-use crate::{execute, fetch_each, statements};
+use crate::{execute, fetch_each, fetch_one, statements};
 
 statements! {
     OWE: "INSERT INTO owed_adjustments (corporate_action_id, account_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
     OWING: "SELECT corporate_action_id, account_id FROM owed_adjustments ORDER BY corporate_action_id, account_id";
+    LEFT: "SELECT COUNT(*) FROM owed_adjustments WHERE account_id = $1";
     SETTLE: "DELETE FROM owed_adjustments WHERE corporate_action_id = $1 AND account_id = $2";
 }
 
@@ -56,14 +57,21 @@ pub async fn payable(db: &Db) -> Result<(ByAction, BTreeSet<AccountId>), DbError
     }
     let named = db.aside().named_as(OWED).into_iter();
     let settled = named.filter(|name| is_known && name.account.is_some_and(|account| !owed.contains(&account)));
-    Ok((payable, settled.filter(|name| db.aside().settle(name)).filter_map(|name| name.account).collect()))
+    let settled: BTreeSet<AccountId> = settled.filter_map(|name| name.account).collect();
+    Ok((payable, settled.into_iter().filter(|account| is_back(db, *account)).collect()))
 }
 
-/// An account has had what it is owed of an action; true when it is put aside no more.
+/// An account has had what it is owed of an action; true when it is put aside no more. While another action owes it
+/// something it stays put aside: its orders may be in old shares.
 pub async fn settle(db: &Db, action: CorporateActionId, account: AccountId) -> Result<bool, DbError> {
     let mut tx = db.begin().await?;
     execute!(&mut tx, SETTLE, action.0, account.0)?;
+    let (left,) = fetch_one!(&mut tx, (i64,), LEFT, account.0)?;
     tx.commit().await?;
-    // What is owed of other actions is named again in the next round.
-    Ok(db.aside().looked_again(account, |kind| [OWED, SUM].contains(&kind), &[]))
+    Ok(left == 0 && is_back(db, account))
+}
+
+/// Forgets that something is owed to an account, and that it could not be done; true when it is put aside no more.
+fn is_back(db: &Db, account: AccountId) -> bool {
+    db.aside().looked_again(account, |kind| [OWED, SUM].contains(&kind), &[])
 }
