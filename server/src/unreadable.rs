@@ -104,7 +104,7 @@ pub fn start(db: Db, writer: Writer, leadership: Leadership, supervisor: &Superv
                     }
                 }
             }
-            // Who came back while a term begins may be missing in its book, and is handed to it in the next round.
+            // Accounts that come back while a term begins may be missing in its book: the next round hands them over.
             if leadership.term().is_some() == writer.is_open() {
                 writer.take_back(std::mem::take(&mut back)).await;
             }

@@ -83,7 +83,7 @@ fn a_fraction_is_filled_with_the_last_of_its_order() {
     let (bought, facts) = decided(&order(Side::Buy, of("3.500001"), None, &[(10_000, 2), (10_001, 9)])).unwrap();
     assert_eq!((bought.status, bought.filled), (OrderStatus::Filled, of("3.500001")));
     assert_eq!(10_000_000 - facts.balance(&AT.balance()).unwrap().unwrap().available(), 20_000 + 15_002);
-    // What a book of whole shares cannot fill whole is filled but for a rest that has the fraction.
+    // Two of the shares are displayed and filled; the rest keeps the fraction.
     let (rests, facts) = decided(&order(Side::Buy, of("3.500001"), Some(10_000), &[(10_000, 2)])).unwrap();
     assert_eq!((rests.status, rests.filled), (OrderStatus::PartiallyFilled, of("2")));
     // 1.500001 × 100.00 is 150.0001, rounded up.

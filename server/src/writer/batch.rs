@@ -53,7 +53,7 @@ pub(super) async fn run(context: &Context, jobs: &mut Vec<Job>, memory: &mut Mem
 /// Finds out what became of a batch that failed. The locks of its accounts wait for a commit whose answer was lost.
 pub(super) async fn recover(context: &Context, memory: &mut Memory) -> Result<(), BatchError> {
     while !memory.in_doubt.is_empty() {
-        // What was found out of some stays so where there is no time for the others.
+        // One part of the accounts at a time: a try that runs out of time leaves fewer in doubt.
         let mut some: BTreeSet<AccountId> = memory.in_doubt.iter().copied().take(RECOVERED_AT_ONCE).collect();
         let mut batch = context.db.batch().await?;
         match events::lock_streams(&mut batch, &some).await {

@@ -13,10 +13,10 @@ const WITHIN: Duration = Duration::from_secs(3);
 /// How often that time is doubled at most: to 12 s. A leader whose term ends waits for its writer for 20 s.
 const DOUBLED_MAX: u32 = 2;
 
-/// What the writer keeps from one batch to the next.
+/// The writer's state between batches.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
-    /// What was taken from the newest ticks.
+    /// Sizes taken from the newest ticks.
     pub taken: Liquidity,
     /// Accounts of batches that failed: what is stored of them, and what the book knows, may differ.
     pub in_doubt: BTreeSet<AccountId>,
