@@ -107,7 +107,7 @@ const CASES = [
     "let Place { time_in_force, .. } = place;\n": null,
     "Place { folder, database: None };\n": null,
     "// Tick { exchange_time }\n": null,
-  }).map(([text, line]) => ["builders", "server/core/tests/amend.rs", text, line]),
+  }).map(([text, line]) => ["builders", "server/core/tests/it/amend.rs", text, line]),
   ...Object.entries({
     "fn tick() { Tick { exchange_time } }\n": null,
     "fn f() {}\n#[cfg(test)]\nmod tests {\n    fn tick() { Tick { exchange_time } }\n}\n": 4,

@@ -1,7 +1,5 @@
 //! Deposits in another currency are credited at the rate of their review.
 
-#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
-
 use plumbline_core::command::{Command, needs_of};
 use plumbline_core::decision::{Facts, Refusal, Stamp};
 use plumbline_core::funds::{Converted, Deposit, DepositChannel, RequestDeposit, ReviewDeposit};

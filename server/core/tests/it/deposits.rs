@@ -1,8 +1,6 @@
 //! Every event in every state of a deposit, announced or on a chain: the state that it leads to, with its journal and
 //! its notice, or the refusal, which changes nothing.
 
-#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
-
 use std::collections::BTreeSet;
 
 use plumbline_core::command::{Command, needs_of};

@@ -1,8 +1,6 @@
 //! Every step from every state of a withdrawal: none takes more than was requested, and a failed withdrawal leaves the
 //! balance as it was.
 
-#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
-
 use plumbline_core::command::{Command, Listed, needs_of};
 use plumbline_core::decision::{Facts, Refusal, Stamp};
 use plumbline_core::funds::payout::{Destination, WalletAddress};

@@ -1,7 +1,5 @@
 //! A command is decided on the facts that it needs and on nothing else, and is applied as a whole or not at all.
 
-#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
-
 mod funds;
 mod orders;
 

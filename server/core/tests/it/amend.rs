@@ -1,7 +1,5 @@
 //! The checks of an amendment, the money that it holds, and the place in time that it leaves the order.
 
-#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
-
 use std::sync::Arc;
 
 use plumbline_core::decimal::{ONE, Price, Quantity};

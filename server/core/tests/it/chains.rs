@@ -1,7 +1,5 @@
 //! Coins received on chains are booked once for each output, whatever is requested and in whichever order.
 
-#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
-
 use plumbline_core::command::{Listed, needs_of};
 use plumbline_core::decimal::Quantity;
 use plumbline_core::decision::{Facts, Needs, Refusal, Stamp, Unsound};

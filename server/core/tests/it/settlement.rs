@@ -1,7 +1,5 @@
 //! Shares of Hong Kong, to the cent: their fees, their lots, and their proceeds, which stay until they have settled.
 
-#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
-
 use std::sync::Arc;
 
 use plumbline_core::command::needs_of;

@@ -1,8 +1,6 @@
 //! Positions on margin, to the cent: margin, gains, losses, charges and liquidation, and the promises of the ledger
 //! through all of them.
 
-#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
-
 mod notices;
 mod protect;
 mod random;

@@ -1,8 +1,6 @@
 //! Customers are notified of everything that we do to their property, and of nothing that they do themselves or that
 //! was refused.
 
-#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
-
 use std::sync::Arc;
 
 use plumbline_core::command::{Listed, needs_of};

@@ -1,8 +1,6 @@
 //! A buy order that is fully held can be paid to its last share, whatever the levels that the market cuts it into, and
 //! gives back exactly the money not spent.
 
-#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
-
 use std::sync::Arc;
 
 use plumbline_core::decimal::{ONE, Price};

@@ -1,7 +1,5 @@
 //! A quote is void once its customer was given the next one, even if that was a moment ago.
 
-#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
-
 use plumbline_core::command::{Listed, needs_of};
 use plumbline_core::decision::{Facts, Refusal, Stamp};
 use plumbline_core::funds::{ExchangePrice, FirmQuote, QuoteTransfer, TransferFunds};

@@ -1,8 +1,6 @@
 //! Rolled up bars equal the bars of their ticks: over days of every zone, through changes of its clocks, and counted in
 //! shares from after a split.
 
-#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
-
 use std::collections::BTreeMap;
 
 use jiff::ToSpan;

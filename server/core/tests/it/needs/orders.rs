@@ -11,7 +11,7 @@ use plumbline_core::products::{Hours, Terms, TradingRules};
 use plumbline_core::testing::{self, price, shares};
 use plumbline_core::time::UnixMillis;
 
-use crate::ACCOUNTS;
+use super::ACCOUNTS;
 
 pub const INSTRUMENT: InstrumentId = InstrumentId(1);
 

@@ -1,7 +1,5 @@
 //! Every state of an identity check and of an application for a service, and every event in each of them.
 
-#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
-
 use plumbline_core::command::{Command, Listed, needs_of};
 use plumbline_core::decision::{Facts, Needs, Refusal, Stamp, Unsound};
 use plumbline_core::ids::{AccountId, FileId, IdentityCheckId};

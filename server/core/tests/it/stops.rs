@@ -1,7 +1,5 @@
 //! Stops, and orders that are filled at once or not at all.
 
-#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
-
 use std::sync::Arc;
 
 use plumbline_core::decision::{Action, Facts, Refusal, Stamp};

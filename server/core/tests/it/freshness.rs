@@ -1,7 +1,5 @@
 //! The age of a quote and the session are judged at the moment at which a command is decided: it may have waited.
 
-#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
-
 use std::sync::Arc;
 
 use plumbline_core::decision::{Action, Facts, Refusal, Stamp};

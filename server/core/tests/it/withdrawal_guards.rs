@@ -1,7 +1,5 @@
 //! Guards hold a withdrawal back when it is requested, and again when it is reviewed.
 
-#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
-
 use plumbline_core::command::{Command, Done, Listed, needs_of};
 use plumbline_core::decision::{Facts, Refusal, Stamp};
 use plumbline_core::funds::payout::{Destination, WalletAddress};

@@ -1,7 +1,5 @@
 //! Fractions of a share: which orders take them, what they cost, and what an amount buys.
 
-#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
-
 use std::sync::Arc;
 
 use plumbline_core::decimal::Quantity;

@@ -1,7 +1,5 @@
 //! Random sequences of commands keep the promises of the ledger, whatever they are.
 
-#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
-
 mod amend;
 mod chains;
 mod checks;

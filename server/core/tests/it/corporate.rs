@@ -1,7 +1,5 @@
 //! Decisions on splits and dividends.
 
-#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
-
 use std::sync::Arc;
 
 use plumbline_core::command::{Listed, needs_of};

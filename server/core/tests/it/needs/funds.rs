@@ -14,7 +14,7 @@ use plumbline_core::ledger::Balance;
 use plumbline_core::testing::usd;
 use plumbline_core::time::UnixMillis;
 
-use crate::{ACCOUNTS, done, stamped};
+use super::{ACCOUNTS, done, stamped};
 
 pub fn deposit(cents: i64) -> RequestDeposit {
     RequestDeposit {

@@ -1,0 +1,24 @@
+//! Tests of the domain from outside it, in one program: each program more is linked for itself.
+
+#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
+
+mod amend;
+mod amounts;
+mod bars;
+mod chains;
+mod commands;
+mod converted_deposits;
+mod corporate;
+mod deposits;
+mod fractions;
+mod freshness;
+mod holds;
+mod kyc;
+mod margin;
+mod needs;
+mod newest_quotes;
+mod notices;
+mod settlement;
+mod stops;
+mod withdrawal_guards;
+mod withdrawals;
