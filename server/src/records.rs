@@ -4,7 +4,7 @@ use plumbline_core::funds::chains::{ChainDeposit, SeenOutput, SuspenseRelease};
 use plumbline_core::funds::{Deposit, FirmQuote, Payout, Standing, Transfer, Withdrawal};
 use plumbline_core::kyc::service::ServicePermission;
 use plumbline_core::kyc::{DocumentClaim, IdentityCheck};
-use plumbline_core::orders::{ClientOrder, Fill, Order};
+use plumbline_core::orders::{BestPrices, ClientOrder, Fill, Order};
 use plumbline_core::positions::Position;
 use plumbline_core::products::{Dividend, Financing, ShareSplit};
 
@@ -15,6 +15,7 @@ use crate::writer::{Of, Records};
 pub const RECORDS: Records = Records(&[
     &Of::<Order>::NEW,
     &Of::<ClientOrder>::NEW,
+    &Of::<BestPrices>::NEW,
     &Of::<Fill>::NEW,
     &Of::<Position>::NEW,
     &Of::<Financing>::NEW,

@@ -133,6 +133,7 @@ pub fn place(at: OrderRef, side: Side, quantity: Quantity, limit: Option<Price>,
         kind: if limit.is_some() { OrderKind::Limit } else { OrderKind::Market },
         limit,
         stop: None,
+        trail: None,
         size: OrderSize::Exact(quantity),
         leverage: Leverage::ONE,
         time_in_force: TimeInForce::Day,
@@ -145,8 +146,9 @@ pub fn place(at: OrderRef, side: Side, quantity: Quantity, limit: Option<Price>,
 /// A change of an order that changes nothing yet, on the fees that the terms have.
 pub fn amend(order: OrderRef, side: Side, priority: Priority, terms: Terms) -> Amend {
     let fee_version = terms.rules.fees.version.clone();
-    let (price, stop, quantity, time_in_force, ends_at) = (None, None, None, None, None);
-    Amend { order, side, price, stop, quantity, time_in_force, ends_at, priority, fee_version, terms }
+    let (price, stop, trails, trail) = (None, None, false, None);
+    let (quantity, time_in_force, ends_at) = (None, None, None);
+    Amend { order, side, price, stop, trails, trail, quantity, time_in_force, ends_at, priority, fee_version, terms }
 }
 
 /// A position of shares that cost nothing, opened at time zero; no order has set any of its shares aside.

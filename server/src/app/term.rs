@@ -13,7 +13,7 @@ use plumbline_core::ids::AccountId;
 
 use super::parts::App;
 use super::start_error::StartError;
-use crate::db::{DbError, NIGHTS, OWED};
+use crate::db::{DbError, NIGHTS, OWED, SUM};
 use crate::files;
 use crate::funds::{autopilot, chains, equity};
 use crate::kyc;
@@ -123,8 +123,8 @@ impl Term {
     pub async fn end(self) {
         self.close().await;
         self.in_time("work of a leader that does not end", self.supervisor.end()).await;
-        // Only a leader settles them: its term begins by naming them anew.
-        [OWED, NIGHTS].iter().for_each(|kind| self.app.db.aside().forget(kind));
+        // Only a leader settles them: its term begins by naming them anew, and does again what was refused.
+        [OWED, NIGHTS, SUM].iter().for_each(|kind| self.app.db.aside().forget(kind));
     }
 }
 
@@ -138,7 +138,7 @@ struct CommitListener {
 
 impl Observer for CommitListener {
     fn written(&self, facts: &Facts) {
-        self.matcher.update(facts.written());
+        self.matcher.update(facts);
         self.margin_watch.update(facts);
     }
 

@@ -156,7 +156,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         (
             "OrderType",
             numbers(OrderKind::ALL.map(OrderKind::code))
-                .description(Some("0 market, 1 limit, 2 stop, 3 stop limit.")),
+                .description(Some("0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop.")),
         ),
         ("PageNumber", whole(1, Some(PAGE_NUM_MAX))),
         ("PageSize", whole(1, Some(PAGE_SIZE_MAX))),
@@ -173,6 +173,10 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("PostalAddress", longest(ADDRESS_LENGTH_MAX)),
         ("PostalCode", longest(POSTAL_CODE_LENGTH_MAX)),
         ("FileUrl", text("^(/file/[0-9]{1,19}(\\?.*)?)?$").max_length(Some(500)).examples(["/file/7?expires=1&signature=0a"])),
+        (
+            "TrailPercent",
+            text("^[0-9]{1,2}(\\.[0-9]{1,2})?$").description(Some("Above zero and below 100, at most two decimals.")),
+        ),
         ("Quantity", text("^[0-9]{1,10}(\\.[0-9]{1,8})?$").description(Some("Above zero, at most eight decimals."))),
         (
             "Source",

@@ -6,7 +6,7 @@ use plumbline_core::orders::{Amend, OrderSize};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::order_request::{expire_date, present, time_in_force};
+use super::order_request::{distance, expire_date, present, time_in_force};
 use super::{OrderReply, Pricing, queries};
 use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
@@ -23,6 +23,13 @@ pub struct AmendRequest {
     /// The new stop price of an order that waits for one, in the instrument's currency.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_price: Option<String>,
+    /// The new distance of a trailing stop that waits, in the instrument's currency: its stop then stands at it behind the
+    /// best price since the order was placed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trail_amount: Option<String>,
+    /// The new distance in percent of the best price; instead of `trailAmount`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trail_percent: Option<String>,
     /// The new total quantity, including the filled part; unchanged when absent.
     pub quantity: Option<String>,
     /// The new time in force: `day`, `gtc` or `gtd`.
@@ -41,7 +48,7 @@ pub struct AmendRequest {
     responses((status = 200, body = Envelope<OrderReply>),
         (status = 404, description = "order_unknown"),
         (status = 409, description = "order_not_open, not_a_limit_order, order_triggered, not_a_stop_order, stop_price_side, order_unchanged, quantity_filled, fees_changed, no_quote, insufficient_funds, insufficient_position, instrument_not_tradable"),
-        (status = 422, description = "nothing_to_change, time_in_force_invalid, expire_date_invalid, stop_tick_size, quantity_invalid, lot_size, price_invalid, tick_size, price_band, order_value_too_small, out_of_range")))]
+        (status = 422, description = "nothing_to_change, trail_invalid, time_in_force_invalid, expire_date_invalid, stop_tick_size, quantity_invalid, lot_size, price_invalid, tick_size, price_band, order_value_too_small, out_of_range")))]
 pub async fn amend(
     State(db): State<Db>,
     State(pricing): State<Arc<Pricing>>,
@@ -71,6 +78,8 @@ pub async fn amend(
             side: order.side,
             price: price.map_err(|_| ApiError::invalid("price_invalid", "price"))?,
             stop: stop.map_err(|_| ApiError::invalid("price_invalid", "stopPrice"))?,
+            trails: order.trail.is_some(),
+            trail: distance(&request.trail_amount, &request.trail_percent)?,
             quantity,
             time_in_force: time_in_force(&request.time_in_force)?,
             ends_at,

@@ -15,7 +15,7 @@ use crate::writer::{Recorded, Submission, Writer};
     responses((status = 200, body = Envelope<OrderReply>),
         (status = 404, description = "instrument_unknown"),
         (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_funds, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, client_order_id_used"),
-        (status = 422, description = "quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, stop_price_required, stop_tick_size, time_in_force_invalid, expire_date_invalid, client_order_id_invalid")))]
+        (status = 422, description = "quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, expire_date_invalid, client_order_id_invalid")))]
 pub async fn crude_create(
     State(pricing): State<Arc<Pricing>>,
     State(writer): State<Writer>,

@@ -6,11 +6,10 @@ use utoipa::ToSchema;
 
 use super::list_working::NamedOrder;
 use super::order_request::present;
-use super::{FillRow, OrderRow, queries};
+use super::{FillRow, Pricing, best_prices, queries};
 use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, Language, Reply};
 use crate::identity::CurrentSession;
-use crate::market::Market;
 
 /// An order with its fills.
 #[derive(Debug, Serialize, ToSchema)]
@@ -35,7 +34,7 @@ pub struct DetailRequest {
         (status = 404, description = "order_unknown")))]
 pub async fn detail(
     State(db): State<Db>,
-    State(market): State<Arc<Market>>,
+    State(pricing): State<Arc<Pricing>>,
     session: CurrentSession,
     language: Language,
     Body(request): Body<DetailRequest>,
@@ -49,7 +48,8 @@ pub async fn detail(
     };
     let order = order.ok_or_else(unknown)?;
     let fills = queries::fills_of(&mut reader, account, order.at.id.0).await?;
-    let name = market.name(order.at.instrument, language);
-    let order = NamedOrder { name, row: OrderRow::of(&order, market.as_ref()) };
-    Ok(Reply(OrderDetail { order, fills: fills.iter().map(|f| FillRow::of(f, &market, language)).collect() }))
+    let stands = best_prices::stands(&mut reader, &pricing, std::slice::from_ref(&order)).await?;
+    let market = &pricing.market;
+    let order = NamedOrder::of(&order, market, language, &stands);
+    Ok(Reply(OrderDetail { order, fills: fills.iter().map(|f| FillRow::of(f, market, language)).collect() }))
 }

@@ -5,7 +5,7 @@ use plumbline_core::decimal::{Leverage, Price};
 use plumbline_core::ids::{AccountId, OrderId};
 use plumbline_core::market::Instrument;
 use plumbline_core::money::Money;
-use plumbline_core::orders::{ClientOrderId, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce};
+use plumbline_core::orders::{ClientOrderId, Distance, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce};
 use plumbline_core::positions::Direction;
 
 use super::Pricing;
@@ -27,6 +27,7 @@ pub struct OrderDraft {
     pub kind: OrderKind,
     pub limit: Option<Price>,
     pub stop: Option<Price>,
+    pub trail: Option<Distance>,
     pub size: DraftSize,
     pub leverage: Leverage,
     pub time_in_force: TimeInForce,
@@ -44,6 +45,7 @@ impl OrderDraft {
             kind: OrderKind::Market,
             limit: None,
             stop: None,
+            trail: None,
             size: DraftSize::Of(size),
             leverage: Leverage::ONE,
             time_in_force: TimeInForce::Day,
@@ -57,7 +59,11 @@ impl OrderDraft {
     /// # Errors
     /// `instrument_not_tradable`, `instrument_halted`, `too_many_lots`, `expire_date_invalid`.
     pub fn place(self, pricing: &Pricing, account: AccountId, instrument: &Instrument) -> Result<Place, ApiError> {
-        let terms = pricing.terms(instrument)?;
+        let mut terms = pricing.terms(instrument)?;
+        if self.kind == OrderKind::TrailingStop {
+            // It would follow the price of other shares.
+            terms.tick = terms.tick.filter(|tick| pricing.is_of_these_shares(tick));
+        }
         let size = match self.size {
             DraftSize::Of(size) => size,
             DraftSize::Amount(text) => {
@@ -75,6 +81,7 @@ impl OrderDraft {
             kind: self.kind,
             limit: self.limit,
             stop: self.stop,
+            trail: self.trail,
             size,
             leverage: self.leverage,
             time_in_force: self.time_in_force,

@@ -1,12 +1,12 @@
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::extract::State;
-use plumbline_core::orders::{OrderStatus, Side};
+use plumbline_core::orders::{Order, OrderStatus, Side};
 use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use super::OrderRow;
 use super::history_queries::{self, Ended};
 use super::list_working::NamedOrder;
 use crate::http::{ApiError, Body, Envelope, Histories, Language, PageRequest, Paged, Reply, moment};
@@ -99,9 +99,8 @@ pub async fn history(
     let (page, wanted) = (request.page.checked()?, request.filter.read(&market)?);
     let mut reader = histories.read(session.account_id).await?;
     let (orders, total) = history_queries::page(&mut reader, session.account_id, &wanted, page).await?;
-    let named = |order: &plumbline_core::orders::Order| NamedOrder {
-        name: market.name(order.at.instrument, language),
-        row: OrderRow::of(order, market.as_ref()),
-    };
+    // None of them waits for its stop any more.
+    let stands = HashMap::new();
+    let named = |order: &Order| NamedOrder::of(order, &market, language, &stands);
     Ok(Reply(page.of(orders.iter().map(named).collect(), total)))
 }

@@ -20,7 +20,7 @@ const ROWS_MAX: i64 = 10_000;
 const COUNTED_MAX: i64 = 1_000_000;
 
 /// The columns have the names of the API's fields in every language, for programs that read the file.
-const COLUMNS: [&str; 21] = [
+const COLUMNS: [&str; 25] = [
     "id",
     "createTime",
     "modifyTime",
@@ -34,6 +34,9 @@ const COLUMNS: [&str; 21] = [
     "timeInForce",
     "quantity",
     "price",
+    "stopPrice",
+    "trailAmount",
+    "trailPercent",
     "filledQuantity",
     "avgPrice",
     "amount",
@@ -42,6 +45,7 @@ const COLUMNS: [&str; 21] = [
     "currency",
     "status",
     "reason",
+    "clientOrderId",
 ];
 
 /// The caller's orders that have ended, the newest first, as a file for spreadsheets.
@@ -108,10 +112,14 @@ fn write(
             OrderKind::Limit => "limit",
             OrderKind::Stop => "stop",
             OrderKind::StopLimit => "stop_limit",
+            OrderKind::TrailingStop => "trailing_stop",
         },
         &row.time_in_force,
         &row.order.quantity,
         row.order.price.as_deref().unwrap_or_default(),
+        row.order.stop_price.as_deref().unwrap_or_default(),
+        row.order.trail_amount.as_deref().unwrap_or_default(),
+        row.order.trail_percent.as_deref().unwrap_or_default(),
         &row.order.filled_quantity,
         row.order.avg_price.as_deref().unwrap_or_default(),
         &order.filled_value.amount(),
@@ -126,6 +134,7 @@ fn write(
             OrderStatus::Accepted | OrderStatus::Triggered | OrderStatus::PartiallyFilled => "working",
         },
         row.order.reason.as_deref().unwrap_or_default(),
+        row.order.client_order_id.as_deref().unwrap_or_default(),
     ])
 }
 

@@ -17,7 +17,7 @@ use crate::writer::{Recorded, Submission, Writer};
     responses((status = 200, body = Envelope<OrderReply>),
         (status = 404, description = "instrument_unknown"),
         (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, too_many_open_orders, stop_price_side, client_order_id_used"),
-        (status = 422, description = "market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, amount_invalid, stop_price_required, stop_tick_size, time_in_force_invalid, expire_date_invalid, client_order_id_invalid")))]
+        (status = 422, description = "market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, amount_invalid, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, expire_date_invalid, client_order_id_invalid")))]
 pub async fn hk_create(
     State(pricing): State<Arc<Pricing>>,
     State(writer): State<Writer>,

@@ -11,15 +11,16 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-use plumbline_core::decimal::Quantity;
-use plumbline_core::decision::{Record, Refusal};
+use plumbline_core::decision::{Facts, Record, Refusal};
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Tick;
-use plumbline_core::orders::{Cancel, CloseReason, FillResting, Order, OrderRef, RestingFill, RestingOrder};
+use plumbline_core::orders::{
+    BestPrices, Cancel, CloseReason, FillResting, Order, OrderRef, RestingFill, RestingOrder,
+};
 use plumbline_core::time::UnixMillis;
 
-use super::queries;
 use super::rule_sets::RuleSets;
+use super::{best_prices, queries};
 use crate::clock::Clock;
 use crate::db::{Db, DbError, UnreadRow};
 use crate::market::{Market, STALE_AFTER_MILLIS, TickListener, is_stale};
@@ -54,8 +55,11 @@ impl Matcher {
     ) -> Result<Arc<Self>, DbError> {
         let (state, writer) = (Mutex::default(), OnceLock::new());
         let matcher = Arc::new(Self { state, writer, db: db.clone(), clock, rule_sets, market });
-        let open = queries::all_open(&mut db.read().await?).await?;
+        let mut reader = db.read().await?;
+        let (open, best) = (queries::all_open(&mut reader).await?, best_prices::all(&mut reader).await?);
+        drop(reader);
         let mut state = matcher.state();
+        best.iter().for_each(|best| state.resting.set_best(best));
         open.iter().for_each(|order| matcher.insert(&mut state, order));
         drop(state);
         Ok(matcher)
@@ -81,11 +85,19 @@ impl Matcher {
         });
     }
 
-    /// Takes orders in their new state, as they were committed. What came to rest is offered the newest tick, if
-    /// that came while it was on its way.
-    pub fn update<'a>(&self, orders: impl IntoIterator<Item = &'a Order>) {
+    /// Takes orders and best prices in their new state, as they were committed. What came to rest is offered the newest
+    /// tick, if that came while it was on its way.
+    pub fn update(&self, facts: &Facts) {
+        self.take(facts.written(), facts.written());
+    }
+
+    fn take<'a>(&self, best: impl IntoIterator<Item = &'a BestPrices>, orders: impl IntoIterator<Item = &'a Order>) {
         let mut state = self.state();
         let mut rested = BTreeSet::new();
+        for best in best {
+            state.set_best(best);
+            rested.insert(best.instrument);
+        }
         for order in orders {
             if order.status.is_open() {
                 self.insert(&mut state, order);
@@ -94,6 +106,8 @@ impl Matcher {
                 state.forget(order.at.id);
             }
         }
+        // Those of orders that are not known yet were offered to nobody.
+        rested.append(&mut state.moving);
         drop(state);
         self.catch_up(rested);
     }
@@ -113,14 +127,10 @@ impl Matcher {
             return;
         };
         let rules = self.rule_sets.accepted(instrument, &order.fee_version);
-        let mut resting = RestingOrder::of(order, rules.as_ref().map(|rules| rules.trigger).unwrap_or_default());
-        if rules.is_none() {
-            (resting.remaining, resting.stop) = (Quantity::ZERO, None);
-            if state.unpriced.insert(order.at.id) {
-                tracing::error!(order = %order.at.id, version = order.fee_version, "an order's fee table is not known");
-            }
+        if rules.is_none() && state.unpriced.insert(order.at.id) {
+            tracing::error!(order = %order.at.id, version = order.fee_version, "an order's fee table is not known");
         }
-        state.resting.insert(resting);
+        state.resting.insert(RestingOrder::of(order, rules.as_deref()));
     }
 
     fn on_tick(&self, tick: &Tick) {
@@ -135,6 +145,11 @@ impl Matcher {
             return;
         };
         let Some((hours, conversion)) = self.rule_sets.moment(instrument) else { return };
+        let mut state = self.state();
+        if state.has_trailing(instrument.id) {
+            state.queued.insert(instrument.id, tick.clone());
+        }
+        drop(state);
         let reached = FillResting { conversion, ..FillResting::new(tick, STALE_AFTER_MILLIS, hours) };
         if writer.fill_resting(reached).is_err() {
             self.state().behind.insert(instrument.id);

@@ -2,6 +2,7 @@
 //! `store` and `fills_store` are the write path's, `queries` reads.
 
 pub mod amend;
+mod best_prices;
 pub mod cancel;
 mod client_order_ids;
 mod cost_reply;

@@ -1,4 +1,5 @@
-use plumbline_core::orders::Order;
+use plumbline_core::decimal::{Price, format_units};
+use plumbline_core::orders::{Distance, Order};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -23,8 +24,16 @@ pub struct OrderReply {
     pub filled_quantity: String,
     /// The limit; null for an order without a limit.
     pub price: Option<String>,
-    /// The price that the order waits for or waited for; null for an order without a stop.
+    /// The price that the order waits for or waited for; null for an order without a stop. That of a trailing stop that
+    /// waits is where it stood when the order was placed or amended.
     pub stop_price: Option<String>,
+    /// The distance of a trailing stop, in the instrument's currency.
+    pub trail_amount: Option<String>,
+    /// The distance of a trailing stop, in percent of the best price.
+    pub trail_percent: Option<String>,
+    /// Where a trailing stop stands, or stood when the market reached it; null for another order. In an event of the
+    /// stream it is where the stop stood when the order was placed, amended or triggered.
+    pub trail_price: Option<String>,
     /// True once the market has reached the order's stop.
     pub triggered: bool,
     pub triggered_timestamp: Option<String>,
@@ -35,6 +44,13 @@ pub struct OrderReply {
     /// The money set aside for the resting part of an opening order.
     pub held: Option<Held>,
     pub version: i64,
+}
+
+impl OrderReply {
+    /// The reply of an order whose trailing stop stands at `price` now, where it has one that waits.
+    pub fn standing(self, price: Option<Price>) -> Self {
+        Self { trail_price: price.map(|price| price.display(2)).or(self.trail_price), ..self }
+    }
 }
 
 impl From<&Order> for OrderReply {
@@ -49,6 +65,15 @@ impl From<&Order> for OrderReply {
             filled_quantity: order.filled.to_string(),
             price: order.limit_price().map(|price| price.display(2)),
             stop_price: order.stop.map(|stop| stop.price.display(2)),
+            trail_amount: order.trail.and_then(|trail| match trail.distance {
+                Distance::Amount(amount) => Some(amount.display(2)),
+                Distance::Percent(_) => None,
+            }),
+            trail_percent: order.trail.and_then(|trail| match trail.distance {
+                Distance::Percent(percent) => Some(format_units(percent, 2, 2)),
+                Distance::Amount(_) => None,
+            }),
+            trail_price: order.trail.and(order.stop).map(|stop| stop.price.display(2)),
             triggered: triggered_at.is_some(),
             triggered_timestamp: triggered_at.map(|at| at.to_string()),
             client_order_id: order.client_order_id.map(|name| name.as_str().to_owned()),

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
-use plumbline_core::decimal::{Leverage, Price};
+use plumbline_core::decimal::{Leverage, Price, parse_units};
 use plumbline_core::market::{Instrument, Market as MarketName};
-use plumbline_core::orders::{ClientOrderId, OrderKind, OrderSize, Side, TimeInForce};
+use plumbline_core::orders::{ClientOrderId, Distance, OrderKind, OrderSize, Side, TimeInForce};
 use plumbline_core::positions::Direction;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -23,13 +23,20 @@ pub struct OrderRequest {
     pub market: Option<String>,
     /// 0 buy, 1 sell.
     pub direction: i64,
-    /// 0 market, 1 limit, 2 stop, 3 stop limit.
+    /// 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop.
     pub order_type: i64,
     /// The limit, in the instrument's currency; required for types 1 and 3.
     pub price: Option<String>,
     /// The price that the order waits for, in the instrument's currency; required for types 2 and 3.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_price: Option<String>,
+    /// The distance at which the stop of type 4 follows the best price of the market, in the instrument's currency;
+    /// required unless there is a `trailPercent`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trail_amount: Option<String>,
+    /// The distance of type 4 in percent of the best price, such as `1.5`; instead of `trailAmount`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trail_percent: Option<String>,
     /// The quantity; required unless there is an `amount`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quantity: Option<String>,
@@ -69,6 +76,7 @@ impl OrderRequest {
             order_type: self.order_type,
             price: &self.price,
             stop_price: &self.stop_price,
+            trail: (&self.trail_amount, &self.trail_percent),
             quantity: present(&self.quantity),
             amount: present(&self.amount),
             time_in_force: &self.time_in_force,
@@ -99,13 +107,20 @@ pub struct ForexOrderRequest {
     pub stock_code: String,
     /// 0 long, 1 short. Each direction has a position of its own.
     pub direction: i64,
-    /// 0 market, 1 limit, 2 stop, 3 stop limit.
+    /// 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop.
     pub order_type: i64,
     /// The limit, in the pair's second currency; required for types 1 and 3.
     pub price: Option<String>,
     /// The price that the order waits for, in the pair's second currency; required for types 2 and 3.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_price: Option<String>,
+    /// The distance at which the stop of type 4 follows the best price of the market, in the pair's second currency;
+    /// required unless there is a `trailPercent`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trail_amount: Option<String>,
+    /// The distance of type 4 in percent of the best price, such as `1.5`; instead of `trailAmount`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trail_percent: Option<String>,
     /// The quantity, in units of the pair's first currency.
     pub quantity: String,
     /// Refused: an amount can be given only for an instrument that is owned.
@@ -143,6 +158,7 @@ impl ForexOrderRequest {
             order_type: self.order_type,
             price: &self.price,
             stop_price: &self.stop_price,
+            trail: (&self.trail_amount, &self.trail_percent),
             quantity: Some(&self.quantity),
             amount: None,
             time_in_force: &self.time_in_force,
@@ -157,6 +173,8 @@ struct Fields<'a> {
     order_type: i64,
     price: &'a Option<String>,
     stop_price: &'a Option<String>,
+    /// The amount and the percentage.
+    trail: (&'a Option<String>, &'a Option<String>),
     quantity: Option<&'a str>,
     amount: Option<&'a str>,
     time_in_force: &'a Option<String>,
@@ -169,6 +187,7 @@ struct OrderTerms {
     kind: OrderKind,
     limit: Option<Price>,
     stop: Option<Price>,
+    trail: Option<Distance>,
     size: DraftSize,
     time_in_force: TimeInForce,
     expire_date: Option<Date>,
@@ -188,6 +207,7 @@ impl OrderTerms {
             kind,
             limit: if kind.has_limit() { price(fields.price, "price")? } else { None },
             stop: if kind.has_stop() { price(fields.stop_price, "stopPrice")? } else { None },
+            trail: if kind == OrderKind::TrailingStop { distance(fields.trail.0, fields.trail.1)? } else { None },
             size: size(fields.quantity, fields.amount)?,
             time_in_force,
             expire_date: match (time_in_force, expire_date(fields.expire_date)?) {
@@ -200,8 +220,20 @@ impl OrderTerms {
     }
 
     fn draft(self, direction: Direction, side: Side, leverage: Leverage) -> OrderDraft {
-        let Self { kind, limit, stop, size, time_in_force, expire_date, client_order_id } = self;
-        OrderDraft { direction, side, kind, limit, stop, size, leverage, time_in_force, expire_date, client_order_id }
+        let Self { kind, limit, stop, trail, size, time_in_force, expire_date, client_order_id } = self;
+        OrderDraft {
+            direction,
+            side,
+            kind,
+            limit,
+            stop,
+            trail,
+            size,
+            leverage,
+            time_in_force,
+            expire_date,
+            client_order_id,
+        }
     }
 }
 
@@ -221,6 +253,26 @@ fn size(quantity: Option<&str>, amount: Option<&str>) -> Result<DraftSize, ApiEr
         (None, Some(amount)) => Ok(DraftSize::Amount(amount.to_owned())),
         (Some(_), Some(_)) => Err(ApiError::invalid("amount_invalid", "amount")),
         (None, None) => Err(invalid()),
+    }
+}
+
+/// Reads the distance of a trailing stop: an amount such as `0.50`, or a percentage such as `1.5`.
+///
+/// # Errors
+/// `trail_invalid`, also where both are given.
+pub(super) fn distance(amount: &Option<String>, percent: &Option<String>) -> Result<Option<Distance>, ApiError> {
+    let invalid = |field| move |_| ApiError::invalid("trail_invalid", field);
+    match (present(amount), present(percent)) {
+        (None, None) => Ok(None),
+        (Some(amount), None) => {
+            let amount = amount.parse().map_err(invalid("trailAmount"))?;
+            Ok(Some(Distance::Amount(amount)))
+        }
+        (None, Some(percent)) => {
+            let percent = parse_units(percent, 2).map_err(invalid("trailPercent"))?;
+            Ok(Some(Distance::Percent(percent)))
+        }
+        (Some(_), Some(_)) => Err(ApiError::invalid("trail_invalid", "trailPercent")),
     }
 }
 

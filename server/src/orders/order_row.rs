@@ -26,7 +26,7 @@ pub struct OrderRow {
     pub currency: String,
     /// The currency of prices and of the value.
     pub price_currency: String,
-    /// 0 market, 1 limit, 2 stop, 3 stop limit.
+    /// 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop.
     pub order_type: i64,
     /// `day`, `gtc`, `gtd`, `ioc` or `fok`.
     pub time_in_force: String,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 use plumbline_core::decimal::Quantity;
-use plumbline_core::market::Instrument;
+use plumbline_core::market::{Instrument, Tick};
 use plumbline_core::orders::{Order, OrderSize};
 use plumbline_core::products::{Terms, TradingRules};
 use plumbline_core::time::UnixMillis;
@@ -101,6 +101,12 @@ impl Pricing {
         }
         let detail = serde_json::json!({ "maxQuantity": greatest.to_string() });
         Err(ApiError::invalid("too_many_lots", "quantity").with_detail(detail))
+    }
+
+    /// Whether a tick is of the shares of today: not from before a split.
+    pub fn is_of_these_shares(&self, tick: &Tick) -> bool {
+        let actions = &self.market.corporate_actions;
+        actions.in_shares_of(tick.instrument, tick.last, tick.received_time, self.clock.now()) == tick.last
     }
 
     /// The end of trading on a day that an order is to rest until.

@@ -48,7 +48,7 @@ pub struct Receipt {
 #[serde(rename_all = "camelCase")]
 pub struct ReceiptOrder {
     pub id: String,
-    /// 0 market, 1 limit, 2 stop, 3 stop limit.
+    /// 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop.
     pub order_type: i64,
     /// The limit that the order had when it was filled; null for an order without a limit.
     pub price: Option<String>,

@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Instrument;
-use plumbline_core::products::{Conversion, FeeTable, Hours, TradingRules};
+use plumbline_core::products::{Conversion, FeeTable, Hours, TradingRules, TriggerPrice};
 
 use super::fee_schedule::FeeSchedule;
 use crate::clock::Clock;
@@ -52,6 +52,12 @@ impl RuleSets {
         }
         of_day.1.insert(fee_version.to_owned(), rules.clone());
         Some(rules)
+    }
+
+    /// The price of a tick that triggers stops of an instrument today; `None` when it cannot be traded.
+    pub fn trigger(&self, instrument: &Instrument) -> Option<TriggerPrice> {
+        let day = self.market.session(instrument, self.clock.now()).day;
+        self.market.rules.in_force(instrument, &day).map(|rules| rules.trigger)
     }
 
     /// What the calendar and the rates between currencies say of a trade of this moment in a contract of an instrument;

@@ -7,7 +7,9 @@ use plumbline_core::decision::Record;
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId, Priority};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::Money;
-use plumbline_core::orders::{CloseReason, Order, OrderKind, OrderRef, OrderStatus, Side, Stop, TimeInForce};
+use plumbline_core::orders::{
+    CloseReason, Distance, Order, OrderKind, OrderRef, OrderStatus, Side, Stop, TimeInForce, Trail,
+};
 use plumbline_core::positions::Direction;
 use plumbline_core::time::UnixMillis;
 
@@ -20,15 +22,16 @@ statements! {
     LOAD("i"): "SELECT * FROM orders WHERE id IN ({rows})";
     /// The version of a row that is another account's, or newer, becomes NULL, which the table refuses: then the batch
     /// fails, whatever gave two orders one id.
-    STORE("iiitiiiiiiiiittitiiiiiitiit"): "INSERT INTO orders
+    STORE("iiitiiiiiiiiittitiiiiiitiitiii"): "INSERT INTO orders
         (id, account_id, instrument_id, wallet, side, kind, limit_price, quantity, filled, filled_value, fees, hold,
          status, reason, time_in_force, expires_at, fee_version, created_at, updated_at, version, priority, direction, leverage, currency,
-         stop_price, triggered_at, client_order_id) {rows}
+         stop_price, triggered_at, client_order_id, trail_amount, trail_percent, trail_number) {rows}
         ON CONFLICT (id) DO UPDATE SET limit_price = excluded.limit_price, quantity = excluded.quantity,
             priority = excluded.priority, filled = excluded.filled, filled_value = excluded.filled_value,
             fees = excluded.fees, hold = excluded.hold, status = excluded.status, reason = excluded.reason,
             time_in_force = excluded.time_in_force, expires_at = excluded.expires_at,
             stop_price = excluded.stop_price, triggered_at = excluded.triggered_at,
+            trail_amount = excluded.trail_amount, trail_percent = excluded.trail_percent,
             updated_at = excluded.updated_at, version = CASE WHEN orders.account_id = excluded.account_id
                 AND orders.version < excluded.version THEN excluded.version END";
     OPEN_OF("i"): "SELECT * FROM orders WHERE account_id IN ({rows}) AND status IN (0, 1, 2)";
@@ -64,14 +67,42 @@ record! {
         stop_price: Option<i64>,
         triggered_at: Option<i64>,
         client_order_id: Option<String>,
+        trail_amount: Option<i64>,
+        trail_percent: Option<i64>,
+        trail_number: Option<i64>,
     }
+}
+
+impl OrderRecord {
+    /// How its stop follows the market: as every trailing stop's does, and no other's.
+    fn trail(&self) -> Result<Option<Trail>, DbError> {
+        let distance = match (self.trail_amount, self.trail_percent) {
+            (Some(amount), None) => Some(Distance::Amount(Price::from_units(amount))),
+            (None, Some(percent)) => Some(Distance::Percent(percent)),
+            (None, None) => None,
+            (Some(_), Some(percent)) => return Err(corrupt("orders.trail_percent", &percent)),
+        };
+        let distance = match distance.map(Distance::checked) {
+            Some(checked) => Some(checked.map_err(|_| corrupt("orders.trail_amount", &format!("{distance:?}")))?),
+            None => None,
+        };
+        let is_trailing = self.kind == OrderKind::TrailingStop.code();
+        match (is_trailing, distance, self.trail_number, self.stop_price) {
+            (true, Some(distance), Some(number), Some(_)) if number > 0 => Ok(Some(Trail { distance, number })),
+            (false, None, None, _) => Ok(None),
+            (_, _, number, _) => Err(corrupt("orders.trail_number", &format!("{number:?}"))),
+        }
+    }
+}
+
+fn corrupt(column: &'static str, value: &impl ToString) -> DbError {
+    DbError::Corrupt { column, value: value.to_string() }
 }
 
 impl TryFrom<OrderRecord> for Order {
     type Error = DbError;
 
     fn try_from(row: OrderRecord) -> Result<Self, DbError> {
-        let corrupt = |column, value: &dyn ToString| DbError::Corrupt { column, value: value.to_string() };
         let (filled_value, fees, hold) = (row.filled_value, row.fees, row.hold);
         money(&[("orders.filled_value", filled_value), ("orders.fees", fees), ("orders.hold", hold)])?;
         // None of them is ever less than nothing.
@@ -85,6 +116,7 @@ impl TryFrom<OrderRecord> for Order {
         ] {
             count(column, number)?;
         }
+        let trail = row.trail()?;
         let wallet: Wallet = row.wallet.parse().map_err(|_| corrupt("orders.wallet", &row.wallet))?;
         let paid = |minor| Money::new(minor, wallet.currency());
         let currency = row.currency.parse().map_err(|_| corrupt("orders.currency", &row.currency))?;
@@ -112,6 +144,7 @@ impl TryFrom<OrderRecord> for Order {
             stop: row
                 .stop_price
                 .map(|price| Stop { price: Price::from_units(price), triggered_at: row.triggered_at.map(UnixMillis) }),
+            trail,
             quantity: Quantity::from_units(row.quantity),
             filled: Quantity::from_units(row.filled),
             filled_value: Money::new(row.filled_value, currency),
@@ -166,7 +199,16 @@ impl StoredRecord for Order {
             .text(orders.iter().map(|o| o.filled_value.currency.code()))
             .int(orders.iter().map(|o| o.stop.map(|stop| stop.price.units())))
             .int(orders.iter().map(|o| o.stop.and_then(|stop| stop.triggered_at).map(|at| at.0)))
-            .text(orders.iter().map(|o| o.client_order_id.as_ref().map(|name| name.as_str())));
+            .text(orders.iter().map(|o| o.client_order_id.as_ref().map(|name| name.as_str())))
+            .int(orders.iter().map(|o| match o.trail?.distance {
+                Distance::Amount(amount) => Some(amount.units()),
+                Distance::Percent(_) => None,
+            }))
+            .int(orders.iter().map(|o| match o.trail?.distance {
+                Distance::Percent(percent) => Some(percent),
+                Distance::Amount(_) => None,
+            }))
+            .int(orders.iter().map(|o| o.trail.map(|trail| trail.number)));
         rows::store(batch, STORE, input).await
     }
 

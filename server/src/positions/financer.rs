@@ -31,7 +31,7 @@ const AT_ONCE: usize = 64;
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// So many rounds are between two in which all accounts that were left out are tried.
 const ALL_ROUNDS: u64 = 30;
-/// How far back a night is caught up.
+/// How far back a night is caught up that no account was put aside for.
 const CAUGHT_UP_FOR: i64 = 14 * UnixMillis::DAY;
 
 /// Why a pass was not finished.
@@ -212,13 +212,15 @@ impl Financer {
 
     /// Takes accounts back that have nothing left to be charged.
     async fn settle(&self, names: &[RowName], left: &Left) {
-        let mut settled: Vec<RowName> = names.iter().filter(|name| !left.has(name)).copied().collect();
-        // A charge that was refused has been made.
+        let sums = self.db.aside().named_as(SUM);
+        // An account that a charge was refused for is settled as a whole: then that charge has been made.
+        let waits = |name: &RowName| {
+            let has_left = name.account.is_some_and(|account| left.pairs.contains_key(&account));
+            has_left && sums.iter().any(|sum| sum.account == name.account)
+        };
+        let mut settled: Vec<RowName> = names.iter().filter(|name| !left.has(name) && !waits(name)).copied().collect();
         let charged: HashSet<Option<AccountId>> = settled.iter().map(|name| name.account).collect();
-        let sums = self.db.aside().named_as(SUM).into_iter();
-        settled.extend(sums.filter(|name| {
-            charged.contains(&name.account) && name.account.is_some_and(|account| !left.pairs.contains_key(&account))
-        }));
+        settled.extend(sums.iter().filter(|name| charged.contains(&name.account)));
         let back = self.db.aside().settle(&settled);
         self.writer.take_back(back).await;
     }
@@ -233,7 +235,14 @@ impl Financer {
         if instrument.base.is_none() {
             return Ok(Charged::All);
         }
-        let since = since.max(position.opened_at).max(until.plus(-CAUGHT_UP_FOR));
+        let (since, floor) = (since.max(position.opened_at), until.plus(-CAUGHT_UP_FOR));
+        let pair = position.key.instrument.0;
+        let since = if since >= floor || self.db.aside().has_for(position.key.account, NIGHTS, pair) {
+            since
+        } else {
+            tracing::warn!(position = %position.id, "nights before the last two weeks are not charged");
+            floor
+        };
         for (night, nights) in forex::nights_of(market, instrument, since, until) {
             let day = night.date.to_string();
             // Where a rate is not known the price makes no step either.

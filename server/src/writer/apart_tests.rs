@@ -48,7 +48,7 @@ struct Relay(Arc<Matcher>);
 
 impl Observer for Relay {
     fn written(&self, facts: &Facts) {
-        self.0.update(facts.written());
+        self.0.update(facts);
     }
 
     fn events(&self, _: Vec<AccountEvent>) {}

@@ -10,7 +10,8 @@ use plumbline_core::market::Liquidity;
 pub(super) const AGAIN: Duration = Duration::from_secs(1);
 /// Time for the first try, in which callers wait.
 const WITHIN: Duration = Duration::from_secs(3);
-/// How often that time is doubled at most: to 12 s. A leader whose term ends waits for its writer for 20 s.
+/// How often that time is doubled at most: to 12 s. A leader whose term ends waits for its writer for 20 s, and ends its
+/// process where the disk takes longer.
 const DOUBLED_MAX: u32 = 2;
 
 /// The writer's state between batches.

@@ -1,7 +1,8 @@
 //! Accounts in doubt: their last batch failed, and may be stored all the same.
 
-use super::answers::Answer;
-use super::answers::{Answers, Due};
+use plumbline_core::ids::AccountId;
+
+use super::answers::{Answer, Answers, Due};
 use super::batch;
 use super::context::Context;
 use super::error::BatchError;
@@ -19,20 +20,22 @@ pub(super) async fn recover(context: &Context, memory: &mut Memory, answers: &An
     if memory.recovery.was_just_too_slow() {
         return Err(BatchError::InDoubt);
     }
-    let goes_on_for = memory.in_doubt.iter().copied().collect();
+    let before = memory.in_doubt.clone();
     let limit = memory.recovery.limit();
+    let mut disk = None;
     let recovered = async {
-        let disk = context.db.ready_disk().await.map_err(|_| BatchError::NoDisk)?;
-        batch::recover(context, memory).await?;
-        Ok::<_, BatchError>(disk)
+        disk = Some(context.db.ready_disk().await.map_err(|_| BatchError::NoDisk)?);
+        batch::recover(context, memory).await
     };
     let recovered = tokio::time::timeout(limit, recovered).await;
     memory.recovery.ended(recovered.is_err());
-    let recovered = recovered.unwrap_or(Err(BatchError::InDoubt));
-    let disk = recovered.inspect_err(|error| {
+    // Also where the try failed behind some of them: what was read of those is not on the disk yet.
+    let goes_on_for: Vec<AccountId> = before.difference(&memory.in_doubt).copied().collect();
+    if !goes_on_for.is_empty() {
+        let answer = Answer::Batch { answers: Vec::new(), goes_on_for, events: Vec::new() };
+        answers.give(context, Due { answer, disk }).await;
+    }
+    recovered.unwrap_or(Err(BatchError::InDoubt)).inspect_err(|error| {
         tracing::error!(%error, "the open orders of accounts could not be read; it is tried again");
-    })?;
-    let answer = Answer::Batch { answers: Vec::new(), goes_on_for, events: Vec::new() };
-    answers.give(context, Due { answer, disk: Some(disk) }).await;
-    Ok(())
+    })
 }

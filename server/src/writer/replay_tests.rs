@@ -191,6 +191,8 @@ async fn live(venue: &Venue) {
         priority: Priority(venue.ids.next()),
         terms: with_levy(larger).terms,
         stop: None,
+        trails: false,
+        trail: None,
         time_in_force: None,
         ends_at: None,
     };

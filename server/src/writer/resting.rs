@@ -12,7 +12,7 @@ use plumbline_core::command::{Command, Listed};
 use plumbline_core::decimal::Price;
 use plumbline_core::ids::{AccountId, InstrumentId, Priority};
 use plumbline_core::market::Tick;
-use plumbline_core::orders::{Ahead, FillResting, Reached, RestingFill, Side};
+use plumbline_core::orders::{Ahead, FillResting, Reached, RestingFill, SeenPrices, Side};
 
 use super::job::Job;
 use crate::db::{Batch, DbError};
@@ -54,6 +54,8 @@ pub struct BeforeOn {
     pub ahead: Ahead,
     /// Orders that are placed or amended.
     pub arriving: Vec<Arriving>,
+    /// The prices of ticks that trailing stops followed.
+    pub seen: SeenPrices,
 }
 
 /// An order that is placed or amended before a tick, and may rest when the tick's turn comes.
@@ -65,6 +67,8 @@ pub struct Arriving {
     pub limit: Price,
     /// The stop that it may wait for.
     pub stop: Option<Price>,
+    /// True if that stop follows the market.
+    pub trails: bool,
     /// The earliest place in time that it may have then.
     pub priority: Priority,
 }

@@ -33,16 +33,16 @@ statements! {
     JOURNALS: "SELECT COUNT(*) FROM journals WHERE kind = 'dividend'";
 }
 
-fn dividend(amount: &str) -> ActionTerms {
+pub fn dividend(amount: &str) -> ActionTerms {
     ActionTerms::Dividend { amount: amount.parse().unwrap(), currency: Currency::Usd }
 }
 
-fn split(new: i64, old: i64) -> ActionTerms {
+pub fn split(new: i64, old: i64) -> ActionTerms {
     ActionTerms::Split(SplitRatio::new(new, old).unwrap())
 }
 
 /// Records an action of Apple's, and waits until the server has it.
-async fn announce(server: &TestServer, ex: &str, pays: &str, terms: ActionTerms) -> CorporateAction {
+pub async fn announce(server: &TestServer, ex: &str, pays: &str, terms: ActionTerms) -> CorporateAction {
     announce_of(server, "AAPL", ex, pays, terms).await
 }
 
@@ -63,12 +63,12 @@ async fn announce_of(server: &TestServer, code: &str, ex: &str, pays: &str, term
 }
 
 /// Moves the clock to a moment; the feed's quotes of that time are then on the board.
-async fn go_to(server: &TestServer, at: UnixMillis) {
+pub async fn go_to(server: &TestServer, at: UnixMillis) {
     server.app.clock.advance(at.since(server.app.clock.now()));
     server.feed_caught_up().await;
 }
 
-fn order(direction: i64, quantity: &str, limit: Option<&str>) -> Value {
+pub fn order(direction: i64, quantity: &str, limit: Option<&str>) -> Value {
     json!({ "stockCode": "AAPL", "market": "UsStock", "direction": direction, "orderType": i64::from(limit.is_some()),
         "price": limit, "quantity": quantity, "timeInForce": "gtc" })
 }
@@ -89,7 +89,7 @@ async fn told(customer: &Customer<'_>) -> Vec<(String, String)> {
 }
 
 /// Waits until a condition holds.
-async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
+pub async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     for _ in 0..400 {
         if holds().await {
             return;

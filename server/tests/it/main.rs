@@ -53,6 +53,7 @@ mod news;
 mod offers;
 mod openapi;
 mod orders;
+mod owed_actions;
 mod ownership;
 mod pages;
 mod payouts;

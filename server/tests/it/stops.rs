@@ -16,6 +16,8 @@ while_time_stands_still! {
     a_stop_for_a_pair_goes_by_the_quote,
     what_waits_is_there_after_a_restart,
     a_stop_is_amended_and_cancelled_while_it_waits,
+    a_trailing_stop_follows_the_market,
+    where_a_trailing_stop_stands_is_there_after_a_restart,
     what_is_not_filled_at_once_ends,
     an_order_rests_until_a_day_that_is_named,
     a_caller_names_an_order_once_and_finds_it_by_that,
@@ -187,6 +189,90 @@ async fn a_stop_is_amended_and_cancelled_while_it_waits(server: TestServer) {
     server.audited().await;
 }
 
+/// A trailing stop that sells, an amount behind the last trade.
+fn trailing(amount: &str, quantity: &str) -> Value {
+    json!({ "stockCode": "AAPL", "direction": 1, "orderType": 4, "trailAmount": amount, "quantity": quantity,
+        "timeInForce": "gtc" })
+}
+
+/// Waits until the trailing stop of an order stands at a price, in its details and in the list of working orders.
+async fn until_it_stands_at(customer: &Customer<'_>, order: &Value, price: &str) {
+    for _ in 0..400 {
+        if detail(customer, order).await["trailPrice"] == price {
+            let working = customer.call("POST /position/consignList", json!({ "pageNum": 1, "pageSize": 10 })).await;
+            let rows = working.ok()["list"].as_array().unwrap();
+            assert_eq!(rows.iter().find(|row| row["id"] == order["id"]).unwrap()["trailPrice"], price);
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    panic!("{price}: {}", detail(customer, order).await);
+}
+
+async fn a_trailing_stop_follows_the_market(server: TestServer) {
+    let customer = with_shares(&server, "20").await;
+    let card = customer.call("POST /stock/preview", trailing("1.00", "10")).await.ok().clone();
+    assert_eq!((&card["price"], &card["error"]), (&json!("98.99"), &Value::Null), "{card}");
+    let order = place(&customer, trailing("1.00", "10")).await;
+    assert_eq!((&order["trailAmount"], &order["trailPrice"]), (&json!("1.00"), &json!("98.99")), "{order}");
+    let percent = json!({ "trailAmount": null, "trailPercent": "2.5" });
+    let mut by_percent = trailing("", "10");
+    by_percent.as_object_mut().unwrap().extend(percent.as_object().unwrap().clone());
+    let by_percent = place(&customer, by_percent).await;
+    // 99.99 less 2.5 %, rounded down.
+    assert_eq!((&by_percent["trailPercent"], &by_percent["trailPrice"]), (&json!("2.50"), &json!("97.49")));
+    quote(&server, "102.00");
+    until_it_stands_at(&customer, &order, "101.00").await;
+    until_it_stands_at(&customer, &by_percent, "99.45").await;
+    quote(&server, "101.50");
+    let wider = json!({ "id": by_percent["id"], "trailAmount": "3.00" });
+    let amended = customer.call("POST /orders/amend", wider).await.ok().clone();
+    assert_eq!((&amended["trailPrice"], &amended["trailPercent"]), (&json!("99.00"), &Value::Null), "{amended}");
+    let near = json!({ "id": by_percent["id"], "trailAmount": "0.40" });
+    customer.call("POST /orders/amend", near).await.refused(409, "stop_price_side");
+    let other = json!({ "id": by_percent["id"], "stopPrice": "90.00" });
+    customer.call("POST /orders/amend", other).await.refused(422, "trail_invalid");
+    quote(&server, "101.00");
+    let filled = until(&customer, &order, 1, true).await;
+    assert_eq!(
+        (&filled["avgPrice"], &filled["stopPrice"], &filled["orderType"]),
+        (&json!("101.00"), &json!("101.00"), &json!(4))
+    );
+    assert_eq!(detail(&customer, &by_percent).await["trailPrice"], "99.00");
+    customer.call("POST /orders/cancel", json!({ "id": by_percent["id"] })).await.ok();
+    for (trail, word) in [
+        (json!({ "trailAmount": null }), "trail_invalid"),
+        (json!({ "trailAmount": "0" }), "trail_invalid"),
+        (json!({ "trailPercent": "1" }), "trail_invalid"),
+        (json!({ "trailAmount": null, "trailPercent": "100" }), "trail_invalid"),
+        (json!({ "trailAmount": null, "trailPercent": "0.005" }), "trail_invalid"),
+        (json!({ "timeInForce": "ioc" }), "time_in_force_invalid"),
+    ] {
+        let mut order = trailing("1.00", "10");
+        order.as_object_mut().unwrap().extend(trail.as_object().unwrap().clone());
+        customer.call("POST /stock/create", order).await.refused(422, word);
+    }
+    server.audited().await;
+}
+
+/// The feed goes on far below it.
+async fn where_a_trailing_stop_stands_is_there_after_a_restart(mut server: TestServer) {
+    let (token, order) = {
+        let customer = with_shares(&server, "10").await;
+        quote(&server, "400.00");
+        let order = place(&customer, trailing("1.00", "10")).await;
+        quote(&server, "410.00");
+        until_it_stands_at(&customer, &order, "409.00").await;
+        (customer.token.clone(), order)
+    };
+    server.restarted(async |_| {}).await;
+    let customer = server.with_token(&token);
+    server.feed_caught_up().await;
+    let filled = until(&customer, &order, 1, true).await;
+    assert_eq!((&filled["stopPrice"], &filled["trailPrice"]), (&json!("409.00"), &json!("409.00")));
+    server.audited().await;
+}
+
 async fn what_is_not_filled_at_once_ends(server: TestServer) {
     let customer = server.funded(50_000).await;
     quote(&server, "99.99");
@@ -339,6 +425,7 @@ async fn what_cannot_be_placed_is_refused(server: TestServer) {
         (json!({ "timeInForce": "gtd" }), 422, "expire_date_invalid"),
         (json!({ "timeInForce": "opg" }), 422, "body_invalid"),
         (json!({ "orderType": 5 }), 422, "body_invalid"),
+        (json!({ "orderType": 4 }), 422, "trail_invalid"),
         (json!({ "quantity": "10000" }), 409, "insufficient_funds"),
     ];
     for (change, status, word) in table {

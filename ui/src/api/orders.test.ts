@@ -98,6 +98,7 @@ describe("an order", () => {
       filled: "4",
       limitPrice: "180.05",
       stopPrice: null,
+      trail: null,
       triggered: false,
       averagePrice: "180.01",
       fee: "0.02",

@@ -5,7 +5,7 @@ import { decodePositionSide, type PositionSide } from "./positions";
 import { moment, momentOrNull, type Wire } from "./wire";
 
 export type Side = "buy" | "sell";
-export type OrderType = "market" | "limit" | "stop" | "stopLimit";
+export type OrderType = "market" | "limit" | "stop" | "stopLimit" | "trailingStop";
 /** The types that the ticket places. */
 export type TicketType = "market" | "limit";
 export type TimeInForce = Wire["TimeInForce"];
@@ -21,6 +21,9 @@ export type OrderStatus =
   | "expired"
   | "rejected";
 
+/** How far a trailing stop stays behind the best price: money in the instrument's currency, or percent of the price. */
+export type Trail = { amount: string; percent?: never } | { amount?: never; percent: string };
+
 /** The state of an order, as calls on an order return it. */
 export interface OrderState {
   id: string;
@@ -33,6 +36,8 @@ export interface OrderState {
   limitPrice: string | null;
   /** The price that it waits for or waited for; null for an order without a stop. */
   stopPrice: string | null;
+  /** Null for a stop that does not follow the market. */
+  trail: Trail | null;
   /** True once the market has reached its stop. */
   triggered: boolean;
   averagePrice: string | null;
@@ -104,6 +109,7 @@ const TYPES: Record<Wire["OrderType"], OrderType> = {
   1: "limit",
   2: "stop",
   3: "stopLimit",
+  4: "trailingStop",
 };
 
 /** The number of a side in the API and in published addresses. */
@@ -136,6 +142,11 @@ function statusOf(wire: Wire["OrderReply"]): OrderStatus {
   return reason ? ENDS[reason] : "cancelled";
 }
 
+const decodeTrail = ({ trailAmount, trailPercent }: Wire["OrderReply"]): Trail | null => {
+  if (trailAmount != null) return { amount: trailAmount };
+  return trailPercent == null ? null : { percent: trailPercent };
+};
+
 export const decodeOrderState = (wire: Wire["OrderReply"]): OrderState => ({
   id: wire.id,
   status: statusOf(wire),
@@ -143,7 +154,8 @@ export const decodeOrderState = (wire: Wire["OrderReply"]): OrderState => ({
   quantity: wire.quantity,
   filled: wire.filledQuantity,
   limitPrice: wire.price ?? null,
-  stopPrice: wire.stopPrice ?? null,
+  stopPrice: wire.trailPrice ?? wire.stopPrice ?? null,
+  trail: decodeTrail(wire),
   triggered: wire.triggered,
   averagePrice: wire.avgPrice ?? null,
   fee: wire.fee,

@@ -2563,6 +2563,8 @@ export interface components {
             quantity?: null | components["schemas"]["Decimal"];
             stopPrice?: null | components["schemas"]["Decimal"];
             timeInForce?: null | components["schemas"]["TimeInForce"];
+            trailAmount?: null | components["schemas"]["Quantity"];
+            trailPercent?: null | components["schemas"]["TrailPercent"];
         };
         /** @description Money above zero, at most two decimals. */
         Amount: string;
@@ -3911,7 +3913,7 @@ export interface components {
              *     leverage.
              */
             leverage: components["schemas"]["Quantity"];
-            /** @description 0 market, 1 limit, 2 stop, 3 stop limit. */
+            /** @description 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop. */
             orderType: components["schemas"]["OrderType"];
             price?: null | components["schemas"]["Quantity"];
             /** @description The quantity, in units of the pair's first currency. */
@@ -3920,6 +3922,8 @@ export interface components {
             stockCode: components["schemas"]["StockCode"];
             stopPrice?: null | components["schemas"]["Quantity"];
             timeInForce?: null | components["schemas"]["TimeInForce"];
+            trailAmount?: null | components["schemas"]["Quantity"];
+            trailPercent?: null | components["schemas"]["TrailPercent"];
         };
         GroupName: string;
         GroupReply: {
@@ -4352,6 +4356,9 @@ export interface components {
             /** @description 0 working, 1 filled, 2 ended without being filled, 3 partially filled. */
             status: components["schemas"]["OrderStatus"];
             stopPrice?: null | components["schemas"]["Decimal"];
+            trailAmount?: null | components["schemas"]["Decimal"];
+            trailPercent?: null | components["schemas"]["Decimal"];
+            trailPrice?: null | components["schemas"]["Decimal"];
             /** @description True once the market has reached the order's stop. */
             triggered: boolean;
             triggeredTimestamp?: null | components["schemas"]["Timestamp"];
@@ -4367,13 +4374,15 @@ export interface components {
             expireDate?: null | components["schemas"]["Date"];
             leverage?: null | components["schemas"]["Decimal"];
             market?: null | components["schemas"]["Market"];
-            /** @description 0 market, 1 limit, 2 stop, 3 stop limit. */
+            /** @description 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop. */
             orderType: components["schemas"]["OrderType"];
             price?: null | components["schemas"]["Quantity"];
             quantity?: null | components["schemas"]["Quantity"];
             stockCode: components["schemas"]["StockCode"];
             stopPrice?: null | components["schemas"]["Quantity"];
             timeInForce?: null | components["schemas"]["TimeInForce"];
+            trailAmount?: null | components["schemas"]["Quantity"];
+            trailPercent?: null | components["schemas"]["TrailPercent"];
         };
         /** @description An order in lists and on the push socket. */
         OrderRow: components["schemas"]["OrderReply"] & {
@@ -4387,7 +4396,7 @@ export interface components {
             leverage: components["schemas"]["Decimal"];
             market: components["schemas"]["Market"];
             modifyTimeTimestamp: components["schemas"]["Timestamp"];
-            /** @description 0 market, 1 limit, 2 stop, 3 stop limit. */
+            /** @description 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop. */
             orderType: components["schemas"]["OrderType"];
             /** @description The position that the order adds to or closes: 0 long, 1 short. */
             positionDirection: components["schemas"]["PositionSide"];
@@ -4412,10 +4421,10 @@ export interface components {
          */
         OrderStatus: 0 | 1 | 2 | 3;
         /**
-         * @description 0 market, 1 limit, 2 stop, 3 stop limit.
+         * @description 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop.
          * @enum {integer}
          */
-        OrderType: 0 | 1 | 2 | 3;
+        OrderType: 0 | 1 | 2 | 3 | 4;
         /** @description The value of the account. Amounts are in `currency`. */
         OverviewReply: {
             /** @description The cash of all wallets, including money held for open orders and withdrawals. */
@@ -4754,7 +4763,7 @@ export interface components {
             createTimeTimestamp: components["schemas"]["Timestamp"];
             filledBefore: components["schemas"]["ReceiptFilled"];
             id: components["schemas"]["Id"];
-            /** @description 0 market, 1 limit, 2 stop, 3 stop limit. */
+            /** @description 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop. */
             orderType: components["schemas"]["OrderType"];
             price?: null | components["schemas"]["Decimal"];
             quantity: components["schemas"]["Decimal"];
@@ -5304,6 +5313,8 @@ export interface components {
             /** @description The name in the caller's language. */
             name: string;
         };
+        /** @description Above zero and below 100, at most two decimals. */
+        TrailPercent: string;
         TransferCancelReply: {
             /** @description 2 cancelled. */
             status: components["schemas"]["TransferStatus"];
@@ -6459,7 +6470,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, stop_price_required, stop_tick_size, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
+            /** @description quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6518,7 +6529,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, wrong_product, stop_price_required, stop_tick_size, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous */
+            /** @description quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, wrong_product, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7096,7 +7107,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, amount_invalid, stop_price_required, stop_tick_size, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, amount_invalid, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7155,7 +7166,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, wrong_product, amount_invalid, stop_price_required, stop_tick_size, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous */
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, wrong_product, amount_invalid, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8691,7 +8702,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description nothing_to_change, time_in_force_invalid, expire_date_invalid, stop_tick_size, quantity_invalid, lot_size, price_invalid, tick_size, price_band, order_value_too_small, out_of_range, body_invalid, too_many_lots, idempotency_key_required, out_of_range */
+            /** @description nothing_to_change, trail_invalid, time_in_force_invalid, expire_date_invalid, stop_tick_size, quantity_invalid, lot_size, price_invalid, tick_size, price_band, order_value_too_small, out_of_range, body_invalid, too_many_lots, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10332,7 +10343,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, amount_invalid, stop_price_required, stop_tick_size, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, amount_invalid, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10391,7 +10402,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, wrong_product, amount_invalid, stop_price_required, stop_tick_size, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous */
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, wrong_product, amount_invalid, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -27,6 +27,7 @@ const order: Order = {
   filled: "4",
   limitPrice: "180.00",
   stopPrice: null,
+  trail: null,
   triggered: false,
   averagePrice: "179.99",
   fee: "0.00",

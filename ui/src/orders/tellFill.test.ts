@@ -21,6 +21,7 @@ const order = {
   quantity: "10",
   filled: "4",
   stopPrice: null,
+  trail: null,
   triggered: false,
   averagePrice: "227.31",
   status: "partlyFilled",

@@ -98,6 +98,7 @@ refusals! {
     StopPriceRequired: Invalid "stop_price_required" on "stopPrice", "a stop order needs a stop price";
     StopTickSize: Invalid "stop_tick_size" on "stopPrice", "the stop price is not a multiple of the tick";
     StopPriceSide: Conflict "stop_price_side" on "stopPrice", "the market has reached the stop price already";
+    TrailInvalid: Invalid "trail_invalid" on "trailAmount", "the stop cannot follow the market at such a distance";
     WrongProduct: Invalid "wrong_product", "such an order is not taken for this product";
     TimeInForceInvalid: Invalid "time_in_force_invalid" on "timeInForce", "such an order cannot be in force for that time";
     ClientOrderIdUsed: Conflict "client_order_id_used" on "clientOrderId", "the account has used the client order id before";

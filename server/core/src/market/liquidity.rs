@@ -69,12 +69,11 @@ impl Liquidity {
         }
     }
 
-    /// The best price at which a tick still has a lot left for orders of `side`. The rest of a lot that a fraction has left
-    /// is for the orders of the next tick.
-    pub fn best_left(&self, tick: &Tick, side: Side, lot: Quantity) -> Option<Price> {
+    /// The best price at which a tick still has `step` left for orders of `side`.
+    pub fn best_left(&self, tick: &Tick, side: Side, step: Quantity) -> Option<Price> {
         let has_left = |level: &Level| {
             let left = level.size.units().saturating_sub(self.taken(tick, side, level.price));
-            level.price.is_positive() && left >= lot.units().max(1)
+            level.price.is_positive() && left >= step.units().max(1)
         };
         let shown = side.levels(tick).iter().find(|level| has_left(level))?;
         Some(shown.price)

@@ -46,6 +46,15 @@ impl Side {
         }
     }
 
+    /// The better of two prices for those who hold a position that an order of this side closes: the higher for a seller,
+    /// the lower for a buyer.
+    pub fn best(self, one: Price, other: Price) -> Price {
+        match self {
+            Side::Buy => one.min(other),
+            Side::Sell => one.max(other),
+        }
+    }
+
     /// True if an order of this side accepts `price`, when `limit` is the worst price that it accepts. An absent price,
     /// which is zero, is never accepted.
     pub fn reaches(self, limit: Price, price: Price) -> bool {

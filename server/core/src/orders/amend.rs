@@ -1,13 +1,17 @@
 //! An open order is changed: its limit, its total quantity, or both.
 //!
 //! As at CME, Eurex, Nasdaq and Cboe only a smaller quantity at the same price keeps the order's time. Anything else is
-//! as if the order were placed anew: it is held to the rules of the day and takes its place behind all at its price.
+//! as if the order were placed anew: it is held to the rules of the day and takes its place behind all at its price. A
+//! trailing stop keeps the best price that it has seen.
 
 use serde::{Deserialize, Serialize};
 
 use super::fill::Execution;
 use super::stop::{check_stop, check_stop_limit, end_of};
-use super::{Arrival, InBook, Order, OrderEvent, OrderKind, OrderRef, Side, Stop, TimeInForce, match_book};
+use super::{
+    Arrival, BestPrices, Distance, InBook, Order, OrderEvent, OrderKind, OrderRef, Side, Stop, TimeInForce, Trail,
+    match_book,
+};
 use crate::decimal::{Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, Priority};
@@ -27,6 +31,12 @@ pub struct Amend {
     /// The new stop of an order that waits for one; `None` leaves it as it is.
     #[serde(default)]
     pub stop: Option<Price>,
+    /// Whether it is a trailing stop, which never changes.
+    #[serde(default)]
+    pub trails: bool,
+    /// The new distance of a trailing stop that waits; `None` leaves it as it is.
+    #[serde(default)]
+    pub trail: Option<Distance>,
     /// The new total quantity, what is filled included; `None` leaves it as it is.
     pub quantity: Option<Quantity>,
     /// The new time in force; `None` leaves it as it is.
@@ -58,6 +68,9 @@ impl Action for Amend {
 
     fn needs(&self, needs: &mut Needs) {
         self.order.needs(needs);
+        if self.trails {
+            needs.ask::<BestPrices>((self.order.instrument, self.side));
+        }
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Order, Refusal> {
@@ -75,8 +88,8 @@ impl InBook for Amend {
     }
 
     fn arrival(&self) -> Option<Arrival> {
-        let Self { order, side, price: limit, stop, priority, .. } = *self;
-        Some(Arrival { order, side, limit, stop, priority })
+        let Self { order, side, price: limit, stop, trails, priority, .. } = *self;
+        Some(Arrival { order, side, limit, stop, trails, priority })
     }
 
     fn changed_order(&self) -> Option<OrderRef> {
@@ -92,12 +105,15 @@ fn amend(command: &Amend, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, 
     if command.terms.hours.is_split(stamp.now) {
         return Err(Refusal::InstrumentHalted);
     }
-    let order = amended(command, before, stamp.now)?;
-    let held = *facts.get::<Position>(&order.at.position())?.ok_or(Refusal::PositionUnknown)?;
+    let best =
+        if before.trail.is_some() { facts.get::<BestPrices>(&(before.at.instrument, before.side))? } else { None };
+    let held = *facts.get::<Position>(&before.at.position())?.ok_or(Refusal::PositionUnknown)?;
+    let order = amended(command, before, best, &held, stamp.now)?;
     let position = closing(before, &order, held)?;
     let closes = !order.opens() && position.available().is_zero();
     let rules = &command.terms.rules;
-    let price = order.stop.filter(|_| order.kind == OrderKind::Stop).map_or(order.limit, |stop| stop.price);
+    let price =
+        order.stop.filter(|_| order.kind.has_stop() && !order.kind.has_limit()).map_or(order.limit, |stop| stop.price);
     rules.check_value(order.remaining(), price, order.limit, closes)?;
     let mut execution = Execution::on(&command.terms, order, position);
     if let Some(tick) = command.terms.tradable_tick(stamp.now).filter(|_| !execution.order.waits()) {
@@ -108,7 +124,13 @@ fn amend(command: &Amend, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, 
 }
 
 /// The order with its new price, quantity and place in time, before it takes anything.
-fn amended(command: &Amend, before: &Order, now: UnixMillis) -> Result<Order, Refusal> {
+fn amended(
+    command: &Amend,
+    before: &Order,
+    best: Option<&BestPrices>,
+    position: &Position,
+    now: UnixMillis,
+) -> Result<Order, Refusal> {
     let status = before.status.after(OrderEvent::Amend)?;
     if before.is_over(now) {
         return Err(Refusal::OrderNotOpen);
@@ -119,8 +141,20 @@ fn amended(command: &Amend, before: &Order, now: UnixMillis) -> Result<Order, Re
     if command.stop.is_some() && !before.waits() {
         return Err(if before.stop.is_some() { Refusal::NotWaiting } else { Refusal::NotAStopOrder });
     }
-    let Amend { price, stop, quantity, time_in_force, .. } = command;
-    if price.is_none() && stop.is_none() && quantity.is_none() && time_in_force.is_none() && command.ends_at.is_none() {
+    if command.stop.is_some() && before.trail.is_some() || command.trail.is_some() && before.trail.is_none() {
+        return Err(Refusal::TrailInvalid);
+    }
+    if command.trail.is_some() && !before.waits() {
+        return Err(Refusal::NotWaiting);
+    }
+    let Amend { price, stop, trail, quantity, time_in_force, .. } = command;
+    if price.is_none()
+        && stop.is_none()
+        && trail.is_none()
+        && quantity.is_none()
+        && time_in_force.is_none()
+        && command.ends_at.is_none()
+    {
         return Err(Refusal::NothingToChange);
     }
     let quantity = quantity.map_or(Ok(before.quantity), |total| checked(total, before))?;
@@ -128,6 +162,9 @@ fn amended(command: &Amend, before: &Order, now: UnixMillis) -> Result<Order, Re
     order.limit = price.unwrap_or(before.limit);
     if let Some((price, stop)) = stop.zip(before.stop) {
         order.stop = Some(Stop { price, ..stop });
+    }
+    if let Some((distance, trail)) = trail.zip(before.trail) {
+        order.trail = Some(Trail { distance: distance.checked()?, ..trail });
     }
     // A day that is named means an order until that day.
     if let Some(time) = time_in_force.or(command.ends_at.map(|_| TimeInForce::GoodTillDate)) {
@@ -138,13 +175,13 @@ fn amended(command: &Amend, before: &Order, now: UnixMillis) -> Result<Order, Re
         }
     }
     // An order for a fraction does not become one for longer. Another change leaves the quantity that was taken before.
-    let may_be_fraction = |order: &Order| order.kind.may_be_fraction(order.time_in_force);
-    let is_of_other_steps = quantity != before.quantity || may_be_fraction(&order) != may_be_fraction(before);
-    if is_of_other_steps && !quantity.is_multiple_of(command.terms.rules.step(may_be_fraction(&order))) {
+    let step = |order: &Order| command.terms.rules.step(order.kind.may_be_fraction(order.time_in_force));
+    let is_of_other_steps = quantity != before.quantity || step(&order) != step(before);
+    if is_of_other_steps && !closes_all(&order, position) && !quantity.is_multiple_of(step(&order)) {
         return Err(Refusal::LotSize);
     }
     let end = |order: &Order| (order.time_in_force, order.expires_at);
-    let is_elsewhere = (order.limit, order.stop) != (before.limit, before.stop);
+    let is_elsewhere = (order.limit, order.stop, order.trail) != (before.limit, before.stop, before.trail);
     if !is_elsewhere && quantity == before.quantity && end(&order) == end(before) {
         return Err(Refusal::OrderUnchanged);
     }
@@ -152,7 +189,7 @@ fn amended(command: &Amend, before: &Order, now: UnixMillis) -> Result<Order, Re
         return Err(Refusal::FeesChanged);
     }
     if is_elsewhere || quantity > before.quantity {
-        check_prices(command, &mut order)?;
+        check_prices(command, &mut order, best)?;
     }
     if is_elsewhere || quantity > before.quantity || end(&order) != end(before) {
         order.priority = command.priority;
@@ -161,10 +198,17 @@ fn amended(command: &Amend, before: &Order, now: UnixMillis) -> Result<Order, Re
 }
 
 /// Holds the new prices of an order to the rules of the day; a stop without a limit gets the collar around its new price.
-fn check_prices(command: &Amend, order: &mut Order) -> Result<(), Refusal> {
-    let Some(stop) = order.stop.filter(|_| order.waits()) else {
+fn check_prices(command: &Amend, order: &mut Order, best: Option<&BestPrices>) -> Result<(), Refusal> {
+    let Some(before) = order.stop.filter(|_| order.waits()) else {
         return if order.kind.has_limit() { command.terms.check_limit(order.limit) } else { Ok(()) };
     };
+    let price = match order.trail.zip(best).filter(|(_, best)| best.is_known()) {
+        // A distance that leaves no price behind the best one is none.
+        Some((trail, best)) => best.stop(trail, &command.terms.rules.tick_sizes).ok_or(Refusal::TrailInvalid)?,
+        None => before.price,
+    };
+    let stop = Stop { price, ..before };
+    order.stop = Some(stop);
     check_stop(&command.terms, order.side, stop.price)?;
     if order.kind == OrderKind::StopLimit {
         return check_stop_limit(&command.terms, stop.price, order.limit);
@@ -182,6 +226,11 @@ fn checked(total: Quantity, before: &Order) -> Result<Quantity, Refusal> {
     } else {
         Ok(total)
     }
+}
+
+/// True for an order that closes all of its position, whatever its lots, as it would be placed.
+fn closes_all(order: &Order, position: &Position) -> bool {
+    !order.opens() && order.remaining() == position.quantity
 }
 
 /// The position that holds what the order still closes.

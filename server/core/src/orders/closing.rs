@@ -64,6 +64,7 @@ impl Closing {
             kind: OrderKind::Market,
             limit: self.limit,
             stop: None,
+            trail: None,
             quantity: self.quantity,
             filled: Quantity::ZERO,
             filled_value: Money::zero(position.cost.currency),

@@ -1,7 +1,7 @@
 //! The cost card: what an order would do, worked out by the code that will do it.
 
 use super::place::place;
-use super::{Fill, Order, OrderKind, Place};
+use super::{Fill, Order, Place};
 use crate::decimal::{Price, Quantity};
 use crate::decision::{Facts, Refusal, Stamp};
 use crate::ledger::{Balance, Book, Journal};
@@ -41,7 +41,7 @@ pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, R
     let resting = if order.status.is_open() { order.remaining() } else { Quantity::ZERO };
     // A stop without a limit is expected to be filled near its stop.
     let price = match order.stop {
-        Some(stop) if order.kind == OrderKind::Stop => stop.price,
+        Some(stop) if !order.kind.has_limit() => stop.price,
         _ => order.limit,
     };
     let rest_value = rules.value(price, resting, order.side.value_rounding())?;

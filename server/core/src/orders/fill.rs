@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cancel::cancel;
 use super::{
-    Cancel, CloseReason, Frontier, Match, Order, OrderEvent, OrderKind, OrderRef, Side, Stop, has_reached, match_book,
+    BestPrices, Cancel, CloseReason, Frontier, Match, Order, OrderEvent, OrderRef, Side, Stop, has_reached, match_book,
     worst_value,
 };
 use crate::decimal::{Leverage, Price, Quantity};
@@ -17,7 +17,9 @@ use crate::ledger::{Cause, House, Journal, JournalKind, Note, Posting};
 use crate::market::{Session, Tick};
 use crate::money::{Money, MoneyError};
 use crate::positions::{Position, average_price};
-use crate::products::{Conversion, Exchange, FeeLine, Filled, Hours, Outcome, Terms, Trade, TradingRules, sum_of};
+use crate::products::{
+    Conversion, Exchange, FeeLine, Filled, Hours, Outcome, Terms, Trade, TradingRules, TriggerPrice, sum_of,
+};
 use crate::time::UnixMillis;
 
 /// One execution: this order, at this price, because of this tick.
@@ -72,6 +74,9 @@ pub struct FillResting {
     /// True if the tick reaches more stops than `stops`: it goes on with them.
     #[serde(default)]
     pub more_stops: bool,
+    /// The sides on which trailing stops wait, which the tick may move.
+    #[serde(default)]
+    pub trailing: Vec<Trailing>,
     /// Where the orders begin that an earlier part of the tick left out; `None` when this is the first part.
     pub from: Option<Frontier>,
     /// The orders behind `orders` that the tick reaches as well.
@@ -81,6 +86,18 @@ pub struct FillResting {
     pub hours: Hours,
     /// Needed where the contracts' currency is not that of their wallet.
     pub conversion: Option<Conversion>,
+}
+
+/// The trailing stops of one side that wait for a tick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trailing {
+    pub side: Side,
+    /// The price of the tick that they follow.
+    pub trigger: TriggerPrice,
+    /// None of them has a number below it.
+    pub oldest: i64,
+    /// True stores the best prices also where the tick changes none, for an index that may have missed one.
+    pub anew: bool,
 }
 
 impl RestingFill {
@@ -99,6 +116,7 @@ impl FillResting {
             orders,
             stops,
             more_stops: false,
+            trailing: Vec::new(),
             from: None,
             rest: Frontier::default(),
             stale_after,
@@ -177,17 +195,23 @@ pub(super) fn trigger_resting(
         return Err(Refusal::OrderNotOpen);
     }
     let (rules, tick, side) = (&fill.rules, &command.tick, before.side);
-    let reached = |stop: &Stop| before.waits() && has_reached(side, stop.price, rules.trigger.of(tick, side));
-    let Some(stop) = before.stop.filter(reached) else { return Ok(None) };
+    let best = if before.trail.is_some() { facts.get::<BestPrices>(&(tick.instrument, side))? } else { None };
+    let reached = |price: &Price| before.waits() && has_reached(side, *price, rules.trigger.of(tick, side));
+    let Some(stop) = before.stop_price(best, &rules.tick_sizes).filter(reached) else { return Ok(None) };
     if before.is_over(stamp.now) {
         return cancel(&Cancel { order: fill.order, reason: CloseReason::Expired }, facts, stamp).map(Some);
     }
     let quote = side.levels(tick)[0].price;
-    let takes_any_price = before.kind == OrderKind::Stop && !before.opens() && quote.is_positive();
+    let limit = match (before.kind.has_limit(), before.opens()) {
+        (false, false) if quote.is_positive() => rules.collar(quote, side == Side::Buy),
+        // A buyer has set aside no less for its first stop; a short that cannot pay for its last one ends here.
+        (false, true) if before.trail.is_some() => rules.collar(stop, side == Side::Buy),
+        _ => before.limit,
+    };
     let order = Order {
         status: before.status.after(OrderEvent::Trigger)?,
-        stop: Some(Stop { triggered_at: Some(stamp.now), ..stop }),
-        limit: if takes_any_price { rules.collar(quote, side == Side::Buy) } else { before.limit },
+        stop: Some(Stop { price: stop, triggered_at: Some(stamp.now) }),
+        limit,
         priority: Priority(stamp.next_id()),
         ..before.clone()
     };
@@ -195,7 +219,7 @@ pub(super) fn trigger_resting(
     let is_filled = !execution.changes.taken.is_empty();
     // An order that nothing fills keeps what it holds, whatever its currency is worth by now.
     let (mut changes, after) = if is_filled { execution.finish(stamp)? } else { execution.triggered(stamp) };
-    let told = if is_filled { filled_notice(before, &after)? } else { triggered_notice(&after, stop.price) };
+    let told = if is_filled { filled_notice(before, &after)? } else { triggered_notice(&after, stop) };
     changes.put(Notice::new(after.at.account, told, stamp));
     Ok(Some((changes, after)))
 }

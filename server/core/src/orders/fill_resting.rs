@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cancel::cancel;
 use super::fill::{fill_resting, trigger_resting};
-use super::{Cancel, CloseReason, FillResting, Order, RestingFill, Side};
+use super::{BestPrices, Cancel, CloseReason, FillResting, Order, RestingFill, Side, Trailing};
 use crate::decimal::{Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, OrderId, Priority};
@@ -32,6 +32,9 @@ pub struct Reached {
     pub gone: Vec<OrderId>,
     /// Orders that could not be carried out, which is a fault of ours.
     pub refused: Vec<(OrderId, Refusal)>,
+    /// Sides whose trailing stops could not follow the tick, which is a fault of ours.
+    #[serde(default)]
+    pub unmoved: Vec<(Side, Refusal)>,
 }
 
 impl Action for FillResting {
@@ -49,6 +52,7 @@ impl Action for FillResting {
 
     fn needs(&self, needs: &mut Needs) {
         self.all().for_each(|fill| fill.order.needs(needs));
+        self.trailing.iter().for_each(|trailing| needs.ask::<BestPrices>((self.tick.instrument, trailing.side)));
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Reached, Refusal> {
@@ -61,7 +65,12 @@ fn fill(command: &FillResting, facts: &mut Facts, stamp: &mut Stamp) -> Reached 
         return Reached { offered: OfferedTo::Nobody, ..Reached::default() };
     }
     let mut reached = Reached::default();
-    let found = |fill: &RestingFill| facts.get::<Order>(&fill.order.id).ok().flatten();
+    for trailing in &command.trailing {
+        if let Err(refusal) = follow(trailing, command, facts) {
+            reached.unmoved.push((trailing.side, refusal));
+        }
+    }
+    let found = |fill: &RestingFill| found_in(facts, fill);
     // An order that was amended since the tick was readied may stand among those that are left out: it waits with them.
     let waits =
         |order: &Order| order.status.is_open() && !command.rest.is_behind(order.side, order.limit, order.priority);
@@ -69,8 +78,9 @@ fn fill(command: &FillResting, facts: &mut Facts, stamp: &mut Stamp) -> Reached 
     orders.sort_by_key(|fill| found(fill).map(rank));
     offer(orders, fill_resting, command, facts, stamp, &mut reached);
     let left_for = |side: Side, next: Option<(Price, Priority)>, facts: &Facts| {
-        let lot = command.orders.first().map_or(Quantity::ZERO, |fill| fill.rules.lot);
-        let best = facts.liquidity().best_left(&command.tick, side, lot);
+        // The least that an order can take.
+        let step = command.orders.first().map_or(Quantity::ZERO, |fill| fill.rules.step(true));
+        let best = facts.liquidity().best_left(&command.tick, side, step);
         next.zip(best).is_some_and(|((limit, _), price)| side.reaches(limit, price))
     };
     if left_for(Side::Buy, command.rest.buy, facts) || left_for(Side::Sell, command.rest.sell, facts) {
@@ -79,12 +89,32 @@ fn fill(command: &FillResting, facts: &mut Facts, stamp: &mut Stamp) -> Reached 
     }
     // All who stand before them were offered the tick, or it is used up.
     let mut stops: Vec<&RestingFill> = command.stops.iter().collect();
-    stops.sort_by_key(|fill| facts.get::<Order>(&fill.order.id).ok().flatten().map(|order| order.priority));
+    stops.sort_by_key(|fill| found_in(facts, fill).map(|order| order.priority));
     offer(stops, trigger_resting, command, facts, stamp, &mut reached);
-    if command.more_stops {
+    // Where none of them waits no more, the tick reaches none of the others either.
+    let waits =
+        |fill: &&RestingFill| found_in(facts, fill).is_some_and(|order| order.status.is_open() && order.waits());
+    if command.more_stops && command.stops.iter().filter(waits).count() < command.stops.len() {
         reached.offered = OfferedTo::Some;
     }
     reached
+}
+
+fn found_in<'a>(facts: &'a Facts, fill: &RestingFill) -> Option<&'a Order> {
+    facts.get::<Order>(&fill.order.id).ok().flatten()
+}
+
+/// Moves the trailing stops of one side, where the tick is better than what they have seen.
+fn follow(trailing: &Trailing, command: &FillResting, facts: &mut Facts) -> Result<(), Refusal> {
+    let best = facts.get::<BestPrices>(&(command.tick.instrument, trailing.side))?;
+    let Some(best) = best.filter(|best| best.is_known()) else { return Ok(()) };
+    let moved = best.moved_to(trailing.trigger.of(&command.tick, trailing.side), trailing.oldest);
+    if moved.levels == best.levels && !trailing.anew {
+        return Ok(());
+    }
+    let mut changes = Changes::default();
+    changes.put(moved);
+    facts.apply(changes)
 }
 
 /// Best price first, then the earlier place in time, on each side.

@@ -37,6 +37,8 @@ pub struct Arrival {
     pub limit: Option<Price>,
     /// The stop that it may wait for.
     pub stop: Option<Price>,
+    /// True if that stop follows the market.
+    pub trails: bool,
     /// Its place in time.
     pub priority: Priority,
 }

@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ClientOrderId, CloseReason, OrderStatus, Side, Wanted};
+use super::{BestPrices, ClientOrderId, CloseReason, OrderStatus, Side, Trail, Wanted};
 use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::{Needs, Record};
 use crate::ids::{AccountId, InstrumentId, OrderId, Priority};
 use crate::ledger::{BalanceKey, Hold, HoldOwner, HoldStatus, Wallet};
+use crate::market::TickSizes;
 use crate::money::Money;
 use crate::positions::{Direction, Position, PositionKey, average_price};
 use crate::products::Filled;
@@ -24,10 +25,12 @@ pub enum OrderKind {
     Stop,
     /// A limit order from the moment at which its stop is reached.
     StopLimit,
+    /// A stop that follows the market at a distance.
+    TrailingStop,
 }
 
 impl OrderKind {
-    pub const ALL: [OrderKind; 4] = [Self::Market, Self::Limit, Self::Stop, Self::StopLimit];
+    pub const ALL: [OrderKind; 5] = [Self::Market, Self::Limit, Self::Stop, Self::StopLimit, Self::TrailingStop];
 
     pub const fn code(self) -> i64 {
         match self {
@@ -35,6 +38,7 @@ impl OrderKind {
             OrderKind::Limit => 1,
             OrderKind::Stop => 2,
             OrderKind::StopLimit => 3,
+            OrderKind::TrailingStop => 4,
         }
     }
 
@@ -49,7 +53,7 @@ impl OrderKind {
 
     /// True if it waits for a stop before it can be filled.
     pub const fn has_stop(self) -> bool {
-        matches!(self, Self::Stop | Self::StopLimit)
+        matches!(self, Self::Stop | Self::StopLimit | Self::TrailingStop)
     }
 
     /// True if such an order may be for a fraction of a lot where those are traded: a market or limit order that ends with
@@ -72,7 +76,8 @@ impl OrderKind {
     }
 }
 
-/// The stop of an order: the price of the market at which it becomes a market or a limit order.
+/// The stop of an order: the price of the market at which it becomes a market or a limit order. While a trailing stop
+/// waits it is the price at which it stood when the order was accepted or amended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stop {
     pub price: Price,
@@ -172,6 +177,9 @@ pub struct Order {
     /// `None` for an order without a stop.
     #[serde(default)]
     pub stop: Option<Stop>,
+    /// How its stop follows the market; `None` for an order of another kind.
+    #[serde(default)]
+    pub trail: Option<Trail>,
     /// All that it is for, what is filled included.
     pub quantity: Quantity,
     pub filled: Quantity,
@@ -258,6 +266,14 @@ impl Order {
             (Some(stop), Side::Sell) => self.limit.max(stop.price),
             _ => self.limit,
         }
+    }
+
+    /// Where its stop stands, with the best prices of its side where it follows the market; `None` for an order without
+    /// one.
+    pub fn stop_price(&self, best: Option<&BestPrices>, tick_sizes: &TickSizes) -> Option<Price> {
+        let trails = self.trail.filter(|_| self.waits()).zip(best);
+        let stands = trails.and_then(|(trail, best)| best.stop(trail, tick_sizes));
+        stands.or(self.stop.map(|stop| stop.price))
     }
 
     /// True if it waits for its stop: no quote fills it before the market has reached that.

@@ -6,12 +6,12 @@ use super::affordable::{affordable, affordable_now};
 use super::fill::{Execution, position_of};
 use super::stop::{check_stop, check_stop_limit, end_of};
 use super::{
-    Arrival, ClientOrder, ClientOrderId, InBook, MAX_OPEN_ORDERS, Order, OrderKind, OrderRef, OrderStatus, Side, Stop,
-    TimeInForce, match_book,
+    Arrival, BestPrices, ClientOrder, ClientOrderId, Distance, InBook, MAX_OPEN_ORDERS, Order, OrderKind, OrderRef,
+    OrderStatus, Side, Stop, TimeInForce, Trail, match_book,
 };
 use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Record, Refusal, Stamp};
-use crate::ids::{AccountId, Priority};
+use crate::ids::{AccountId, InstrumentId, Priority};
 use crate::money::Money;
 use crate::positions::Position;
 use crate::products::{Product, Terms};
@@ -44,6 +44,9 @@ pub struct Place {
     /// Required for an order that waits for a stop.
     #[serde(default)]
     pub stop: Option<Price>,
+    /// Required for a trailing stop.
+    #[serde(default)]
+    pub trail: Option<Distance>,
     pub size: OrderSize,
     pub leverage: Leverage,
     pub time_in_force: TimeInForce,
@@ -71,12 +74,38 @@ impl Place {
         }
     }
 
+    /// The stop that the order waits for at first; `None` for an order without one. That of a trailing stop is behind the
+    /// price of the market at which it is accepted.
+    fn first_stop(&self) -> Option<Price> {
+        match self.kind {
+            OrderKind::Stop | OrderKind::StopLimit => self.stop,
+            OrderKind::TrailingStop => {
+                let distance = self.trail?.checked().ok()?;
+                distance.behind(self.followed()?, self.side, &self.terms.rules.tick_sizes)
+            }
+            OrderKind::Market | OrderKind::Limit => None,
+        }
+    }
+
+    /// The price of the market that triggers stops of its side; `None` where there is none.
+    fn followed(&self) -> Option<Price> {
+        let price = self.terms.rules.trigger.of(self.terms.tick.as_ref()?, self.side);
+        price.is_positive().then_some(price)
+    }
+
+    /// Names the best prices of its side.
+    const fn best_prices(&self) -> (InstrumentId, Side) {
+        (self.at.instrument, self.side)
+    }
+
     /// The worst price that the order accepts: the limit, or the collar of a market order around the quote, and of a stop
     /// around the stop. `None` where the price that it needs is not named, and where there is no quote.
     fn worst_price(&self) -> Option<Price> {
         match self.kind {
             OrderKind::Limit | OrderKind::StopLimit => self.limit,
-            OrderKind::Stop => self.stop.map(|stop| self.terms.rules.collar(stop, self.side == Side::Buy)),
+            OrderKind::Stop | OrderKind::TrailingStop => {
+                self.first_stop().map(|stop| self.terms.rules.collar(stop, self.side == Side::Buy))
+            }
             OrderKind::Market => {
                 let quote = self.side.levels(self.terms.tick.as_ref()?)[0].price;
                 quote.is_positive().then(|| self.terms.rules.collar(quote, self.side == Side::Buy))
@@ -103,6 +132,9 @@ impl Action for Place {
         if let Some(name) = self.client_order_id {
             needs.ask::<ClientOrder>((self.at.account, name));
         }
+        if self.kind == OrderKind::TrailingStop {
+            needs.ask::<BestPrices>(self.best_prices());
+        }
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Order, Refusal> {
@@ -120,8 +152,9 @@ impl InBook for Place {
     }
 
     fn arrival(&self) -> Option<Arrival> {
-        let (limit, stop) = (self.worst_price(), self.stop.filter(|_| self.kind.has_stop()));
-        Some(Arrival { order: self.at, side: self.side, limit, stop, priority: self.at.id.into() })
+        let (limit, stop) = (self.worst_price(), self.first_stop());
+        let trails = self.kind == OrderKind::TrailingStop;
+        Some(Arrival { order: self.at, side: self.side, limit, stop, trails, priority: self.at.id.into() })
     }
 }
 
@@ -157,7 +190,9 @@ pub(super) fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result
         position.held = position.held.checked_add(quantity).ok_or(Refusal::OutOfRange)?;
     }
     let expires_at = end_of(time_in_force, command.ends_at, &command.terms, stamp.now)?;
-    let order = Order { expires_at, ..accepted(command, quantity, limit, stamp) };
+    let followed = followed(command, facts)?;
+    let trail = followed.as_ref().map(|(trail, _)| *trail);
+    let order = Order { expires_at, trail, ..accepted(command, quantity, limit, stamp) };
     let mut execution = Execution::on(&command.terms, order, position);
     if let Some(tick) = command.terms.tradable_tick(stamp.now).filter(|_| !execution.order.waits()) {
         let matches = match_book(tick, &execution.order.wanted(rules.lot), facts.liquidity());
@@ -175,10 +210,22 @@ pub(super) fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result
     if let Some(named) = named {
         changes.put(named);
     }
+    if let Some((_, best)) = followed {
+        changes.put(best);
+    }
     if order.status.is_open() && facts.count_open::<Order>(command.at.account)? >= MAX_OPEN_ORDERS {
         return Err(Refusal::TooManyOpenOrders);
     }
     Ok((changes, order))
+}
+
+/// How a trailing stop follows the market, and the best prices of its side with it; `None` for an order of another kind.
+fn followed(command: &Place, facts: &Facts) -> Result<Option<(Trail, BestPrices)>, Refusal> {
+    let Some(distance) = command.trail.filter(|_| command.kind == OrderKind::TrailingStop) else { return Ok(None) };
+    let key = command.best_prices();
+    let mut best = facts.get::<BestPrices>(&key)?.cloned().unwrap_or_else(|| BestPrices::new(key));
+    let number = best.accept(command.followed().ok_or(Refusal::NoQuote)?)?;
+    Ok(Some((Trail { distance, number }, best)))
 }
 
 /// A limit order is worth the least value at its limit, a market order at the quote, and a stop at the stop.
@@ -186,7 +233,7 @@ fn check_value(command: &Place, quantity: Quantity, limit: Price, position: &Pos
     let tick = command.terms.tick.as_ref();
     let price = match (command.kind, command.side) {
         (OrderKind::Limit | OrderKind::StopLimit, _) => limit,
-        (OrderKind::Stop, _) => command.stop.unwrap_or(limit),
+        (OrderKind::Stop | OrderKind::TrailingStop, _) => command.first_stop().unwrap_or(limit),
         (OrderKind::Market, Side::Buy) => tick.map_or(limit, |tick| tick.ask()),
         (OrderKind::Market, Side::Sell) => tick.map_or(limit, |tick| tick.bid()),
     };
@@ -260,6 +307,14 @@ fn limit(command: &Place, now: UnixMillis) -> Result<Price, Refusal> {
             check_open(&command.terms, now)?;
             command.worst_price().ok_or(Refusal::NoQuote)
         }
+        OrderKind::TrailingStop => {
+            command.trail.ok_or(Refusal::TrailInvalid)?.checked()?;
+            command.followed().ok_or(Refusal::NoQuote)?;
+            // A distance that leaves no price below it is none.
+            let stop = command.first_stop().ok_or(Refusal::TrailInvalid)?;
+            check_stop(&command.terms, command.side, stop)?;
+            command.worst_price().ok_or(Refusal::NoQuote)
+        }
         OrderKind::Stop | OrderKind::StopLimit => {
             let stop = command.stop.ok_or(Refusal::StopPriceRequired)?;
             let limit = command.worst_price().ok_or(Refusal::PriceRequired)?;
@@ -297,7 +352,8 @@ fn accepted(command: &Place, quantity: Quantity, limit: Price, stamp: &Stamp) ->
         side: command.side,
         kind: command.kind,
         limit,
-        stop: command.stop.filter(|_| command.kind.has_stop()).map(|price| Stop { price, triggered_at: None }),
+        stop: command.first_stop().map(|price| Stop { price, triggered_at: None }),
+        trail: None,
         quantity,
         filled: Quantity::ZERO,
         filled_value: Money::zero(rules.currency),

@@ -6,12 +6,12 @@ use std::ops::Bound::{Included, Unbounded};
 
 use serde::{Deserialize, Serialize};
 
-use super::waiting_stops::{NextStops, WaitingStop, WaitingStops};
-use super::{Order, OrderRef, Side};
+use super::waiting_stops::{NextStops, SeenPrices, WaitingStop, WaitingStops};
+use super::{BestPrices, Order, OrderRef, Side};
 use crate::decimal::{Price, Quantity};
 use crate::ids::{InstrumentId, OrderId, Priority};
 use crate::market::{Level, Tick};
-use crate::products::TriggerPrice;
+use crate::products::TradingRules;
 use crate::time::UnixMillis;
 
 /// What the book keeps of an open order.
@@ -31,16 +31,21 @@ pub struct RestingOrder {
 }
 
 impl RestingOrder {
-    /// An open order whose stop `trigger` reaches.
-    pub fn of(order: &Order, trigger: TriggerPrice) -> Self {
-        let stop = order.stop.filter(|_| order.waits()).map(|stop| WaitingStop { price: stop.price, trigger });
+    /// An open order of an instrument that these rules are in force for. Where they are not known it wants nothing of any
+    /// tick.
+    pub fn of(order: &Order, rules: Option<&TradingRules>) -> Self {
+        let stop = order.stop.filter(|_| order.waits()).zip(rules).map(|(stop, rules)| WaitingStop {
+            price: stop.price,
+            trigger: rules.trigger,
+            trail: order.trail.map(|trail| (trail, rules.tick_sizes.clone())),
+        });
         Self {
             at: order.at,
             priority: order.priority,
             side: order.side,
             limit: order.limit,
             stop,
-            remaining: order.remaining(),
+            remaining: if rules.is_some() { order.remaining() } else { Quantity::ZERO },
             fee_version: order.fee_version.clone(),
             expires_at: order.expires_at,
             version: order.version,
@@ -61,7 +66,7 @@ struct Best {
 impl Best {
     const NONE: Best = Best { buy: Price::ZERO, sell: Price::MAX, stops: NextStops::NONE };
 
-    /// True if the tick reaches the limit or the stop of at least one order.
+    /// True if the tick reaches the limit or the stop of at least one order, or moves a stop.
     fn is_reached(&self, tick: &Tick) -> bool {
         Side::Buy.reaches(self.buy, tick.ask())
             || Side::Sell.reaches(self.sell, tick.bid())
@@ -81,7 +86,7 @@ struct Book {
 impl Book {
     fn insert(&mut self, order: &RestingOrder) {
         let (place, id) = (order.priority, order.at.id);
-        match (order.stop, order.side) {
+        match (&order.stop, order.side) {
             (Some(stop), side) => self.stops.insert(side, stop, id),
             (None, Side::Buy) => drop(self.buys.insert((Reverse(order.limit), place, id))),
             (None, Side::Sell) => drop(self.sells.insert((order.limit, place, id))),
@@ -90,7 +95,7 @@ impl Book {
 
     fn remove(&mut self, order: &RestingOrder) {
         let (place, id) = (order.priority, order.at.id);
-        match (order.stop, order.side) {
+        match (&order.stop, order.side) {
             (Some(stop), side) => self.stops.remove(side, stop, id),
             (None, Side::Buy) => drop(self.buys.remove(&(Reverse(order.limit), place, id))),
             (None, Side::Sell) => drop(self.sells.remove(&(order.limit, place, id))),
@@ -217,15 +222,32 @@ impl RestingOrders {
         self.best[index] = self.books.get(&instrument).map_or(Best::NONE, Book::best);
     }
 
-    /// True when the tick reaches the limit or the stop of at least one order.
+    /// True when the tick reaches the limit or the stop of at least one order, or moves a stop.
     pub fn crosses(&self, tick: &Tick) -> bool {
         let best = usize::try_from(tick.instrument.0).ok().and_then(|index| self.best.get(index));
         best.is_some_and(|best| best.is_reached(tick))
     }
 
-    /// The orders whose stops the tick reaches, in the order of their places in time.
-    pub fn triggered(&self, tick: &Tick) -> Vec<&RestingOrder> {
-        let ids = self.books.get(&tick.instrument).map(|book| book.stops.reached(tick));
+    /// Takes the best prices that trailing stops have seen, in a newer state.
+    pub fn set_best(&mut self, best: &BestPrices) {
+        self.books.entry(best.instrument).or_default().stops.set_best(best);
+        self.refresh(best.instrument);
+    }
+
+    /// The sides of an instrument on which trailing stops wait, with the lowest number of each.
+    pub fn trailing(&self, instrument: InstrumentId) -> Vec<(Side, i64)> {
+        self.books.get(&instrument).map_or_else(Vec::new, |book| book.stops.trailing().collect())
+    }
+
+    /// True if a trailing stop waits on an instrument.
+    pub fn has_trailing(&self, instrument: InstrumentId) -> bool {
+        self.books.get(&instrument).is_some_and(|book| book.stops.trailing().next().is_some())
+    }
+
+    /// The orders whose stops the tick reaches, in the order of their places in time. The market has been at `seen`
+    /// besides the best prices that are stored.
+    pub fn triggered(&self, tick: &Tick, seen: SeenPrices) -> Vec<&RestingOrder> {
+        let ids = self.books.get(&tick.instrument).map(|book| book.stops.reached(tick, seen));
         let mut orders: Vec<_> = ids.into_iter().flatten().filter_map(|id| self.orders.get(&id)).collect();
         orders.sort_unstable_by_key(|order| order.priority);
         orders

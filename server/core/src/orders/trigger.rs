@@ -62,6 +62,7 @@ impl InBook for Trigger {
             side: self.side(),
             limit: self.limit(),
             stop: None,
+            trails: false,
             priority: self.id.into(),
         })
     }

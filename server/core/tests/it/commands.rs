@@ -19,8 +19,8 @@ use plumbline_core::ids::{AccountId, ChainDepositId, InstrumentId, OrderId};
 use plumbline_core::ledger::BalanceKey;
 use plumbline_core::market::Tick;
 use plumbline_core::orders::{
-    Ahead, Cancel, CloseReason, Fill, FillResting, OfferedTo, Order, OrderKind, OrderSize, Place, RestingFill,
-    RestingOrder, RestingOrders, Side, TimeInForce, cost,
+    Ahead, BestPrices, Cancel, CloseReason, Fill, FillResting, OfferedTo, Order, OrderKind, OrderSize, Place,
+    RestingFill, RestingOrder, RestingOrders, SeenPrices, Side, TimeInForce, Trailing, cost,
 };
 use plumbline_core::positions::Position;
 use plumbline_core::products::TriggerPrice;
@@ -73,9 +73,10 @@ impl Venue {
         let written = serde_json::to_string(&(&command, &done)).unwrap();
         let read: (Command, Result<Done, Refusal>) = serde_json::from_str(&written).unwrap();
         assert_eq!((&read.0, &read.1), (&command, &done), "what was decided can be written down");
+        self.facts.written::<BestPrices>().for_each(|best| self.resting.set_best(best));
         match &done {
             Ok(Done::Place(order) | Done::Amend(order)) if order.status.is_open() => {
-                self.resting.insert(RestingOrder::of(order, TriggerPrice::Last));
+                self.resting.insert(RestingOrder::of(order, Some(&rules())));
             }
             Ok(Done::Place(order) | Done::Amend(order) | Done::Cancel(order)) => self.resting.remove(order.at.id),
             Ok(_) => {}
@@ -97,6 +98,7 @@ impl Venue {
             facts.load_unsettled(*key, self.facts.unsettled(key).unwrap().to_vec());
         }
         self.copy::<Order>(needs, &mut facts);
+        self.copy::<BestPrices>(needs, &mut facts);
         self.copy::<Position>(needs, &mut facts);
         self.copy::<Deposit>(needs, &mut facts);
         self.copy::<FirmQuote>(needs, &mut facts);
@@ -125,6 +127,12 @@ impl Venue {
                 let side = if sell { Side::Sell } else { Side::Buy };
                 self.place(account, side, (limit, stop, time), size);
             }
+            Step::Trail { account, sell, distance, quantity } => {
+                let side = if sell { Side::Sell } else { Side::Buy };
+                self.place_with(account, side, OrderSize::Exact(shares(quantity)), |place| {
+                    (place.kind, place.trail) = (OrderKind::TrailingStop, Some(distance));
+                });
+            }
             Step::Close { account, half } => {
                 let size = if half { OrderSize::HalfPosition } else { OrderSize::FullPosition };
                 self.place(account, Side::Sell, (None, None, TimeInForce::Day), size);
@@ -149,20 +157,22 @@ impl Venue {
         loop {
             let reach = self.resting.reach(&tick, Ahead::default(), command.from, usize::MAX);
             (command.orders, command.rest) = (reach.orders.into_iter().map(fill).collect(), reach.rest);
-            command.stops = self.resting.triggered(&tick).into_iter().map(fill).collect();
+            command.stops = self.resting.triggered(&tick, SeenPrices::default()).into_iter().map(fill).collect();
+            let follow = |(side, oldest)| Trailing { side, trigger: TriggerPrice::Last, oldest, anew: false };
+            command.trailing = self.resting.trailing(INSTRUMENT).into_iter().map(follow).collect();
             orders.extend(command.all().cloned());
             let reached = self.decide(command.clone()).unwrap();
-            assert!(reached.gone.is_empty() && reached.refused.is_empty(), "{reached:?}");
+            assert!(reached.gone.is_empty() && reached.refused.is_empty() && reached.unmoved.is_empty(), "{reached:?}");
             if reached.offered == OfferedTo::All {
                 break;
             }
             command.from = Some(command.rest);
         }
-        assert!(orders.len() >= self.resting.triggered(&tick).len());
+        assert!(orders.len() >= self.resting.triggered(&tick, SeenPrices::default()).len());
         for order in orders.iter().filter_map(|fill| self.facts.get::<Order>(&fill.order.id).unwrap()) {
             assert_ne!(order.reason, Some(CloseReason::InsufficientFunds), "what is held can always be paid");
             if order.status.is_open() {
-                self.resting.insert(RestingOrder::of(order, TriggerPrice::Last));
+                self.resting.insert(RestingOrder::of(order, Some(&rules())));
             } else {
                 self.resting.remove(order.at.id);
             }
@@ -176,17 +186,24 @@ impl Venue {
         (limit, stop, time_in_force): (Option<i64>, Option<i64>, TimeInForce),
         size: OrderSize,
     ) {
-        let id = OrderId(self.next_id * 10_000);
-        let at = testing::order_ref(id, ACCOUNTS[account], INSTRUMENT);
-        let terms = testing::terms(rules(), self.tick.clone());
         let kind = match (limit, stop) {
             (None, None) => OrderKind::Market,
             (Some(_), None) => OrderKind::Limit,
             (None, Some(_)) => OrderKind::Stop,
             (Some(_), Some(_)) => OrderKind::StopLimit,
         };
-        let place = testing::place(at, side, Quantity::ZERO, limit.map(price), terms);
-        let place = Place { size, kind, stop: stop.map(price), time_in_force, ..place };
+        self.place_with(account, side, size, |place| {
+            (place.kind, place.limit, place.stop) = (kind, limit.map(price), stop.map(price));
+            place.time_in_force = time_in_force;
+        });
+    }
+
+    fn place_with(&mut self, account: usize, side: Side, size: OrderSize, change: impl FnOnce(&mut Place)) {
+        let id = OrderId(self.next_id * 10_000);
+        let at = testing::order_ref(id, ACCOUNTS[account], INSTRUMENT);
+        let terms = testing::terms(rules(), self.tick.clone());
+        let mut place = Place { size, ..testing::place(at, side, Quantity::ZERO, None, terms) };
+        change(&mut place);
         let mut needs = Needs::default();
         Action::needs(&place, &mut needs);
         self.facts.ask(&needs);

@@ -102,6 +102,32 @@ fn all_of_a_fraction_can_be_sold_by_any_order() {
 }
 
 #[test]
+fn an_order_that_closes_all_changes_its_time_whatever_its_lots() {
+    let lots = TradingRules { lot: shares(100), ..rules() };
+    for rules in [TradingRules { fraction_step: None, ..lots.clone() }, lots] {
+        let mut facts = testing::facts(AT, 0);
+        facts.load(testing::position(AT.position(), shares(150)));
+        let mut place = order(Side::Sell, shares(150), Some(11_000), &[(10_000, 5)]);
+        place.terms.rules = rules.into();
+        let (_, mut facts) = decided_on(&place, facts).unwrap();
+        let mut amend = testing::amend(AT, Side::Sell, plumbline_core::ids::Priority(77), place.terms);
+        let mut ids = 200..;
+        for (time, expected) in [(TimeInForce::GoodTillCancelled, Ok(())), (TimeInForce::Day, Ok(()))] {
+            amend.time_in_force = Some(time);
+            let amended = amend.carry_out(&mut facts, &mut Stamp::new(UnixMillis(6), &mut || ids.next().unwrap()));
+            assert_eq!(amended.map(drop), expected, "{time:?}");
+        }
+        // A part of what is held is in lots.
+        amend.quantity = Some(shares(110));
+        let part = amend.carry_out(&mut facts, &mut Stamp::new(UnixMillis(7), &mut || ids.next().unwrap()));
+        assert_eq!(
+            part.map(drop),
+            if amend.terms.rules.fraction_step.is_some() { Ok(()) } else { Err(Refusal::LotSize) }
+        );
+    }
+}
+
+#[test]
 fn an_order_for_a_fraction_is_amended_within_its_day() {
     let place = order(Side::Buy, of("0.5"), Some(9_000), &[(10_000, 5)]);
     let amend = |quantity: Option<&str>, time_in_force| {

@@ -20,5 +20,6 @@ mod newest_quotes;
 mod notices;
 mod settlement;
 mod stops;
+mod trails;
 mod withdrawal_guards;
 mod withdrawals;

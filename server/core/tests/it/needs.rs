@@ -109,6 +109,8 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             priority: Priority(11),
             terms: buy(1, 20).terms,
             stop: None,
+            trails: false,
+            trail: None,
             time_in_force: None,
             ends_at: None,
         }

@@ -90,6 +90,8 @@ impl Books {
             priority: Priority(self.ids.next()),
             terms: self.terms(),
             stop: None,
+            trails: false,
+            trail: None,
             time_in_force: None,
             ends_at: None,
         };

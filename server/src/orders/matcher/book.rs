@@ -1,6 +1,6 @@
 //! The matcher as the writer knows it: which orders a tick may fill, and how far each tick was offered.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
 use futures_util::FutureExt;
@@ -9,7 +9,9 @@ use plumbline_core::command::{Command, Listed};
 use plumbline_core::decision::Refusal;
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::market::Tick;
-use plumbline_core::orders::{FillResting, Frontier, OfferedTo, OrderRef, Reached, RestingFill, has_reached};
+use plumbline_core::orders::{
+    FillResting, Frontier, OfferedTo, OrderRef, Reached, RestingFill, SeenPrices, Side, Trailing, has_reached,
+};
 use plumbline_core::products::Terms;
 
 use super::super::store;
@@ -26,7 +28,7 @@ impl Matcher {
     /// Gives a tick its orders: those of the book from where it goes on, and those that are placed or amended before it
     /// and may stand before what is left out. Where they do stand is known when the tick is decided on. The orders of accounts
     /// that are put aside wait until those can be served.
-    fn plan(&self, state: &State, fill: &mut FillResting, here: &mut BeforeOn) {
+    fn plan(&self, state: &mut State, fill: &mut FillResting, here: &mut BeforeOn) {
         let goes_on = state.offered.get(&fill.tick.instrument).is_some_and(|offered| !offered.to_all);
         fill.from = fill.from.filter(|_| goes_on);
         let reach = state.resting.reach(&fill.tick, here.ahead, fill.from, REACH_MAX);
@@ -38,6 +40,7 @@ impl Matcher {
         fill.orders.retain(|fill| is_served(fill) && seen.insert(fill.order.id));
         fill.rest = reach.rest;
         self.plan_stops(state, fill, here);
+        self.plan_trails(state, fill, here);
         here.ahead = here.ahead.with(&fill.tick);
         here.tick = Some(fill.tick.clone());
     }
@@ -45,12 +48,13 @@ impl Matcher {
     /// Gives a tick the orders whose stops it reaches, in the order of their places in time. For what is decided behind the tick they are orders that may rest by then.
     fn plan_stops(&self, state: &State, fill: &mut FillResting, here: &mut BeforeOn) {
         let is_served = |fill: &RestingFill| !self.db.aside().has(fill.order.account);
-        let waiting = state.resting.triggered(&fill.tick);
+        let waiting = state.resting.triggered(&fill.tick, here.seen);
         let mut stops: Vec<RestingFill> = waiting.into_iter().filter_map(|order| self.rules(order)).collect();
         stops.retain(is_served);
         let is_reached = |order: &&Arriving| {
             let price = order.order.rules.trigger.of(&fill.tick, order.side);
-            order.stop.is_some_and(|stop| has_reached(order.side, stop, price))
+            // Where a trailing stop stands by then is known when the tick is decided on.
+            order.trails || order.stop.is_some_and(|stop| has_reached(order.side, stop, price))
         };
         let arriving = here.arriving.iter().filter(is_reached).map(|order| order.order.clone());
         let mut seen: HashSet<OrderId> = stops.iter().map(|fill| fill.order.id).collect();
@@ -64,21 +68,43 @@ impl Matcher {
                 side: order.side,
                 limit: order.side.worst(),
                 stop: None,
+                trails: false,
                 priority: order.priority,
             })
         }));
         fill.stops = stops;
     }
 
+    /// Gives a tick the sides whose trailing stops it may move: of the book, and of orders that are placed or amended
+    /// before it.
+    fn plan_trails(&self, state: &mut State, fill: &mut FillResting, here: &mut BeforeOn) {
+        fill.trailing.clear();
+        let Some(instrument) = self.market.catalog.get(fill.tick.instrument) else { return };
+        let mut oldest: BTreeMap<Side, i64> = state.resting.trailing(instrument.id).into_iter().collect();
+        for order in here.arriving.iter().filter(|order| order.trails) {
+            oldest.entry(order.side).or_insert(0);
+        }
+        let Some(trigger) = self.rule_sets.trigger(instrument) else { return };
+        let anew = |side| state.unsure.contains(&(instrument.id, side));
+        let trailing = |(side, oldest)| Trailing { side, trigger, oldest, anew: anew(side) };
+        fill.trailing = oldest.into_iter().map(trailing).collect();
+        if !fill.trailing.is_empty() {
+            state.moving.insert(instrument.id);
+        }
+        for Trailing { side, trigger, .. } in &fill.trailing {
+            here.seen.see(*side, trigger.of(&fill.tick, *side));
+        }
+    }
+
     /// A tick that is no newer than what the book was offered has been overtaken, or is here for a second time.
     fn ready_tick(&self, fill: &mut FillResting, here: &mut BeforeOn) {
-        let state = self.state();
+        let mut state = self.state();
         let current = state.current(here, fill.tick.instrument);
         if fill.from.is_none() && current.is_some_and(|current| !fill.tick.is_newer_than(&current)) {
             (fill.orders, fill.rest) = (Vec::new(), Frontier::default());
-            (fill.stops, fill.more_stops) = (Vec::new(), false);
+            (fill.stops, fill.more_stops, fill.trailing) = (Vec::new(), false, Vec::new());
         } else {
-            self.plan(&state, fill, here);
+            self.plan(&mut state, fill, here);
         }
     }
 
@@ -86,7 +112,7 @@ impl Matcher {
     /// that was offered to all who stand before it.
     fn ready_order(&self, terms: &mut Terms, here: &mut BeforeOn) -> Option<FillResting> {
         let tick = terms.quote()?.clone();
-        let state = self.state();
+        let mut state = self.state();
         if let Some(current) = state.current(here, tick.instrument)
             && !tick.is_newer_than(&current)
         {
@@ -97,12 +123,13 @@ impl Matcher {
         let reaches = |order: &Arriving| {
             let trigger = order.order.rules.trigger.of(&tick, order.side);
             order.side.reaches(order.limit, order.side.levels(&tick)[0].price)
+                || order.trails
                 || order.stop.is_some_and(|stop| has_reached(order.side, stop, trigger))
         };
-        if state.resting.crosses(&tick) || here.arriving.iter().any(reaches) {
+        if state.crosses(&tick) || here.seen != SeenPrices::default() || here.arriving.iter().any(reaches) {
             let conversion = terms.conversion.clone();
             let mut fill = FillResting { conversion, ..FillResting::new(tick, terms.stale_after, terms.hours) };
-            self.plan(&state, &mut fill, here);
+            self.plan(&mut state, &mut fill, here);
             return Some(fill);
         }
         here.tick = Some(tick);
@@ -116,14 +143,15 @@ impl Matcher {
         if changed.is_none() && arrival.is_none() {
             return;
         }
-        let state = self.state();
+        let mut state = self.state();
+        state.moving.extend(arrival.filter(|order| order.trails).map(|order| order.order.instrument));
         let known = changed.and_then(|order| state.resting.get(order.id));
         if let Some(order) = known {
             before.on(order.at.instrument).ahead.add_changed(order);
         }
         let Some((arrival, terms)) = arrival.zip(command.terms()) else { return };
         let side = arrival.side;
-        let stops = arrival.stop.into_iter().chain(known.and_then(|order| order.stop).map(|stop| stop.price));
+        let stops = arrival.stop.into_iter().chain(known.and_then(|order| order.stop.as_ref()).map(|stop| stop.price));
         // The stop that the market reaches first, which is the least price of a buyer and the greatest of a seller.
         let stop = stops.reduce(|one, other| if has_reached(side, other, one) { other } else { one });
         let limits = arrival.limit.into_iter().chain(known.map(|order| order.limit));
@@ -135,6 +163,7 @@ impl Matcher {
             side,
             limit,
             stop,
+            trails: arrival.trails,
             priority: known.map_or(arrival.priority, |order| order.priority.min(arrival.priority)),
         }));
     }
@@ -166,6 +195,10 @@ impl RestingBook for Matcher {
                     self.db.aside().put(&UnreadRow::refused(account, fault));
                 }
             }
+            for (side, refusal) in &reached.unmoved {
+                let instrument = fill.tick.instrument;
+                tracing::error!(%instrument, ?side, %refusal, "trailing stops could not follow a tick");
+            }
             reached.gone.iter().for_each(|id| state.forget(*id));
             match reached.offered {
                 OfferedTo::All => state.set_offered(&fill.tick, true),
@@ -185,9 +218,17 @@ impl RestingBook for Matcher {
 
     fn failed(&self, commands: &mut dyn Iterator<Item = &Command>) {
         let mut state = self.state();
-        for fill in commands.filter_map(FillResting::of) {
-            state.begin_anew(fill.tick.instrument);
-            state.behind.insert(fill.tick.instrument);
+        let moving = std::mem::take(&mut state.moving);
+        state.behind.extend(&moving);
+        for command in commands {
+            if let Some(order) = command.arrival().filter(|order| order.trails) {
+                state.unsure.insert((order.order.instrument, order.side));
+            }
+            if let Some(fill) = FillResting::of(command) {
+                state.doubt(fill.tick.instrument);
+                state.begin_anew(fill.tick.instrument);
+                state.behind.insert(fill.tick.instrument);
+            }
         }
     }
 
@@ -206,6 +247,7 @@ impl RestingBook for Matcher {
                 of_them.iter().chain(open.iter().map(|order| &order.at)).map(|at| at.instrument).collect();
             on.iter().for_each(|instrument| state.begin_anew(*instrument));
             open.iter().for_each(|order| self.insert(&mut state, order));
+            on.iter().for_each(|instrument| state.doubt(*instrument));
             drop(state);
             self.catch_up(on);
             Ok(())

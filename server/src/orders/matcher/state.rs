@@ -1,9 +1,10 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
+use plumbline_core::decision::Record;
 use plumbline_core::ids::{InstrumentId, OrderId};
 use plumbline_core::market::{Session, Tick};
-use plumbline_core::orders::RestingOrders;
+use plumbline_core::orders::{BestPrices, RestingOrders, Side};
 
 use crate::writer::BeforeOn;
 
@@ -16,6 +17,13 @@ pub(super) struct State {
     pub(super) unpriced: HashSet<OrderId>,
     /// The newest tick of each instrument that was decided on.
     pub(super) offered: HashMap<InstrumentId, Offered>,
+    /// Sides whose best prices may be others than those in the book, since nobody knows whether a change of them was
+    /// committed: their trailing stops are planned for with every tick until the best prices are stored again.
+    pub(super) unsure: BTreeSet<(InstrumentId, Side)>,
+    /// Instruments where the batch that is being decided may move, place or amend trailing stops.
+    pub(super) moving: BTreeSet<InstrumentId>,
+    /// The newest ticks that were queued of instruments with trailing stops.
+    pub(super) queued: HashMap<InstrumentId, Arc<Tick>>,
     /// Instruments where a tick could not be queued, or failed.
     pub(super) behind: BTreeSet<InstrumentId>,
 }
@@ -37,8 +45,43 @@ impl State {
     /// Whether the tick reaches an order, and is newer than what the book was offered.
     pub(super) fn owes(&self, tick: &Tick) -> bool {
         tick.session == Session::Regular
-            && self.resting.crosses(tick)
+            && self.crosses(tick)
             && self.offered.get(&tick.instrument).is_none_or(|offered| tick.is_newer_than(&offered.tick))
+    }
+
+    /// Whether the tick reaches or moves an order. While nobody knows where the trailing stops of its instrument stand, it
+    /// may.
+    pub(super) fn crosses(&self, tick: &Tick) -> bool {
+        let instrument = tick.instrument;
+        let is_unsure = || [Side::Buy, Side::Sell].iter().any(|side| self.unsure.contains(&(instrument, *side)));
+        self.resting.crosses(tick)
+            || self.moving.contains(&instrument)
+            || self.has_trailing(instrument) && (is_unsure() || self.is_queued(instrument))
+    }
+
+    /// True while a tick is queued that may move trailing stops.
+    fn is_queued(&self, instrument: InstrumentId) -> bool {
+        let offered = self.offered.get(&instrument).filter(|offered| offered.to_all);
+        let queued = self.queued.get(&instrument);
+        queued.is_some_and(|queued| offered.is_none_or(|offered| queued.is_newer_than(&offered.tick)))
+    }
+
+    /// The best prices of an instrument may have changed.
+    pub(super) fn doubt(&mut self, instrument: InstrumentId) {
+        self.unsure.extend(self.resting.trailing(instrument).into_iter().map(|(side, _)| (instrument, side)));
+    }
+
+    /// Takes best prices as they were stored. A book that was not sure of them is offered the newest tick again, since it did
+    /// not know which stops that reaches.
+    pub(super) fn set_best(&mut self, best: &BestPrices) {
+        self.resting.set_best(best);
+        if self.unsure.remove(&best.key()) {
+            self.begin_anew(best.instrument);
+        }
+    }
+
+    pub(super) fn has_trailing(&self, instrument: InstrumentId) -> bool {
+        self.resting.has_trailing(instrument)
     }
 
     /// The newest tick that was decided on: in the batch so far, or before it.

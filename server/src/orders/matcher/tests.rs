@@ -6,6 +6,7 @@ mod offers;
 mod priority;
 mod race;
 mod stops;
+mod trails;
 
 use std::ops::Deref;
 
@@ -14,7 +15,7 @@ use plumbline_core::decimal::ONE;
 use plumbline_core::decision::Facts;
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId, Priority};
 use plumbline_core::money::{Currency, Money};
-use plumbline_core::orders::{Amend, OrderStatus, Place, Side, TimeInForce};
+use plumbline_core::orders::{Amend, OrderSize, OrderStatus, Place, Side, TimeInForce};
 use plumbline_core::products::{FeeTable, Hours, Terms, TradingRules};
 
 use super::book::REACH_MAX;
@@ -32,7 +33,7 @@ struct Relay(Arc<Matcher>);
 
 impl Observer for Relay {
     fn written(&self, facts: &Facts) {
-        self.0.update(facts.written());
+        self.0.update(facts);
     }
 
     fn events(&self, _: Vec<AccountEvent>) {}
@@ -105,6 +106,8 @@ impl Venue {
             priority: Priority(self.ids.next()),
             terms: Terms { tick: self.market.latest(order.at.instrument), ..order.terms.clone() },
             stop: None,
+            trails: false,
+            trail: None,
             time_in_force: None,
             ends_at: None,
         }

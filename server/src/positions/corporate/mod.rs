@@ -107,11 +107,14 @@ impl Adjuster {
         if !queries::stands(&mut self.db.read().await?, action).await? {
             return Ok(());
         }
+        let waiting = self.waiting(action).await?;
+        let is_next = |account: AccountId| !waiting.contains(&account);
         let left = match action.terms {
-            ActionTerms::Split(ratio) => self.split(action, ratio).await?,
-            ActionTerms::Dividend { amount, .. } => self.entitle(action, amount, |_| true).await?,
+            ActionTerms::Split(ratio) => self.split(action, ratio, is_next).await?,
+            ActionTerms::Dividend { amount, .. } => self.entitle(action, amount, is_next).await?,
         };
-        if let Some(left) = left {
+        if let Some(mut left) = left {
+            left.extend(waiting);
             owed::owe(&self.db, action.id, &left).await?;
             store::applied(&self.db, action.id, now).await?;
             let market = &self.pricing.market;
@@ -120,15 +123,34 @@ impl Adjuster {
         Ok(())
     }
 
-    /// Does to accounts that were put aside what actions owe them, once all else of them can be read.
+    /// The accounts that an earlier action of the stock owes something: this one is of what that one makes of their shares.
+    async fn waiting(&self, action: &CorporateAction) -> Result<BTreeSet<AccountId>, DbError> {
+        let all = self.pricing.market.corporate_actions.all();
+        let is_earlier = |other: &&CorporateAction| {
+            other.instrument == action.instrument && (other.ex_at, other.id) < (action.ex_at, action.id)
+        };
+        let earlier = all.iter().map(|other| &**other).filter(is_earlier).map(|other| other.id).collect();
+        owed::owing(&self.db, &earlier).await
+    }
+
+    /// Does to accounts that were put aside what actions owe them, once all else of them can be read: the actions of a stock
+    /// in the order of their ex dates.
     async fn catch_up(&self) -> Result<(), RoundError> {
         let actions = self.pricing.market.corporate_actions.all();
         let (payable, settled) = owed::payable(&self.db).await?;
         self.writer.take_back(settled).await;
-        for (id, accounts) in payable {
-            let Some(action) = actions.iter().find(|action| action.id == id) else { continue };
+        let action_of = |id| actions.iter().find(|action| action.id == id);
+        let mut payable: Vec<_> =
+            payable.into_iter().filter_map(|(id, accounts)| Some((action_of(id)?, accounts))).collect();
+        payable.sort_by_key(|(action, _)| (action.ex_at, action.id));
+        for (action, mut accounts) in payable {
+            let (id, waiting) = (action.id, self.waiting(action).await?);
+            accounts.retain(|account| !waiting.contains(account));
             let left = match action.terms {
-                ActionTerms::Split(ratio) => self.adjust(action, ratio, Some(&accounts)).await?.0,
+                ActionTerms::Split(ratio) => {
+                    let of = |account| accounts.contains(&account);
+                    self.adjust(action, ratio, of, action.ex_at).await?.0
+                }
                 ActionTerms::Dividend { amount, .. } => {
                     let left = self.entitle(action, amount, |account| accounts.contains(&account)).await?;
                     left.unwrap_or_else(|| accounts.clone())
@@ -149,22 +171,22 @@ impl Adjuster {
         &self,
         action: &CorporateAction,
         ratio: SplitRatio,
+        of: impl Fn(AccountId) -> bool,
     ) -> Result<Option<BTreeSet<AccountId>>, RoundError> {
-        let (left, concerned) = self.adjust(action, ratio, None).await?;
+        let (left, concerned) = self.adjust(action, ratio, of, UnixMillis(i64::MAX)).await?;
         Ok(concerned.is_subset(&left).then_some(left))
     }
 
-    /// Ends the orders that wait, then adjusts the positions: of everybody, or of those to whom it is `owed` the orders since
-    /// before the split. Gives the accounts of which
-    /// that could not be done, because of what is stored of them, and all that had an order or a position.
+    /// Ends the orders that were placed `before` a moment, then adjusts the positions: those `of` the accounts. Gives the
+    /// accounts of which that could not be done, because of what is stored of them, and all that had an order or a
+    /// position.
     async fn adjust(
         &self,
         action: &CorporateAction,
         ratio: SplitRatio,
-        owed: Option<&BTreeSet<AccountId>>,
+        of: impl Fn(AccountId) -> bool,
+        before: UnixMillis,
     ) -> Result<(BTreeSet<AccountId>, BTreeSet<AccountId>), RoundError> {
-        let of = |account| owed.is_none_or(|owed| owed.contains(&account));
-        let before = owed.map_or(UnixMillis(i64::MAX), |_| action.ex_at);
         let mut reader = self.db.read().await?;
         let (mut orders, mut left) = queries::open_orders(&mut reader, action.instrument, before).await?;
         drop(reader);

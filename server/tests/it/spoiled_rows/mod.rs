@@ -22,6 +22,7 @@ const NOBODYS: &[(&str, &str)] = &[
     ("article_texts", "news"),
     ("articles", "news"),
     ("bars", "the market's past"),
+    ("best_prices", "what trailing stops of an instrument have seen, each row read by itself"),
     ("begun_mode", "the mode that the database was begun in"),
     ("chain_blocks", "blocks of chains, the same for everybody"),
     ("chain_decisions", "what reviewers decided on chains"),

@@ -23,6 +23,8 @@ impl Venue {
             priority,
             terms: testing::terms(rules(), self.tick.clone()),
             stop: stop.map(price),
+            trails: before.trail.is_some(),
+            trail: None,
             time_in_force: None,
             ends_at: None,
         };
@@ -32,7 +34,8 @@ impl Venue {
         assert!(before.status.is_open() && after.quantity > before.filled);
         assert_eq!(after.quantity, amend.quantity.unwrap_or(before.quantity));
         let price = |order: &Order| order.stop.map(|stop| stop.price);
-        assert_eq!(price(&after), amend.stop.or(price(&before)));
+        // A trailing stop is worked out anew.
+        assert!(after.trail.is_some() || price(&after) == amend.stop.or(price(&before)));
         if after.kind.has_limit() {
             assert_eq!(after.limit, amend.price.unwrap_or(before.limit));
         }

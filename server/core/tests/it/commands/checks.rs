@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, HashMap};
 use plumbline_core::funds::{Withdrawal, WithdrawalStatus};
 use plumbline_core::ledger::{BalanceKey, Book, Journal};
 use plumbline_core::money::Currency;
-use plumbline_core::orders::{Fill, Order, Side, has_reached};
+use plumbline_core::orders::{BestPrices, Fill, Order, Side, has_reached};
 use plumbline_core::positions::Position;
 
-use super::Venue;
+use super::market::rules;
+use super::{INSTRUMENT, Venue};
 
 impl Venue {
     pub fn check(&self) {
@@ -64,7 +65,8 @@ impl Venue {
         }
         assert_eq!(self.resting.len(), self.open().count());
         for order in self.open().filter(|order| order.waits()) {
-            let stop = order.stop.unwrap().price;
+            let best = order.trail.and_then(|_| self.facts.get::<BestPrices>(&(INSTRUMENT, order.side)).unwrap());
+            let stop = order.stop_price(best, &rules().tick_sizes).unwrap();
             assert!(!has_reached(order.side, stop, self.tick.last), "no stop is passed over");
             assert!(order.filled.is_zero(), "nothing fills an order that waits");
         }

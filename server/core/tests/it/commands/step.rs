@@ -1,6 +1,7 @@
 //! The steps of a random walk.
 
-use plumbline_core::orders::TimeInForce;
+use plumbline_core::orders::{Distance, TimeInForce};
+use plumbline_core::testing::price;
 use proptest::prelude::*;
 
 use super::{ACCOUNTS, kyc};
@@ -18,6 +19,12 @@ pub enum Step {
         limit: Option<i64>,
         stop: Option<i64>,
         time: TimeInForce,
+        quantity: i64,
+    },
+    Trail {
+        account: usize,
+        sell: bool,
+        distance: Distance,
         quantity: i64,
     },
     Close {
@@ -73,6 +80,11 @@ fn cents() -> impl Strategy<Value = Option<i64>> {
     proptest::option::of(8_000i64..12_000)
 }
 
+fn distance() -> impl Strategy<Value = Distance> {
+    let amount = (0i64..900).prop_map(|cents| Distance::Amount(price(cents)));
+    prop_oneof![amount, (0i64..900).prop_map(Distance::Percent)]
+}
+
 fn time() -> impl Strategy<Value = TimeInForce> {
     prop_oneof![4 => Just(TimeInForce::Day), 1 => Just(TimeInForce::ImmediateOrCancel), 1 => Just(TimeInForce::FillOrKill)]
 }
@@ -83,6 +95,8 @@ pub fn step() -> impl Strategy<Value = Step> {
         4 => (9_000i64..11_000, 0i64..60).prop_map(|(middle, size)| Step::Tick { middle, size }),
         6 => (account.clone(), any::<bool>(), cents(), proptest::option::weighted(0.3, 9_000i64..11_000), time(), -1i64..80)
             .prop_map(|(account, sell, limit, stop, time, quantity)| Step::Order { account, sell, limit, stop, time, quantity }),
+        4 => (account.clone(), any::<bool>(), distance(), -1i64..80)
+            .prop_map(|(account, sell, distance, quantity)| Step::Trail { account, sell, distance, quantity }),
         4 => (account.clone(), 0usize..8, cents(), cents(), proptest::option::of(-1i64..80))
             .prop_map(|(account, nth, limit, stop, quantity)| Step::AmendNth { account, nth, limit, stop, quantity }),
         2 => (account.clone(), any::<bool>()).prop_map(|(account, half)| Step::Close { account, half }),

@@ -11,6 +11,7 @@ use plumbline_core::orders::{
 };
 use plumbline_core::positions::{Direction, Position};
 use plumbline_core::products::{AddMargin, ChargeFinancing, FinancingRates, Held, SetLeverage, WarnMargin};
+use plumbline_core::testing;
 use plumbline_core::time::UnixMillis;
 use proptest::prelude::*;
 
@@ -179,7 +180,9 @@ impl Market {
     fn take_in(&mut self) {
         for order in self.venue.facts.written::<Order>() {
             match order.status.is_open() {
-                true => self.resting.insert(RestingOrder::of(order, plumbline_core::products::TriggerPrice::Last)),
+                true => {
+                    self.resting.insert(RestingOrder::of(order, Some(&testing::trading_rules(order.at.instrument))))
+                }
                 false => self.resting.remove(order.at.id),
             }
         }

@@ -224,7 +224,7 @@ async fn after_a_failure_the_book_is_what_the_database_holds() {
         let ended = venue.run(venue.place(1, instrument, Side::Buy, 10_000, 5)).await;
         venue.writer.run(Cancel { order: ended.at, reason: CloseReason::Customer }).await.unwrap();
         let accepted = venue.run(venue.place(1, instrument, Side::Buy, 9_000, 5)).await;
-        venue.matcher.update(std::slice::from_ref(&ended));
+        venue.matcher.take([], [&ended]);
         venue.matcher.state().forget(accepted.at.id);
         let other = venue.instruments()[1];
         venue.publish(other, &[], &[(10_000, 5)]);
@@ -264,5 +264,27 @@ async fn a_tick_that_found_the_queue_full_is_tried_again() {
         drop(held);
         join_all(running).await;
         venue.filled_in_time(&early).await;
+    }
+}
+
+/// The first wants nearly all that is displayed, the second more than is left of it.
+#[tokio::test]
+async fn a_fraction_that_is_left_is_offered_to_who_waited_for_it() {
+    for (uri, _folder) in databases("matcher").await {
+        let (venue, instrument) = with_two_customers(&uri, Clock::System).await;
+        let buy = |account, quantity: &str| {
+            let mut place = venue.place(account, instrument, Side::Buy, 10_000, 1);
+            Arc::make_mut(&mut place.terms.rules).fraction_step = Some("0.000001".parse().unwrap());
+            Place { size: OrderSize::Exact(quantity.parse().unwrap()), ..place }
+        };
+        let mut waiting = Vec::new();
+        for (account, quantity) in [(1, "99.3"), (1, "5"), (1, "0.5")] {
+            waiting.push(venue.run(buy(account, quantity)).await);
+        }
+        venue.publish(instrument, &[], &[(10_000, 100)]);
+        let late = venue.run(buy(2, "0.5")).await;
+        let found = join_all(waiting.iter().chain([&late]).map(|order| venue.status(order))).await;
+        let (filled, waits) = (OrderStatus::Filled, OrderStatus::Accepted);
+        assert_eq!(found, [filled, waits, filled, waits], "{uri}");
     }
 }
