@@ -4,7 +4,8 @@ import type { Order } from "@/api/orders";
 import { formatPriceOf } from "@/products";
 import { formatDecimal } from "@/ui";
 
-type Priced = Pick<Order, "limitPrice" | "stopPrice" | "trail"> & Pick<Instrument, "symbol" | "assetClass">;
+type Priced = Pick<Order, "limitPrice" | "stopPrice" | "trail"> &
+  Pick<Instrument, "symbol" | "assetClass">;
 
 /** The stop of an order, such as «Stop 95.00» or «Trailing stop 95.00 (0.50% behind)». */
 function stopTerm(t: TFunction<"orders">, order: Priced): string | null {
@@ -12,7 +13,8 @@ function stopTerm(t: TFunction<"orders">, order: Priced): string | null {
   const stop = formatPriceOf(order, order.stopPrice);
   if (!order.trail) return `${t("type.stop")} ${stop}`;
   const { amount, percent } = order.trail;
-  const distance = amount === undefined ? `${formatDecimal(percent)}%` : formatPriceOf(order, amount);
+  const distance =
+    amount === undefined ? `${formatDecimal(percent)}%` : formatPriceOf(order, amount);
   return t("type.trailing", { stop, distance });
 }
 
