@@ -89,6 +89,23 @@ describe("an order", () => {
     expect(reasonOf(null)).toBeNull();
   });
 
+  it("has the stop where it stands now, and its distance", () => {
+    const trailing = { ...state, stopPrice: "99.00", trailPrice: "101.00" };
+    const read = (wire: Wire["OrderReply"]) => {
+      const { stopPrice, trail } = decodeOrderState(wire);
+      return { stopPrice, trail };
+    };
+    expect(read({ ...trailing, trailAmount: "1.00" })).toEqual({
+      stopPrice: "101.00",
+      trail: { amount: "1.00" },
+    });
+    expect(read({ ...trailing, trailPercent: "0.50" })).toEqual({
+      stopPrice: "101.00",
+      trail: { percent: "0.50" },
+    });
+    expect(read({ ...state, stopPrice: "99.00" })).toEqual({ stopPrice: "99.00", trail: null });
+  });
+
   it("is read with its terms, its name where the wire has one", () => {
     const order = {
       id: "9",

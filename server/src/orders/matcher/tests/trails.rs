@@ -55,7 +55,9 @@ async fn each_trailing_stop_is_triggered_where_its_own_best_price_says() {
         let venue = Venue::open(&uri, Clock::System).await;
         join_all((1..=3).map(|account| venue.fund(account))).await;
         let instrument = venue.instruments()[0];
-        let (mut placed, mut model): (Vec<Order>, Vec<(i64, i64, Option<i64>)>) = (Vec::new(), Vec::new());
+        // The best price since each was accepted, its distance, and the stop at which it was triggered.
+        let mut model: Vec<(i64, i64, Option<i64>)> = Vec::new();
+        let mut placed: Vec<Order> = Vec::new();
         for (number, last) in path.into_iter().enumerate() {
             tick(&venue, instrument, last);
             venue.settle().await;
