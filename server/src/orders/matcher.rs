@@ -146,9 +146,7 @@ impl Matcher {
         };
         let Some((hours, conversion)) = self.rule_sets.moment(instrument) else { return };
         let mut state = self.state();
-        if state.has_trailing(instrument.id) {
-            state.queued.insert(instrument.id, tick.clone());
-        }
+        state.queue(&tick);
         drop(state);
         let reached = FillResting { conversion, ..FillResting::new(tick, STALE_AFTER_MILLIS, hours) };
         if writer.fill_resting(reached).is_err() {

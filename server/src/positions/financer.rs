@@ -31,7 +31,7 @@ const AT_ONCE: usize = 64;
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// So many rounds are between two in which all accounts that were left out are tried.
 const ALL_ROUNDS: u64 = 30;
-/// How far back a night is caught up that no account was put aside for.
+/// How far back a position is caught up that was never charged, unless its account was put aside for its nights.
 const CAUGHT_UP_FOR: i64 = 14 * UnixMillis::DAY;
 
 /// Why a pass was not finished.
@@ -235,13 +235,13 @@ impl Financer {
         if instrument.base.is_none() {
             return Ok(Charged::All);
         }
-        let (since, floor) = (since.max(position.opened_at), until.plus(-CAUGHT_UP_FOR));
-        let pair = position.key.instrument.0;
-        let since = if since >= floor || self.db.aside().has_for(position.key.account, NIGHTS, pair) {
-            since
-        } else {
+        let floor = until.plus(-CAUGHT_UP_FOR);
+        let is_new = since == UnixMillis::default() && position.opened_at < floor;
+        let since = if is_new && !self.db.aside().has_for(position.key.account, NIGHTS, position.key.instrument.0) {
             tracing::warn!(position = %position.id, "nights before the last two weeks are not charged");
             floor
+        } else {
+            since.max(position.opened_at)
         };
         for (night, nights) in forex::nights_of(market, instrument, since, until) {
             let day = night.date.to_string();

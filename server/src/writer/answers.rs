@@ -52,13 +52,13 @@ pub(super) enum Answer {
 /// The disk is waited for at most so long, the length of a lease.
 const FLUSHED_WITHIN: Duration = Duration::from_secs(10);
 
-/// Accounts of batches of which nobody knows whether they reached the disk.
+/// Accounts of batches of which nobody knows whether they reached the disk; `None` where there are no such batches.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Doubts(Arc<(Mutex<BTreeSet<AccountId>>, Notify)>);
+pub(super) struct Doubts(Arc<(Mutex<Option<BTreeSet<AccountId>>>, Notify)>);
 
 impl Doubts {
     fn raise(&self, accounts: impl Iterator<Item = AccountId>) {
-        self.0.0.lock().unwrap_or_else(PoisonError::into_inner).extend(accounts);
+        self.0.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_default().extend(accounts);
         self.0.1.notify_one();
     }
 
@@ -67,8 +67,8 @@ impl Doubts {
         self.0.1.notified().await;
     }
 
-    pub fn take(&self) -> BTreeSet<AccountId> {
-        std::mem::take(&mut *self.0.0.lock().unwrap_or_else(PoisonError::into_inner))
+    pub fn take(&self) -> Option<BTreeSet<AccountId>> {
+        self.0.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
@@ -158,6 +158,6 @@ mod tests {
         let answer = Answer::Batch { answers: Vec::new(), goes_on_for, events: Vec::new() };
         Due { answer, disk: None }.fail(&doubts);
         doubts.raised().await;
-        assert_eq!(doubts.take(), [AccountId(7), AccountId(8)].into());
+        assert_eq!(doubts.take(), Some([AccountId(7), AccountId(8)].into()));
     }
 }

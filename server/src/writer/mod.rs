@@ -317,9 +317,9 @@ async fn drain(
                 Queued::TakeBack(accounts) => taken_back.extend(accounts),
             }
         }
-        let mut doubted = doubts.take();
-        if !doubted.is_empty() {
+        if let Some(mut doubted) = doubts.take() {
             health.heard(false);
+            context.book.in_doubt();
             memory.in_doubt.append(&mut doubted);
         }
         memory.in_doubt.append(&mut taken_back);

@@ -33,6 +33,9 @@ pub trait RestingBook: Debug + Send + Sync {
     /// Nothing is known of the batch: its ticks must be offered again.
     fn failed(&self, commands: &mut dyn Iterator<Item = &Command>);
 
+    /// Nobody knows whether the last batches are on the disk.
+    fn in_doubt(&self) {}
+
     /// Reads the open orders of `accounts` anew, whose streams `batch` has locked.
     fn recover<'a>(
         &'a self,

@@ -239,6 +239,11 @@ impl RestingOrders {
         self.books.get(&instrument).map_or_else(Vec::new, |book| book.stops.trailing().collect())
     }
 
+    /// The instruments on which trailing stops wait.
+    pub fn all_trailing(&self) -> Vec<InstrumentId> {
+        self.books.keys().copied().filter(|instrument| self.has_trailing(*instrument)).collect()
+    }
+
     /// True if a trailing stop waits on an instrument.
     pub fn has_trailing(&self, instrument: InstrumentId) -> bool {
         self.books.get(&instrument).is_some_and(|book| book.stops.trailing().next().is_some())

@@ -80,7 +80,11 @@ impl Matcher {
     fn plan_trails(&self, state: &mut State, fill: &mut FillResting, here: &mut BeforeOn) {
         fill.trailing.clear();
         let Some(instrument) = self.market.catalog.get(fill.tick.instrument) else { return };
-        let mut oldest: BTreeMap<Side, i64> = state.resting.trailing(instrument.id).into_iter().collect();
+        // An order that is not in the book for now may be older than all that are.
+        let is_whole = state.unpriced.is_empty() && self.db.aside().accounts().is_empty();
+        let trailing = state.resting.trailing(instrument.id).into_iter();
+        let mut oldest: BTreeMap<Side, i64> =
+            trailing.map(|(side, oldest)| (side, if is_whole { oldest } else { 0 })).collect();
         for order in here.arriving.iter().filter(|order| order.trails) {
             oldest.entry(order.side).or_insert(0);
         }
@@ -100,7 +104,8 @@ impl Matcher {
     fn ready_tick(&self, fill: &mut FillResting, here: &mut BeforeOn) {
         let mut state = self.state();
         let current = state.current(here, fill.tick.instrument);
-        if fill.from.is_none() && current.is_some_and(|current| !fill.tick.is_newer_than(&current)) {
+        let is_over = current.is_some_and(|current| !fill.tick.is_newer_than(&current));
+        if fill.from.is_none() && is_over && !(here.tick.is_none() && state.is_again(&fill.tick)) {
             (fill.orders, fill.rest) = (Vec::new(), Frontier::default());
             (fill.stops, fill.more_stops, fill.trailing) = (Vec::new(), false, Vec::new());
         } else {
@@ -230,6 +235,10 @@ impl RestingBook for Matcher {
                 state.behind.insert(fill.tick.instrument);
             }
         }
+    }
+
+    fn in_doubt(&self) {
+        self.state().doubt_all();
     }
 
     fn recover<'a>(

@@ -34,6 +34,19 @@ pub(super) struct Offered {
     pub(super) tick: Arc<Tick>,
     /// Everybody in the book was offered it, or it was used up before; otherwise it goes on at a frontier.
     pub(super) to_all: bool,
+    /// It is to be offered once more: the book did not know where trailing stops stood.
+    pub(super) again: bool,
+}
+
+impl Offered {
+    /// True for a tick that the book was not offered, or is to be offered once more.
+    fn owes(&self, tick: &Tick) -> bool {
+        tick.is_newer_than(&self.tick) || self.is_again(tick)
+    }
+
+    fn is_again(&self, tick: &Tick) -> bool {
+        self.again && !self.tick.is_newer_than(tick) && !tick.is_newer_than(&self.tick)
+    }
 }
 
 impl State {
@@ -46,7 +59,7 @@ impl State {
     pub(super) fn owes(&self, tick: &Tick) -> bool {
         tick.session == Session::Regular
             && self.crosses(tick)
-            && self.offered.get(&tick.instrument).is_none_or(|offered| tick.is_newer_than(&offered.tick))
+            && self.offered.get(&tick.instrument).is_none_or(|offered| offered.owes(tick))
     }
 
     /// Whether the tick reaches or moves an order. While nobody knows where the trailing stops of its instrument stand, it
@@ -57,6 +70,15 @@ impl State {
         self.resting.crosses(tick)
             || self.moving.contains(&instrument)
             || self.has_trailing(instrument) && (is_unsure() || self.is_queued(instrument))
+    }
+
+    /// Remembers the newest tick that is queued where trailing stops wait, or may by then.
+    pub(super) fn queue(&mut self, tick: &Arc<Tick>) {
+        let instrument = tick.instrument;
+        let is_newer = self.queued.get(&instrument).is_none_or(|queued| tick.is_newer_than(queued));
+        if is_newer && (self.has_trailing(instrument) || self.moving.contains(&instrument)) {
+            self.queued.insert(instrument, tick.clone());
+        }
     }
 
     /// True while a tick is queued that may move trailing stops.
@@ -75,8 +97,9 @@ impl State {
     /// not know which stops that reaches.
     pub(super) fn set_best(&mut self, best: &BestPrices) {
         self.resting.set_best(best);
-        if self.unsure.remove(&best.key()) {
-            self.begin_anew(best.instrument);
+        let was_unsure = self.unsure.remove(&best.key());
+        if let Some(offered) = self.offered.get_mut(&best.instrument).filter(|_| was_unsure) {
+            offered.again = true;
         }
     }
 
@@ -90,10 +113,24 @@ impl State {
         here.tick.as_ref().or_else(offered).cloned()
     }
 
+    /// Whether a tick is the one that the book is to be offered once more.
+    pub(super) fn is_again(&self, tick: &Tick) -> bool {
+        self.offered.get(&tick.instrument).is_some_and(|offered| offered.is_again(tick))
+    }
+
+    /// Nobody knows whether what was stored last is on the disk: all trailing stops may stand elsewhere.
+    pub(super) fn doubt_all(&mut self) {
+        for instrument in self.resting.all_trailing() {
+            self.doubt(instrument);
+            self.begin_anew(instrument);
+            self.behind.insert(instrument);
+        }
+    }
+
     pub(super) fn set_offered(&mut self, tick: &Arc<Tick>, to_all: bool) {
         let older = |offered: &Offered| offered.tick.is_newer_than(tick);
         if !self.offered.get(&tick.instrument).is_some_and(older) {
-            self.offered.insert(tick.instrument, Offered { tick: tick.clone(), to_all });
+            self.offered.insert(tick.instrument, Offered { tick: tick.clone(), to_all, again: false });
         }
     }
 

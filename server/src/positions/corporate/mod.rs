@@ -124,13 +124,15 @@ impl Adjuster {
     }
 
     /// The accounts that an earlier action of the stock owes something: this one is of what that one makes of their shares.
+    /// An action that cannot be read may be one.
     async fn waiting(&self, action: &CorporateAction) -> Result<BTreeSet<AccountId>, DbError> {
-        let all = self.pricing.market.corporate_actions.all();
-        let is_earlier = |other: &&CorporateAction| {
-            other.instrument == action.instrument && (other.ex_at, other.id) < (action.ex_at, action.id)
+        let actions = &self.pricing.market.corporate_actions;
+        let all = actions.all();
+        let is_earlier = |id: CorporateActionId| match all.iter().find(|other| other.id == id) {
+            Some(other) => other.instrument == action.instrument && (other.ex_at, other.id) < (action.ex_at, action.id),
+            None => actions.is_unreadable(id),
         };
-        let earlier = all.iter().map(|other| &**other).filter(is_earlier).map(|other| other.id).collect();
-        owed::owing(&self.db, &earlier).await
+        owed::owing(&self.db, is_earlier).await
     }
 
     /// Does to accounts that were put aside what actions owe them, once all else of them can be read: the actions of a stock

@@ -37,13 +37,12 @@ pub async fn owe(db: &Db, action: CorporateActionId, accounts: &BTreeSet<Account
     Ok(())
 }
 
-/// The accounts that one of `actions` owes something.
-pub async fn owing(db: &Db, actions: &BTreeSet<CorporateActionId>) -> Result<BTreeSet<AccountId>, DbError> {
+/// The accounts that one of these actions owes something.
+pub async fn owing(db: &Db, is_one: impl Fn(CorporateActionId) -> bool) -> Result<BTreeSet<AccountId>, DbError> {
     let (owing, unread): (Vec<(i64, i64)>, _) = fetch_each!(&mut db.read().await?, OWING_ROW, (i64, i64), OWING)?;
     db.aside().put_all(&unread);
-    let owes =
-        |(action, account): (i64, i64)| actions.contains(&CorporateActionId(action)).then_some(AccountId(account));
-    Ok(owing.into_iter().filter_map(owes).collect())
+    let of_one = owing.into_iter().filter(|(action, _)| is_one(CorporateActionId(*action)));
+    Ok(of_one.map(|(_, account)| AccountId(account)).collect())
 }
 
 /// Accounts by the action that owes them something.
