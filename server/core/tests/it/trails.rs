@@ -80,7 +80,8 @@ fn reach(tick: Arc<Tick>, facts: &mut Facts) -> Reached {
 fn a_stop_follows_the_market_to_its_customers_side_only() {
     use Distance::{Amount, Percent};
     // The last trades of ticks, where the stop stands after each, and the price of the fill at the last one.
-    let table: [(Side, Distance, &[(i64, i64)], i64); 4] = [
+    type Case = (Side, Distance, &'static [(i64, i64)], i64);
+    let table: [Case; 4] = [
         (
             Side::Sell,
             Amount(price(100)),
