@@ -103,7 +103,7 @@ impl Pricing {
         Err(ApiError::invalid("too_many_lots", "quantity").with_detail(detail))
     }
 
-    /// Whether a tick is of the shares of today: not from before a split.
+    /// False for a tick from before the newest split, whose price is of other shares.
     pub fn is_of_these_shares(&self, tick: &Tick) -> bool {
         let actions = &self.market.corporate_actions;
         actions.in_shares_of(tick.instrument, tick.last, tick.received_time, self.clock.now()) == tick.last

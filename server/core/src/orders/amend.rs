@@ -31,7 +31,7 @@ pub struct Amend {
     /// The new stop of an order that waits for one; `None` leaves it as it is.
     #[serde(default)]
     pub stop: Option<Price>,
-    /// Whether it is a trailing stop, which never changes.
+    /// True for a trailing stop: its best prices are needed. The type of an order never changes.
     #[serde(default)]
     pub trails: bool,
     /// The new distance of a trailing stop that waits; `None` leaves it as it is.

@@ -223,8 +223,7 @@ mod tests {
     }
 
     proptest! {
-        /// What a scan of all orders by the stored best prices finds is found, and where the next stop and the next best
-        /// price are.
+        /// Reached stops, the next stop and the next best price equal those of a scan over all orders.
         #[test]
         fn the_index_agrees_with_a_scan(steps in steps(), buys in any::<bool>(), at in 9_000i64..11_000) {
             let side = if buys { Side::Buy } else { Side::Sell };

@@ -219,7 +219,7 @@ fn who_comes_later_has_not_seen_what_was_before() {
     let placed = decided(&place, &mut facts).unwrap();
     assert_eq!((placed.stop.unwrap().price, stands(&facts)), (price(10_150), 10_200));
     assert_eq!(best(&facts, Side::Sell).levels.len(), 2);
-    // What both have seen is one level.
+    // A new high that both orders have seen merges their levels.
     reach(quote(4, 10_400), &mut facts);
     assert_eq!((best(&facts, Side::Sell).levels.len(), stands(&facts)), (1, 10_300));
     let rules = testing::trading_rules(AT.instrument);

@@ -62,8 +62,8 @@ impl State {
             && self.offered.get(&tick.instrument).is_none_or(|offered| offered.owes(tick))
     }
 
-    /// Whether the tick reaches or moves an order. While nobody knows where the trailing stops of its instrument stand, it
-    /// may.
+    /// False for a tick that neither reaches an order nor moves a trailing stop. True for every tick of an instrument while
+    /// a change of its trailing stops is under way or in doubt.
     pub(super) fn crosses(&self, tick: &Tick) -> bool {
         let instrument = tick.instrument;
         let is_unsure = || [Side::Buy, Side::Sell].iter().any(|side| self.unsure.contains(&(instrument, *side)));
@@ -113,7 +113,7 @@ impl State {
         here.tick.as_ref().or_else(offered).cloned()
     }
 
-    /// Whether a tick is the one that the book is to be offered once more.
+    /// True for a tick that was offered while the places of trailing stops were in doubt, and is due again.
     pub(super) fn is_again(&self, tick: &Tick) -> bool {
         self.offered.get(&tick.instrument).is_some_and(|offered| offered.is_again(tick))
     }
