@@ -73,6 +73,8 @@ test("a customer follows an index, compares it and looks over the markets", asyn
   await test.step("reads what is to come, and opens what it is about", async () => {
     await customer.tab("market");
     await page.getByRole("button", { name: text("market:events.title"), exact: true }).click();
+    // Days with many dividends leave expiries to a later page.
+    await page.getByRole("radio", { name: text("events:filter.expiries"), exact: true }).click();
     const expiry = page.getByRole("link", { name: new RegExp(text("events:expiry")) }).first();
     await expect(expiry).toBeVisible();
     await customer.canUseWhatItSees();

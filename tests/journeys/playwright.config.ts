@@ -80,7 +80,8 @@ export default defineConfig({
       args: ["--no-sandbox", `--host-resolver-rules=MAP ${HOSTS.phone} 127.0.0.1`],
     },
     actionTimeout: 30_000,
-    trace: "retain-on-failure",
+    // A trace films and copies each page as prices flash, which takes as much time as the journey: it is for a search.
+    trace: process.env.PLUMBLINE_TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
   },
   projects,

@@ -19,6 +19,9 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** A row without the closes of its sparkline. */
+const LACKING = /"indicatorsQuoteClose":\[("[^"]*")?\]/;
+
 /** The real program, on an empty data folder of its own. */
 export class Server {
   /** The address at which the browser finds it. */
@@ -89,6 +92,19 @@ export class Server {
     const code = /\b\d{6}\b/.exec(newest.slice(newest.search(/\r?\n\r?\n/)))?.[0];
     if (!code) throw new Error(`no code for ${email} in ${outbox}`);
     return code;
+  }
+
+  /** Waits until rows of lists have their sparklines, which a server that has just started calculates on request. */
+  async hasSparklines(...lists: string[]): Promise<void> {
+    const deadline = Date.now() + START_MS;
+    for (const list of lists) {
+      for (;;) {
+        const response = await fetch(`http://${this.#address}${list}`);
+        if (!LACKING.test(await response.text())) break;
+        if (Date.now() > deadline) throw new Error(`rows of ${list} have no sparklines`);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    }
   }
 
   /** Runs a command of the program on this server's data; returns its output, throws if it fails. */

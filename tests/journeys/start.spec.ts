@@ -64,6 +64,9 @@ test("stands before the app's code has come, and the app takes its place", async
 }, info) => {
   const { page } = customer;
   const size = info.project.metadata.size as Size;
+  // The app asks again for rows without sparklines.
+  const listed = size === "phone" ? "market=Index&pageSize=50" : "market=UsStock&pageSize=8";
+  await server.hasSparklines(`/market/list?${listed}`, "/m_ft/home_custom_list");
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -117,6 +120,5 @@ test("stands before the app's code has come, and the app takes its place", async
   // The app does not repeat the requests of the page.
   const data = taken.filter((path) => !isFile(path) && path !== "/push");
   expect([...data].sort()).toEqual([...new Set(data)].sort());
-  const listed = size === "phone" ? "market=Index&pageSize=50" : "market=UsStock&pageSize=8";
   expect(data).toContain(`/market/list?${listed}`);
 });
