@@ -46,6 +46,15 @@ own_target() {
   fi
 }
 
+# Has Clippy compile our crates, with a warning as an error. A check of their own would compile each of them once more,
+# and the types of every library.
+clippy_compiles() {
+  RUSTC_WORKSPACE_WRAPPER=$(rustup which clippy-driver 2>/dev/null || command -v clippy-driver) ||
+    fail "Clippy is missing: rustup component add clippy."
+  # The form in which `cargo clippy` hands its options to the driver.
+  export RUSTC_WORKSPACE_WRAPPER CLIPPY_ARGS=--deny__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
+}
+
 # The packages of package-lock.json, Node 24 among them.
 need_node() {
   have npm || need_debian nodejs npm

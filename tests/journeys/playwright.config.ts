@@ -12,11 +12,16 @@ const LANGUAGES = { en: "en-GB", "zh-Hans": "zh-CN", "zh-Hant": "zh-HK" };
  * secure pages. This computer's own address counts as secure. */
 const HOSTS = { phone: "plumbline.test", desktop: "127.0.0.1" };
 
+/** `./scripts/prove journeys` has every customer make the newcomer's whole way; a test has each size and each language. */
+const EVERYWHERE = process.env.PLUMBLINE_JOURNEYS === "all";
+const NEWCOMERS = ["phone en", "phone zh-Hant", "desktop zh-Hans"];
+
 const projects = (["phone", "desktop"] as const).flatMap((size) =>
   Object.entries(LANGUAGES).map(([language, locale]) => ({
     name: `${size} ${language}`,
     // Trouble is the same for everyone, so one customer's is enough; and browsers keep the app on secure pages only.
     testIgnore: [
+      ...(EVERYWHERE || NEWCOMERS.includes(`${size} ${language}`) ? [] : ["journey.spec.ts"]),
       ...(size === "phone" && language === "en" ? [] : ["trouble.spec.ts"]),
       ...(size === "desktop" && language === "en" ? [] : ["installed.spec.ts"]),
       // Each of these products is traded once, in another language and at another size.
