@@ -1,4 +1,4 @@
-//! What can be traded. A [`Contract`] is a dated row of rules, and its [`Product`] is a kind of one file: what an order
+//! What can be traded. A [`TradingRules`] is a dated row of rules, and its [`Product`] is a kind of one file: what an order
 //! sets aside, what a fill moves, and what becomes of the position. Nothing asks a market's name to decide on money.
 
 mod conversion;

@@ -29,8 +29,7 @@ impl Matcher {
     /// and may stand before what is left out. Where they do stand is known when the tick is decided on. The orders of accounts
     /// that are put aside wait until those can be served.
     fn plan(&self, state: &mut State, fill: &mut FillResting, here: &mut BeforeOn) {
-        let goes_on = state.offered.get(&fill.tick.instrument).is_some_and(|offered| !offered.to_all);
-        fill.from = fill.from.filter(|_| goes_on);
+        fill.from = fill.from.filter(|_| state.goes_on(fill.tick.instrument));
         let reach = state.resting.reach(&fill.tick, here.ahead, fill.from, REACH_MAX);
         let is_served = |fill: &RestingFill| !self.db.aside().has(fill.order.account);
         let stands_before = |order: &&Arriving| reach.rest.is_behind(order.side, order.limit, order.priority);
@@ -104,7 +103,8 @@ impl Matcher {
     fn ready_tick(&self, fill: &mut FillResting, here: &mut BeforeOn) {
         let mut state = self.state();
         let current = state.current(here, fill.tick.instrument);
-        let is_over = current.is_some_and(|current| !fill.tick.is_newer_than(&current));
+        let is_older = state.newest(here, fill.tick.instrument).is_some_and(|newest| newest.is_newer_than(&fill.tick));
+        let is_over = is_older || current.is_some_and(|current| !fill.tick.is_newer_than(&current));
         if fill.from.is_none() && is_over && !(here.tick.is_none() && state.is_again(&fill.tick)) {
             (fill.orders, fill.rest) = (Vec::new(), Frontier::default());
             (fill.stops, fill.more_stops, fill.trailing) = (Vec::new(), false, Vec::new());
@@ -116,8 +116,12 @@ impl Matcher {
     /// No order takes from a tick that is older than one that was decided on before, and none from a newer one before
     /// that was offered to all who stand before it.
     fn ready_order(&self, terms: &mut Terms, here: &mut BeforeOn) -> Option<FillResting> {
-        let tick = terms.quote()?.clone();
+        let mut tick = terms.quote()?.clone();
         let mut state = self.state();
+        if let Some(newest) = state.newest(here, tick.instrument).filter(|newest| newest.is_newer_than(&tick)) {
+            terms.tick = Some(newest.clone());
+            tick = newest;
+        }
         if let Some(current) = state.current(here, tick.instrument)
             && !tick.is_newer_than(&current)
         {

@@ -34,7 +34,8 @@ pub(super) struct Offered {
     pub(super) tick: Arc<Tick>,
     /// Everybody in the book was offered it, or it was used up before; otherwise it goes on at a frontier.
     pub(super) to_all: bool,
-    /// It is to be offered once more: the book did not know where trailing stops stood.
+    /// It is to be offered once more, from the beginning: the book did not know where trailing stops stood, or had more
+    /// orders than were offered it.
     pub(super) again: bool,
 }
 
@@ -107,7 +108,13 @@ impl State {
         self.resting.has_trailing(instrument)
     }
 
-    /// The newest tick that was decided on: in the batch so far, or before it.
+    /// The newest tick that anything was decided on, in the batch so far or before it, whoever was offered it.
+    pub(super) fn newest(&self, here: &BeforeOn, instrument: InstrumentId) -> Option<Arc<Tick>> {
+        let offered = || self.offered.get(&instrument).map(|offered| &offered.tick);
+        here.tick.as_ref().or_else(offered).cloned()
+    }
+
+    /// The newest tick that was decided on, in the batch so far or before it, if everybody in the book was offered it.
     pub(super) fn current(&self, here: &BeforeOn, instrument: InstrumentId) -> Option<Arc<Tick>> {
         let offered = || self.offered.get(&instrument).filter(|offered| offered.to_all).map(|offered| &offered.tick);
         here.tick.as_ref().or_else(offered).cloned()
@@ -127,6 +134,11 @@ impl State {
         }
     }
 
+    /// True for a tick that was offered to a part of the book, and goes on where it ended.
+    pub(super) fn goes_on(&self, instrument: InstrumentId) -> bool {
+        self.offered.get(&instrument).is_some_and(|offered| !offered.to_all && !offered.again)
+    }
+
     pub(super) fn set_offered(&mut self, tick: &Arc<Tick>, to_all: bool) {
         let older = |offered: &Offered| offered.tick.is_newer_than(tick);
         if !self.offered.get(&tick.instrument).is_some_and(older) {
@@ -134,8 +146,11 @@ impl State {
         }
     }
 
-    /// The book has more orders of an instrument than those that were offered its ticks.
+    /// The book has more orders of an instrument than those that were offered its newest tick, which is offered to all of
+    /// them again. It stays the newest: no older one is decided on any more.
     pub(super) fn begin_anew(&mut self, instrument: InstrumentId) {
-        self.offered.remove(&instrument);
+        if let Some(offered) = self.offered.get_mut(&instrument) {
+            (offered.to_all, offered.again) = (false, true);
+        }
     }
 }

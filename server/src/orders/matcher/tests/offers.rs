@@ -75,6 +75,27 @@ async fn no_order_takes_from_a_tick_that_is_older_than_one_that_was_decided_on()
     }
 }
 
+/// A commit that failed, or an account that is served again, has the newest tick offered to all once more.
+#[tokio::test]
+async fn no_older_tick_is_decided_on_while_the_newest_is_offered_anew() {
+    for (uri, _folder) in databases("matcher").await {
+        let (venue, instrument) = with_two_customers(&uri, Clock::System).await;
+        venue.publish(instrument, &[], &[(9_990, 5)]);
+        let old = venue.place(2, instrument, Side::Buy, 10_000, 5);
+        let older = venue.market.latest(instrument).unwrap();
+        venue.publish(instrument, &[], &[(10_050, 5)]);
+        let resting = venue.run(venue.place(1, instrument, Side::Buy, 10_000, 5)).await;
+        venue.matcher.state().begin_anew(instrument);
+        venue.matcher.fill(older);
+        venue.settle().await;
+        assert_eq!(venue.status(&resting).await, OrderStatus::Accepted, "the queued tick is over: {uri}");
+        venue.matcher.state().begin_anew(instrument);
+        let old = venue.run(old).await;
+        assert_eq!(old.status, OrderStatus::Accepted, "the tick that it was quoted is over: {uri}");
+        assert_eq!(venue.status(&resting).await, OrderStatus::Accepted, "{uri}");
+    }
+}
+
 #[tokio::test]
 async fn what_is_behind_a_tick_waits_for_all_of_it() {
     for (uri, _folder) in databases("matcher").await {
