@@ -76,7 +76,8 @@ need_node() {
 need_crate() {
   have "$1" && return 0
   say "Installing $2 $3 with cargo"
-  cargo install --quiet --locked --root "$CACHE/tools" --version "$3" "$2" || fail "cargo could not install $2."
+  # Not by Clippy, where that compiles our own crates.
+  env --unset=RUSTC_WORKSPACE_WRAPPER cargo install --quiet --locked --root "$CACHE/tools" --version "$3" "$2" || fail "cargo could not install $2."
 }
 
 need_nextest() { need_crate cargo-nextest cargo-nextest 0.9.143; }
