@@ -85,7 +85,7 @@ export default defineConfig({
       args: ["--no-sandbox", `--host-resolver-rules=MAP ${HOSTS.phone} 127.0.0.1`],
     },
     actionTimeout: 30_000,
-    // A trace films and copies each page as prices flash, which takes as much time as the journey: it is for a search.
+    // A trace films and copies each page as prices flash, which takes as much time as the journey: it is for finding a fault.
     trace: process.env.PLUMBLINE_TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
   },

@@ -1,5 +1,6 @@
-//! What can be traded. A [`TradingRules`] is a dated row of rules, and its [`Product`] is a kind of one file: what an order
-//! sets aside, what a fill moves, and what becomes of the position. Nothing asks a market's name to decide on money.
+//! Products, and the rules by which they are traded. [`TradingRules`] is one dated row of rules; a [`Product`] is a kind with
+//! a file of its own for the money that an order sets aside, the money that a fill moves, and the end of the position.
+//! Nothing asks a market's name to decide on money.
 
 mod conversion;
 mod corporate;
