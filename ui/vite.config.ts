@@ -3,7 +3,8 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
-import { firstScreen } from "./first/plugin";
+import { firstScreen } from "./first/plugin.ts";
+import { locales } from "./scripts/texts.ts";
 
 /** Where `vite dev` sends the API calls and the push socket. */
 const server = process.env.PLUMBLINE_DEV_SERVER ?? "http://127.0.0.1:8080";
@@ -103,6 +104,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    locales(),
     firstScreen(),
     // The service worker keeps the page and its files, and nothing that the server says: it answers for these files
     // only, and every other request passes it by. A new release is taken by the next start (`src/app/releases.ts`).
@@ -144,11 +146,16 @@ export default defineConfig({
               priority: 3,
             },
             { name: "app", test: APP, priority: 1 },
-            { name: firstTextsOf, test: FIRST_TEXTS, priority: 2 },
-            { name: tradeTextsOf, test: TRADE_TEXTS, priority: 2 },
-            { name: belowTextsOf, test: BELOW_TEXTS, priority: 2 },
-            { name: referenceTextsOf, test: REFERENCE_TEXTS, priority: 2 },
-            { name: kycTextsOf, test: KYC_TEXTS, priority: 2 },
+            { name: firstTextsOf, debugName: "first texts", test: FIRST_TEXTS, priority: 2 },
+            { name: tradeTextsOf, debugName: "trade texts", test: TRADE_TEXTS, priority: 2 },
+            { name: belowTextsOf, debugName: "below texts", test: BELOW_TEXTS, priority: 2 },
+            {
+              name: referenceTextsOf,
+              debugName: "reference texts",
+              test: REFERENCE_TEXTS,
+              priority: 2,
+            },
+            { name: kycTextsOf, debugName: "kyc texts", test: KYC_TEXTS, priority: 2 },
             { name: "soon", test: SOON },
             { name: "parts", test: (id) => PARTS.test(id) || LATER.test(id) },
             { name: "queries", test: QUERIES },

@@ -5,11 +5,13 @@ mod abuse;
 mod answer;
 mod feed;
 mod lists;
+mod nights;
 mod orders;
 mod process;
 mod push;
 mod reads;
 mod stats;
+mod triggers;
 
 use std::process::ExitCode;
 
@@ -33,12 +35,16 @@ enum Command {
     Feed,
     /// A whole list that is written once for all, against its rows written for each call.
     Lists(lists::Options),
+    /// A night of many positions on margin: positions that the writer charges in a second.
+    Nights(nights::Options),
     /// The write path against rusqlite and against pgbench.
     Orders(orders::Options),
     /// An order through a standby against one at the leader.
     Standby(orders::standby::Options),
     /// Quotes, lists and charts against /healthz of the same server.
     Reads(reads::Options),
+    /// Ticks over many resting orders and positions, against comparing only.
+    Triggers(triggers::Options),
     /// One of the push bench's servers; the bench starts it.
     #[command(hide = true)]
     PushServer { kind: push::Kind },
@@ -56,8 +62,10 @@ fn main() -> ExitCode {
         Command::Abuse(options) => abuse::run(&options),
         Command::Feed => feed::run(),
         Command::Lists(options) => lists::run(&options),
+        Command::Nights(options) => nights::run(&options),
         Command::Orders(options) => orders::run(&options),
         Command::Reads(options) => reads::run(&options),
+        Command::Triggers(options) => triggers::run(&options),
         Command::PushServer { kind } => push::serve(kind),
         Command::Standby(options) => orders::standby::run(&options),
         Command::StandbyServer(shared) => orders::standby::serve(&shared),

@@ -39,10 +39,19 @@ impl Server {
 
     /// Resident memory in kilobytes.
     pub fn resident_kilobytes(&self) -> Result<f64, Failure> {
-        let statm = fs::read_to_string(format!("/proc/{}/statm", self.child.id()))?;
-        let pages: f64 = statm.split_whitespace().nth(1).ok_or("/proc/PID/statm is too short")?.parse()?;
-        Ok(pages * PAGE_BYTES / 1024.0)
+        resident_kilobytes(&self.child.id().to_string())
     }
+}
+
+/// Resident memory of this process in kilobytes.
+pub fn own_resident_kilobytes() -> Result<f64, Failure> {
+    resident_kilobytes("self")
+}
+
+fn resident_kilobytes(process: &str) -> Result<f64, Failure> {
+    let statm = fs::read_to_string(format!("/proc/{process}/statm"))?;
+    let pages: f64 = statm.split_whitespace().nth(1).ok_or("/proc/PID/statm is too short")?.parse()?;
+    Ok(pages * PAGE_BYTES / 1024.0)
 }
 
 impl Drop for Server {

@@ -27,7 +27,7 @@ DATED = {
     "lot_rules.csv": ("market",),
     "order_rules.csv": ("market",),
     "policy_rates.csv": ("currency",),
-    "products.csv": ("market",),
+    "products.csv": ("market", "class"),
     "settlement.csv": ("market", "code"),
     "tick_sizes.csv": ("market", "up_to"),
     "tick_tables.csv": ("table", "up_to"),

@@ -30,7 +30,7 @@ TABLE = (
     ("a day that is none", "policy_rates.csv", {"effective_from": "2026-02-30"}, "'2026-02-30' is no day"),
     ("a rule without a source", "fees.csv", {"source": ""}, "no source"),
     ("a breaker without a source", "circuit_breakers.csv", {"source": ""}, "circuit_breakers.csv: UsStock marketWideHalt reference : no source"),
-    ("a product from a day that is none", "products.csv", {"effective_from": "2026-02-30"}, "products.csv: UsStock: '2026-02-30' is no day"),
+    ("a product from a day that is none", "products.csv", {"effective_from": "2026-02-30"}, "products.csv: UsStock : '2026-02-30' is no day"),
     ("a falling band", "tick_sizes.csv", {"up_to": ""}, "the bands do not rise"),
     ("a closing before the opening", "calendars/FX.csv", {"close_utc": "2019-12-31T22:00Z"}, "the hours do not rise"),
     ("a break that ends before it begins", "calendars/XTKS.csv", {"breaks_utc": "2024-01-04T03:30Z/2024-01-04T02:30Z"}, "the hours do not rise"),

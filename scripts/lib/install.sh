@@ -38,7 +38,8 @@ need_rust() {
 # Clones share the folder of builds, for the sake of the dependencies. Cargo would take another clone's build of our own
 # crates for this one's when the files here are older, so those are built anew when the clone changes.
 own_target() {
-  local mark=$CARGO_TARGET_DIR/.clone crates=(shell plumbline plumbline-core plumbline-bench)
+  local mark=$CARGO_TARGET_DIR/.clone crates=(shell plumbline)
+  crates+=(plumbline-base plumbline-bench plumbline-core plumbline-market plumbline-money)
   if [ "$(cat "$mark" 2>/dev/null)" != "$ROOT" ]; then
     [ ! -d "$CARGO_TARGET_DIR" ] || cargo clean --quiet "${crates[@]/#/--package=}"
     mkdir -p "$CARGO_TARGET_DIR"

@@ -1,51 +1,47 @@
 // The order of the rooms. A room is a folder or a file at the top of a crate; a file may import its own room and the
-// rooms below it, and inside a room no files import each other in a circle. ARCHITECTURE.md describes the rooms.
+// rooms below it, and inside a room no files import each other in a circle. ARCHITECTURE.md describes the rooms. The
+// compiler holds the order of the crates; this holds what is inside of each.
 
 import { circleProblem, circlesOf } from "./circles.mjs";
 import { imports } from "./rust.mjs";
 
-/** The rooms of the server, from the lowest up. */
-const SERVER = [
-  // Foundations, which need no other room.
-  ...["secret", "random", "private", "clock", "mode", "logging", "supervision", "turns", "tls"],
-  // Storage and ids, the link between servers, and their leader.
-  ...["db", "bus", "ids", "leader", "server_key", "sealing"],
-  // Requests, the API's document, and mail.
-  ...["http", "document", "mail"],
-  // Customers' identity, push, and files.
-  ...["identity", "push", "files"],
-  // The one way to change what customers own, and the ledger.
-  ...["writer", "ledger"],
-  // The activities of customers, and their records.
-  ...[
-    "market",
-    "watchlist",
-    "kyc",
-    "orders",
-    "positions",
-    "funds",
-    "reviews",
-    "inbox",
-    "news",
-    "records",
-    "unreadable",
+/** The crates of the server by their roots, from the lowest up, and the rooms of each, from the lowest up. */
+const SERVER = {
+  "crate_base.rs": [
+    // Foundations, which need no other room.
+    ...["secret", "random", "private", "clock", "mode", "logging", "supervision", "turns", "tls"],
+    // Storage and ids, the link between servers, and their leader.
+    ...["db", "bus", "ids", "leader", "server_key", "sealing"],
+    // Requests, mail, and the names of instruments.
+    ...["http", "mail", "listings"],
+    // Customers' identity, push, and files.
+    ...["identity", "push", "files"],
   ],
-  // Operators' commands and settings, and the assembly of the server.
-  ...["operations", "config", "app", "layers", "router", "cli"],
-];
+  "crate_market.rs": ["market", "watchlist", "news"],
+  "crate_money.rs": [
+    // The one way to change what customers own, and the ledger.
+    ...["writer", "ledger", "rounds"],
+    // What moves and decides on money, and notices of it.
+    ...["kyc", "funds", "reviews", "inbox"],
+  ],
+  "lib.rs": [
+    // The activities of customers, and all records.
+    ...["orders", "positions", "assets", "records", "unreadable"],
+    // The UI and the API's document; operators' commands and settings, and the assembly of the server.
+    ...["ui", "document", "operations", "config", "app", "layers", "router", "cli"],
+  ],
+};
 
 /** The rooms of the core, from the lowest up. */
 const CORE = [
   // Units, and their written forms.
-  ...["shared", "decimal", "time", "ids", "money"],
+  ...["shared", "decimal", "time", "ids", "money", "multiplier"],
   // Identity, books and quotes.
   ...["identity", "ledger", "market"],
   // The parts of every decision.
   "decision",
   // The activities of customers, their notices, and the list of commands.
   ...["positions", "inbox", "kyc", "products", "funds", "orders", "command"],
-  // Values of all rooms for tests.
-  "testing",
 ];
 
 /** The rooms of the native window, from the lowest up. */
@@ -61,9 +57,9 @@ const WINDOW = [
 const EXCEPTIONS = new Set();
 
 export const HOUSES = [
-  { root: "server/src", rooms: SERVER },
-  { root: "server/core/src", rooms: CORE },
-  { root: "src-tauri/src", rooms: WINDOW },
+  { root: "server/src", crates: SERVER },
+  { root: "server/core/src", crates: { "lib.rs": CORE } },
+  { root: "src-tauri/src", crates: { "lib.rs": WINDOW } },
 ];
 
 /** All problems with the order of the rooms, as lines to print; `text` gives a file's text, or null. */
@@ -72,17 +68,19 @@ export function roomProblems(text, houses = HOUSES, exceptions = EXCEPTIONS) {
   return held.flatMap((house) => problemsOf(house, text, exceptions));
 }
 
-function problemsOf({ root, rooms }, text, exceptions) {
-  const whole = imports(root, text);
+function problemsOf({ root, crates }, text, exceptions) {
+  const [roots, rooms] = [Object.keys(crates), Object.values(crates).flat()];
+  const whole = imports(root, roots, text);
   const room = (path) =>
     path
       .slice(root.length + 1)
       .replace(/\.rs$/, "")
       .split("/")[0];
-  const files = whole.files.filter((path) => room(path) !== "lib");
+  const isRoot = (path) => roots.includes(path.slice(root.length + 1));
+  const files = whole.files.filter((path) => !isRoot(path));
   const strangers = [...new Set(files.map(room))].filter((name) => !rooms.includes(name));
   const empty = rooms.filter((name) => !files.some((path) => room(path) === name));
-  const links = whole.imports.filter(({ from, to }) => room(from) !== "lib" && room(to) !== "lib");
+  const links = whole.imports.filter(({ from, to }) => !isRoot(from) && !isRoot(to));
   const isUp = ({ from, to }) => rooms.indexOf(room(to)) > rooms.indexOf(room(from));
   const upwards = links.filter(isUp);
   const inside = links.filter(

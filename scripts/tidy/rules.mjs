@@ -4,6 +4,7 @@
 import { wholeLiterals } from "./rust.mjs";
 import { importedModules, placeOf } from "./typescript.mjs";
 import { isWireName } from "./wire.mjs";
+import { forbiddenWords } from "./words.mjs";
 
 /** Crates that `server/core` may use: it decides, and does no input or output. */
 const CORE_DEPENDENCIES = new Set([
@@ -37,6 +38,20 @@ const BUILT = {
 const FILE_LINES_MAX = 450;
 
 const isCore = (path) => path.startsWith("server/core/src/") && path.endsWith(".rs");
+/** Rust that counts money. The simulated market counts volumes of which nobody is paid the value. */
+const isValued = (path) =>
+  /^server\/(core\/)?src\/.*\.rs$/.test(path) &&
+  !/(^|\/)(tests|\w+_tests)(\/|\.rs$)|\/core\/src\/(multiplier\.rs$|market\/sim\/)/.test(path);
+const PRICE = String.raw`(?:price|close|last|limit|mark|bid|ask|per_share)\w*(?:\(\))?\.units\(\)\)?`;
+const QUANTITY = String.raw`(?:quantity|shares|volume|lot|size)\w*(?:\(\))?\.units\(\)\)?`;
+const PRICE_TIMES_QUANTITY = new RegExp(
+  [
+    [PRICE, QUANTITY],
+    [QUANTITY, PRICE],
+  ]
+    .map(([one, other]) => String.raw`\b${one}\s*\*\s*(?:i128::from\()?[\w.]*\b${other}`)
+    .join("|"),
+);
 const isUi = (path) => /^ui\/src\/.*\.tsx?$/.test(path);
 const isCode = (path) => /\.(rs|tsx?|mjs)$/.test(path) && !path.endsWith("/schema.d.ts");
 
@@ -45,6 +60,14 @@ function matching(text, pattern, message) {
   return text.split("\n").flatMap((source, index) => {
     const code = source.replace(/(^|\s)(\/\/|\*).*$/, "");
     return pattern.test(code) ? [{ line: index + 1, message }] : [];
+  });
+}
+
+function multipliedByHand(text) {
+  const message = "only Multiplier::value multiplies a price and a quantity";
+  return text.split("\n").flatMap((source, index) => {
+    const code = source.replace(/\/\/.*$/, "");
+    return PRICE_TIMES_QUANTITY.test(code) ? [{ line: index + 1, message }] : [];
   });
 }
 
@@ -151,6 +174,11 @@ export const RULES = [
       ),
   },
   {
+    name: "money-values",
+    applies: isValued,
+    check: multipliedByHand,
+  },
+  {
     name: "ui-platform",
     applies: (path) => isUi(path) && !path.startsWith("ui/src/platform/"),
     check: (text) =>
@@ -167,6 +195,11 @@ export const RULES = [
     name: "ui-lists",
     applies: (path) => isUi(path) && !path.startsWith("ui/src/ui/"),
     check: listsByHand,
+  },
+  {
+    name: "words",
+    applies: (path) => /^ui\/texts\/.*\.json$|^server\/words\.toml$/.test(path),
+    check: forbiddenWords,
   },
   { name: "builders", applies: (path) => path.endsWith(".rs"), check: valuesByHand },
   { name: "file-length", applies: isCode, check: length },

@@ -27,9 +27,9 @@ function endOfItem(code, start) {
   return code.length;
 }
 
-/** The ranges of the items that only tests are built with. */
+/** The ranges of the items that only tests are built with, by themselves or by the feature `testing`. */
 function testItems(code) {
-  const attribute = /#\[cfg\((?:test|all\(test\b[^\]]*)\)\](?:\s*#\[[^\]]*\])*/g;
+  const attribute = /#\[cfg\((?:test|all\(test\b[^\]]*|feature =\s+)\)\](?:\s*#\[[^\]]*\])*/g;
   const items = [];
   for (let found = attribute.exec(code); found; found = attribute.exec(code)) {
     attribute.lastIndex = endOfItem(code, attribute.lastIndex);
@@ -47,8 +47,7 @@ function withoutTests(code) {
   return testItems(code).reduce((left, [from, to]) => blank(left, from, to), code);
 }
 
-const IS_TEST =
-  /(^|\/)(tests|properties|\w+_tests)(\/|\.rs$)|\/test_\w+\.rs$|^server\/src\/testing[./]/;
+const IS_TEST = /(^|\/)(tests|properties|\w+_tests)(\/|\.rs$)|^server\/src\/testing[./]/;
 
 /** The code of a file that only tests are built with. */
 function testCode(path, text) {
@@ -133,15 +132,23 @@ function read(path, place, text) {
   return { path, place, uses, children, items, exported, body: own };
 }
 
-/** The modules of a crate by their place, such as `http::error`; `text` gives a file's text, or null. */
-function crate(root, text) {
+/**
+ * The modules of the crates of a folder by their place, such as `http::error`; `text` gives a file's text, or null. The
+ * crates are as one here, since the root of each passes on what is in those below it.
+ */
+function crate(root, roots, text) {
   const modules = new Map();
   const macros = new Map();
   const enter = (path, place) => {
     const module = read(path, place, text(path));
-    modules.set(place.join("::"), module);
+    const whole = modules.get("");
+    if (place.length === 0 && whole) {
+      for (const name of module.children) whole.children.add(name);
+      for (const name of module.items) whole.items.add(name);
+      whole.uses.push(...module.uses);
+    } else modules.set(place.join("::"), module);
     for (const name of module.exported) macros.set(name, path);
-    const isFolder = ["lib.rs", "main.rs", "mod.rs"].includes(posix.basename(path));
+    const isFolder = place.length === 0 || posix.basename(path) === "mod.rs";
     const folder = isFolder ? posix.dirname(path) : path.replace(/\.rs$/, "");
     for (const name of module.children) {
       const file = [`${folder}/${name}.rs`, `${folder}/${name}/mod.rs`].find(
@@ -150,7 +157,7 @@ function crate(root, text) {
       if (file) enter(file, [...place, name]);
     }
   };
-  enter(`${root}/lib.rs`, []);
+  for (const name of roots) enter(`${root}/${name}`, []);
   return { modules, macros };
 }
 
@@ -203,11 +210,11 @@ function names(module, name) {
 }
 
 /**
- * The imports between the files of a crate, as { from, to, line, isOnlyPassedOn }: the last is true for a name that a
- * `mod.rs` passes on and does not use itself.
+ * The imports between the files of the crates that have their roots in a folder, as { from, to, line, isOnlyPassedOn }:
+ * the last is true for a name that a `mod.rs` passes on and does not use itself.
  */
-export function imports(root, text) {
-  const whole = crate(root, text);
+export function imports(root, roots, text) {
+  const whole = crate(root, roots, text);
   const found = [];
   for (const module of whole.modules.values()) {
     const add = (segments, line, isOnlyPassedOn) => {

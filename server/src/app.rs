@@ -39,9 +39,9 @@ use crate::market::chart::Charts;
 use crate::market::corporate_actions::announcer;
 use crate::market::feeds::{FeedError, FeedSource, Feeds, Ground, relay};
 use crate::market::{
-    AuctionStocks, Board, Calendars, Catalog, CatalogError, ChargedNights, ChartReplies, CorporateActions, History,
-    LiveBars, LiveMarket, Market, NewStocks, Past, QuoteReplies, Recorder, Rules, Snapshots, States, Statuses, Trades,
-    Trending, bars, futures, operators,
+    AuctionStocks, Board, Calendars, Catalog, CatalogError, ChartReplies, CorporateActions, History, LiveBars,
+    LiveMarket, Market, NewStocks, Past, QuoteReplies, RecordedNights, Recorder, Rules, Snapshots, States, Statuses,
+    Trades, Trending, bars, futures, operators,
 };
 use crate::mode::Mode;
 use crate::news::reports::Reporter;
@@ -313,7 +313,7 @@ async fn market(db: &Db, config: &Config, key: &ServerKey, clock: &Clock) -> Res
         states: States::default(),
         corporate_actions,
         calendars,
-        charged_nights: ChargedNights::default(),
+        recorded_nights: RecordedNights::default(),
         snapshots: Snapshots::default(),
         trending: Trending::default(),
     };

@@ -27,8 +27,9 @@ use tracing::Span;
 
 use crate::http::forward::{self, Forwarder};
 use crate::http::limits::{self, Limits};
-use crate::http::{ApiError, CONTENT_POLICY, TrustedProxies, arrival, head, render_errors};
+use crate::http::{ApiError, TrustedProxies, arrival, head, render_errors};
 use crate::operations::metrics;
+use crate::ui::CONTENT_POLICY;
 
 /// Clients give up after this time too (the product's request timeout).
 const TIMEOUT: Duration = Duration::from_secs(120);

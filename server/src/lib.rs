@@ -1,44 +1,25 @@
 //! The Plumbline server. `router` shows the whole API; each capability has one folder, each action one file.
+//! `crate` has the rooms of the crates below too: `plumbline_base`, `plumbline_market` and `plumbline_money`.
 
 pub mod app;
-pub mod bus;
+pub mod assets;
 pub mod cli;
-pub mod clock;
 pub mod config;
-pub mod db;
 mod document;
-pub mod files;
-pub mod funds;
-pub mod http;
-pub mod identity;
-pub mod ids;
-pub mod inbox;
-pub mod kyc;
 mod layers;
-pub mod leader;
-pub mod ledger;
-mod logging;
-pub mod mail;
-pub mod market;
-pub mod mode;
-pub mod news;
 pub mod operations;
 pub mod orders;
 pub mod positions;
-mod private;
-pub mod push;
-pub mod random;
 pub mod records;
-pub mod reviews;
 pub mod router;
-pub mod sealing;
-pub mod secret;
-pub mod server_key;
-pub mod supervision;
 #[cfg(test)]
-mod testing;
-pub mod tls;
-mod turns;
+#[path = "testing/top.rs"]
+pub mod testing;
+mod ui;
 pub mod unreadable;
-pub mod watchlist;
-pub mod writer;
+
+pub use plumbline_money::*;
+
+/// The records that this crate stores; see [`writer::StoredRecord`].
+#[derive(Debug)]
+pub struct Here;

@@ -16,6 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::assets;
 use crate::document;
 use crate::files;
 use crate::funds;
@@ -33,6 +34,7 @@ use crate::operations;
 use crate::orders;
 use crate::positions;
 use crate::push;
+use crate::ui;
 use crate::watchlist;
 
 /// Time for push sockets to close.
@@ -164,7 +166,7 @@ calls! {
     "POST /position/getHalfOrFullNum" => positions::affordable::half_or_full [reads],
 
     "POST /userCenter/getWalletBalance" => funds::wallet_balances::wallet_balances [reads],
-    "POST /userCenter/getFundingOverview" => funds::overview::overview [reads],
+    "POST /userCenter/getFundingOverview" => assets::overview::overview [reads],
     "POST /wallet/getWalletBalance" => funds::wallet_balance::wallet_balance [reads],
     "POST /wallet/getWalletBill" => funds::bill::bill [reads],
     "GET /wallet/bill.csv" => funds::bill::csv::bill_csv,
@@ -245,7 +247,7 @@ pub fn router(app: App) -> Router {
     let (mode, forwarder) = (app.config.mode, app.forwarder.clone());
     let forward = from_fn_with_state((forwarder.clone(), Arc::new(writes())), forward::send);
     let routes = calls.route_layer(forward).with_state(app).merge(operations::docs::viewer());
-    let routes = routes.fallback(move |request: Request| http::ui_file(mode, request));
+    let routes = routes.fallback(move |request: Request| ui::file(mode, request));
     layers::wrap(routes, limits, proxies, forwarder, stopping)
 }
 

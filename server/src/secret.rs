@@ -4,11 +4,9 @@ use std::fmt;
 
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer};
-use utoipa::ToSchema;
 
 /// A password, code or key. It prints as `<redacted>` and cannot be serialised.
-#[derive(Clone, ToSchema)]
-#[schema(value_type = String, format = Password)]
+#[derive(Clone)]
 pub struct Secret(String);
 
 impl Secret {

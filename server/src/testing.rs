@@ -1,37 +1,23 @@
-//! The shared parts of this crate's tests.
+//! Values for the tests of this crate, and of those that build on it.
+#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
-mod templates;
-mod venue;
+pub mod templates;
 
 pub use plumbline_core::testing::*;
-pub use venue::{Venue, leadership, writer_context};
 
-use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
-use plumbline_core::command::Command;
-use plumbline_core::decimal::Price;
-use plumbline_core::ids::AccountId;
-use plumbline_core::market::{Bar, Instrument};
-use plumbline_core::orders::{FillResting, Reached};
-use plumbline_core::time::UnixMillis;
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
-use crate::db::{Batch, Db, DbError};
+use crate::db::Db;
 use crate::files::objects::Objects;
 use crate::files::{self, Files};
 use crate::ids::Ids;
-use crate::market::{
-    AuctionStocks, Board, Calendars, Catalog, ChargedNights, FeedHistory, History, Market, NewStocks, Past, Recorder,
-    Rules, Snapshots, States, Trades, Trending,
-};
+use crate::leader::{Candidate, Leadership};
 use crate::sealing::{Sealer, SealingFlags};
 use crate::server_key::ServerKey;
-use crate::writer::{Before, RestingBook};
 
 /// Both databases at the newest migration, empty and for one test: a SQLite file in a folder, and a database at the
 /// PostgreSQL server that `PLUMBLINE_TEST_POSTGRES` names. The folders' names make `prefix` unique.
@@ -61,28 +47,6 @@ fn name_in(folder: &TempDir, prefix: &str) -> String {
     format!("{prefix}_{unique}")
 }
 
-/// A feed without a past.
-#[derive(Debug)]
-struct NoPast;
-
-impl FeedHistory for NoPast {
-    fn bar(&self, _: &Instrument, _: UnixMillis, _: UnixMillis) -> Option<Bar> {
-        None
-    }
-
-    fn last_before(&self, _: &Instrument, _: UnixMillis) -> Option<(UnixMillis, Price)> {
-        None
-    }
-
-    fn begins(&self, _: &Instrument) -> Option<UnixMillis> {
-        None
-    }
-
-    fn settled(&self, _: &Instrument, _: UnixMillis) -> bool {
-        true
-    }
-}
-
 /// Pictures of customers, in a folder of their own.
 pub fn files(db: &Db, clock: &Clock, ids: &Arc<Ids>, folder: &TempDir) -> Arc<Files> {
     let place = files::place(None, folder.path());
@@ -101,50 +65,12 @@ pub fn files(db: &Db, clock: &Clock, ids: &Arc<Ids>, folder: &TempDir) -> Arc<Fi
     })
 }
 
-/// A market of the first `count` instruments, or of all if there are fewer, open around the clock, without quotes yet.
-pub async fn market(db: &Db, count: usize) -> Arc<Market> {
-    let calendars = Arc::new(Calendars::load(true).unwrap());
-    let past: Arc<dyn FeedHistory> = Arc::new(NoPast);
-    let seeds = Catalog::seed().unwrap();
-    let catalog = Catalog::open(db, &seeds[..count.min(seeds.len())]).await.unwrap();
-    // There are no positions, so that no night has to be charged.
-    let charged_nights = ChargedNights::default();
-    charged_nights.set(UnixMillis(i64::MAX), HashSet::new());
-    Arc::new(Market {
-        board: Arc::new(Board::new(catalog.greatest())),
-        recorder: Recorder::new(&catalog, calendars.clone(), Arc::default()),
-        history: History::new(catalog.greatest()),
-        trades: Trades::new(catalog.greatest()),
-        past: Past::new(past.clone(), calendars.clone()),
-        feed_history: past,
-        catalog,
-        rules: Rules::load().unwrap(),
-        states: States::default(),
-        corporate_actions: Arc::default(),
-        calendars,
-        charged_nights,
-        snapshots: Snapshots::default(),
-        trending: Trending::default(),
-        clock: Clock::default(),
-        auction_stocks: AuctionStocks::default(),
-        new_stocks: NewStocks::default(),
-    })
+/// Leads on a database, once the leader before has given it up.
+pub async fn leadership(db: &Db, clock: &Clock) -> Leadership {
+    lead(db, clock, &Arc::new(Ids::new(clock.clone(), 0))).await
 }
 
-/// A resting book without orders: ticks fill the orders that their commands name.
-#[derive(Debug)]
-pub struct NoBook;
-
-impl RestingBook for NoBook {
-    fn ready(&self, _: &mut Command, _: &mut Before) -> Option<FillResting> {
-        None
-    }
-
-    fn committed(&self, _: &mut dyn Iterator<Item = (&Command, Option<&Reached>)>) {}
-
-    fn failed(&self, _: &mut dyn Iterator<Item = &Command>) {}
-
-    fn recover<'a>(&'a self, _: &'a mut Batch, _: &'a BTreeSet<AccountId>) -> BoxFuture<'a, Result<(), DbError>> {
-        std::future::ready(Ok(())).boxed()
-    }
+/// The same with the ids of a server.
+pub async fn lead(db: &Db, clock: &Clock, ids: &Arc<Ids>) -> Leadership {
+    Leadership::open(db, clock.clone(), ids.clone(), Candidate::default()).await.unwrap()
 }

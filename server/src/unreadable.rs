@@ -13,7 +13,7 @@ use plumbline_core::kyc::IdentityCheck;
 use plumbline_core::kyc::service::ServicePermission;
 use plumbline_core::orders::Order;
 use plumbline_core::positions::Position;
-use plumbline_core::products::{Dividend, Financing};
+use plumbline_core::products::Dividend;
 
 use crate::db::{Db, DbError, Session, UnreadRow, is_settled_by_work};
 use crate::funds::chains::ChainDepositRow;
@@ -24,7 +24,6 @@ use crate::kyc::store::CheckRecord;
 use crate::leader::Leadership;
 use crate::ledger::store::{BalanceRow, WalletBalance};
 use crate::orders::store::OrderRecord;
-use crate::positions::FinancingRecord;
 use crate::positions::corporate::DividendRecord;
 use crate::positions::store::PositionRecord;
 use crate::reviews::store::{REVIEW, ReviewRow, Said};
@@ -63,9 +62,11 @@ macro_rules! kinds {
 }
 
 kinds! {
-    ORDERS, ORDERS_OF: Order::NAME, OrderRecord => Order, "SELECT * FROM orders WHERE status IN (0, 1, 2)";
+    ORDERS, ORDERS_OF: Order::NAME, OrderRecord => Order, "SELECT * FROM orders WHERE (status IN (0, 1, 2) OR id IN (
+        SELECT group_entry FROM orders WHERE group_id IS NOT NULL AND status IN (0, 1, 2, 7)
+        UNION SELECT group_take_profit FROM orders WHERE group_id IS NOT NULL AND status IN (0, 1, 2, 7)
+        UNION SELECT group_stop_loss FROM orders WHERE group_id IS NOT NULL AND status IN (0, 1, 2, 7)))";
     POSITIONS, POSITIONS_OF: Position::NAME, PositionRecord => Position, "SELECT * FROM positions WHERE quantity <> 0";
-    FINANCING, FINANCING_OF: Financing::NAME, FinancingRecord => Financing, "SELECT * FROM financing WHERE account_id <> 0";
     DIVIDENDS, DIVIDENDS_OF: Dividend::NAME, DividendRecord => Dividend, "SELECT * FROM dividends WHERE status = 0";
     BALANCES, BALANCES_OF: "balance", BalanceRow => WalletBalance, "SELECT * FROM balances WHERE account_id <> 0";
     STREAMS, STREAMS_OF: STREAM, StreamRow => LockedStream, "SELECT * FROM account_streams WHERE account_id <> 0";

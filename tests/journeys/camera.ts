@@ -6,7 +6,7 @@ import { atRest } from "./customer";
 const FOLDER = fileURLToPath(new URL("../../test-results/tour/", import.meta.url));
 const THEMES = ["light", "dark"] as const;
 /** Toasts go and skeletons become content before a picture is taken. */
-const REST_MS = 1200;
+export const REST_MS = 1200;
 const TALLEST = 6000;
 
 /** The height of the longest list that is out of sight. */

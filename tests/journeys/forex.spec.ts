@@ -62,7 +62,7 @@ test("a customer goes short on a pair, adds margin and closes", async ({ server,
   });
   await test.step("closes all of it", async () => {
     await customer.follow("positions:close.action_margin");
-    await customer.button("orders:max.shares_margin_other", { quantity: "10,000" }).click();
+    await customer.button("orders:max.amount", { amount: "10,000" }).click();
     await customer.canUseWhatItSees();
     const result = await send(customer, "orders:review.buy_closing", "10,000", EURO);
     await expect(result).toContainText("10,000 ×");

@@ -57,7 +57,8 @@ test("a customer buys a board lot in Hong Kong, sells it again and reads both re
     await expect(holding).toBeVisible();
     await holding.click();
     await customer.follow("positions:close.action");
-    await customer.button("orders:max.shares_other", { quantity: "100" }).click();
+    const amount = customer.text("orders:count.share_other", { quantity: "100" });
+    await customer.button("orders:max.amount", { amount }).click();
     await customer.sees("orders:cost.receivedAbout");
     await customer.sees("orders:settlement.proceeds");
     await customer.canUseWhatItSees();

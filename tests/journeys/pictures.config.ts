@@ -1,28 +1,23 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
 import journeys from "./playwright.config";
 
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true };
-const desktop = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 };
+const { launchOptions } = journeys.use ?? {};
+/** The letters look alike on every machine, as those of the gallery do. */
+const FONTS = fileURLToPath(new URL("../gallery/fonts.conf", import.meta.url));
 
-/** Takes the README's pictures from the running product; asked for by `npm run pictures`. */
+/** Takes the README's pictures from the running product; asked for by `./scripts/pictures`. */
 export default defineConfig({
   ...journeys,
   testMatch: "pictures.spec.ts",
-  projects: [
-    {
-      name: "phone-light-en",
-      metadata: { language: "en", pictures: ["home", "quote", "ticket", "receipt"] },
-      use: { ...phone, locale: "en-GB", colorScheme: "light" },
+  outputDir: "../../test-results/pictures",
+  use: {
+    ...journeys.use,
+    launchOptions: {
+      ...launchOptions,
+      args: [...(launchOptions?.args ?? []), "--disable-lcd-text", "--force-color-profile=srgb"],
+      env: { ...process.env, FONTCONFIG_FILE: FONTS } as Record<string, string>,
     },
-    {
-      name: "phone-dark-zh",
-      metadata: { language: "zh-Hans", pictures: ["home", "quote", "trade", "receipt"] },
-      use: { ...phone, locale: "zh-CN", colorScheme: "dark" },
-    },
-    {
-      name: "desktop-light-en",
-      metadata: { language: "en", pictures: ["quote"] },
-      use: { ...desktop, locale: "en-GB", colorScheme: "light" },
-    },
-  ],
+  },
+  projects: [{ name: "pictures", metadata: { host: "127.0.0.1" } }],
 });

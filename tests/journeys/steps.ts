@@ -278,7 +278,10 @@ async function close(customer: Customer, size: "half" | "full", quantity: string
   await holding.click();
   await customer.follow("positions:close.action");
   if (size === "half") await customer.press("orders:ticket.size.half");
-  else await customer.button("orders:max.shares_other", { quantity }).click();
+  else {
+    const amount = customer.text("orders:count.share_other", { quantity });
+    await customer.button("orders:max.amount", { amount }).click();
+  }
   await expect(customer.field("orders:ticket.quantity")).toHaveValue(quantity);
   await customer.sees("orders:cost.receivedAbout");
   await customer.canUseWhatItSees();

@@ -8,6 +8,9 @@ const LOCALES = new URL("../../ui/src/locales/", import.meta.url);
  * `server/data`), unless the code. */
 const NAMES: Record<string, Record<string, string>> = {
   AAPL: { en: "Apple Inc.", "zh-Hans": "苹果", "zh-Hant": "蘋果" },
+  NVDA: { en: "Nvidia", "zh-Hans": "英伟达", "zh-Hant": "英偉達" },
+  COST: { en: "Costco", "zh-Hans": "好市多", "zh-Hant": "好市多" },
+  "00005": { en: "HSBC Holdings", "zh-Hans": "汇丰控股", "zh-Hant": "滙豐控股" },
   "00700": { en: "Tencent Holdings", "zh-Hans": "腾讯控股", "zh-Hant": "騰訊控股" },
 };
 

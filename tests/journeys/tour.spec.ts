@@ -276,7 +276,7 @@ test("what is held in Hong Kong and on margin", async ({ server, customer }, inf
   await settled("7-forex-protect-filled");
   await page.keyboard.press("Escape");
   await customer.follow("positions:close.action_margin");
-  await customer.button("orders:max.shares_margin_other", { quantity: "10,000" }).click();
+  await customer.button("orders:max.amount", { amount: "10,000" }).click();
   await settled("7-forex-close");
   await steps.send(customer, "orders:review.buy_closing", "10,000", "EUR/USD");
   await settled("7-forex-closed");

@@ -119,6 +119,12 @@ test("a customer sorts the watchlist into groups, by keyboard alone", async ({
     await expect(rows.first()).not.toContainText(NAMES.MSFT);
     await customer.canUseWhatItSees();
   });
+  await test.step("reaches the ticket's action under the book", async () => {
+    const side = page.getByRole("region", { name: text("common:workspace.context") });
+    const action = customer.button("common:unavailable.quantity", {}, side);
+    await expect(side.getByRole("heading", { name: text("kinds:depth.title") })).toBeVisible();
+    await expect(action).toBeInViewport({ ratio: 1 });
+  });
   await test.step("compares a stock with another one, in an address that can be shared", async () => {
     await quote("AAPL");
     await customer.press("chart:compare.open");

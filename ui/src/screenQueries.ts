@@ -9,6 +9,7 @@ import { walletTypes } from "@/funds/walletTypes";
 import { assetLists, listTypes, offerLists } from "@/market/lists";
 import { newerParts, PARTS } from "@/market/parts";
 import { sortColumns } from "@/market/sorts";
+import { TRADE_TABS } from "@/positions/tabs";
 
 /**
  * The screens' address queries, one schema per screen or kind of screen; a page gets the values as its props. Anybody
@@ -116,7 +117,7 @@ export type DaysQuery = z.output<typeof days>;
  * filter of the ended orders.
  */
 export const trade = z.object({
-  tab: fallback(oneOf([0, 1, 2, 3]), 0),
+  tab: fallback(oneOf(Object.values(TRADE_TABS)), TRADE_TABS.holdings),
   symbol: optional(given()),
   side: optional(z.enum(["buy", "sell"])),
   status: optional(z.enum(["filled", "cancelled", "expired"])),

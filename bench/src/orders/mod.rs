@@ -1,7 +1,7 @@
 //! The durable order: auth, hold, order, idempotency, fill, four ledger rows, release, position; each reply after a
 //! commit that is on the disk.
 
-mod customers;
+pub mod customers;
 mod http;
 mod in_process;
 mod pgbench;

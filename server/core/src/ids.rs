@@ -43,6 +43,8 @@ id! {
     /// A tradable or displayed instrument, one row in `instruments`.
     InstrumentId;
     OrderId;
+    /// Orders that protect a position together.
+    GroupId;
     /// An order's place in time: at first its own id, later a newer number from the same source each time that the
     /// order loses its place. No two orders share one.
     Priority;

@@ -12,6 +12,7 @@ pub mod kyc;
 pub mod ledger;
 pub mod market;
 pub mod money;
+pub mod multiplier;
 pub mod orders;
 pub mod positions;
 pub mod products;

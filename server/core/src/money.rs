@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::decimal::{DecimalError, ONE, Price, Quantity, format_units, parse_units};
+use crate::decimal::{DecimalError, format_units, parse_units};
 
 macro_rules! currencies {
     ($($name:ident $code:literal $decimals:literal,)*) => {
@@ -141,13 +141,6 @@ impl Money {
         parse_units(text, currency.decimals() as usize).map(|minor| Self::new(minor, currency))
     }
 
-    /// The value of `quantity` at `price`.
-    pub fn of(price: Price, quantity: Quantity, currency: Currency, rounding: Rounding) -> Result<Self, MoneyError> {
-        let exact = i128::from(price.units()) * i128::from(quantity.units());
-        let unit = i128::from(ONE) * i128::from(ONE) / i128::from(currency.scale());
-        Self::from_wide(rounding.divide(exact, unit), currency)
-    }
-
     /// `self × numerator / denominator`, for rates and shares of an amount. The denominator must be positive.
     pub fn scaled(self, numerator: i64, denominator: i64, rounding: Rounding) -> Result<Self, MoneyError> {
         debug_assert!(denominator > 0);
@@ -192,30 +185,6 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn price(text: &str) -> Price {
-        text.parse().unwrap()
-    }
-
-    fn quantity(text: &str) -> Quantity {
-        text.parse().unwrap()
-    }
-
-    #[test]
-    fn a_fill_is_worth_price_times_quantity() {
-        let table = [
-            ("227.31", "10", Rounding::HalfAway, 227_310),
-            ("0.1234", "1", Rounding::HalfAway, 12),
-            ("0.1234", "1", Rounding::Up, 13),
-            ("0.1250", "1", Rounding::HalfAway, 13),
-            ("0.1250", "1", Rounding::Down, 12),
-            ("0.0001", "1", Rounding::Down, 0),
-        ];
-        for (p, q, rounding, minor) in table {
-            let money = Money::of(price(p), quantity(q), Currency::Usd, rounding).unwrap();
-            assert_eq!(money, Money::new(minor, Currency::Usd), "{p} x {q} {rounding:?}");
-        }
-    }
-
     #[test]
     fn currencies_do_not_mix() {
         let sum = Money::new(1, Currency::Usd).plus(Money::new(1, Currency::Hkd));
@@ -229,18 +198,6 @@ mod tests {
     }
 
     proptest! {
-        #[test]
-        fn rounding_up_and_down_enclose_the_exact_value(p in 1i64..1_000_000_000_000, q in 1i64..100_000_000_000) {
-            let (p, q) = (Price::from_units(p), Quantity::from_units(q));
-            let of = |r| Money::of(p, q, Currency::Usd, r).unwrap().minor;
-            let exact = i128::from(p.units()) * i128::from(q.units());
-            let cent = i128::from(ONE) * i128::from(ONE) / 100;
-            prop_assert!(i128::from(of(Rounding::Down)) * cent <= exact);
-            prop_assert!(i128::from(of(Rounding::Up)) * cent >= exact);
-            prop_assert!(of(Rounding::Up) - of(Rounding::Down) <= 1);
-            prop_assert!((of(Rounding::Down)..=of(Rounding::Up)).contains(&of(Rounding::HalfAway)));
-        }
-
         #[test]
         fn amounts_survive_writing_and_reading(minor in -1_000_000_000_000i64..1_000_000_000_000) {
             let money = Money::new(minor, Currency::Hkd);

@@ -9,9 +9,12 @@ use crate::ids::{AccountId, InstrumentId, OrderId, PositionId, Priority};
 use crate::ledger::{Balance, Wallet};
 use crate::market::{DEPTH_LEVELS, Level, Session, Side, Tick, TickSizes};
 use crate::money::{Currency, Money, Rounding};
-use crate::orders::{Amend, Order, OrderKind, OrderRef, OrderSize, Place, TimeInForce};
+use crate::multiplier::Multiplier;
+use crate::orders::{Amend, Legs, Order, OrderKind, OrderRef, OrderSize, Place, TimeInForce};
 use crate::positions::{Direction, Position, PositionKey};
-use crate::products::{FeeBasis, FeeRule, FeeTable, Hours, MarginRules, Product, Terms, TradingRules, TriggerPrice};
+use crate::products::{
+    FeeBasis, FeeRule, FeeTable, Hours, MarginRules, OwedNights, Product, Terms, TradingRules, TriggerPrice,
+};
 use crate::time::UnixMillis;
 
 /// Hours that never close, with nothing due.
@@ -90,17 +93,19 @@ pub fn fees(rules: Vec<FeeRule>) -> Arc<FeeTable> {
     Arc::new(FeeTable { name: "test".into(), version: "2026-01-01".into(), rules })
 }
 
-/// The rules of a share in US dollars: prices in cents, single shares, a price band of 50 %, a collar of 5 %, orders from
+/// The rules of a share in US dollars: prices in cents, single shares, a multiplier of one, a price band of 50 %, a collar of 5 %, orders from
 /// a dollar on, no fees.
 pub fn trading_rules(instrument: InstrumentId) -> TradingRules {
     TradingRules {
         instrument,
         product: Product::Spot,
         currency: Currency::Usd,
+        multiplier: Multiplier::ONE,
         wallet: Wallet::Stock,
         tick_sizes: Arc::new(TickSizes::single(price(1))),
         lot: shares(1),
         fraction_step: None,
+        extended_hours: false,
         band_basis_points: 5_000,
         collar_basis_points: 500,
         minimum_value: usd(100),
@@ -117,12 +122,12 @@ pub const fn margin() -> Product {
 /// Terms of a session that does not end, on a quote that does not grow old; nothing is converted.
 pub fn terms(rules: impl Into<Arc<TradingRules>>, tick: impl Into<Option<Arc<Tick>>>) -> Terms {
     let (rules, tick) = (rules.into(), tick.into());
-    Terms { rules, hours: HOURS, tick, conversion: None, stale_after: i64::MAX }
+    Terms { rules, hours: HOURS, tick, conversion: None, extended: false, stale_after: i64::MAX }
 }
 
 /// An order for shares that are owned, paid from the wallet for US shares.
 pub const fn order_ref(id: OrderId, account: AccountId, instrument: InstrumentId) -> OrderRef {
-    OrderRef { id, account, instrument, wallet: Wallet::Stock, direction: Direction::Long }
+    OrderRef { id, account, instrument, wallet: Wallet::Stock, direction: Direction::Long, group: None }
 }
 
 /// An order for the day, without borrowing: at its limit, or at the market where it has none.
@@ -139,6 +144,8 @@ pub fn place(at: OrderRef, side: Side, quantity: Quantity, limit: Option<Price>,
         time_in_force: TimeInForce::Day,
         ends_at: None,
         client_order_id: None,
+        legs: Legs::default(),
+        makes_way: Vec::new(),
         terms,
     }
 }
@@ -157,10 +164,11 @@ pub fn position(key: PositionKey, quantity: Quantity) -> Position {
     Position { quantity, version: 1, ..empty }
 }
 
-/// The facts that an order is placed on: its wallet holds that many minor units, and there are no other open orders.
+/// The facts that an order is placed on, which owes no nights: its wallet holds that many minor units, and there are no other open orders.
 pub fn facts(at: OrderRef, minor: i64) -> Facts {
     let mut needs = Needs::default();
     at.trade_needs(&mut needs);
+    needs.ask::<OwedNights>(at.position());
     let mut facts = Facts::about(&needs);
     facts.load_balance(at.balance(), Balance { posted: minor, held: 0, version: 1 });
     facts.load_open::<Order>(at.account, 0);

@@ -8,14 +8,16 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use plumbline_core::decision::Facts;
+use plumbline_core::decision::{Facts, Record};
 use plumbline_core::ids::AccountId;
+use plumbline_core::products::OwedNights;
 
 use super::parts::App;
 use super::start_error::StartError;
-use crate::db::{DbError, NIGHTS, OWED, SUM};
+use crate::assets::equity;
+use crate::db::{DbError, OWED, SUM};
 use crate::files;
-use crate::funds::{autopilot, chains, equity};
+use crate::funds::{autopilot, chains};
 use crate::kyc;
 use crate::market::corporate_actions::announcer;
 use crate::market::feeds::relay;
@@ -40,7 +42,7 @@ pub struct Term {
 }
 
 impl Term {
-    /// Begins to lead: when this returns, the database is read, there are quotes, and missed nights are charged.
+    /// Begins to lead: when this returns, the database is read, there are quotes, and missed nights are recorded.
     pub async fn begin(app: &App) -> Result<Self, StartError> {
         let term = Self { app: app.clone(), supervisor: app.supervisor.term() };
         match term.start().await {
@@ -55,8 +57,8 @@ impl Term {
     async fn start(&self) -> Result<(), StartError> {
         let (app, supervisor) = (&self.app, &self.supervisor);
         let (db, clock, market, writer) = (&app.db, &app.clock, &app.market, &app.writer);
-        // Until this leader has looked at them, pairs rest, whatever the last one has said of its nights.
-        market.charged_nights.begin_anew();
+        // Until this leader has recorded their nights, pairs rest, whatever the last one has said.
+        market.recorded_nights.begin_anew();
         corporate::put_aside(db).await?;
         let matcher = Matcher::load(db, clock.clone(), app.rule_sets.clone(), market.clone()).await?;
         let margin_watch = MarginWatch::load(db, app.pricing.clone()).await?;
@@ -80,7 +82,7 @@ impl Term {
         matcher.start(writer.clone(), supervisor).await;
         margin_watch.start(writer.clone(), supervisor);
         let curves = equity::Keeper { db: db.clone(), clock: clock.clone(), pricing: app.pricing.clone() };
-        let financer = Financer { db: db.clone(), pricing: app.pricing.clone(), writer: writer.clone() };
+        let financer = Financer::new(db, &app.pricing, writer);
         let adjuster = Adjuster {
             db: db.clone(),
             pricing: app.pricing.clone(),
@@ -124,7 +126,7 @@ impl Term {
         self.close().await;
         self.in_time("work of a leader that does not end", self.supervisor.end()).await;
         // Only a leader settles them: its term begins by naming them anew, and does again what was refused.
-        [OWED, NIGHTS, SUM].iter().for_each(|kind| self.app.db.aside().forget(kind));
+        [OWED, SUM, OwedNights::NAME].iter().for_each(|kind| self.app.db.aside().forget(kind));
     }
 }
 

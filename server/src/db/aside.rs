@@ -23,14 +23,12 @@ use super::error::{DbError, RowName, UnreadRow};
 
 /// The kind of a corporate action's amounts owed to an account.
 pub const OWED: &str = "corporate action owed";
-/// The kind of nights for which positions of an account are still to be charged.
-pub const NIGHTS: &str = "nights to be charged";
 /// The kind, in operators' messages, of figures that follow from several rows of an account.
 pub const SUM: &str = "books";
 
 /// True for a kind that is no single row. Reading the account's rows again does not settle it: the work that named it does.
 pub fn is_settled_by_work(kind: &str) -> bool {
-    [OWED, NIGHTS, SUM].contains(&kind)
+    [OWED, SUM].contains(&kind)
 }
 
 /// A row as the database gives it: single columns may be readable where the whole is not.
@@ -147,11 +145,10 @@ impl PutAside {
         self.0.accounts.load().contains(&account)
     }
 
-    /// True if the account is put aside for a row of this kind with this id, or without one.
-    pub fn has_for(&self, account: AccountId, kind: &str, id: i64) -> bool {
+    /// True if the account is put aside for a row of this kind.
+    pub fn has_for(&self, account: AccountId, kind: &str) -> bool {
         let is_it = |name: &RowName| name.account == Some(account) && name.kind == kind;
-        self.has(account)
-            && self.rows().unread.iter().any(|name| is_it(name) && name.id.is_none_or(|named| named == id))
+        self.has(account) && self.rows().unread.iter().any(is_it)
     }
 
     /// The accounts that are put aside.

@@ -12,8 +12,8 @@ use sqlx::{Connection, PgConnection};
 use super::{BatchConnection, Db, DbError, Disk, PutAside};
 use crate::{private, random};
 
-static SQLITE_MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
-static POSTGRES_MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
+static SQLITE_MIGRATIONS: Migrator = sqlx::migrate!("../migrations/sqlite");
+static POSTGRES_MIGRATIONS: Migrator = sqlx::migrate!("../migrations/postgres");
 
 /// Prepared texts kept on a connection; the batched statements have one for each power of two.
 const STATEMENT_CACHE: usize = 256;
@@ -52,6 +52,17 @@ impl Db {
         match &db {
             Db::Sqlite { writer, .. } => SQLITE_MIGRATIONS.run(writer).await?,
             Db::Postgres { pool, .. } => POSTGRES_MIGRATIONS.run(pool).await?,
+        }
+        Ok(db)
+    }
+
+    /// Opens a database and migrates it to an earlier version, for a test of the migrations after it.
+    #[cfg(feature = "testing")]
+    pub async fn open_at(uri: &str, version: i64) -> Result<Self, DbError> {
+        let db = Self::connect(uri).await?;
+        match &db {
+            Db::Sqlite { writer, .. } => SQLITE_MIGRATIONS.run_to(version, writer).await?,
+            Db::Postgres { pool, .. } => POSTGRES_MIGRATIONS.run_to(version, pool).await?,
         }
         Ok(db)
     }

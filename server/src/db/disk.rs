@@ -93,8 +93,8 @@ impl Disk {
     }
 
     /// Takes the connection away, as a crash of PostgreSQL does.
-    #[cfg(test)]
-    pub(crate) fn lose(&self) -> Option<PgConnection> {
+    #[cfg(feature = "testing")]
+    pub fn lose(&self) -> Option<PgConnection> {
         self.way.try_lock().ok()?.connection.take()
     }
 }

@@ -25,7 +25,7 @@ use batch::{PostgresBatch, Turn};
 use sqlx::pool::PoolConnection;
 use sqlx::{PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Transaction};
 
-pub use aside::{NIGHTS, OWED, PutAside, SUM, is_settled_by_work};
+pub use aside::{OWED, PutAside, SUM, is_settled_by_work};
 pub use batch::{Batch, BatchConnection};
 pub use disk::Disk;
 pub use error::{DbError, RowName, UnreadRow};

@@ -1,11 +1,11 @@
 //! The parts of the API document that all calls share: their names, their sessions, the refusals that any call can get,
-//! and the kinds of fields. Each handler declares the rest itself (`#[utoipa::path]`).
+//! and the kinds of values (`http/wire`). Each handler declares the rest itself (`#[utoipa::path]`).
 
-mod fields;
-mod kinds;
 mod refusals;
+mod schemas;
 mod session;
 mod tree;
+mod tuple;
 
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
@@ -24,10 +24,9 @@ pub fn complete(document: &mut OpenApi) {
             operation.operation_id = Some(operation_id(method, path));
             operation.security.get_or_insert_with(|| vec![session_required()]);
             refusals::declare(operation, components);
-            fields::describe_parameters(operation);
         }
     }
-    fields::describe_schemas(components);
+    schemas::complete(components);
 }
 
 /// Handlers of different folders share names such as `list`, which the document does not allow: an operation is named

@@ -6,12 +6,12 @@ use utoipa::ToSchema;
 
 use super::upload::FileReply;
 use super::{FileId, Files, rows};
-use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::http::{ApiError, Body, Envelope, Reply, wire};
 use crate::identity::CurrentSession;
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct FileLinkRequest {
-    pub id: String,
+    pub id: wire::Id,
 }
 
 /// A new link to one of the caller's own files, good for ten minutes.

@@ -1,5 +1,6 @@
 //! Addresses of files: signed, for one reader, and for a few minutes.
 
+use crate::http::wire;
 use plumbline_core::ids::AccountId;
 use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
@@ -30,7 +31,7 @@ pub struct Signed {
     /// The end of the link's validity, in Unix milliseconds.
     pub expires: i64,
     /// The server's signature over the file, the end of validity and the reader.
-    pub signature: String,
+    pub signature: wire::Digest,
 }
 
 /// The reason why a link is refused.
@@ -117,7 +118,7 @@ mod tests {
             let found = form_urlencoded::parse(query.as_bytes()).find(|(known, _)| known == name);
             found.unwrap().1.into_owned()
         };
-        Signed { expires: value("expires").parse().unwrap(), signature: value("signature") }
+        Signed { expires: value("expires").parse().unwrap(), signature: value("signature").into() }
     }
 
     #[test]

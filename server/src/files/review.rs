@@ -7,7 +7,7 @@ use utoipa::IntoParams;
 
 use super::Files;
 use super::links::{Reader, Signed};
-use crate::http::{ApiError, Origin, Params, Segment, TrustedProxies};
+use crate::http::{ApiError, Origin, Params, Segment, TrustedProxies, wire};
 
 /// The query of a reviewer's link.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -22,13 +22,13 @@ pub struct ReviewerLink {
     /// The end of the link's validity, in Unix milliseconds.
     pub expires: i64,
     /// The server's signature over the file and the other parameters.
-    pub signature: String,
+    pub signature: wire::Digest,
 }
 
 /// A customer's picture, for the reviewer for whom `plumbline files link` made the link. The first reading is recorded
 /// under the reviewer's name.
 #[utoipa::path(get, path = "/file/{id}/review", tag = "files", security(()),
-    params(("id" = String, Path, description = "The file's id"), ReviewerLink),
+    params(("id" = wire::Id, Path, description = "The file's id"), ReviewerLink),
     responses((status = 200, body = String, content_type = "image/jpeg"),
         (status = 404, description = "file_unknown"),
         (status = 410, description = "file_link_expired")))]

@@ -12,13 +12,13 @@ use plumbline_core::time::UnixMillis;
 use super::links::{self, LinkError, Reader, Signed};
 use super::rows::{self, Read};
 use super::{FileId, Files};
-use crate::http::{ApiError, ClientAddress, Origin, Params, Segment, TrustedProxies, sent_apart};
+use crate::http::{ApiError, ClientAddress, Origin, Params, Segment, TrustedProxies, sent_apart, wire};
 use crate::identity::CurrentSession;
 
 /// One of the caller's own pictures, by the link from the upload or from `POST /file/link`. The first reading by each
 /// link is recorded.
 #[utoipa::path(get, path = "/file/{id}", tag = "files",
-    params(("id" = String, Path, description = "The file's id"), Signed),
+    params(("id" = wire::Id, Path, description = "The file's id"), Signed),
     responses((status = 200, body = String, content_type = "image/jpeg"),
         (status = 404, description = "file_unknown"),
         (status = 410, description = "file_link_expired")))]

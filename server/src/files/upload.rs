@@ -13,7 +13,7 @@ use super::links::Reader;
 use super::picture::{self, Picture, PictureError};
 use super::rows::{self, Stored};
 use super::{FileId, Files, UNNEEDED_MAX, body, seal};
-use crate::http::{ApiError, ClientAddress, Envelope, Reply, TrustedProxies};
+use crate::http::{ApiError, ClientAddress, Envelope, Reply, TrustedProxies, wire};
 use crate::identity::CurrentSession;
 use crate::sealing::Sealer;
 
@@ -30,14 +30,14 @@ pub struct UploadForm {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FileReply {
-    pub id: String,
+    pub id: wire::Id,
     /// The link, good for ten minutes with the session of its owner. Requests that take a file accept it for longer.
-    pub url: String,
+    pub url: wire::FileUrl,
 }
 
 impl Files {
     pub(super) fn reply(&self, file: FileId, owner: AccountId) -> FileReply {
-        FileReply { id: file.to_string(), url: self.link(file, Reader::Owner(owner)) }
+        FileReply { id: file.to_string().into(), url: self.link(file, Reader::Owner(owner)).into() }
     }
 }
 

@@ -10,7 +10,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::future::join_all;
+use plumbline_core::command::Command;
 use plumbline_core::decision::Refusal;
 use plumbline_core::funds::{
     Deposit, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, Sending, SettleWithdrawal, Withdrawal, WithdrawalStatus,
@@ -21,17 +21,19 @@ use plumbline_core::time::UnixMillis;
 use super::rates::CreditRates;
 use super::withdrawal::store;
 use super::{Cashier, queries};
+use crate::db::DbError;
 use crate::db::queue::Pass;
-use crate::db::{DbError, UnreadRow};
 use crate::mode::Mode;
+use crate::rounds::{Judgement, Round, Rounds};
 use crate::supervision::Supervisor;
-use crate::writer::RunError;
 
 /// The reviewer that its decisions record.
 const BY: ReviewedBy = ReviewedBy::Autopilot;
 const LOOK_EVERY: Duration = Duration::from_millis(500);
-/// Most deposits, and most withdrawals, in one round.
-const AT_ONCE: i64 = 100;
+/// Deposits, and withdrawals, that are read at a time.
+const A_PART: i64 = 100;
+/// Commands that are queued at a time.
+const AT_ONCE: usize = 100;
 
 /// The time that a deposit stays pending and a withdrawal in each state; or no automatic decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,98 +81,78 @@ pub fn start(cashier: Arc<Cashier>, setting: Autopilot, supervisor: &Supervisor)
 
 async fn complete_due(cashier: &Cashier, until: UnixMillis) -> Result<(), DbError> {
     let rates = CreditRates::in_force(&mut cashier.db.read().await?, &cashier.market, cashier.clock.now()).await?;
-    let mut pass = Pass::in_parts_of(AT_ONCE);
+    let mut pass = Pass::in_parts_of(A_PART);
     while let Some(part) = pass.next() {
         let due = queries::pending_part(&mut cashier.db.read().await?, until.0, part).await?;
-        let completed = join_all(due.found.iter().map(|deposit| complete(cashier, deposit, &rates))).await;
-        pass.passed(due.rows, completed.into_iter().filter(|completed| *completed).count());
+        let reviews = due.found.iter().filter_map(|deposit| review(cashier, deposit, &rates)).collect();
+        let round = run(cashier, reviews).await;
+        pass.passed(due.rows, round.done);
     }
     Ok(())
 }
 
-/// True if the deposit is decided.
-async fn complete(cashier: &Cashier, deposit: &Deposit, rates: &CreditRates) -> bool {
+/// Completes a deposit; `None` for one of an account that is put aside, and for one that waits for a rate.
+fn review(cashier: &Cashier, deposit: &Deposit, rates: &CreditRates) -> Option<Command> {
     if cashier.db.aside().has(deposit.account) {
-        return false;
+        return None;
     }
-    let converted = match rates.converted(deposit) {
-        Ok(Some(converted)) => converted,
-        // The deposit waits for a rate.
-        Ok(None) => return false,
-        Err(error) => {
-            tracing::warn!(%error, deposit = deposit.id.0, "a deposit could not be converted");
-            return false;
-        }
-    };
-    let review = ReviewDeposit { deposit: deposit.id, account: deposit.account, decision: Ok(()), converted, by: BY };
-    match cashier.writer.run(review).await {
-        Ok(_) | Err(RunError::Refused(Refusal::DepositReviewed | Refusal::DepositCancelled)) => true,
-        // The row was logged when its account was put aside.
-        Err(RunError::Unreadable) => false,
-        Err(RunError::Refused(refusal @ (Refusal::Unsound(_) | Refusal::OutOfRange))) => {
-            cashier.db.aside().put(&UnreadRow::refused(deposit.account, refusal));
-            false
-        }
-        Err(error) => {
-            tracing::error!(%error, deposit = deposit.id.0, "the autopilot could not complete a deposit");
-            false
-        }
-    }
+    let converted = rates.converted(deposit).unwrap_or_else(|error| {
+        tracing::warn!(%error, deposit = deposit.id.0, "a deposit could not be converted");
+        None
+    })?;
+    let (deposit, account) = (deposit.id, deposit.account);
+    Some(ReviewDeposit { deposit, account, decision: Ok(()), converted, by: BY }.into())
 }
 
 async fn advance_due(cashier: &Cashier, until: UnixMillis) -> Result<(), DbError> {
     let is_simulated = cashier.payouts.sending().await? == Sending::Simulated;
-    let mut pass = Pass::in_parts_of(AT_ONCE);
+    let mut pass = Pass::in_parts_of(A_PART);
     while let Some(part) = pass.next() {
         let due = store::due(&mut cashier.db.read().await?, until.0, is_simulated, part).await?;
-        let advanced = join_all(due.found.iter().map(|withdrawal| advance(cashier, withdrawal))).await;
-        pass.passed(due.rows, advanced.into_iter().filter(|advanced| *advanced).count());
+        let steps = due.found.iter().filter_map(|withdrawal| advance(cashier, withdrawal)).collect();
+        let round = run(cashier, steps).await;
+        pass.passed(due.rows, round.done);
     }
     Ok(())
 }
 
-/// Takes a withdrawal from its state to the next. True if it is there.
-async fn advance(cashier: &Cashier, withdrawal: &Withdrawal) -> bool {
+/// Takes a withdrawal from its state to the next; `None` for one of an account that is put aside.
+fn advance(cashier: &Cashier, withdrawal: &Withdrawal) -> Option<Command> {
     if cashier.db.aside().has(withdrawal.account) {
-        return false;
+        return None;
     }
-    let Withdrawal { id, account, payout_account, .. } = *withdrawal;
+    let Withdrawal { id: withdrawal, account, payout_account, status, .. } = *withdrawal;
     let policy = cashier.withdrawal_policy;
-    let advanced = match withdrawal.status {
+    match status {
         WithdrawalStatus::Requested => {
-            cashier
-                .writer
-                .run(ReviewWithdrawal { withdrawal: id, account, payout_account, decision: Ok(()), by: BY, policy })
-                .await
+            Some(ReviewWithdrawal { withdrawal, account, payout_account, decision: Ok(()), by: BY, policy }.into())
         }
         WithdrawalStatus::Approved => {
-            cashier
-                .writer
-                .run(SendWithdrawal { withdrawal: id, account, payout_account, sending: Sending::Simulated, policy })
-                .await
+            let sending = Sending::Simulated;
+            Some(SendWithdrawal { withdrawal, account, payout_account, sending, policy }.into())
         }
-        WithdrawalStatus::Sent => cashier.writer.run(SettleWithdrawal { withdrawal: id, account }).await,
-        WithdrawalStatus::Settled | WithdrawalStatus::Rejected | WithdrawalStatus::Cancelled => return false,
-    };
-    match advanced {
-        // Another decision came first.
-        Ok(_)
-        | Err(RunError::Refused(
-            Refusal::WithdrawalReviewed
-            | Refusal::WithdrawalCancelled
-            | Refusal::WithdrawalNotApproved
-            | Refusal::WithdrawalNotSent,
-        )) => true,
-        Err(RunError::Unreadable) => false,
-        Err(RunError::Refused(refusal @ (Refusal::Unsound(_) | Refusal::OutOfRange))) => {
-            cashier.db.aside().put(&UnreadRow::refused(account, refusal));
-            false
-        }
-        Err(error) => {
-            tracing::error!(%error, withdrawal = id.0, "the autopilot could not advance a withdrawal");
-            false
-        }
+        WithdrawalStatus::Sent => Some(SettleWithdrawal { withdrawal, account }.into()),
+        WithdrawalStatus::Settled | WithdrawalStatus::Rejected | WithdrawalStatus::Cancelled => None,
     }
+}
+
+async fn run(cashier: &Cashier, commands: Vec<Command>) -> Round {
+    let judge = |refusal| match refusal {
+        // Another decision came first.
+        Refusal::DepositReviewed
+        | Refusal::DepositCancelled
+        | Refusal::WithdrawalReviewed
+        | Refusal::WithdrawalCancelled
+        | Refusal::WithdrawalNotApproved
+        | Refusal::WithdrawalNotSent => Judgement::Done,
+        Refusal::Unsound(_) | Refusal::OutOfRange => Judgement::PutAside,
+        _ => Judgement::Wait,
+    };
+    let round = Rounds { db: &cashier.db, writer: &cashier.writer, at_once: AT_ONCE }.run(commands, judge).await;
+    if let Some(error) = round.failed {
+        tracing::error!(%error, "the autopilot could not complete a payment; it tries again");
+    }
+    round
 }
 
 #[cfg(test)]

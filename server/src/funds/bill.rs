@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::db::DbError;
-use crate::http::{ApiError, Body, Envelope, Histories, Language, PageInfo, PageRequest, Reply};
+use crate::http::{ApiError, Body, Envelope, Histories, Language, PageInfo, PageRequest, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::ledger::store::read_note;
 use crate::market::Market;
@@ -37,7 +37,7 @@ pub struct BillRequest {
     #[serde(flatten)]
     pub wish: BillWish,
     /// The `upTo` of the first page, for the next pages: they continue the first, whatever has moved since.
-    pub up_to: Option<String>,
+    pub up_to: Option<wire::Id>,
     #[serde(flatten)]
     pub page: PageRequest,
 }
@@ -51,7 +51,7 @@ pub struct BillPage {
     /// The totals of the days of its movements, the latest first. A day with more than 20,000 movements has none.
     pub days: Vec<BillDay>,
     /// The newest movement that the pages count; null where there is none.
-    pub up_to: Option<String>,
+    pub up_to: Option<wire::Id>,
 }
 
 /// One movement of a wallet.
@@ -59,28 +59,28 @@ pub struct BillPage {
 #[serde(rename_all = "camelCase")]
 pub struct BillRow {
     /// The id of the journal; a trade or a withdrawal may have two rows in it, its value and its fee.
-    pub id: String,
+    pub id: wire::Id,
     /// The row's place in its journal, which together with `id` names it.
     pub line: i64,
     /// deposit, transfer, trade_buy, trade_sell, withdrawal, withdrawal_return, financing, dividend, chain_deposit,
     /// suspense_release or fee.
-    pub kind: String,
-    pub wallet_type: String,
-    pub currency: String,
+    pub kind: wire::BillKind,
+    pub wallet_type: wire::WalletType,
+    pub currency: wire::Currency,
     /// The amount, positive when the wallet received it.
-    pub amount: String,
+    pub amount: wire::Decimal,
     /// The wallet's balance after this row.
-    pub balance_after: String,
-    pub create_time_timestamp: String,
+    pub balance_after: wire::Decimal,
+    pub create_time_timestamp: wire::Timestamp,
     /// The time in the caller's zone, as `MM-DD-YYYY hh:mm:ss A`.
     pub local_time: String,
     /// The day in the caller's zone.
-    pub local_date: String,
+    pub local_date: wire::Date,
     /// The purpose of the movement, in words that need no language: `AAPL 10 @ 227.52`, `BALANCE → STOCK`, `500.00
     /// USDT`, `499.00 USDT → ****Lj6t`.
     pub note: String,
     /// The order, for a trade.
-    pub order_id: Option<String>,
+    pub order_id: Option<wire::Id>,
 }
 
 /// The movements of the customer's wallets, newest first, with the totals of each of their days.
@@ -113,9 +113,9 @@ pub async fn bill(
     let list: Result<Vec<_>, DbError> = lines.iter().map(|line| row(&market, line, &zone)).collect();
     Ok(Reply(BillPage {
         list: list?,
-        page: PageInfo { page_num: page.number(), page_size: page.size(), total },
+        page: PageInfo { page_num: page.number().into(), page_size: page.size().into(), total },
         days,
-        up_to: newest.or((of.up_to < i64::MAX).then_some(of.up_to)).map(|id| id.to_string()),
+        up_to: newest.or((of.up_to < i64::MAX).then_some(of.up_to)).map(Into::into),
     }))
 }
 
@@ -130,19 +130,19 @@ fn row(market: &Market, line: &BillLine, zone: &TimeZone) -> Result<BillRow, DbE
     let money = |minor| Money::new(minor, wallet.currency());
     let note = read_note(line.note.as_deref())?;
     Ok(BillRow {
-        id: line.journal_id.to_string(),
+        id: line.journal_id.into(),
         line: line.line,
-        kind: if line.fee_book.is_some() { FEE.to_owned() } else { line.kind.clone() },
-        wallet_type: wallet.code().to_owned(),
-        currency: wallet.currency().code().to_owned(),
-        amount: money(line.amount).amount(),
-        balance_after: money(line.balance_after.unwrap_or_default()).amount(),
-        create_time_timestamp: line.created_at.to_string(),
+        kind: if line.fee_book.is_some() { FEE.into() } else { line.kind.clone().into() },
+        wallet_type: wallet.into(),
+        currency: wallet.currency().into(),
+        amount: money(line.amount).into(),
+        balance_after: money(line.balance_after.unwrap_or_default()).into(),
+        create_time_timestamp: line.created_at.into(),
         local_time: local_time(line.created_at, zone),
-        local_date: days::day_of(line.created_at, zone).to_string(),
+        local_date: days::day_of(line.created_at, zone).into(),
         note: note.as_ref().map(|note| text(market, note)).unwrap_or_default(),
         order_id: match note {
-            Some(Note::Trade { order, .. }) => Some(order.to_string()),
+            Some(Note::Trade { order, .. }) => Some(order.into()),
             Some(
                 Note::Deposit { .. }
                 | Note::Withdrawal { .. }

@@ -1,6 +1,6 @@
 //! Wallets, deposits (also on `chains`), withdrawals, their `payouts`, transfers and saved accounts (`cards`): one file
-//! a call. `queries` reads for them, `rates` and `channels` have the dated rules, `autopilot` is the reviewer of paper
-//! mode, and `equity` stores the curve of each account.
+//! a call. `queries` reads for them, `rates` and `channels` have the dated rules, and `autopilot` is the reviewer of
+//! paper mode.
 
 pub mod autopilot;
 pub mod bill;
@@ -8,8 +8,6 @@ pub mod cards;
 mod cashier;
 pub mod chains;
 pub mod channels;
-pub mod equity;
-pub mod overview;
 pub mod payouts;
 mod queries;
 pub mod rates;

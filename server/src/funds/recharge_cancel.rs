@@ -4,18 +4,18 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::DepositReply;
-use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::writer::{Recorded, Submission, Writer};
 
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 pub struct RechargeCancelRequest {
-    pub id: String,
+    pub id: wire::Id,
 }
 
 /// Cancels a deposit that has not been reviewed. It is then never credited.
 #[utoipa::path(post, path = "/recharge/cancel", tag = "funds", request_body = RechargeCancelRequest,
-    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended cancellation")),
+    params(("Idempotency-Key" = wire::IdempotencyKey, Header, description = "A UUID, once for each intended cancellation")),
     responses((status = 200, body = Envelope<DepositReply>),
         (status = 404, description = "deposit_unknown"),
         (status = 409, description = "deposit_reviewed, deposit_cancelled")))]

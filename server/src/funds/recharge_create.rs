@@ -19,7 +19,7 @@ use super::recharge_reply::{DepositMessage, DepositReply};
 use super::{Cashier, channels};
 use crate::db::{Batch, DbError, aside::money, rows, rows::Rows};
 use crate::files::Files;
-use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::writer::{Listings, Recorded, Source, StoredRecord, Submission, Told};
 use crate::{record, statements};
@@ -29,19 +29,19 @@ use crate::{record, statements};
 pub struct RechargeRequest {
     /// fiat, or certificate for a transfer that the bank has confirmed in writing. Digital currency is not announced:
     /// it is sent to the customer's own address (`/recharge/address`).
-    pub channel: String,
+    pub channel: wire::DepositChannel,
     /// The currency that is sent: one of the channel's currencies.
-    pub currency: String,
+    pub currency: wire::Currency,
     /// The amount, in units of `currency`, at most two decimals.
-    pub amount: String,
+    pub amount: wire::Amount,
     /// The proof of payment: the address of one of the customer's own files, as its upload answered it. Required for a
     /// certificate.
-    pub proof_url: Option<String>,
+    pub proof_url: Option<wire::FileUrl>,
 }
 
 /// Announces a deposit, which then waits for its review.
 #[utoipa::path(post, path = "/recharge/create", tag = "funds", request_body = RechargeRequest,
-    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended deposit")),
+    params(("Idempotency-Key" = wire::IdempotencyKey, Header, description = "A UUID, once for each intended deposit")),
     responses((status = 200, body = Envelope<DepositReply>),
         (status = 409, description = "too_many_pending_deposits"),
         (status = 422, description = "channel_unknown, address_needed, currency_unsupported, amount_invalid, amount_too_small, amount_too_large, proof_needed, proof_url_invalid")))]

@@ -10,14 +10,14 @@ use super::Cashier;
 use super::chains::{Chain, Chains, coin_rate};
 use super::channels::{self, Channel};
 use super::rates::{CreditRate, CreditRates, MARKET, day_of};
-use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::http::{ApiError, Body, Envelope, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::market::Market;
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ChannelsRequest {
     /// The way to deposit: wallet, fiat or certificate; all when absent.
-    pub channel: Option<String>,
+    pub channel: Option<wire::DepositChannel>,
 }
 
 /// One way to deposit.
@@ -25,21 +25,21 @@ pub struct ChannelsRequest {
 #[serde(rename_all = "camelCase")]
 pub struct ChannelReply {
     /// The way to deposit: wallet, fiat or certificate.
-    pub channel: String,
+    pub channel: wire::DepositChannel,
     /// The currency that is sent.
-    pub currency: String,
+    pub currency: wire::Currency,
     /// The chain of a crypto wallet.
-    pub network: Option<String>,
-    pub min_amount: String,
-    pub max_amount: String,
+    pub network: Option<wire::Network>,
+    pub min_amount: wire::Decimal,
+    pub max_amount: wire::Decimal,
     /// The currency that is credited to the funding account.
-    pub credit_currency: String,
+    pub credit_currency: wire::Currency,
     /// Units credited for one that is sent, as of now: a deposit is credited at the rate at the time of its review.
-    pub rate: String,
+    pub rate: wire::Decimal,
     /// The source of the rate: ecb_reference, paper_par or market_quote; null within one currency.
     pub rate_source: Option<String>,
     /// The day from which the rate is in force, `YYYY-MM-DD`, or today for a quote; null within one currency.
-    pub rate_since: Option<String>,
+    pub rate_since: Option<wire::Date>,
     /// The network confirmations that are needed before a deposit is credited.
     pub confirmations: Option<u32>,
     /// True for paper money: nothing may be sent.
@@ -52,15 +52,15 @@ impl ChannelReply {
     fn of(channel: &Channel, rate: &CreditRate) -> Self {
         let (source, since) = rate.origin.clone().unzip();
         Self {
-            channel: channel.channel.code().to_owned(),
-            currency: channel.currency.clone(),
-            network: channel.network.clone(),
-            min_amount: channel.min_amount.amount(),
-            max_amount: channel.max_amount.amount(),
-            credit_currency: REPORTING.code().to_owned(),
-            rate: format_rate(rate.rate),
+            channel: channel.channel.into(),
+            currency: channel.currency.clone().into(),
+            network: channel.network.clone().map(Into::into),
+            min_amount: channel.min_amount.into(),
+            max_amount: channel.max_amount.into(),
+            credit_currency: REPORTING.into(),
+            rate: format_rate(rate.rate).into(),
             rate_source: source,
-            rate_since: since,
+            rate_since: since.map(Into::into),
             confirmations: channel.confirmations,
             paper: channel.paper,
             proof_needed: channel.channel.needs_proof(),
@@ -71,15 +71,15 @@ impl ChannelReply {
     fn on(chain: &Chain, currency: &str, rate: &CreditRate) -> Self {
         let (source, since) = rate.origin.clone().unzip();
         Self {
-            channel: DepositChannel::Wallet.code().to_owned(),
-            currency: currency.to_owned(),
-            network: Some(chain.name.clone()),
-            min_amount: chain.minimum.display(2),
-            max_amount: chain.maximum.display(2),
-            credit_currency: REPORTING.code().to_owned(),
-            rate: format_rate(rate.rate),
+            channel: DepositChannel::Wallet.into(),
+            currency: currency.into(),
+            network: Some(chain.name.clone().into()),
+            min_amount: chain.minimum.display(2).into(),
+            max_amount: chain.maximum.display(2).into(),
+            credit_currency: REPORTING.into(),
+            rate: format_rate(rate.rate).into(),
             rate_source: source,
-            rate_since: since,
+            rate_since: since.map(Into::into),
             confirmations: u32::try_from(chain.confirmations).ok(),
             paper: false,
             proof_needed: DepositChannel::Wallet.needs_proof(),

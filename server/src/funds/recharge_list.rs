@@ -50,9 +50,8 @@ async fn announced(
     let announced = queries::deposits(on, ids).await?;
     let proofs: Vec<_> = announced.iter().map(|deposit| deposit.proof_url.as_deref()).collect();
     let links = files.own_links(on, account, &proofs).await?;
-    let replies = announced
-        .iter()
-        .zip(links)
-        .map(|(deposit, proof_url)| (deposit.id.0, DepositReply { proof_url, ..deposit.into() }));
+    let replies = announced.iter().zip(links).map(|(deposit, proof_url)| {
+        (deposit.id.0, DepositReply { proof_url: proof_url.map(Into::into), ..deposit.into() })
+    });
     Ok(replies.collect())
 }

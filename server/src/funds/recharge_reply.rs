@@ -1,3 +1,4 @@
+use crate::http::wire;
 use plumbline_core::decimal::Quantity;
 use plumbline_core::funds::chains::ChainDeposit;
 use plumbline_core::funds::{Deposit, DepositChannel, DepositStatus, REPORTING, format_rate};
@@ -14,33 +15,33 @@ const TAKEN_BACK: &str = "taken_back";
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DepositReply {
-    pub id: String,
-    pub channel: String,
-    pub currency: String,
-    pub amount: String,
+    pub id: wire::Id,
+    pub channel: wire::DepositChannel,
+    pub currency: wire::Currency,
+    pub amount: wire::Decimal,
     /// The amount credited to the funding account; for another currency an estimate while the deposit is pending, since
     /// the rate of the review counts. For coins null until they have their confirmations.
-    pub credit_amount: Option<String>,
-    pub credit_currency: String,
+    pub credit_amount: Option<wire::Decimal>,
+    pub credit_currency: wire::Currency,
     /// Units credited for one that is sent: as announced while the deposit is pending, and then as credited. Null
     /// within one currency, and until the coins have their confirmations.
-    pub rate: Option<String>,
+    pub rate: Option<wire::Decimal>,
     /// 0 pending, 1 completed, 2 failed, 3 cancelled, 4 in suspense.
-    pub status: i64,
+    pub status: wire::DepositStatus,
     /// The reason for a failure: not_received, amount_differs, sender_differs or proof_unreadable; for coins
     /// taken_back. Or the reason for which coins wait for an operator: amount_too_large or output_differs.
     pub reason: Option<String>,
-    pub create_time_timestamp: String,
-    pub review_timestamp: Option<String>,
+    pub create_time_timestamp: wire::Timestamp,
+    pub review_timestamp: Option<wire::Timestamp>,
     /// The reviewer: autopilot (of paper mode, which is no person) or reviewers. Null for coins, which need no review.
-    pub reviewed_by: Option<String>,
+    pub reviewed_by: Option<wire::ApplicationReviewer>,
     /// The time at which the customer cancelled it.
-    pub cancel_timestamp: Option<String>,
+    pub cancel_timestamp: Option<wire::Timestamp>,
     /// A link to the proof of payment, good for some minutes, in the list of deposits; null without a proof, once its
     /// picture is gone, and in all other replies and messages.
-    pub proof_url: Option<String>,
+    pub proof_url: Option<wire::FileUrl>,
     /// The chain on which coins were received. The fields below are null for an announced deposit.
-    pub network: Option<String>,
+    pub network: Option<wire::Network>,
     pub transaction: Option<String>,
     /// The index of the output in its transaction.
     pub output_index: Option<i64>,
@@ -53,19 +54,19 @@ pub struct DepositReply {
 impl From<&Deposit> for DepositReply {
     fn from(deposit: &Deposit) -> Self {
         Self {
-            id: deposit.id.to_string(),
-            channel: deposit.channel.code().to_owned(),
-            currency: deposit.sent_currency.clone(),
-            amount: deposit.sent_amount.clone(),
-            credit_amount: Some(deposit.credit.amount()),
-            credit_currency: deposit.credit.currency.code().to_owned(),
-            rate: deposit.rate.map(format_rate),
-            status: deposit.status.code(),
+            id: deposit.id.into(),
+            channel: deposit.channel.into(),
+            currency: deposit.sent_currency.clone().into(),
+            amount: deposit.sent_amount.clone().into(),
+            credit_amount: Some(deposit.credit.into()),
+            credit_currency: deposit.credit.currency.into(),
+            rate: deposit.rate.map(format_rate).map(Into::into),
+            status: deposit.status.into(),
             reason: deposit.reason.clone(),
-            create_time_timestamp: deposit.created_at.to_string(),
-            review_timestamp: deposit.reviewed_at.map(|at| at.to_string()),
-            reviewed_by: deposit.reviewed_by.map(|by| by.code().to_owned()),
-            cancel_timestamp: deposit.cancelled_at.map(|at| at.to_string()),
+            create_time_timestamp: deposit.created_at.into(),
+            review_timestamp: deposit.reviewed_at.map(Into::into),
+            reviewed_by: deposit.reviewed_by.map(Into::into),
+            cancel_timestamp: deposit.cancelled_at.map(Into::into),
             proof_url: None,
             network: None,
             transaction: None,
@@ -79,21 +80,21 @@ impl From<&Deposit> for DepositReply {
 impl From<&ChainDeposit> for DepositReply {
     fn from(deposit: &ChainDeposit) -> Self {
         Self {
-            id: deposit.id.to_string(),
-            channel: DepositChannel::Wallet.code().to_owned(),
-            currency: deposit.currency.clone(),
-            amount: deposit.amount.display(2),
-            credit_amount: Some(deposit.booked.amount()),
-            credit_currency: deposit.booked.currency.code().to_owned(),
-            rate: Some(format_rate(deposit.rate)),
-            status: deposit.status.code(),
+            id: deposit.id.into(),
+            channel: DepositChannel::Wallet.into(),
+            currency: deposit.currency.clone().into(),
+            amount: deposit.amount.display(2).into(),
+            credit_amount: Some(deposit.booked.into()),
+            credit_currency: deposit.booked.currency.into(),
+            rate: Some(format_rate(deposit.rate).into()),
+            status: deposit.status.into(),
             reason: None,
-            create_time_timestamp: deposit.created_at.to_string(),
-            review_timestamp: Some(deposit.updated_at.to_string()),
+            create_time_timestamp: deposit.created_at.into(),
+            review_timestamp: Some(deposit.updated_at.into()),
             reviewed_by: None,
             cancel_timestamp: None,
             proof_url: None,
-            network: Some(deposit.output.chain.clone()),
+            network: Some(deposit.output.chain.clone().into()),
             transaction: Some(deposit.output.transaction.clone()),
             output_index: Some(deposit.output.index),
             confirmations: None,
@@ -112,21 +113,21 @@ impl DepositReply {
             (None, None) => (DepositStatus::Failed.code(), Some(TAKEN_BACK.to_owned())),
         };
         Self {
-            id: seen.id.to_string(),
-            channel: DepositChannel::Wallet.code().to_owned(),
-            currency: seen.currency,
-            amount: Quantity::from_units(seen.amount).display(2),
-            credit_amount: seen.booked.map(|booked| Money::new(booked, REPORTING).amount()),
-            credit_currency: REPORTING.code().to_owned(),
-            rate: seen.rate.map(format_rate),
-            status,
+            id: seen.id.into(),
+            channel: DepositChannel::Wallet.into(),
+            currency: seen.currency.into(),
+            amount: Quantity::from_units(seen.amount).display(2).into(),
+            credit_amount: seen.booked.map(|booked| Money::new(booked, REPORTING).into()),
+            credit_currency: REPORTING.into(),
+            rate: seen.rate.map(format_rate).map(Into::into),
+            status: status.into(),
             reason,
-            create_time_timestamp: seen.seen_at.to_string(),
-            review_timestamp: seen.updated_at.map(|at| at.to_string()),
+            create_time_timestamp: seen.seen_at.into(),
+            review_timestamp: seen.updated_at.map(Into::into),
             reviewed_by: None,
             cancel_timestamp: None,
             proof_url: None,
-            network: Some(seen.chain),
+            network: Some(seen.chain.into()),
             transaction: Some(seen.transaction_id),
             output_index: Some(seen.output),
             confirmations: Some(confirmations.unwrap_or(0)),

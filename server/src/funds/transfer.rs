@@ -15,10 +15,9 @@ use utoipa::ToSchema;
 use super::wallet_name::read_wallet;
 use super::{Cashier, transfer_quote};
 use crate::db::{Batch, DbError, rows, rows::Rows};
-use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, amount};
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, amount, wire};
 use crate::identity::{Accounts, CurrentSession, pay_password};
 use crate::market::Market;
-use crate::secret::Secret;
 use crate::statements;
 use crate::writer::{Recorded, StoredRecord, Submission};
 
@@ -26,16 +25,16 @@ use crate::writer::{Recorded, StoredRecord, Submission};
 #[serde(rename_all = "camelCase")]
 pub struct TransferRequest {
     /// The wallet that pays.
-    pub from: String,
+    pub from: wire::WalletType,
     /// The wallet that is paid.
-    pub to: String,
+    pub to: wire::WalletType,
     /// The amount, in the currency of `from`, at most two decimals.
-    pub amount: String,
+    pub amount: wire::Amount,
     /// The quote that `/wallet/quote` gave for exactly this transfer; required where the wallets' currencies differ,
     /// and only there.
-    pub quote_id: Option<String>,
+    pub quote_id: Option<wire::Id>,
     /// The pay password, required when `from` is BALANCE.
-    pub pay_password: Option<Secret>,
+    pub pay_password: Option<wire::PayPassword>,
 }
 
 impl TransferRequest {
@@ -49,36 +48,36 @@ impl TransferRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TransferReply {
-    pub id: String,
+    pub id: wire::Id,
     /// 0 pending, 1 completed, 2 cancelled.
-    pub status: i64,
-    pub from: String,
-    pub to: String,
-    pub from_amount: String,
-    pub from_currency: String,
-    pub to_amount: String,
-    pub to_currency: String,
+    pub status: wire::TransferStatus,
+    pub from: wire::WalletType,
+    pub to: wire::WalletType,
+    pub from_amount: wire::Decimal,
+    pub from_currency: wire::Currency,
+    pub to_amount: wire::Decimal,
+    pub to_currency: wire::Currency,
     /// Units of the second currency for one of the first; null within one currency.
-    pub rate: Option<String>,
+    pub rate: Option<wire::Decimal>,
     /// The quote that the transfer was made at; null within one currency.
-    pub quote_id: Option<String>,
-    pub create_time_timestamp: String,
+    pub quote_id: Option<wire::Id>,
+    pub create_time_timestamp: wire::Timestamp,
 }
 
 impl From<&Transfer> for TransferReply {
     fn from(transfer: &Transfer) -> Self {
         Self {
-            id: transfer.id.to_string(),
-            status: 1,
-            from: transfer.from.code().to_owned(),
-            to: transfer.to.code().to_owned(),
-            from_amount: transfer.debited.amount(),
-            from_currency: transfer.debited.currency.code().to_owned(),
-            to_amount: transfer.credited.amount(),
-            to_currency: transfer.credited.currency.code().to_owned(),
-            rate: transfer.rate.map(format_rate),
-            quote_id: transfer.quote.map(|quote| quote.to_string()),
-            create_time_timestamp: transfer.created_at.to_string(),
+            id: transfer.id.into(),
+            status: wire::TransferStatus(1),
+            from: transfer.from.into(),
+            to: transfer.to.into(),
+            from_amount: transfer.debited.into(),
+            from_currency: transfer.debited.currency.into(),
+            to_amount: transfer.credited.into(),
+            to_currency: transfer.credited.currency.into(),
+            rate: transfer.rate.map(format_rate).map(Into::into),
+            quote_id: transfer.quote.map(Into::into),
+            create_time_timestamp: transfer.created_at.into(),
         }
     }
 }
@@ -86,7 +85,7 @@ impl From<&Transfer> for TransferReply {
 /// Moves money between the customer's own wallets, at once. Across currencies the rate in force is applied, rounded
 /// down, recorded and shown.
 #[utoipa::path(post, path = "/wallet/transfer", tag = "funds", request_body = TransferRequest,
-    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended transfer")),
+    params(("Idempotency-Key" = wire::IdempotencyKey, Header, description = "A UUID, once for each intended transfer")),
     responses((status = 200, body = Envelope<TransferReply>),
         (status = 409, description = "pay_password_not_set, insufficient_funds, unsettled, no_quote, quote_used, quote_differs, quote_expired"),
         (status = 404, description = "quote_unknown"),
@@ -113,7 +112,7 @@ pub async fn transfer(
     };
     let action = async {
         if from == Wallet::Balance {
-            let given = request.pay_password.as_ref().map_or("", Secret::expose);
+            let given = request.pay_password.as_ref().map_or("", |given| given.expose());
             pay_password::check(&accounts, session, given).await?;
         }
         let quote = quote?;

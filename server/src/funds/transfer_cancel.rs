@@ -5,18 +5,18 @@ use utoipa::ToSchema;
 
 use super::queries;
 use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::http::{ApiError, Body, Envelope, Reply, wire};
 use crate::identity::CurrentSession;
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct TransferCancelRequest {
-    pub id: String,
+    pub id: wire::Id,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TransferCancelReply {
     /// 2 cancelled.
-    pub status: i64,
+    pub status: wire::TransferStatus,
 }
 
 /// Cancels a transfer that has not completed. Every transfer completes in the moment that it is accepted, so a

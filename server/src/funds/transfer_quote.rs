@@ -18,7 +18,7 @@ use super::wallet_name::read_wallet;
 use super::{Cashier, rates};
 use crate::db::{Batch, Db, DbError, rows, rows::Rows};
 use crate::http::limits::Limits;
-use crate::http::{ApiError, Body, Envelope, Reply, amount};
+use crate::http::{ApiError, Body, Envelope, Reply, amount, wire};
 use crate::identity::CurrentSession;
 use crate::market::{Market, is_stale};
 use crate::writer::{Source, StoredRecord};
@@ -30,11 +30,11 @@ const KEPT_MILLIS: i64 = UnixMillis::HOUR;
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct QuoteRequest {
     /// The wallet that pays.
-    pub from: String,
+    pub from: wire::WalletType,
     /// The wallet that is paid, in another currency.
-    pub to: String,
+    pub to: wire::WalletType,
     /// The amount, in the currency of `from`, at most two decimals.
-    pub amount: String,
+    pub amount: wire::Amount,
 }
 
 /// A quote for a transfer between two currencies. It is good for one transfer of just this amount, which arrives before
@@ -42,31 +42,31 @@ pub struct QuoteRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct QuoteReply {
-    pub quote_id: String,
-    pub from: String,
-    pub to: String,
-    pub from_amount: String,
-    pub from_currency: String,
+    pub quote_id: wire::Id,
+    pub from: wire::WalletType,
+    pub to: wire::WalletType,
+    pub from_amount: wire::Decimal,
+    pub from_currency: wire::Currency,
     /// The amount that arrives, to the cent: rounded down once.
-    pub to_amount: String,
-    pub to_currency: String,
+    pub to_amount: wire::Decimal,
+    pub to_currency: wire::Currency,
     /// Units of the second currency for one of the first, rounded down at eight decimals.
-    pub rate: String,
+    pub rate: wire::Decimal,
     /// The rate in the middle between the market's buying and selling rates.
-    pub middle_rate: String,
+    pub middle_rate: wire::Decimal,
     /// The cost of the spread, in `toCurrency`: the amount that would arrive at the middle, less the amount that
     /// arrives.
-    pub spread_cost: String,
+    pub spread_cost: wire::Decimal,
     /// The price as the pair is quoted: `price` units of `counterCurrency` for one of `baseCurrency`.
-    pub price: String,
-    pub base_currency: String,
-    pub counter_currency: String,
+    pub price: wire::Decimal,
+    pub base_currency: wire::Currency,
+    pub counter_currency: wire::Currency,
     /// The source of the price: market_quote, or the dated rule where the market does not quote the pair.
     pub source: String,
     /// The tick of `market_quote`; null for a dated rule.
     pub tick: Option<QuoteTick>,
-    pub quote_timestamp: String,
-    pub expire_timestamp: String,
+    pub quote_timestamp: wire::Timestamp,
+    pub expire_timestamp: wire::Timestamp,
     /// Milliseconds for which the quote is still good as it is answered, for a client that counts down by another
     /// clock.
     pub good_for: i64,
@@ -79,7 +79,7 @@ pub struct QuoteTick {
     pub feed: String,
     pub epoch: String,
     pub seq: String,
-    pub received_timestamp: String,
+    pub received_timestamp: wire::Timestamp,
 }
 
 impl From<&TickName> for QuoteTick {
@@ -88,7 +88,7 @@ impl From<&TickName> for QuoteTick {
             feed: tick.feed.clone(),
             epoch: tick.epoch.to_string(),
             seq: tick.seq.to_string(),
-            received_timestamp: tick.received_at.to_string(),
+            received_timestamp: tick.received_at.into(),
         }
     }
 }
@@ -98,23 +98,23 @@ impl QuoteReply {
         let FirmQuote { price, debited, credited, .. } = quote;
         let (base, counter) = if price.inverse { (price.to, price.from) } else { (price.from, price.to) };
         Ok(Self {
-            quote_id: quote.id.to_string(),
-            from: quote.from.code().to_owned(),
-            to: quote.to.code().to_owned(),
-            from_amount: debited.amount(),
-            from_currency: debited.currency.code().to_owned(),
-            to_amount: credited.amount(),
-            to_currency: credited.currency.code().to_owned(),
-            rate: format_rate(price.rate()),
-            middle_rate: format_rate(price.middle()),
-            spread_cost: price.cost(*debited).map_err(ApiError::internal)?.amount(),
-            price: format_rate(price.price()),
-            base_currency: base.code().to_owned(),
-            counter_currency: counter.code().to_owned(),
+            quote_id: quote.id.into(),
+            from: quote.from.into(),
+            to: quote.to.into(),
+            from_amount: (*debited).into(),
+            from_currency: debited.currency.into(),
+            to_amount: (*credited).into(),
+            to_currency: credited.currency.into(),
+            rate: format_rate(price.rate()).into(),
+            middle_rate: format_rate(price.middle()).into(),
+            spread_cost: price.cost(*debited).map_err(ApiError::internal)?.into(),
+            price: format_rate(price.price()).into(),
+            base_currency: base.into(),
+            counter_currency: counter.into(),
             source: price.source.clone(),
             tick: price.tick.as_ref().map(QuoteTick::from),
-            quote_timestamp: quote.quoted_at.to_string(),
-            expire_timestamp: quote.expires_at.to_string(),
+            quote_timestamp: quote.quoted_at.into(),
+            expire_timestamp: quote.expires_at.into(),
             good_for: quote.expires_at.since(now).max(0),
         })
     }

@@ -7,14 +7,14 @@ use super::wallet_name::read_wallet;
 use super::wallet_reply::WalletReply;
 use crate::clock::Clock;
 use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::http::{ApiError, Body, Envelope, Reply, wire};
 use crate::identity::CurrentSession;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WalletRequest {
     /// BALANCE, STOCK, HK_STOCK, FUTURE, SUBSCRIPTION, FOREX, FOLLOW, FOLLOW_FUTURES or CRYPTOCURRENCY.
-    pub wallet_type: String,
+    pub wallet_type: wire::WalletType,
 }
 
 /// One wallet of the customer.

@@ -1,3 +1,4 @@
+use crate::http::wire;
 use plumbline_core::ledger::{Balance, BalanceKey, Unsettled, Wallet, transferable};
 use plumbline_core::money::Money;
 use plumbline_core::time::UnixMillis;
@@ -14,7 +15,7 @@ pub struct WalletReply {
     pub wallet: WalletEvent,
     /// The money that can leave the wallet now: the money that can be spent, less the money that settles later, which
     /// can be traded with at once.
-    pub transferable_balance: String,
+    pub transferable_balance: wire::Decimal,
     /// The amounts that settle later, the earliest first.
     pub unsettled: Vec<UnsettledReply>,
 }
@@ -23,8 +24,8 @@ pub struct WalletReply {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UnsettledReply {
-    pub amount: String,
-    pub settle_timestamp: String,
+    pub amount: wire::Decimal,
+    pub settle_timestamp: wire::Timestamp,
 }
 
 impl WalletReply {
@@ -35,10 +36,10 @@ impl WalletReply {
     pub fn of(key: BalanceKey, balance: Balance, unsettled: &[Unsettled], now: UnixMillis) -> Self {
         let amount = |minor| Money::new(minor, key.currency()).amount();
         let line =
-            |due: &Unsettled| UnsettledReply { amount: amount(due.amount), settle_timestamp: due.at.to_string() };
+            |due: &Unsettled| UnsettledReply { amount: amount(due.amount).into(), settle_timestamp: due.at.into() };
         Self {
             wallet: WalletEvent::of(key, balance),
-            transferable_balance: amount(transferable(balance.available(), unsettled, now)),
+            transferable_balance: amount(transferable(balance.available(), unsettled, now)).into(),
             unsettled: unsettled.iter().map(line).collect(),
         }
     }

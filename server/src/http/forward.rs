@@ -5,13 +5,14 @@
 //! finds out the result, and acts once.
 
 use std::collections::HashSet;
+use std::error::Error as _;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{CONNECTION, HOST, TE, TRAILER, TRANSFER_ENCODING, UPGRADE};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hyper_util::client::legacy::Client;
@@ -100,6 +101,8 @@ impl Forwarder {
                     without_hops(answer.headers_mut());
                     Ok(answer)
                 }
+                // The client's own body broke off or is no body.
+                Err(error) if is_of_body(&error) => Err(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "body_invalid")),
                 Err(error) => {
                     tracing::debug!(%error, leader = leader.address, "a request could not be forwarded");
                     Err(ApiError::no_leader())
@@ -110,7 +113,12 @@ impl Forwarder {
     }
 }
 
-/// The signed text: it covers the client's address and the request, so that neither can be replaced.
+/// True for an error of the request's body, which is the client's.
+fn is_of_body(error: &hyper_util::client::legacy::Error) -> bool {
+    error.source().and_then(|source| source.downcast_ref::<hyper::Error>()).is_some_and(hyper::Error::is_user)
+}
+
+/// The signed text: it covers the client's address, the method and the path, not the body.
 fn signed(request: &Request, origin: Origin, at: UnixMillis) -> [String; 6] {
     let path = request.uri().path_and_query().map_or("/", |path| path.as_str());
     [

@@ -21,7 +21,7 @@ pub enum Language {
 impl Language {
     pub const ALL: [Language; 3] = [Self::English, Self::SimplifiedChinese, Self::TraditionalChinese];
 
-    /// The tag on the wire and in the locale files' names.
+    /// The tag on the wire and in `words.toml`.
     pub const fn tag(self) -> &'static str {
         match self {
             Self::English => "en",

@@ -4,25 +4,23 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::ApiError;
+use super::{ApiError, wire};
 
 const PAGE_SIZE_DEFAULT: i64 = 20;
-pub const PAGE_NUM_MAX: i64 = 1_000_000;
-pub const PAGE_SIZE_MAX: i64 = 100;
 /// Rows of a history that its pages count and reach: more than a person reads.
 pub const COUNTED_MAX: i64 = 10_000;
 
 /// The page of a list to answer: a body, a query, or a part of either. It becomes a `Page` once it is checked.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema, IntoParams)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct PageRequest {
     /// The number of the page, from 1.
-    #[serde(deserialize_with = "number_or_text")]
-    page_num: Option<i64>,
+    #[serde(default, deserialize_with = "number_or_text")]
+    page_num: Option<wire::PageNumber>,
     /// Rows a page: 1 to 100; 20 when absent.
-    #[serde(deserialize_with = "number_or_text")]
-    page_size: Option<i64>,
+    #[serde(default, deserialize_with = "number_or_text")]
+    page_size: Option<wire::PageSize>,
 }
 
 /// A valid page of a list.
@@ -33,7 +31,7 @@ pub struct Page {
 }
 
 /// A flattened query parameter arrives as text, a flattened body field as a number.
-fn number_or_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
+fn number_or_text<'de, D: Deserializer<'de>, N: From<i64>>(deserializer: D) -> Result<Option<N>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
     enum Either {
@@ -42,15 +40,18 @@ fn number_or_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i
         Null(()),
     }
     match Either::deserialize(deserializer)? {
-        Either::Number(number) => Ok(Some(number)),
-        Either::Text(text) => text.parse().map(Some).map_err(|_| D::Error::custom("a page is a whole number")),
+        Either::Number(number) => Ok(Some(number.into())),
+        Either::Text(text) => {
+            let number: i64 = text.parse().map_err(|_| D::Error::custom("a page is a whole number"))?;
+            Ok(Some(number.into()))
+        }
         Either::Null(()) => Ok(None),
     }
 }
 
 impl PageRequest {
     /// The first page, of a list that has no other.
-    pub const fn of_size(page_size: Option<i64>) -> Self {
+    pub const fn of_size(page_size: Option<wire::PageSize>) -> Self {
         Self { page_num: None, page_size }
     }
 
@@ -64,8 +65,8 @@ impl PageRequest {
             (1..=most).contains(&number).then_some(number).ok_or(ApiError::invalid("page_invalid", field))
         };
         Ok(Page {
-            number: of(self.page_num, 1, PAGE_NUM_MAX, "pageNum")?,
-            size: of(self.page_size, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, "pageSize")?,
+            number: of(self.page_num.map(i64::from), 1, wire::PageNumber::MAX, "pageNum")?,
+            size: of(self.page_size.map(i64::from), PAGE_SIZE_DEFAULT, wire::PageSize::MAX, "pageSize")?,
         })
     }
 }
@@ -96,7 +97,7 @@ impl Page {
 
     /// The page with its rows and the total that the query counted.
     pub fn of<T>(self, list: Vec<T>, total: i64) -> Paged<T> {
-        Paged { list, page: PageInfo { page_num: self.number(), page_size: self.size(), total } }
+        Paged { list, page: PageInfo { page_num: self.number().into(), page_size: self.size().into(), total } }
     }
 
     /// The page cut out of a list in memory.
@@ -110,8 +111,8 @@ impl Page {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PageInfo {
-    pub page_num: i64,
-    pub page_size: i64,
+    pub page_num: wire::PageNumber,
+    pub page_size: wire::RowCount,
     /// Rows of the whole list; of histories (orders that have ended, fills, sales, the bill, deposits, transfers,
     /// withdrawals, notices) the newest 10,000 are counted.
     pub total: i64,

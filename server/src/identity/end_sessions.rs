@@ -6,18 +6,18 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{Accounts, CurrentSession, Ended, present_password, store};
-use crate::http::{ApiError, Body, Envelope, Nothing, Reply};
+use crate::http::{ApiError, Body, Envelope, Nothing, Reply, wire};
 use crate::secret::Secret;
 
 /// The sessions to end: either one, or all others.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct EndSessions {
-    pub id: Option<String>,
+    pub id: Option<wire::Id>,
     /// True to end every session but the caller's.
     #[serde(default)]
     pub all: bool,
     /// The present login password.
-    pub password: Option<Secret>,
+    pub password: Option<wire::LoginPassword>,
 }
 
 /// Ends one of the account's sessions, or all but the caller's.
@@ -38,7 +38,7 @@ pub async fn end_sessions(
     Body(request): Body<EndSessions>,
 ) -> Result<Reply<Nothing>, ApiError> {
     let one = if request.all { None } else { Some(known(&accounts, session, request.id.as_deref()).await?) };
-    present_password::ask(&accounts, session, request.password).await?;
+    present_password::ask(&accounts, session, request.password.map(Secret::from)).await?;
     let mut tx = accounts.db.begin().await?;
     session.ensure_lives(&mut tx).await?;
     let ended = match one {

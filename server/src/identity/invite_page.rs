@@ -10,7 +10,7 @@ use axum::response::IntoResponse;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::native_apps::NativeApps;
-use crate::http::{ApiError, Language, Segment, message};
+use crate::http::{ApiError, Language, Segment, message, wire};
 
 /// Invite codes are never longer; a longer text is not one.
 const CODE_LENGTH_MAX: usize = 32;
@@ -24,7 +24,7 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'n
     path = "/r/{code}",
     tag = "identity",
     security(()),
-    params(("code" = String, Path, description = "An invite code")),
+    params(("code" = wire::InviteCode, Path, description = "An invite code")),
     responses((status = 200, body = String, content_type = "text/html"))
 )]
 pub async fn show(

@@ -6,16 +6,16 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{CurrentSession, store};
-use crate::http::{ApiError, Body, Envelope, Histories, PageRequest, Paged, Reply};
+use crate::http::{ApiError, Body, Envelope, Histories, PageRequest, Paged, Reply, wire};
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InvitedCustomer {
     /// Two letters of the e-mail address and the end of its domain, so that only a person who knows the address
     /// recognises it.
-    pub email: String,
+    pub email: wire::MaskedEmail,
     /// The time at which the customer signed up, in Unix milliseconds.
-    pub create_time_timestamp: String,
+    pub create_time_timestamp: wire::Timestamp,
 }
 
 /// The customers who signed up with the customer's invite code, newest first.
@@ -35,8 +35,8 @@ pub async fn list_invited(
     let mut reader = histories.read(session.account_id).await?;
     let (rows, total) = store::invited(&mut reader, session.account_id, page).await?;
     let customers = rows.into_iter().map(|(email, joined_at)| InvitedCustomer {
-        email: masked_email(&email),
-        create_time_timestamp: joined_at.to_string(),
+        email: masked_email(&email).into(),
+        create_time_timestamp: joined_at.into(),
     });
     Ok(Reply(page.of(customers.collect(), total)))
 }

@@ -11,14 +11,13 @@ use super::passwords::Asker;
 use super::store::{self, AccountRow};
 use super::throttle::{self, Budget};
 use super::{Accounts, known_networks};
-use crate::http::{ApiError, Body, Envelope, Reply};
-use crate::secret::Secret;
+use crate::http::{ApiError, Body, Envelope, Reply, wire};
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct LogIn {
     /// User ID or e-mail address.
     pub username: String,
-    pub password: Secret,
+    pub password: wire::LoginPassword,
 }
 
 /// Logs in with a user ID or an e-mail address.
@@ -50,10 +49,10 @@ pub async fn log_in(
     let budgets = budgets(&accounts, account.as_ref(), &username, &device, is_known);
     throttle::attempt(&accounts, &budgets).await??;
     let stored = account.as_ref().map(|account| account.password_hash.clone());
-    let right = turn.verify(request.password.clone(), stored).await?;
+    let right = turn.verify(request.password.0.clone(), stored).await?;
     let account = account.filter(|_| right).ok_or(login_failed())?;
     throttle::succeeded(&accounts, &budgets).await?;
-    let (id, renewed) = (AccountId(account.id), turn.renewed(request.password, &account.password_hash).await);
+    let (id, renewed) = (AccountId(account.id), turn.renewed(request.password.0, &account.password_hash).await);
     let mut tx = accounts.db.begin().await?;
     let mut opened = open_session(&accounts, &mut tx, account, &device).await?;
     if let Some(hash) = renewed {

@@ -12,21 +12,20 @@ use super::passwords::Asker;
 use super::store::{self, AccountRow};
 use super::{Accounts, new_password};
 use crate::db::{DbError, Tx};
-use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::http::{ApiError, Body, Envelope, Reply, wire};
 use crate::mail;
 use crate::random;
-use crate::secret::Secret;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Register {
-    pub email: String,
+    pub email: wire::Email,
     /// The code that `/getEmailCode` sent for the scene `register`.
-    pub code: Secret,
+    pub code: wire::EmailCode,
     /// The login password, 6 to 20 characters.
-    pub password: Secret,
+    pub password: wire::LoginPassword,
     /// The invite code of the customer who invited this one.
-    pub invite_code: Option<String>,
+    pub invite_code: Option<wire::InviteCode>,
 }
 
 /// Opens an account for an e-mail address that is proved by its code, and logs in.
@@ -52,7 +51,7 @@ pub async fn register(
     let site = device.address.site();
     let claim = Claim { email: &email, scene: Scene::Register, site };
     let proof = codes::prove(&accounts, claim, &request.code).await?;
-    let password_hash = accounts.passwords.turn(Asker::Stranger(site)).await?.hash(request.password).await?;
+    let password_hash = accounts.passwords.turn(Asker::Stranger(site)).await?.hash(request.password.0).await?;
     let mut tx = accounts.db.begin().await?;
     proof.use_up(&mut tx).await?;
     if store::account_by_login(&mut tx, &email).await?.is_some() {

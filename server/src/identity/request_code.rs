@@ -7,13 +7,13 @@ use utoipa::ToSchema;
 
 use super::codes::{self, Claim, Scene};
 use super::{Accounts, store};
-use crate::http::{ApiError, Body, ClientAddress, Envelope, Language, Reply};
+use crate::http::{ApiError, Body, ClientAddress, Envelope, Language, Reply, wire};
 use crate::mail::{self, Content, Mail, Mailer};
 use crate::secret::Secret;
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct RequestCode {
-    pub email: String,
+    pub email: wire::Email,
     pub scene: Scene,
 }
 

@@ -9,17 +9,16 @@ use utoipa::ToSchema;
 use super::codes::{self, Claim, Scene};
 use super::passwords::Asker;
 use super::{Accounts, Ended, known_networks, new_password, store};
-use crate::http::{ApiError, Body, ClientAddress, Envelope, Nothing, Reply};
+use crate::http::{ApiError, Body, ClientAddress, Envelope, Nothing, Reply, wire};
 use crate::mail;
-use crate::secret::Secret;
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ResetPassword {
-    pub email: String,
+    pub email: wire::Email,
     /// The code that `/getEmailCode` sent for the scene `resetPassword`.
-    pub code: Secret,
+    pub code: wire::EmailCode,
     /// The login password, 6 to 20 characters.
-    pub password: Secret,
+    pub password: wire::LoginPassword,
 }
 
 /// Sets a new login password for a caller who can read the account's mail, and ends all its sessions.
@@ -48,7 +47,7 @@ pub async fn reset_password(
     let row = row.ok_or(ApiError::invalid("code_invalid", "code"))?;
     let turn = accounts.passwords.turn(Asker::Stranger(site)).await?;
     new_password::differs_from_pay(&accounts, &turn, &row, &request.password).await?;
-    let hash = turn.hash(request.password).await?;
+    let hash = turn.hash(request.password.0).await?;
     let account = AccountId(row.id);
     let mut tx = accounts.db.begin().await?;
     proof.use_up(&mut tx).await?;

@@ -9,7 +9,7 @@ use super::codes::{self, Claim, Proof, Scene};
 use super::passwords::Turn;
 use super::store::AccountRow;
 use super::{Accounts, CurrentSession, new_password, pay_password, present_password, store, throttle};
-use crate::http::{ApiError, Body, ClientAddress, Envelope, Nothing, Reply};
+use crate::http::{ApiError, Body, ClientAddress, Envelope, Nothing, Reply, wire};
 use crate::secret::Secret;
 
 const TAKEN: &str = "pay_password_already_set";
@@ -18,12 +18,12 @@ const TAKEN: &str = "pay_password_already_set";
 #[serde(rename_all = "camelCase")]
 pub struct SetPayPassword {
     /// The pay password, 6 to 64 characters.
-    pub pay_password: Secret,
+    pub pay_password: wire::PayPassword,
     /// The login password, which a thief who got hold of a session does not have.
-    pub password: Secret,
+    pub password: wire::LoginPassword,
     /// For a customer who has forgotten the present one: the code that `/getEmailCode` sent to the account's
     /// address for the scene `security`.
-    pub code: Option<Secret>,
+    pub code: Option<wire::EmailCode>,
 }
 
 /// Sets the first pay password, or with an e-mail code a new one. Either is a change of credentials, after which
@@ -48,12 +48,12 @@ pub async fn set_pay_password(
     new_password::check_pay(&request.pay_password)?;
     let account = store::account(&mut accounts.db.read().await?, session.account_id).await?;
     let account = account.ok_or(ApiError::session_required())?;
-    let SetPayPassword { pay_password: chosen, password, code } = request;
+    let SetPayPassword { pay_password: wire::PayPassword(chosen), password, code } = request;
     if code.is_none() && account.pay_password_hash.is_some() {
         return Err(ApiError::conflict(TAKEN));
     }
     let turn = present_password::turn(&accounts, session).await?;
-    present_password::check(&accounts, &turn, session, &account, password.clone(), "password").await?;
+    present_password::check(&accounts, &turn, session, &account, password.0.clone(), "password").await?;
     if chosen.expose() == password.expose() {
         return Err(ApiError::invalid("passwords_equal", "payPassword"));
     }

@@ -6,15 +6,14 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{Accounts, CurrentSession, Ended, new_password, present_password, store};
-use crate::http::{ApiError, Body, Envelope, Nothing, Reply};
-use crate::secret::Secret;
+use crate::http::{ApiError, Body, Envelope, Nothing, Reply, wire};
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdatePassword {
-    pub old_password: Secret,
+    pub old_password: wire::LoginPassword,
     /// The new password, 6 to 20 characters.
-    pub password: Secret,
+    pub password: wire::LoginPassword,
 }
 
 /// Changes the login password and ends the account's other sessions.
@@ -38,9 +37,9 @@ pub async fn update_password(
     let account = store::account(&mut accounts.db.read().await?, session.account_id).await?;
     let account = account.ok_or(ApiError::session_required())?;
     new_password::check_login(&request.password, &[&account.email, &account.name])?;
-    present_password::check(&accounts, &turn, session, &account, request.old_password, "oldPassword").await?;
+    present_password::check(&accounts, &turn, session, &account, request.old_password.0, "oldPassword").await?;
     new_password::differs_from_pay(&accounts, &turn, &account, &request.password).await?;
-    let hash = turn.hash(request.password).await?;
+    let hash = turn.hash(request.password.0).await?;
     let mut tx = accounts.db.begin().await?;
     session.ensure_lives(&mut tx).await?;
     // A password that was reset meanwhile is kept.

@@ -6,15 +6,14 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{Accounts, CurrentSession, new_password, pay_password, present_password, store};
-use crate::http::{ApiError, Body, Envelope, Nothing, Reply};
-use crate::secret::Secret;
+use crate::http::{ApiError, Body, Envelope, Nothing, Reply, wire};
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdatePayPassword {
-    pub old_pay_password: Secret,
+    pub old_pay_password: wire::PayPassword,
     /// The new pay password, 6 to 64 characters.
-    pub pay_password: Secret,
+    pub pay_password: wire::PayPassword,
 }
 
 /// Changes the pay password.
@@ -42,7 +41,7 @@ pub async fn update_pay_password(
     let account = store::account(&mut accounts.db.read().await?, session.account_id).await?;
     let account = account.ok_or(ApiError::session_required())?;
     new_password::differs_from_login(&accounts, &turn, session, &account, &request.pay_password).await?;
-    let hash = turn.hash(request.pay_password).await?;
+    let hash = turn.hash(request.pay_password.0).await?;
     let mut tx = accounts.db.begin().await?;
     session.ensure_lives(&mut tx).await?;
     // A pay password that was set by e-mail meanwhile is kept.

@@ -3,12 +3,12 @@ use std::sync::Arc;
 use axum::extract::State;
 
 use super::{Inbox, NoticeRow, store, unknown};
-use crate::http::{ApiError, Envelope, Language, Reply, Segment};
+use crate::http::{ApiError, Envelope, Language, Reply, Segment, wire};
 use crate::identity::CurrentSession;
 
 /// One notice. Showing it does not mark it as read.
 #[utoipa::path(get, path = "/userMessage/{id}", tag = "inbox",
-    params(("id" = String, Path, description = "The notice's id")),
+    params(("id" = wire::Id, Path, description = "The notice's id")),
     responses((status = 200, body = Envelope<NoticeRow>), (status = 404, description = "notice_unknown")))]
 pub async fn detail(
     State(inbox): State<Arc<Inbox>>,

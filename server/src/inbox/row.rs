@@ -5,30 +5,30 @@ use utoipa::ToSchema;
 
 use super::sentences;
 use super::store::Kept;
-use crate::http::Language;
+use crate::http::{Language, wire};
 use crate::market::Market;
 
 /// A notice as a reader sees it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NoticeRow {
-    pub id: String,
+    pub id: wire::Id,
     /// The kind of notice, as a stable code.
-    pub kind: String,
+    pub kind: wire::NoticeKind,
     /// The title in the language of the request, as is `content`.
     pub title: String,
     pub content: String,
     pub read: bool,
-    pub create_timestamp: String,
+    pub create_timestamp: wire::Timestamp,
     /// The kind of subject that the notice is about.
-    pub subject: String,
+    pub subject: wire::NoticeSubject,
     /// The order, deposit, withdrawal or position that the notice is about; null for a subject without an id.
-    pub subject_id: Option<String>,
+    pub subject_id: Option<wire::Id>,
     /// The instrument that the notice is about, with its market and source.
     #[serde(rename = "stock_code")]
-    pub stock_code: Option<String>,
-    pub market: Option<String>,
-    pub source: Option<i64>,
+    pub stock_code: Option<wire::StockCode>,
+    pub market: Option<wire::Market>,
+    pub source: Option<wire::Source>,
 }
 
 impl NoticeRow {
@@ -38,17 +38,17 @@ impl NoticeRow {
         let (subject, subject_id, instrument) = subject(&notice.kind);
         let instrument = instrument.and_then(|id| market.catalog.get(id));
         Self {
-            id: notice.id.to_string(),
-            kind: notice.kind.code().to_owned(),
+            id: notice.id.into(),
+            kind: (&notice.kind).into(),
             title,
             content,
             read: kept.read,
-            create_timestamp: notice.created_at.0.to_string(),
-            subject: subject.to_owned(),
-            subject_id: subject_id.map(|id| id.to_string()),
-            stock_code: instrument.map(|i| i.code.clone()),
-            market: instrument.map(|i| i.market.code().to_owned()),
-            source: instrument.map(|i| i.market.source()),
+            create_timestamp: notice.created_at.into(),
+            subject: subject.into(),
+            subject_id: subject_id.map(Into::into),
+            stock_code: instrument.map(|i| i.code.clone().into()),
+            market: instrument.map(|i| i.market.into()),
+            source: instrument.map(|i| i.market.into()),
         }
     }
 }

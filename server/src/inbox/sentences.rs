@@ -1,4 +1,4 @@
-//! The sentences of notices, from `locales/*.toml`.
+//! The sentences of notices, from `words.toml`.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use plumbline_core::ids::InstrumentId;
 use plumbline_core::inbox::{NoticeKind, PayoutChange, WithdrawalStep};
 use plumbline_core::market::{Instrument, Side};
 use plumbline_core::money::Money;
-use plumbline_core::positions::{Direction, Protected};
+use plumbline_core::positions::{Direction, LegKind};
 
 use crate::http::{Language, grouped, message, stored_message};
 use crate::market::Market;
@@ -63,7 +63,7 @@ fn words(kind: &NoticeKind) -> (&'static str, &'static str) {
         NoticeKind::MarginWarning { .. } => ("notice_margin_warning", "notice_margin_warning_text"),
         NoticeKind::Liquidated { .. } => ("notice_liquidated", "notice_liquidated_text"),
         NoticeKind::Protected { by, quantity, left, .. } => (
-            if *by == Protected::StopLoss { "notice_stop_loss" } else { "notice_take_profit" },
+            if *by == LegKind::StopLoss { "notice_stop_loss" } else { "notice_take_profit" },
             match (quantity.is_zero(), left.is_zero()) {
                 (true, _) => "notice_protected_waits_text",
                 (false, true) => "notice_protected_all_text",

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Inbox, unknown};
-use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::http::{ApiError, Body, Envelope, Reply, wire};
 use crate::identity::CurrentSession;
 
 /// Notices that may be named at a time: a page of them.
@@ -15,10 +15,10 @@ const NAMED_MAX: usize = 100;
 /// The notices that were read: one, several, or with neither field all of them.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ReadRequest {
-    pub id: Option<String>,
+    pub id: Option<wire::Id>,
     /// The ids of the notices, at most 100.
     #[schema(max_items = 100)]
-    pub ids: Option<Vec<String>>,
+    pub ids: Option<Vec<wire::Id>>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]

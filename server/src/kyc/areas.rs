@@ -7,7 +7,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::http::{ApiError, Envelope, Language, revalidated};
+use crate::http::{ApiError, Envelope, Language, revalidated, wire};
 
 #[derive(Debug, Deserialize)]
 struct Area {
@@ -28,14 +28,14 @@ static AREAS: LazyLock<Vec<Area>> = LazyLock::new(|| {
 #[serde(rename_all = "camelCase")]
 pub struct AreaReply {
     /// Two letters of ISO 3166-1, which `POST /updateReal` takes as `country`.
-    pub country: String,
+    pub country: wire::Country,
     /// The name in the language of the request.
     pub name: String,
     pub name_en: String,
     pub name_zh_hans: String,
     pub name_zh_hant: String,
     /// The calling code, without the plus.
-    pub dial_code: String,
+    pub dial_code: wire::DialCode,
 }
 
 impl AreaReply {
@@ -47,12 +47,12 @@ impl AreaReply {
             Language::TraditionalChinese => name_zh_hant,
         };
         Self {
-            country: code.clone(),
+            country: code.clone().into(),
             name: name.clone(),
             name_en: name_en.clone(),
             name_zh_hans: name_zh_hans.clone(),
             name_zh_hant: name_zh_hant.clone(),
-            dial_code: dial_code.clone(),
+            dial_code: dial_code.clone().into(),
         }
     }
 }

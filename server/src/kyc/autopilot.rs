@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::future::join_all;
+use plumbline_core::command::Command;
 use plumbline_core::decision::Refusal;
 use plumbline_core::kyc::documents::Particulars;
 use plumbline_core::kyc::service::{ReviewService, ServicePermission};
@@ -16,14 +16,16 @@ use plumbline_core::time::UnixMillis;
 use super::{Desk, services, store};
 use crate::db::DbError;
 use crate::db::queue::Pass;
+use crate::rounds::{Judgement, Round, Rounds};
 use crate::supervision::Supervisor;
-use crate::writer::RunError;
 
 /// A first name that makes a check unsuccessful (`name_differs`); screens show it in paper mode.
 pub const REFUSED_NAME: &str = "Refuse";
 const LOOK_EVERY: Duration = Duration::from_millis(500);
-/// Most identity checks, and most applications, in one round.
-const AT_ONCE: i64 = 100;
+/// Identity checks, and applications, that are read at a time.
+const A_PART: i64 = 100;
+/// Commands that are queued at a time.
+const AT_ONCE: usize = 100;
 
 /// Decides some seconds after something came, until the term ends, unless people do.
 pub fn start(desk: Arc<Desk>, supervisor: &Supervisor) {
@@ -40,42 +42,53 @@ pub fn start(desk: Arc<Desk>, supervisor: &Supervisor) {
 }
 
 async fn review_due(desk: &Desk, until: UnixMillis) -> Result<(), DbError> {
-    let mut pass = Pass::in_parts_of(AT_ONCE);
+    let mut pass = Pass::in_parts_of(A_PART);
     while let Some(part) = pass.next() {
         let due = store::decidable(&mut desk.db.read().await?, until, part).await?;
-        let reviewed = join_all(due.found.iter().map(|check| review(desk, check))).await;
-        pass.passed(due.rows, reviewed.into_iter().filter(|reviewed| *reviewed).count());
+        let reviews = due.found.iter().filter_map(|check| review(desk, check)).collect();
+        let round = run(desk, reviews).await;
+        pass.passed(due.rows, round.done);
     }
-    let mut pass = Pass::in_parts_of(AT_ONCE);
+    let mut pass = Pass::in_parts_of(A_PART);
     while let Some(part) = pass.next() {
         let due = services::store::due_part(&mut desk.db.read().await?, until, part).await?;
-        let opened = join_all(due.found.iter().map(|application| open(desk, application))).await;
-        pass.passed(due.rows, opened.into_iter().filter(|opened| *opened).count());
+        let round = run(desk, due.found.iter().map(open).collect()).await;
+        pass.passed(due.rows, round.done);
     }
     Ok(())
 }
 
-/// True if the check is decided.
-async fn review(desk: &Desk, check: &IdentityCheck) -> bool {
-    let Ok(particulars) = desk.open(check).inspect_err(|error| {
+/// Decides on a check; `None` for one that cannot be opened.
+fn review(desk: &Desk, check: &IdentityCheck) -> Option<Command> {
+    let particulars = desk.open(check).inspect_err(|error| {
         tracing::error!(%error, check = check.id.0, "an identity check cannot be opened");
-    }) else {
-        return false;
-    };
-    let seen = seen(&particulars, desk.today());
+    });
+    let seen = seen(&particulars.ok()?, desk.today());
     let decision = if seen.is_empty() { Ok(()) } else { Err(seen) };
     let (account, id, tag) = (check.account, check.id, check.tag);
-    let review = ReviewIdentity { account, check: id, tag, decision, by: ReviewedBy::Autopilot };
-    match desk.writer.run(review).await {
+    Some(ReviewIdentity { account, check: id, tag, decision, by: ReviewedBy::Autopilot }.into())
+}
+
+/// Opens the service that is applied for.
+fn open(application: &ServicePermission) -> Command {
+    let ServicePermission { account, service, id, .. } = *application;
+    ReviewService { account, service, application: id, decision: Ok(()), by: ReviewedBy::Autopilot }.into()
+}
+
+async fn run(desk: &Desk, commands: Vec<Command>) -> Round {
+    let judge = |refusal| match refusal {
         // Another decision came first.
-        Ok(_) | Err(RunError::Refused(Refusal::IdentityReviewed | Refusal::IdentityUnknown)) => true,
-        // The row was logged when its account was put aside.
-        Err(RunError::Unreadable) => false,
-        Err(error) => {
-            tracing::error!(%error, check = id.0, "the autopilot could not review an identity check");
-            false
-        }
+        Refusal::IdentityReviewed
+        | Refusal::IdentityUnknown
+        | Refusal::ServiceReviewed
+        | Refusal::ServiceApplicationUnknown => Judgement::Done,
+        _ => Judgement::Wait,
+    };
+    let round = Rounds { db: &desk.db, writer: &desk.writer, at_once: AT_ONCE }.run(commands, judge).await;
+    if let Some(error) = round.failed {
+        tracing::error!(%error, "the autopilot could not carry out a review; it tries again");
     }
+    round
 }
 
 /// The failures that follow from the typed data.
@@ -84,20 +97,6 @@ fn seen(particulars: &Particulars, today: jiff::civil::Date) -> Vec<CheckFailure
     let failures =
         [(particulars.has_expired(today), CheckFailure::DocumentExpired), (is_refused, CheckFailure::NameDiffers)];
     failures.into_iter().filter(|(seen, _)| *seen).map(|(_, failure)| failure).collect()
-}
-
-/// True if the application is decided.
-async fn open(desk: &Desk, application: &ServicePermission) -> bool {
-    let ServicePermission { account, service, id, .. } = *application;
-    let review = ReviewService { account, service, application: id, decision: Ok(()), by: ReviewedBy::Autopilot };
-    match desk.writer.run(review).await {
-        Ok(_) | Err(RunError::Refused(Refusal::ServiceReviewed | Refusal::ServiceApplicationUnknown)) => true,
-        Err(RunError::Unreadable) => false,
-        Err(error) => {
-            tracing::error!(%error, application = id.0, "the autopilot could not open a service");
-            false
-        }
-    }
 }
 
 #[cfg(test)]

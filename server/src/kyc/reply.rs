@@ -1,3 +1,4 @@
+use crate::http::wire;
 use plumbline_core::kyc::{CheckStatus, IdentityCheck};
 use plumbline_core::time::UnixMillis;
 use serde::Serialize;
@@ -10,42 +11,42 @@ use crate::files::REFUSED_MAX;
 #[serde(rename_all = "camelCase")]
 pub struct KycReply {
     /// 0 nothing was sent, 1 under review, 2 verified, 3 unsuccessful: another document may be sent.
-    pub kyc_status: i64,
+    pub kyc_status: wire::KycStatus,
     /// The first of `reasons`.
     pub reason: Option<String>,
     /// The reasons for an unsuccessful check: document_unreadable, image_missing_corner, document_expired,
     /// document_type_unsupported, name_differs, number_invalid, underage or document_in_use.
     pub reasons: Vec<String>,
     /// 1 an ID card, 2 a passport.
-    pub document_type: Option<i64>,
-    pub country: Option<String>,
-    pub submit_timestamp: Option<String>,
+    pub document_type: Option<wire::DocumentType>,
+    pub country: Option<wire::Country>,
+    pub submit_timestamp: Option<wire::Timestamp>,
     /// For a check under review, the time by which it is reviewed, 24 hours after it was sent.
-    pub review_until_timestamp: Option<String>,
+    pub review_until_timestamp: Option<wire::Timestamp>,
     /// True if the review takes longer than 24 hours.
     pub overdue: bool,
-    pub review_timestamp: Option<String>,
+    pub review_timestamp: Option<wire::Timestamp>,
     /// For an unsuccessful check, the time by which its images are deleted, or sooner if another document is sent.
-    pub images_until_timestamp: Option<String>,
+    pub images_until_timestamp: Option<wire::Timestamp>,
     /// The reviewer: autopilot in paper mode, or reviewers.
-    pub reviewed_by: Option<String>,
+    pub reviewed_by: Option<wire::ApplicationReviewer>,
 }
 
 impl KycReply {
     pub fn at(check: &IdentityCheck, now: UnixMillis) -> Self {
         let reasons: Vec<String> = check.reasons.iter().map(|reason| reason.word().to_owned()).collect();
         Self {
-            kyc_status: check.status.code(),
+            kyc_status: check.status.into(),
             reason: reasons.first().cloned(),
             reasons,
-            document_type: Some(check.document.code()),
-            country: Some(check.country.to_string()),
-            submit_timestamp: Some(check.submitted_at.to_string()),
-            review_until_timestamp: check.review_until().map(|at| at.to_string()),
+            document_type: Some(check.document.into()),
+            country: Some(check.country.to_string().into()),
+            submit_timestamp: Some(check.submitted_at.into()),
+            review_until_timestamp: check.review_until().map(Into::into),
             overdue: check.is_overdue(now),
-            review_timestamp: check.reviewed_at.map(|at| at.to_string()),
-            images_until_timestamp: images_until(check).map(|at| at.to_string()),
-            reviewed_by: check.reviewed_by.map(|by| by.code().to_owned()),
+            review_timestamp: check.reviewed_at.map(Into::into),
+            images_until_timestamp: images_until(check).map(Into::into),
+            reviewed_by: check.reviewed_by.map(Into::into),
         }
     }
 }

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::{Desk, KycReply, sealed};
 use crate::files::links;
-use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::secret::Secret;
 use crate::writer::{Recorded, Submission};
@@ -19,28 +19,28 @@ use crate::writer::{Recorded, Submission};
 #[serde(rename_all = "camelCase")]
 pub struct IdentityRequest {
     /// 1 an ID card, 2 a passport.
-    pub document_type: i64,
+    pub document_type: wire::DocumentType,
     /// The first name; for a passport as its lines have it, in plain letters or with the accents that they leave out.
-    pub first_name: Secret,
-    pub last_name: Secret,
-    pub document_number: Secret,
+    pub first_name: wire::PersonName,
+    pub last_name: wire::PersonName,
+    pub document_number: wire::DocumentNumber,
     /// The country or region that issued the document: two letters, as `GET /areaInfo/list` has them.
-    pub country: String,
+    pub country: wire::Country,
     /// An image of the front, or of a passport's page with the photograph, as `POST /file/upload` answered.
-    pub front_url: String,
+    pub front_url: wire::FileUrl,
     /// An image of the back, which is required for an ID card.
-    pub back_url: Option<String>,
+    pub back_url: Option<wire::FileUrl>,
     /// `YYYY-MM-DD`. Needed for ID cards whose number does not say it, such as those of Hong Kong and Taiwan.
-    pub birth_date: Option<Secret>,
+    pub birth_date: Option<wire::BirthDate>,
     /// The two lines at the bottom of a passport's page, 44 characters each.
-    pub mrz_line1: Option<Secret>,
-    pub mrz_line2: Option<Secret>,
+    pub mrz_line1: Option<wire::MrzLine>,
+    pub mrz_line2: Option<wire::MrzLine>,
 }
 
 /// Sends a document to be verified, at first or after an unsuccessful review. It is reviewed within 24 hours, and the
 /// result appears in the inbox.
 #[utoipa::path(post, path = "/updateReal", tag = "kyc", request_body = IdentityRequest,
-    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each document that is sent")),
+    params(("Idempotency-Key" = wire::IdempotencyKey, Header, description = "A UUID, once for each document that is sent")),
     responses((status = 200, body = Envelope<KycReply>),
         (status = 404, description = "file_unknown"),
         (status = 409, description = "identity_under_review, identity_verified"),
@@ -67,7 +67,7 @@ impl IdentityRequest {
     /// The typed data.
     fn read(&self, desk: &Desk) -> Result<(DocumentKind, CountryCode, Particulars), ApiError> {
         let unknown = || ApiError::invalid("document_type_unknown", "documentType");
-        let kind = DocumentKind::from_code(self.document_type).ok_or_else(unknown)?;
+        let kind = DocumentKind::from_code(self.document_type.0).ok_or_else(unknown)?;
         let country = CountryCode::read(&self.country).map_err(refused)?;
         let typed = Typed {
             kind,
@@ -75,8 +75,8 @@ impl IdentityRequest {
             first_name: self.first_name.expose(),
             last_name: self.last_name.expose(),
             number: self.document_number.expose(),
-            birth_date: written(self.birth_date.as_ref()),
-            mrz: written(self.mrz_line1.as_ref()).zip(written(self.mrz_line2.as_ref())).map(<[_; 2]>::from),
+            birth_date: written(self.birth_date.as_deref()),
+            mrz: written(self.mrz_line1.as_deref()).zip(written(self.mrz_line2.as_deref())).map(<[_; 2]>::from),
         };
         Ok((kind, country, typed.read(desk.today()).map_err(refused)?))
     }
@@ -84,11 +84,11 @@ impl IdentityRequest {
     /// The fingerprint that recognises a repeat: keyed, because personal data could be guessed from a plain hash.
     fn fingerprint(&self, desk: &Desk) -> String {
         let file = |url: &str| links::file_in(url).map(|file| file.0);
-        let optional = |text: &Option<Secret>| text.as_ref().map(|text| text.expose().to_owned());
+        let optional = |text: Option<&Secret>| text.map(|text| text.expose().to_owned());
         let typed = (
             (self.document_type, &self.country, self.first_name.expose(), self.last_name.expose()),
-            (self.document_number.expose(), optional(&self.birth_date)),
-            (optional(&self.mrz_line1), optional(&self.mrz_line2)),
+            (self.document_number.expose(), optional(self.birth_date.as_deref())),
+            (optional(self.mrz_line1.as_deref()), optional(self.mrz_line2.as_deref())),
             // A new link to a file makes no other request.
             (file(&self.front_url), self.back_url.as_deref().map(file)),
         );

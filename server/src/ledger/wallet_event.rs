@@ -1,3 +1,4 @@
+use crate::http::wire;
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::money::Money;
 use serde::Serialize;
@@ -9,14 +10,14 @@ use utoipa::ToSchema;
 #[schema(as = Wallet)]
 #[serde(rename_all = "camelCase")]
 pub struct WalletEvent {
-    wallet_type: &'static str,
-    currency: &'static str,
+    wallet_type: wire::WalletType,
+    currency: wire::Currency,
     /// All cash in the wallet.
-    balance: String,
+    balance: wire::Decimal,
     /// The part of the balance that is held for open orders, withdrawals and positions on margin.
-    used_balance: String,
+    used_balance: wire::Decimal,
     /// The money that can be spent.
-    available_balance: String,
+    available_balance: wire::Decimal,
     version: i64,
 }
 
@@ -28,11 +29,11 @@ impl WalletEvent {
     pub fn of(key: BalanceKey, balance: Balance) -> Self {
         let amount = |minor| Money::new(minor, key.currency()).amount();
         Self {
-            wallet_type: key.wallet.code(),
-            currency: key.currency().code(),
-            balance: amount(balance.posted),
-            used_balance: amount(balance.held),
-            available_balance: amount(balance.available()),
+            wallet_type: key.wallet.into(),
+            currency: key.currency().into(),
+            balance: amount(balance.posted).into(),
+            used_balance: amount(balance.held).into(),
+            available_balance: amount(balance.available()).into(),
             version: balance.version,
         }
     }

@@ -1,5 +1,6 @@
 //! Auctions as replies show them: those that open the day, and those that reopen a paused stock.
 
+use crate::http::wire;
 use jiff::civil::Date;
 use plumbline_core::decimal::format_percent;
 use plumbline_core::market::sim::AuctionState;
@@ -21,14 +22,14 @@ pub struct AuctionResult {
     /// The kind of auction: opening or reopening.
     pub kind: String,
     /// The day of the auction, where the exchange is.
-    pub date: String,
-    pub cleared_timestamp: String,
+    pub date: wire::Date,
+    pub cleared_timestamp: wire::Timestamp,
     /// The price at which the auction cleared; null where nothing could be traded.
-    pub price: Option<String>,
+    pub price: Option<wire::Decimal>,
     /// The quantity that was bought, and equally sold.
-    pub paired_volume: Option<String>,
+    pub paired_volume: Option<wire::Decimal>,
     /// The quantity that one side was left with.
-    pub imbalance: Option<String>,
+    pub imbalance: Option<wire::Decimal>,
     /// The side that was left over: buy or sell; null where nothing was.
     pub imbalance_side: Option<String>,
 }
@@ -38,30 +39,30 @@ pub struct AuctionResult {
 #[serde(rename_all = "camelCase")]
 pub struct AuctionInfo {
     /// opening; or reopening, after the price moved too far too fast.
-    pub auction_kind: String,
+    pub auction_kind: wire::AuctionKind,
     /// collecting: orders are taken; indicative: the expected price is also published; binding: in addition, no order
     /// can be cancelled; matching: the auction clears at any moment; closed: the next auction has not begun.
-    pub auction_phase: String,
+    pub auction_phase: wire::AuctionPhase,
     /// The price at which the auction would clear now; null while it is not published, and where nothing could be
     /// traded.
-    pub indicative_price: Option<String>,
+    pub indicative_price: Option<wire::Decimal>,
     /// The change to `indicativePrice`, in percent of the previous close.
-    pub indicative_change_ratio: Option<String>,
-    pub paired_volume: Option<String>,
+    pub indicative_change_ratio: Option<wire::Decimal>,
+    pub paired_volume: Option<wire::Decimal>,
     /// The quantity that one side would be left with.
-    pub imbalance: Option<String>,
+    pub imbalance: Option<wire::Decimal>,
     /// The side that would be left over: buy or sell; null where nothing would be.
     pub imbalance_side: Option<String>,
     /// The time from which orders are taken; null where no further trading day of the exchange is known.
-    pub collects_timestamp: Option<String>,
+    pub collects_timestamp: Option<wire::Timestamp>,
     /// The time from which the expected price is published.
-    pub indicates_timestamp: Option<String>,
+    pub indicates_timestamp: Option<wire::Timestamp>,
     /// The time from which no order can be cancelled.
-    pub binds_timestamp: Option<String>,
+    pub binds_timestamp: Option<wire::Timestamp>,
     /// The time at which the last order is taken.
-    pub closes_timestamp: Option<String>,
+    pub closes_timestamp: Option<wire::Timestamp>,
     /// The time by which the auction clears: later than `closesTimestamp` where the moment is drawn by lot.
-    pub ends_timestamp: Option<String>,
+    pub ends_timestamp: Option<wire::Timestamp>,
     pub last_auction: Option<AuctionResult>,
 }
 
@@ -97,17 +98,18 @@ impl AuctionInfo {
         let told = running.as_ref().filter(|held| now >= held.hours.indicates);
         let clearing = told.and_then(|held| held.state.clearing);
         let phase = hours.map(|hours| hours.phase(now, None));
-        let moment = |of: fn(AuctionHours) -> UnixMillis| hours.map(|hours| of(hours).to_string());
+        let moment = |of: fn(AuctionHours) -> UnixMillis| hours.map(|hours| of(hours).into());
         let shown = around.shown(clearing);
         let day = market.board.day(instrument.id);
         let known = clearing.filter(|_| !day.previous_close.is_zero());
         Some(Self {
-            auction_kind: running.as_ref().map_or(OPENING, |held| held.kind).to_owned(),
-            auction_phase: phase.map_or("closed", |phase| phase.code()).to_owned(),
-            indicative_price: shown.price,
-            indicative_change_ratio: known.map(|clearing| format_percent(day.change_basis_points(clearing.price))),
-            paired_volume: shown.paired,
-            imbalance: shown.imbalance,
+            auction_kind: running.as_ref().map_or(OPENING, |held| held.kind).into(),
+            auction_phase: phase.map_or("closed", |phase| phase.code()).into(),
+            indicative_price: shown.price.map(Into::into),
+            indicative_change_ratio: known
+                .map(|clearing| format_percent(day.change_basis_points(clearing.price)).into()),
+            paired_volume: shown.paired.map(Into::into),
+            imbalance: shown.imbalance.map(Into::into),
             imbalance_side: shown.side,
             collects_timestamp: moment(|hours| hours.collects),
             indicates_timestamp: moment(|hours| hours.indicates),
@@ -191,11 +193,11 @@ impl Around<'_> {
         let shown = self.shown(held.state.clearing);
         Some(AuctionResult {
             kind: held.kind.to_owned(),
-            date: held.date.to_string(),
-            cleared_timestamp: held.state.cleared_at?.to_string(),
-            price: shown.price,
-            paired_volume: shown.paired,
-            imbalance: shown.imbalance,
+            date: held.date.into(),
+            cleared_timestamp: held.state.cleared_at?.into(),
+            price: shown.price.map(Into::into),
+            paired_volume: shown.paired.map(Into::into),
+            imbalance: shown.imbalance.map(Into::into),
             imbalance_side: shown.side,
         })
     }

@@ -10,7 +10,7 @@ use super::shared::{Shared, SharedReply};
 use super::snapshot::Form;
 use super::stock_row::StockRow;
 use super::{Market, named};
-use crate::http::{ApiError, Envelope, PageRequest, Paged, Params};
+use crate::http::{ApiError, Envelope, PageRequest, Paged, Params, wire};
 
 /// The asset source of a stock that can be traded in blocks.
 const BLOCK_TRADE: i64 = 4;
@@ -22,7 +22,7 @@ const AMOUNT_DECIMALS: u32 = 2;
 #[into_params(parameter_in = Query)]
 pub struct BlockListRequest {
     /// The market: UsStock or HK; UsStock when absent or empty.
-    pub market: Option<String>,
+    pub market: Option<wire::Market>,
 }
 
 /// A stock with its rules for blocks.
@@ -39,17 +39,17 @@ pub struct BlockRow {
 #[serde(rename_all = "camelCase")]
 pub struct BlockInfo {
     /// The shares of the smallest block, in whole lots.
-    pub block_min_quantity: String,
+    pub block_min_quantity: wire::Decimal,
     /// The value of the smallest block at the last price, in the stock's currency.
-    pub block_min_value: String,
+    pub block_min_value: wire::Decimal,
     /// The greatest distance of a block's price from the quote, in percent.
-    pub block_band: String,
+    pub block_band: wire::Decimal,
     /// The lowest price of a block: `blockBand` below the bid, on the grid of prices.
-    pub block_low: String,
+    pub block_low: wire::Decimal,
     /// The highest price of a block: `blockBand` above the ask.
-    pub block_high: String,
+    pub block_high: wire::Decimal,
     /// The day from which the rule is in force.
-    pub block_rule_since: String,
+    pub block_rule_since: wire::Date,
 }
 
 impl BlockInfo {
@@ -68,12 +68,12 @@ impl BlockInfo {
         let high = Price::from_units(far(tick.ask(), WHOLE + rule.band_basis_points)?);
         let high = high.round_down_to(steps.at(high)).min(steps.greatest());
         Some(Self {
-            block_min_quantity: least.to_string(),
-            block_min_value: format_units(i64::try_from(worth).ok()?, AMOUNT_DECIMALS, AMOUNT_DECIMALS),
-            block_band: format_percent(rule.band_basis_points),
-            block_low: instrument.shown(low),
-            block_high: instrument.shown(high),
-            block_rule_since: since.to_owned(),
+            block_min_quantity: least.into(),
+            block_min_value: format_units(i64::try_from(worth).ok()?, AMOUNT_DECIMALS, AMOUNT_DECIMALS).into(),
+            block_band: format_percent(rule.band_basis_points).into(),
+            block_low: instrument.shown(low).into(),
+            block_high: instrument.shown(high).into(),
+            block_rule_since: since.into(),
         })
     }
 }
@@ -108,7 +108,7 @@ pub async fn block_list(
     asker.narrowed(&wanted, page.checked()?, Form::Blocks, is_dealt, |rows, shown, page| {
         let row = |quoted: &&Quoted| {
             let block = BlockInfo::of(&asker.market, quoted, quoted.tick.as_deref()?)?;
-            Some(BlockRow { row: StockRow { source: BLOCK_TRADE, ..rows.row(quoted) }, block })
+            Some(BlockRow { row: StockRow { source: BLOCK_TRADE.into(), ..rows.row(quoted) }, block })
         };
         let list: Vec<BlockRow> = shown.iter().filter_map(row).collect();
         Shared::write(Paged { list, page }, ids(shown))

@@ -4,10 +4,11 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use jiff::civil::Date;
-use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{Company, Future, Instrument, Market, Names};
 use plumbline_core::money::Currency;
+use plumbline_core::multiplier::Multiplier;
 use plumbline_core::time::UnixMillis;
 use thiserror::Error;
 
@@ -253,10 +254,12 @@ impl InstrumentRecord {
         if self.root.is_empty() {
             return Ok(None);
         }
+        let corrupt = || DbError::Corrupt { column: "instruments.multiplier", value: self.multiplier.to_string() };
+        let multiplier = Multiplier::from_units(self.multiplier).ok_or_else(corrupt)?;
         let notice = Some(self.first_notice.as_str()).filter(|day| !day.is_empty());
         Ok(Some(Future {
             root: self.root.clone(),
-            multiplier: Quantity::from_units(self.multiplier),
+            multiplier,
             ends_at: UnixMillis(self.ends_at),
             last_trade: date("instruments.last_trade", &self.last_trade)?,
             first_notice: notice.map(|day| date("instruments.first_notice", day)).transpose()?,
@@ -343,7 +346,7 @@ async fn store(tx: &mut Tx, instruments: &[Instrument]) -> Result<(), DbError> {
         .text(text(|i| &i.tick_table))
         .text(text(|i| &i.fee_table))
         .text(instruments.iter().map(|i| i.future.as_ref().map_or_else(String::new, |f| f.root.clone())))
-        .int(instruments.iter().map(|i| i.future.as_ref().map_or(ONE, |f| f.multiplier.units())))
+        .int(instruments.iter().map(|i| i.multiplier().units()))
         .int(instruments.iter().map(|i| i.listed_at.0))
         .int(instruments.iter().map(|i| i.future.as_ref().map_or(0, |f| f.ends_at.0)))
         .text(instruments.iter().map(|i| i.future.as_ref().map_or_else(String::new, |f| f.last_trade.to_string())))

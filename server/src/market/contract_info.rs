@@ -1,5 +1,6 @@
 //! The rules of the day by which an instrument can be traded, as its page shows them.
 
+use crate::http::wire;
 use plumbline_core::decimal::format_units;
 use plumbline_core::market::Instrument;
 use plumbline_core::products::{FinancingRates, Product};
@@ -20,21 +21,21 @@ pub struct ContractInfo {
     /// spot: bought and owned. margin: held on margin, long or short.
     pub product: String,
     /// The wallet that pays and is paid.
-    pub wallet_type: String,
+    pub wallet_type: wire::WalletType,
     /// The currency of the wallet `walletType`.
-    pub wallet_currency: String,
+    pub wallet_currency: wire::Currency,
     /// The fee tables of the product's orders.
     pub fee_table: String,
     /// Trading days until a purchase or sale has settled; on margin until the value date, by which nights are counted.
     pub settlement_days: usize,
     /// The time at which a purchase or sale made now has settled; null on margin, where nothing changes hands.
-    pub settles_timestamp: Option<String>,
+    pub settles_timestamp: Option<wire::Timestamp>,
     /// The greatest quantity of an order, where there is a limit.
-    pub max_quantity: Option<String>,
+    pub max_quantity: Option<wire::Decimal>,
     /// The greatest distance of a limit from the last price, in percent.
-    pub price_band: String,
+    pub price_band: wire::Decimal,
     /// The greatest distance from the quote at which a market order may fill, in percent.
-    pub market_collar: String,
+    pub market_collar: wire::Decimal,
     /// The margin rules; only for instruments on margin.
     pub margin: Option<MarginInfo>,
 }
@@ -44,10 +45,10 @@ pub struct ContractInfo {
 #[serde(rename_all = "camelCase")]
 pub struct MarginInfo {
     /// The highest leverage that a customer may choose.
-    pub max_leverage: String,
+    pub max_leverage: wire::Decimal,
     /// A position is closed when its margin and what it has gained or lost fall to this share of its initial margin, in
     /// percent.
-    pub close_out_percent: String,
+    pub close_out_percent: wire::Decimal,
     pub financing: Option<FinancingInfo>,
 }
 
@@ -56,17 +57,17 @@ pub struct MarginInfo {
 #[serde(rename_all = "camelCase")]
 pub struct FinancingInfo {
     /// The rate that a long position earns; it pays where this is negative.
-    pub long_rate: String,
+    pub long_rate: wire::Decimal,
     /// The rate that a short position earns; it pays where this is negative.
-    pub short_rate: String,
+    pub short_rate: wire::Decimal,
     /// The policy rate of the first currency, with its central bank and its first day.
     pub base_rate: PolicyRateInfo,
     /// The policy rate of the second currency, in which prices are.
     pub quote_rate: PolicyRateInfo,
     /// The rate that the house keeps, whatever the direction.
-    pub markup: String,
+    pub markup: wire::Decimal,
     /// The moment at which the night begins.
-    pub night_timestamp: String,
+    pub night_timestamp: wire::Timestamp,
     /// The number of nights that are charged then.
     pub nights: i64,
 }
@@ -76,33 +77,33 @@ pub struct FinancingInfo {
 #[serde(rename_all = "camelCase")]
 pub struct PolicyRateInfo {
     pub bank: String,
-    pub currency: String,
+    pub currency: wire::Currency,
     /// The rate, in percent a year.
-    pub rate: String,
-    pub rate_since: String,
+    pub rate: wire::Decimal,
+    pub rate_since: wire::Date,
 }
 
 impl ContractInfo {
     pub fn of(market: &Market, now: UnixMillis, instrument: &Instrument, rules: &OrderRules) -> Self {
-        let (product, margin) = match rules.product {
-            Product::Spot => ("spot", None),
-            Product::Margin(margin) => ("margin", Some(margin)),
+        let margin = match rules.product {
+            Product::Spot => None,
+            Product::Margin(margin) => Some(margin),
         };
         let session = market.session(instrument, now);
         let settles_at = market.trading_hours(instrument, &session, now).settles_at;
         Self {
-            product: product.to_owned(),
-            wallet_type: rules.wallet.code().to_owned(),
-            wallet_currency: rules.wallet.currency().code().to_owned(),
+            product: rules.product.kind().code().to_owned(),
+            wallet_type: rules.wallet.into(),
+            wallet_currency: rules.wallet.currency().into(),
             fee_table: rules.fee_table.clone(),
             settlement_days: rules.settlement_days,
-            settles_timestamp: settles_at.map(|at| at.to_string()),
-            max_quantity: rules.greatest_quantity.map(|quantity| quantity.to_string()),
-            price_band: percent(rules.band_basis_points),
-            market_collar: percent(rules.collar_basis_points),
+            settles_timestamp: settles_at.map(Into::into),
+            max_quantity: rules.greatest_quantity.map(Into::into),
+            price_band: percent(rules.band_basis_points).into(),
+            market_collar: percent(rules.collar_basis_points).into(),
             margin: margin.map(|margin| MarginInfo {
-                max_leverage: margin.leverage_cap.to_string(),
-                close_out_percent: percent(margin.stop_out_basis_points),
+                max_leverage: margin.leverage_cap.into(),
+                close_out_percent: percent(margin.stop_out_basis_points).into(),
                 financing: FinancingInfo::of(market, now, instrument, rules.settlement_days),
             }),
         }
@@ -117,17 +118,17 @@ impl FinancingInfo {
         let FinancingRates { base, quote, markup } = found.rates;
         let policy = |rate: &super::PolicyRate| PolicyRateInfo {
             bank: rate.bank.clone(),
-            currency: rate.currency.code().to_owned(),
-            rate: yearly(rate.rate),
-            rate_since: rate.since.clone(),
+            currency: rate.currency.into(),
+            rate: yearly(rate.rate).into(),
+            rate_since: rate.since.clone().into(),
         };
         Some(Self {
-            long_rate: yearly(base - quote - markup),
-            short_rate: yearly(quote - base - markup),
+            long_rate: yearly(base - quote - markup).into(),
+            short_rate: yearly(quote - base - markup).into(),
             base_rate: policy(&found.base),
             quote_rate: policy(&found.quote),
-            markup: yearly(markup),
-            night_timestamp: night.at.to_string(),
+            markup: yearly(markup).into(),
+            night_timestamp: night.at.into(),
             nights: market.hours(instrument).nights_charged(night.date, settlement_days)?,
         })
     }

@@ -47,7 +47,7 @@ pub async fn kline(
     origin: Origin,
     Params(request): Params<KlineRequest>,
 ) -> Result<SharedReply, ApiError> {
-    let request = KlineRequest { market: Some(MarketName::Crypto.code().to_owned()), ..request };
+    let request = KlineRequest { market: Some(MarketName::Crypto.into()), ..request };
     replies.named(origin.counted_by(&proxies), request).await
 }
 

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::Market;
 use super::detail::{BookLevel, StockName, levels};
 use crate::clock::Clock;
-use crate::http::{ApiError, Envelope, Params, Reply};
+use crate::http::{ApiError, Envelope, Params, Reply, wire};
 
 /// The book of an instrument, as displayed by its newest tick; empty where nothing is displayed, and before the first
 /// tick.
@@ -22,7 +22,7 @@ pub struct DepthReply {
     /// The number of the feed's tick that the book comes from.
     pub tick_seq: Option<String>,
     pub feed: Option<String>,
-    pub quote_timestamp: Option<String>,
+    pub quote_timestamp: Option<wire::Timestamp>,
     /// True if the tick is too old to trade on.
     pub stale: bool,
 }
@@ -46,7 +46,7 @@ pub async fn depth(
         asks: side(|tick| &tick.asks),
         tick_seq: tick.map(|tick| tick.seq.to_string()),
         feed: tick.map(|tick| tick.feed.to_string()),
-        quote_timestamp: tick.map(|tick| tick.exchange_time.to_string()),
+        quote_timestamp: tick.map(|tick| tick.exchange_time.into()),
         stale: tick.is_none_or(|tick| market.is_stale(tick, clock.now())),
     }))
 }

@@ -21,23 +21,23 @@ use super::trending::Visitor;
 use super::watched::Watched;
 use super::{Market, Stats};
 use crate::clock::Clock;
-use crate::http::{ApiError, Envelope, Language, Params, Reply};
+use crate::http::{ApiError, Envelope, Language, Params, Reply, wire};
 
 /// Names an instrument.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct StockName {
-    pub stock_code: String,
+    pub stock_code: wire::StockCode,
     /// The market; needed where several markets have the code.
-    pub market: Option<String>,
+    pub market: Option<wire::Market>,
 }
 
 /// A level of the book.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BookLevel {
-    pub price: String,
-    pub size: String,
+    pub price: wire::Decimal,
+    pub size: wire::Decimal,
 }
 
 /// An instrument with everything that its page shows.
@@ -48,13 +48,13 @@ pub struct StockInfo {
     pub row: StockRow,
     pub profile: String,
     /// The smallest price step at the present price.
-    pub tick_size: Option<String>,
+    pub tick_size: Option<wire::Decimal>,
     /// The rules for trading the instrument; null where it can only be watched.
     pub contract: Option<ContractInfo>,
-    pub week52_high: Option<String>,
-    pub week52_low: Option<String>,
+    pub week52_high: Option<wire::Decimal>,
+    pub week52_low: Option<wire::Decimal>,
     /// The market capitalisation; not known for simulated instruments.
-    pub market_cap: Option<String>,
+    pub market_cap: Option<wire::Decimal>,
     /// The levels of this side, best first.
     pub bids: Vec<BookLevel>,
     /// The levels of this side, best first.
@@ -62,12 +62,12 @@ pub struct StockInfo {
     /// The zone in which the exchange tells its times, such as `America/New_York`.
     pub time_zone: String,
     /// The calendar that the instrument trades by; empty if it never closes.
-    pub calendar: String,
+    pub calendar: wire::Calendar,
     /// The next time at which regular hours begin or go on; null while they last.
-    pub session_opens_timestamp: Option<String>,
+    pub session_opens_timestamp: Option<wire::Timestamp>,
     /// True during a break of the day, after which trading goes on.
     pub on_break: bool,
-    pub session_closes_timestamp: String,
+    pub session_closes_timestamp: wire::Timestamp,
     pub open_around_the_clock: bool,
     /// The offer of a new stock; null for everything else.
     pub offer: Option<Offer>,
@@ -202,18 +202,18 @@ fn info(market: &Market, now: UnixMillis, quoted: &Quoted, row: StockRow, langua
     StockInfo {
         row,
         profile: profile(instrument, language),
-        tick_size: steps.zip(tick).map(|(steps, tick)| steps.at(tick.last).to_string()),
+        tick_size: steps.zip(tick).map(|(steps, tick)| steps.at(tick.last).into()),
         contract: rules.filter(|_| instrument.tradable).map(|rules| ContractInfo::of(market, now, instrument, &rules)),
-        week52_high: stats.as_ref().map(|s| shown(s.week52_high.max(day.high))),
-        week52_low: stats.as_ref().map(|s| shown(least(s.week52_low, day.low))),
+        week52_high: stats.as_ref().map(|s| shown(s.week52_high.max(day.high)).into()),
+        week52_low: stats.as_ref().map(|s| shown(least(s.week52_low, day.low)).into()),
         market_cap: None,
         bids: tick.map(|t| levels(instrument, &t.bids)).unwrap_or_default(),
         asks: tick.map(|t| levels(instrument, &t.asks)).unwrap_or_default(),
         time_zone: market.hours(instrument).zone_name().to_owned(),
-        calendar: instrument.calendar.clone(),
-        session_opens_timestamp: session.opens.map(|at| at.to_string()),
+        calendar: instrument.calendar.clone().into(),
+        session_opens_timestamp: session.opens.map(Into::into),
         on_break: session.on_break,
-        session_closes_timestamp: session.day_ends.to_string(),
+        session_closes_timestamp: session.day_ends.into(),
         open_around_the_clock: market.calendars.around_the_clock(),
         offer: Offer::of(market, instrument, now),
         auction: AuctionInfo::of(market, instrument, now),
@@ -227,27 +227,29 @@ fn least(a: Price, b: Price) -> Price {
 
 pub(super) fn levels(instrument: &Instrument, levels: &[Level]) -> Vec<BookLevel> {
     let displayed = levels.iter().filter(|level| level.size.is_positive());
-    displayed.map(|level| BookLevel { price: instrument.shown(level.price), size: level.size.to_string() }).collect()
+    displayed.map(|level| BookLevel { price: instrument.shown(level.price).into(), size: level.size.into() }).collect()
 }
 
 /// The least quantity of an order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MinimumReply {
-    pub min_count: String,
-    pub lot_size: String,
+    pub min_count: wire::Decimal,
+    pub lot_size: wire::Decimal,
     /// The step of market and limit day orders for fractions of a lot; null where only whole lots are traded.
     pub fraction_step: Option<String>,
-    pub tick_size: Option<String>,
+    /// True if limit orders may also be filled before and after regular hours (`extendedHours`).
+    pub extended_hours: bool,
+    pub tick_size: Option<wire::Decimal>,
 }
 
 /// The instrument that is asked about.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MinimumRequest {
-    pub stock_code: String,
+    pub stock_code: wire::StockCode,
     /// The market; needed where several markets have the code.
-    pub market: Option<String>,
+    pub market: Option<wire::Market>,
 }
 
 /// The least quantity, the lot and the price step of an instrument.
@@ -266,9 +268,10 @@ pub async fn minimum(
     let steps = market.rules.tick_sizes(instrument, &session.day);
     let price = market.latest(instrument.id).map_or(Price::from_units(ONE), |tick| tick.last);
     Ok(Reply(MinimumReply {
-        min_count: lot.clone(),
-        lot_size: lot,
+        min_count: lot.clone().into(),
+        lot_size: lot.into(),
+        extended_hours: market.rules.extended_hours(instrument, &session.day),
         fraction_step: market.rules.fraction_step(instrument, &session.day).map(|step| step.to_string()),
-        tick_size: steps.map(|steps| steps.at(price).to_string()),
+        tick_size: steps.map(|steps| steps.at(price).into()),
     }))
 }

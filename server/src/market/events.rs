@@ -11,7 +11,7 @@ use super::corporate_actions::list::CorporateActionRow;
 use super::holidays::Holidays;
 use super::{Market, Statuses, is_weekday};
 use crate::clock::Clock;
-use crate::http::{ApiError, Envelope, Language, PageRequest, Paged, Params, Reply, date};
+use crate::http::{ApiError, Envelope, Language, PageRequest, Paged, Params, Reply, date, wire};
 
 /// Days that one request may cover.
 const DAYS_MAX: i32 = 93;
@@ -24,19 +24,16 @@ const DAYS_USUAL: i32 = 30;
 #[into_params(parameter_in = Query)]
 pub struct EventsRequest {
     /// The first day, `2026-11-23`; today in UTC when absent.
-    #[param(pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
-    pub from: Option<String>,
+    pub from: Option<wire::Date>,
     /// The last day, at most 93 days later; 30 days later when absent.
-    #[param(pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
-    pub to: Option<String>,
+    pub to: Option<wire::Date>,
 }
 
 impl EventsRequest {
     fn days(&self, today: Date) -> Result<(Date, Date), ApiError> {
-        let read = |text: &Option<String>, field| date(text.as_deref(), field);
         let later = |first: Date, days: i32| first.checked_add(days.days()).unwrap_or(Date::MAX);
-        let first = read(&self.from, "from")?.unwrap_or(today);
-        let last = read(&self.to, "to")?.unwrap_or_else(|| later(first, DAYS_USUAL));
+        let first = date(self.from.as_deref(), "from")?.unwrap_or(today);
+        let last = date(self.to.as_deref(), "to")?.unwrap_or_else(|| later(first, DAYS_USUAL));
         let bounded = first <= last && last <= later(first, DAYS_MAX);
         if bounded { Ok((first, last)) } else { Err(ApiError::invalid("dates_invalid", "to")) }
     }
@@ -46,19 +43,19 @@ impl EventsRequest {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EventRow {
-    pub date: String,
+    pub date: wire::Date,
     /// dividend or split, on their ex dates; expiry, the last day of a future; holiday; half_day.
-    pub event: String,
+    pub event: wire::MarketEvent,
     /// The market of the instrument, or the one whose main exchange closes.
-    pub market: String,
+    pub market: wire::Market,
     /// The instrument's code; null for days of exchanges.
-    pub stock_code: Option<String>,
+    pub stock_code: Option<wire::StockCode>,
     /// The name of the instrument, or of the holiday where it is known.
     pub name: Option<String>,
     /// The dividend or split; null for other events.
     pub corporate_action: Option<CorporateActionRow>,
     /// The calendar of the exchange that closes, such as `XNYS`; of days of exchanges only.
-    pub calendar: Option<String>,
+    pub calendar: Option<wire::Calendar>,
     /// The time at which the exchange closes on a half-day, as `13:00` where it is.
     pub closes: Option<String>,
 }
@@ -66,9 +63,9 @@ pub struct EventRow {
 impl EventRow {
     fn of(date: Date, event: &str, market: MarketName) -> Self {
         Self {
-            date: date.to_string(),
-            event: event.to_owned(),
-            market: market.code().to_owned(),
+            date: date.into(),
+            event: event.into(),
+            market: market.into(),
             stock_code: None,
             name: None,
             corporate_action: None,
@@ -79,7 +76,7 @@ impl EventRow {
 
     fn about(self, instrument: &Instrument, language: Language) -> Self {
         let name = Some(language.name(&instrument.names).to_owned());
-        Self { stock_code: Some(instrument.code.clone()), name, ..self }
+        Self { stock_code: Some(instrument.code.clone().into()), name, ..self }
     }
 }
 
@@ -142,8 +139,7 @@ fn days_of_exchanges(
                 Some(_) => continue,
             };
             let name = holidays.on(of.calendar(), date).map(|name| name.told(language).to_owned());
-            let row =
-                EventRow { calendar: Some(of.calendar().to_owned()), name, closes, ..EventRow::of(date, event, of) };
+            let row = EventRow { calendar: Some(of.calendar().into()), name, closes, ..EventRow::of(date, event, of) };
             found.push((date, row));
         }
     }
@@ -158,7 +154,7 @@ mod tests {
     fn days_are_read_bounded_or_refused() {
         let today: Date = "2026-11-23".parse().unwrap();
         let asked = |from: &str, to: &str| {
-            let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+            let text = |text: &str| Some(wire::Date::from(text)).filter(|text| !text.is_empty());
             let request = EventsRequest { from: text(from), to: text(to) };
             request.days(today).map(|(first, last)| format!("{first} {last}")).map_err(|error| error.word)
         };

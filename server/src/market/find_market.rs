@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Market, ambiguous};
-use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::http::{ApiError, Body, Envelope, Reply, wire};
 
 /// An instrument whose market is asked for.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -13,7 +13,7 @@ pub struct MarketRequest {
     #[serde(rename = "stkName")]
     pub name: Option<String>,
     #[serde(rename = "stkcode")]
-    pub code: String,
+    pub code: wire::StockCode,
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -25,7 +25,7 @@ pub struct MarketsRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MarketReply {
-    pub market: String,
+    pub market: wire::Market,
     /// The exchange of the instrument.
     pub market_type: String,
     /// The industry of the instrument.
@@ -73,7 +73,7 @@ fn look_up(on: &Market, request: &MarketRequest) -> Result<MarketReply, ApiError
         (None, several) => return Err(ambiguous(several)),
     };
     Ok(MarketReply {
-        market: found.market.code().to_owned(),
+        market: found.market.into(),
         market_type: found.exchange.clone(),
         classify: found.industry.clone(),
     })

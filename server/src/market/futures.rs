@@ -7,8 +7,9 @@ use std::str::FromStr;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use plumbline_core::decimal::{Price, Quantity};
+use plumbline_core::decimal::Price;
 use plumbline_core::market::{ContractMonth, DayRule, Future, Listing, Market, begin_of};
+use plumbline_core::multiplier::Multiplier;
 use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
 
@@ -102,7 +103,7 @@ impl Root {
             "" => None,
             word => Some(self.rule::<DayRule>("first_notice", word)?),
         };
-        let multiplier: Quantity = self.rule("multiplier", &self.multiplier)?;
+        let multiplier: Multiplier = self.rule("multiplier", &self.multiplier)?;
         let is_business_day = |day: Date| is_business_day(hours, day);
         let (until, mut since) = (after(today, DAYS_AHEAD), after(today, -DAYS_AGO));
         let mut front = ContractMonth::of(since);
@@ -235,7 +236,7 @@ mod tests {
         let of = |code: &str| seeds.iter().find(|seed| seed.code == code).unwrap().instrument().unwrap();
         let gold = of("GCZ26");
         let future = gold.future.as_ref().unwrap();
-        assert_eq!((future.last_trade.to_string(), future.multiplier.display(0)), ("2026-12-29".into(), "100".into()));
+        assert_eq!((future.last_trade.to_string(), future.multiplier.to_string()), ("2026-12-29".into(), "100".into()));
         assert_eq!(future.first_notice.map(|day| day.to_string()).as_deref(), Some("2026-11-30"));
         assert!(!future.cash_settled && gold.names.english == "Gold Dec 2026" && gold.names.simplified == "黄金 2612");
         assert!(of("ESZ26").future.unwrap().cash_settled);

@@ -11,7 +11,7 @@ use super::list_request::{ListRequest, Wanted};
 use super::quoted::Quoted;
 use super::shared::SharedReply;
 use super::stock_row::StockRow;
-use crate::http::{ApiError, Body, Envelope, PageRequest, Paged, Params};
+use crate::http::{ApiError, Body, Envelope, PageRequest, Paged, Params, wire};
 
 /// Contracts that are shown to a caller who watches none.
 const CHOICE: usize = 12;
@@ -29,7 +29,7 @@ pub struct FuturesRequest {
     #[param(pattern = "^(gainers|losers|actives)?$")]
     pub ranking: Option<String>,
     /// The column to sort by.
-    pub sort: Option<String>,
+    pub sort: Option<wire::SortColumn>,
     /// asc or desc; by default words ascending, figures descending.
     #[param(pattern = "^(asc|desc)?$")]
     pub order: Option<String>,
@@ -67,7 +67,7 @@ pub async fn futures_list(
 #[serde(rename_all = "camelCase")]
 pub struct MonthsRequest {
     /// The contract's code, such as `ESZ26`.
-    pub stock_code: String,
+    pub stock_code: wire::StockCode,
 }
 
 /// All months of a future that are listed, the nearest first.

@@ -2,6 +2,7 @@
 //! no order is filled and no position is closed by the house; limit orders are accepted and wait, except during a
 //! split.
 
+use crate::http::wire;
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{HaltKind, Instrument, Restraint, RestraintKind};
 use plumbline_core::time::UnixMillis;
@@ -24,10 +25,10 @@ pub struct Halt {
 #[serde(rename_all = "camelCase")]
 pub struct HaltInfo {
     /// `operator`; `split`; `volatilityPause`: the price moved too far too fast.
-    pub kind: String,
-    pub since_timestamp: String,
+    pub kind: wire::HaltKind,
+    pub since_timestamp: wire::Timestamp,
     /// The time at which trading goes on, with an auction; null while it is unknown.
-    pub resumes_timestamp: Option<String>,
+    pub resumes_timestamp: Option<wire::Timestamp>,
     /// True if orders with a limit are taken, and wait.
     pub takes_limit_orders: bool,
 }
@@ -36,25 +37,25 @@ pub struct HaltInfo {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HaltedInstrument {
-    pub market: String,
-    pub stock_code: String,
+    pub market: wire::Market,
+    pub stock_code: wire::StockCode,
     /// `operator`, `split` or `volatilityPause`: nothing is traded. `limitState`: the instrument trades at the edge of
     /// its band and not beyond, and will be paused unless the price returns; `coolingOff`: it trades within the band.
-    pub kind: String,
-    pub since_timestamp: String,
+    pub kind: wire::HaltOrRestraint,
+    pub since_timestamp: wire::Timestamp,
     /// The time at which the halt or the band ends; null while it is unknown.
-    pub resumes_timestamp: Option<String>,
+    pub resumes_timestamp: Option<wire::Timestamp>,
     /// The lower end of the band; null where nothing is traded.
-    pub lower_price: Option<String>,
-    pub upper_price: Option<String>,
+    pub lower_price: Option<wire::Decimal>,
+    pub upper_price: Option<wire::Decimal>,
 }
 
 impl From<Halt> for HaltInfo {
     fn from(halt: Halt) -> Self {
         Self {
-            kind: halt.kind.code().to_owned(),
-            since_timestamp: halt.since.to_string(),
-            resumes_timestamp: halt.resumes.map(|at| at.to_string()),
+            kind: halt.kind.into(),
+            since_timestamp: halt.since.into(),
+            resumes_timestamp: halt.resumes.map(Into::into),
             takes_limit_orders: halt.kind.takes_orders(),
         }
     }
@@ -110,11 +111,11 @@ impl Market {
 
 fn halted(instrument: &Instrument, halt: Halt) -> HaltedInstrument {
     HaltedInstrument {
-        market: instrument.market.code().to_owned(),
-        stock_code: instrument.code.clone(),
-        kind: halt.kind.code().to_owned(),
-        since_timestamp: halt.since.to_string(),
-        resumes_timestamp: halt.resumes.map(|at| at.to_string()),
+        market: instrument.market.into(),
+        stock_code: instrument.code.clone().into(),
+        kind: halt.kind.into(),
+        since_timestamp: halt.since.into(),
+        resumes_timestamp: halt.resumes.map(Into::into),
         lower_price: None,
         upper_price: None,
     }
@@ -122,13 +123,13 @@ fn halted(instrument: &Instrument, halt: Halt) -> HaltedInstrument {
 
 fn restrained(instrument: &Instrument, by: &Restraint) -> HaltedInstrument {
     HaltedInstrument {
-        market: instrument.market.code().to_owned(),
-        stock_code: instrument.code.clone(),
-        kind: by.kind.code().to_owned(),
-        since_timestamp: by.from.to_string(),
+        market: instrument.market.into(),
+        stock_code: instrument.code.clone().into(),
+        kind: by.kind.into(),
+        since_timestamp: by.from.into(),
         // A price that is at a band may return from it at any moment.
-        resumes_timestamp: (by.kind != RestraintKind::LimitState).then(|| by.until.to_string()),
-        lower_price: Some(instrument.shown(by.band.lower)),
-        upper_price: Some(instrument.shown(by.band.upper)),
+        resumes_timestamp: (by.kind != RestraintKind::LimitState).then(|| by.until.into()),
+        lower_price: Some(instrument.shown(by.band.lower).into()),
+        upper_price: Some(instrument.shown(by.band.upper).into()),
     }
 }

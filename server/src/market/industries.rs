@@ -37,6 +37,11 @@ const CLASSES: [(&str, &str, &str, &str); 15] = [
     ("exotic", "Exotic", "冷门货币对", "冷門貨幣對"),
 ];
 
+/// True if `name` is an industry or a class.
+pub fn is_industry(name: &str) -> bool {
+    SECTORS.iter().any(|(sector, ..)| *sector == name) || CLASSES.iter().any(|(class, ..)| *class == name)
+}
+
 /// The name of an industry in the customer's language; one that no table has stays as it is.
 pub fn industry_name(industry: &str, language: Language) -> &str {
     let classes = CLASSES.map(|(class, english, simplified, traditional)| (class, [english, simplified, traditional]));

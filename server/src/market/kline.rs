@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::chart::{Chart, Charts, Scale};
 use super::shared::{MAX_AGE_MILLIS, Shared, SharedReply};
-use crate::http::{ApiError, ClientAddress, Envelope, Origin, Params, TrustedProxies};
+use crate::http::{ApiError, ClientAddress, Envelope, Origin, Params, TrustedProxies, wire};
 use crate::turns::{Held, Turns};
 
 /// Charts kept in memory, of 80 kB at most and mostly of 10.
@@ -28,14 +28,14 @@ const TIMESTAMP_MAX: i64 = 253_402_300_799_999;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct KlineRequest {
-    pub stock_code: String,
+    pub stock_code: wire::StockCode,
     /// `1m`, `5m`, `15m`, `60m` (500 bars unless `count` says otherwise; as far back as 10,080 bars), `1D` (183), `1W`
     /// (105), `1M` (60), `3M` (40), `1Y` (10); `intraday`: the minutes of the trading day, and with `before` or
     /// `count` as `1m`.
     #[param(pattern = "^(intraday|1m|5m|15m|60m|1D|1W|1M|3M|1Y)$")]
     pub r#type: String,
     /// The market; needed where several markets have the code.
-    pub market: Option<String>,
+    pub market: Option<wire::Market>,
     /// Only bars that begin before this moment, in Unix milliseconds; the newest bars when absent.
     #[param(minimum = 1, maximum = 253_402_300_799_999_i64)]
     pub before: Option<i64>,

@@ -120,7 +120,7 @@ impl Asker {
         let shown = self.kept(wanted);
         let list: Vec<&RawValue> = self.rows().all(&shown)?;
         let total = i64::try_from(list.len()).unwrap_or(i64::MAX);
-        let page = PageInfo { page_num: 1, page_size: total, total };
+        let page = PageInfo { page_num: 1.into(), page_size: total.into(), total };
         Shared::write_reply(Paged { list, page }, ids(&shown), self.language)
     }
 

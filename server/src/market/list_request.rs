@@ -11,7 +11,7 @@ use super::catalog::Catalog;
 use super::list_order::{Order, Ranking};
 use super::quoted::Quoted;
 use super::snapshot::{Form, Months, PageKey, Snapshot};
-use crate::http::{ApiError, Language, Page, text};
+use crate::http::{ApiError, Language, Page, text, wire};
 
 /// Which instruments of its class a list shows, and in which order.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -31,7 +31,7 @@ pub struct ListRequest {
     /// True for only the instruments that the caller watches.
     pub watched: Option<bool>,
     /// The column to sort by.
-    pub sort: Option<String>,
+    pub sort: Option<wire::SortColumn>,
     /// asc or desc; by default words ascending, figures descending.
     #[param(pattern = "^(asc|desc)?$")]
     pub order: Option<String>,
@@ -41,7 +41,7 @@ pub struct ListRequest {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ListedMarket {
-    pub market: String,
+    pub market: wire::Market,
 }
 
 /// A list as it was requested, without the page.

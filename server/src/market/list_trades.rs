@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::Market;
 use super::detail::StockName;
-use crate::http::{ApiError, Envelope, Params, Reply};
+use crate::http::{ApiError, Envelope, Params, Reply, wire};
 
 /// The time in Unix milliseconds, the price, the quantity, and the side that wanted the trade: buy or sell.
 #[derive(Debug, Serialize, ToSchema)]
@@ -31,7 +31,7 @@ pub async fn trades(
 #[into_params(parameter_in = Query)]
 pub struct CoinName {
     /// The coin's code, such as `BTCUSDT`.
-    pub stock_code: String,
+    pub stock_code: wire::StockCode,
 }
 
 /// The latest trades of a coin, newest first.

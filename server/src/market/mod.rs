@@ -10,7 +10,6 @@ pub mod block_list;
 pub mod board;
 pub mod calendars;
 pub mod catalog;
-mod charged_nights;
 pub mod chart;
 mod contract_info;
 pub mod corporate_actions;
@@ -47,6 +46,7 @@ pub mod operators;
 pub mod pre_market_list;
 mod profile;
 mod quoted;
+mod recorded_nights;
 pub mod rules;
 pub mod search;
 mod search_index;
@@ -73,7 +73,7 @@ use std::sync::Arc;
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{Instrument, Market as MarketName, Tick};
 use plumbline_core::money::Currency;
-use plumbline_core::products::{Conversion, Hours as TradingHours};
+use plumbline_core::products::{Conversion, ExtendedHours, Hours as TradingHours};
 use plumbline_core::time::UnixMillis;
 
 pub use auction_stocks::AuctionStocks;
@@ -81,7 +81,6 @@ pub use bars::{Past, Recorder};
 pub use board::{Board, DaySummary, TickListener};
 pub use calendars::Calendars;
 pub use catalog::{Catalog, CatalogError};
-pub use charged_nights::ChargedNights;
 pub use corporate_actions::CorporateActions;
 pub use detail::QuoteReplies;
 pub use feeds::FeedHistory;
@@ -92,6 +91,7 @@ pub use live_bars::LiveBars;
 pub use live_market::{LiveMarket, show, show_book};
 pub use new_stocks::NewStocks;
 pub use quoted::Quoted;
+pub use recorded_nights::RecordedNights;
 pub use rules::{NightRates, OrderRules, PolicyRate, Rules, RulesError};
 pub use seeds::InstrumentSeed;
 pub use sessions::{Hours, SessionNow, is_weekday};
@@ -104,7 +104,7 @@ pub use value_dates::Night;
 
 use crate::clock::Clock;
 use crate::http::{ApiError, Language};
-use crate::writer::Listings;
+use crate::listings::Listings;
 
 /// Ticks older than this cannot be traded on.
 pub const STALE_AFTER_MILLIS: i64 = 30_000;
@@ -130,7 +130,7 @@ pub struct Market {
     /// The newest trades of each instrument.
     pub trades: Trades,
     pub calendars: Arc<Calendars>,
-    pub charged_nights: ChargedNights,
+    pub recorded_nights: RecordedNights,
     /// Counts which instruments customers look at.
     pub trending: Trending,
     /// The clock that decides when a new stock is announced.
@@ -239,42 +239,51 @@ impl Market {
         let settles_at = self.hours(instrument).settles_at(now, days);
         let splits_at = self.corporate_actions.splits_at(instrument.id);
         let (ordinary, ex_at) = if instrument.market == MarketName::Forex {
-            self.hours(instrument).around_night(session.closes, now, self.charged_nights.until(instrument.id))
+            self.hours(instrument).around_night(session.closes, now, self.recorded_nights.until(instrument.id))
         } else {
             (session.closes, self.corporate_actions.ex_at(instrument.id, now))
         };
         let halts_at = self.halts_at(instrument.id, now);
         let resumed_at = self.resumed_at(instrument.id, now);
         // In a halt as in a closed session, limit orders are accepted and wait.
-        let closes = match (ordinary, halts_at) {
+        let until_halt = |closes: Option<UnixMillis>| match (closes, halts_at) {
             (_, Some(at)) if at <= now => None,
             (Some(closes), Some(at)) => Some(closes.min(at)),
             (closes, None) => closes,
             (None, _) => None,
         };
-        TradingHours { closes, day_ends: session.day_ends, settles_at, splits_at, ex_at, halts_at, resumed_at }
+        let closes = until_halt(ordinary);
+        let extended = Some(ExtendedHours { closes: until_halt(session.extended.closes), ..session.extended });
+        TradingHours {
+            closes,
+            day_ends: session.day_ends,
+            extended,
+            settles_at,
+            splits_at,
+            ex_at,
+            halts_at,
+            resumed_at,
+        }
     }
 
     /// The rate from an instrument's currency to that of the wallet that pays for it: the newest quote of the pair of
     /// the two. `None` if they are one currency, or if there is no such quote.
     pub fn conversion(&self, from: Currency, to: Currency) -> Option<Conversion> {
-        if from == to {
-            return None;
-        }
-        let pair = |base: Currency, quote: Currency| {
-            let pair = self.catalog.find(MarketName::Forex, &format!("{base}{quote}"))?;
-            self.latest(pair.id)
-        };
-        let direct = pair(from, to).map(|tick| Conversion { from, to, tick, inverse: false });
-        direct.or_else(|| Some(Conversion { from, to, tick: pair(to, from)?, inverse: true }))
+        let (pair, inverse) = self.pair_of(from, to)?;
+        Some(Conversion { from, to, tick: self.latest(pair.id)?, inverse })
+    }
+
+    /// The pair of two currencies; true beside it if it is quoted the other way round. `None` for one currency.
+    pub fn pair_of(&self, from: Currency, to: Currency) -> Option<(&Arc<Instrument>, bool)> {
+        let pair = |base: Currency, quote: Currency| self.catalog.find(MarketName::Forex, &format!("{base}{quote}"));
+        let direct = || pair(from, to).map(|pair| (pair, false));
+        if from == to { None } else { direct().or_else(|| Some((pair(to, from)?, true))) }
     }
 
     /// True while the pair of two currencies, either way round, is halted, and after a halt until its next quote. An
     /// operator who halts a pair mistrusts its price: no money is exchanged at any rate of it meanwhile.
     pub fn is_mistrusted(&self, from: Currency, to: Currency, now: UnixMillis) -> bool {
-        let pair = |base: Currency, quote: Currency| self.catalog.find(MarketName::Forex, &format!("{base}{quote}"));
-        let halted = |pair: &Arc<Instrument>| self.state(pair.id, now) == State::Halted;
-        pair(from, to).or_else(|| pair(to, from)).is_some_and(halted)
+        self.pair_of(from, to).is_some_and(|(pair, _)| self.state(pair.id, now) == State::Halted)
             || self.conversion(from, to).is_some_and(|by| !self.converts(&by, now))
     }
 

@@ -1,8 +1,9 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use plumbline_core::decimal::{ONE, format_units};
 use plumbline_core::market::{Instrument, OfferingStatus};
+use plumbline_core::money::Rounding;
+use plumbline_core::multiplier::Multiplier;
 use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -14,11 +15,10 @@ use super::stock_row::{Rows, StockRow};
 use super::watched::Watched;
 use super::{Market, State as InstrumentState, named};
 use crate::clock::Clock;
-use crate::http::{ApiError, Envelope, Language, PageRequest, Paged, Params};
+use crate::http::{ApiError, Envelope, Language, PageRequest, Paged, Params, wire};
 
 /// Time for which a listed stock stays among the new ones: a year.
 const NEW_FOR: i64 = 365 * UnixMillis::DAY;
-const AMOUNT_DECIMALS: u32 = 2;
 
 /// Which new stocks.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -29,7 +29,7 @@ pub struct NewStockRequest {
     #[param(pattern = "^(upcoming|open|allotment|listed)?$")]
     pub r#type: Option<String>,
     /// UsStock or HK; both when absent or empty.
-    pub market: Option<String>,
+    pub market: Option<wire::Market>,
 }
 
 /// An offer of a company's shares before their listing. Days are where its exchange is.
@@ -39,26 +39,26 @@ pub struct Offer {
     /// True: the company is invented, for the simulated market.
     pub simulated: bool,
     /// upcoming, open, allotment or listed.
-    pub offer_status: String,
-    pub subscription_price: String,
+    pub offer_status: wire::OfferStatus,
+    pub subscription_price: wire::Decimal,
     /// The lower end of the range in which the price was to lie.
-    pub price_low: String,
-    pub price_high: String,
+    pub price_low: wire::Decimal,
+    pub price_high: wire::Decimal,
     /// The number of shares that are offered.
-    pub shares_offered: String,
+    pub shares_offered: wire::Decimal,
     /// The value of the offered shares at the subscription price.
-    pub fund_raising: String,
+    pub fund_raising: wire::Decimal,
     pub exchange_code: String,
-    pub prospectus_submission_date: String,
-    pub subscription_date: String,
-    pub purchase_end_date: String,
-    pub allotment_date: String,
-    pub list_date: String,
+    pub prospectus_submission_date: wire::Date,
+    pub subscription_date: wire::Date,
+    pub purchase_end_date: wire::Date,
+    pub allotment_date: wire::Date,
+    pub list_date: wire::Date,
     /// The time from which the stock can be subscribed to.
-    pub subscription_timestamp: String,
-    pub purchase_end_timestamp: String,
+    pub subscription_timestamp: wire::Timestamp,
+    pub purchase_end_timestamp: wire::Timestamp,
     /// The time at which the stock is first traded.
-    pub list_timestamp: String,
+    pub list_timestamp: wire::Timestamp,
 }
 
 /// An instrument with its offer. It has no quote until it is listed.
@@ -74,25 +74,24 @@ impl Offer {
     /// The offer of an instrument at a moment; `None` if it is no new stock, and before its prospectus.
     pub fn of(market: &Market, instrument: &Instrument, now: UnixMillis) -> Option<Self> {
         let stock = market.new_stocks.of(instrument, now)?;
-        let raised = i128::from(stock.price.units()) * i128::from(stock.shares.units()) * 100 / i128::from(ONE);
-        let raised = i64::try_from(raised / i128::from(ONE)).ok()?;
+        let raised = Multiplier::ONE.value(stock.price, stock.shares, instrument.currency, Rounding::Down).ok()?;
         Some(Self {
             simulated: true,
-            offer_status: stock.offering.status(now).code().to_owned(),
-            subscription_price: instrument.shown(stock.price),
-            price_low: instrument.shown(stock.price_low),
-            price_high: instrument.shown(stock.price_high),
-            shares_offered: stock.shares.to_string(),
-            fund_raising: format_units(raised, AMOUNT_DECIMALS, AMOUNT_DECIMALS),
+            offer_status: stock.offering.status(now).into(),
+            subscription_price: instrument.shown(stock.price).into(),
+            price_low: instrument.shown(stock.price_low).into(),
+            price_high: instrument.shown(stock.price_high).into(),
+            shares_offered: stock.shares.into(),
+            fund_raising: raised.into(),
             exchange_code: instrument.exchange.clone(),
-            prospectus_submission_date: stock.prospectus.to_string(),
-            subscription_date: stock.subscription.0.to_string(),
-            purchase_end_date: stock.subscription.1.to_string(),
-            allotment_date: stock.allotment.to_string(),
-            list_date: stock.listed.to_string(),
-            subscription_timestamp: stock.offering.subscription.start.to_string(),
-            purchase_end_timestamp: stock.offering.subscription.end.to_string(),
-            list_timestamp: stock.offering.listed_at.to_string(),
+            prospectus_submission_date: stock.prospectus.into(),
+            subscription_date: stock.subscription.0.into(),
+            purchase_end_date: stock.subscription.1.into(),
+            allotment_date: stock.allotment.into(),
+            list_date: stock.listed.into(),
+            subscription_timestamp: stock.offering.subscription.start.into(),
+            purchase_end_timestamp: stock.offering.subscription.end.into(),
+            list_timestamp: stock.offering.listed_at.into(),
         })
     }
 }
@@ -150,5 +149,5 @@ fn row(market: &Market, rows: &Rows<'_>, instrument: &Arc<Instrument>, now: Unix
     let offer = Offer::of(market, instrument, now)?;
     let row = rows.row(&Quoted::of(instrument, &market.board));
     // The offer expires with the last day of subscription.
-    Some(NewStockRow { row: StockRow { expiry_date: Some(offer.purchase_end_date.clone()), ..row }, offer })
+    Some(NewStockRow { row: StockRow { expiry_date: Some(offer.purchase_end_date.clone().into()), ..row }, offer })
 }

@@ -10,7 +10,7 @@ use super::quoted::Quoted;
 use super::shared::{Shared, SharedReply};
 use super::snapshot::Form;
 use super::stock_row::StockRow;
-use crate::http::{ApiError, Body, Envelope, PageRequest, Paged};
+use crate::http::{ApiError, Body, Envelope, PageRequest, Paged, wire};
 
 /// The asset source of a stock in its auction.
 const AUCTION_STOCK: i64 = 8;
@@ -20,7 +20,7 @@ const AUCTION_STOCK: i64 = 8;
 #[serde(rename_all = "camelCase")]
 pub struct PreMarketRequest {
     /// The market: UsStock or HK; UsStock when absent or empty.
-    pub market: Option<String>,
+    pub market: Option<wire::Market>,
     #[serde(flatten)]
     pub page: PageRequest,
 }
@@ -49,7 +49,7 @@ pub async fn pre_market_list(asker: Asker, Body(request): Body<PreMarketRequest>
     asker.narrowed(&wanted, page, Form::Auctions, is_auctioned, |rows, shown, page| {
         let row = |quoted: &&Quoted| {
             let auction = AuctionInfo::of(&asker.market, &quoted.instrument, asker.snapshot.taken_at)?;
-            Some(AuctionRow { row: StockRow { source: AUCTION_STOCK, ..rows.row(quoted) }, auction })
+            Some(AuctionRow { row: StockRow { source: AUCTION_STOCK.into(), ..rows.row(quoted) }, auction })
         };
         let told: Vec<(&Quoted, AuctionRow)> =
             shown.iter().filter_map(|quoted| Some((*quoted, row(quoted)?))).collect();

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use plumbline_core::decimal::{ONE, Quantity, change_basis_points};
+use plumbline_core::decimal::{Quantity, change_basis_points};
 use plumbline_core::market::{Instrument, Market, Tick};
 use plumbline_core::money::{Money, Rounding};
 use serde_json::value::RawValue;
@@ -67,9 +67,8 @@ impl Quoted {
     /// The value of today's volume at the present price, in the price's currency.
     pub fn turnover(&self) -> Option<Money> {
         let (tick, volume) = (self.tick.as_ref()?, self.volume()?);
-        let value = Money::of(tick.last, volume, self.instrument.currency, Rounding::Down).ok()?;
-        let multiplier = self.instrument.future.as_ref().map_or(ONE, |future| future.multiplier.units());
-        value.scaled(multiplier, ONE, Rounding::Down).ok()
+        let Instrument { currency, .. } = *self.instrument;
+        self.instrument.multiplier().value(tick.last, volume, currency, Rounding::Down).ok()
     }
 
     /// The day's range in basis points of the previous close.

@@ -6,7 +6,7 @@ use super::named;
 use super::quoted::Quoted;
 use super::shared::{Shared, SharedReply};
 use super::stock_row::StockRow;
-use crate::http::{ApiError, Envelope, PageRequest, Paged, Params, text};
+use crate::http::{ApiError, Envelope, PageRequest, Paged, Params, text, wire};
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
@@ -17,7 +17,7 @@ pub struct SearchRequest {
     #[param(max_length = 64)]
     pub keyword: String,
     /// The market to search; all when absent or empty.
-    pub market: Option<String>,
+    pub market: Option<wire::Market>,
 }
 
 /// The instruments that match a keyword, the best match first.

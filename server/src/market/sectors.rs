@@ -14,7 +14,7 @@ use super::list_request::ListedMarket;
 use super::quoted::Quoted;
 use super::shared::{Shared, SharedReply};
 use super::snapshot::{Form, PageKey};
-use crate::http::{ApiError, Envelope, Language, Params};
+use crate::http::{ApiError, Envelope, Language, Params, wire};
 
 /// Stocks that are shown of each industry.
 const STOCKS: usize = 12;
@@ -24,9 +24,9 @@ const MARKETS: [MarketName; 3] = [MarketName::UsStock, MarketName::HongKong, Mar
 /// The industries of a market, the most traded first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Sectors {
-    pub market: String,
+    pub market: wire::Market,
     /// The currency of turnovers.
-    pub currency: String,
+    pub currency: wire::Currency,
     pub sectors: Vec<Sector>,
 }
 
@@ -39,10 +39,10 @@ pub struct Sector {
     /// The name in the caller's language.
     pub name: String,
     /// The value of the day's volumes at the present prices.
-    pub turnover: String,
+    pub turnover: wire::Decimal,
     /// The mean of its instruments' changes in percent, weighted by their turnovers; null where nothing was traded.
     #[serde(rename = "change_ratio")]
-    pub change_ratio: Option<String>,
+    pub change_ratio: Option<wire::Decimal>,
     /// The number of instruments above their previous close; the next two count those below and at it.
     pub risen: usize,
     pub fallen: usize,
@@ -54,12 +54,12 @@ pub struct Sector {
 /// One of an industry's most traded instruments.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SectorStock {
-    pub stock_code: String,
+    pub stock_code: wire::StockCode,
     pub name: String,
-    pub price_nominal: Option<String>,
+    pub price_nominal: Option<wire::Decimal>,
     /// The change since the previous close, in percent.
-    pub change_ratio: String,
-    pub turnover: String,
+    pub change_ratio: wire::Decimal,
+    pub turnover: wire::Decimal,
 }
 
 /// The turnover of each industry of a market, and its change. They are worked out once a second for all callers.
@@ -67,7 +67,7 @@ pub struct SectorStock {
     responses((status = 200, body = Envelope<Sectors>),
         (status = 422, description = "market_unknown")))]
 pub async fn sectors(asker: Asker, Params(of): Params<ListedMarket>) -> Result<SharedReply, ApiError> {
-    let market = MARKETS.into_iter().find(|market| market.code() == of.market);
+    let market = MARKETS.into_iter().find(|market| of.market == market.code());
     let market = market.ok_or(ApiError::invalid("market_unknown", "market"))?;
     let page = asker.snapshot.page(PageKey::whole(Form::Sectors, market, asker.language), || {
         Shared::write(told(&asker.snapshot.all, market, asker.language), std::iter::empty())
@@ -88,8 +88,8 @@ fn told(all: &[Quoted], market: MarketName, language: Language) -> Sectors {
         industries.into_iter().map(|(industry, traded)| sector(industry, traded, language)).collect();
     sectors.sort_by_key(|(turnover, _)| std::cmp::Reverse(*turnover));
     Sectors {
-        market: market.code().to_owned(),
-        currency: currency.code().to_owned(),
+        market: market.into(),
+        currency: currency.into(),
         sectors: sectors.into_iter().map(|(_, sector)| sector).collect(),
     }
 }
@@ -107,8 +107,8 @@ fn sector(industry: &str, mut traded: Vec<(&Quoted, Money)>, language: Language)
     let sector = Sector {
         classify: industry.to_owned(),
         name: industry_name(industry, language).to_owned(),
-        turnover: Money::new(i64::try_from(turnover).unwrap_or(i64::MAX), currency).amount(),
-        change_ratio: change.and_then(|change| i64::try_from(change).ok()).map(format_percent),
+        turnover: Money::new(i64::try_from(turnover).unwrap_or(i64::MAX), currency).into(),
+        change_ratio: change.and_then(|change| i64::try_from(change).ok()).map(format_percent).map(Into::into),
         risen: count(1),
         fallen: count(-1),
         unchanged: count(0),
@@ -120,10 +120,10 @@ fn sector(industry: &str, mut traded: Vec<(&Quoted, Money)>, language: Language)
 fn stock(quoted: &Quoted, turnover: Money, language: Language) -> SectorStock {
     let instrument = &quoted.instrument;
     SectorStock {
-        stock_code: instrument.code.clone(),
+        stock_code: instrument.code.clone().into(),
         name: language.name(&instrument.names).to_owned(),
-        price_nominal: quoted.tick.as_ref().map(|tick| instrument.shown(tick.last)),
-        change_ratio: format_percent(quoted.change_basis_points()),
-        turnover: turnover.amount(),
+        price_nominal: quoted.tick.as_ref().map(|tick| instrument.shown(tick.last).into()),
+        change_ratio: format_percent(quoted.change_basis_points()).into(),
+        turnover: turnover.into(),
     }
 }

@@ -6,6 +6,7 @@ use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use plumbline_core::market::{Session, SessionCalendar, begin_of, local_date};
+use plumbline_core::products::ExtendedHours;
 use plumbline_core::time::UnixMillis;
 
 /// A market at a moment.
@@ -20,6 +21,8 @@ pub struct SessionNow {
     pub on_break: bool,
     /// The time at which a day order that is accepted now expires.
     pub day_ends: UnixMillis,
+    /// The hours before and after those sessions, in which some orders are filled too.
+    pub extended: ExtendedHours,
     /// The time at which the present trading day began.
     pub day_began: UnixMillis,
     /// The trading day in the market's zone, `YYYY-MM-DD`.
@@ -182,12 +185,14 @@ fn always_open(day: MarketDay) -> SessionNow {
         opens: None,
         on_break: false,
         day_ends: ends,
+        extended: ExtendedHours { closes: None, day_ends: ends },
         day_began: began,
         day: date.to_string(),
     }
 }
 
-/// Orders fill in regular hours. A day order lasts to the next regular close; the trading day is the last that began.
+/// Orders fill in regular hours, and some before and after them too. A day order lasts to the next regular close, or to the
+/// end of what comes after it; the trading day is the last that began.
 fn by_calendar(calendar: &SessionCalendar, day: MarketDay, now: UnixMillis) -> SessionNow {
     let session = calendar.session(now);
     SessionNow {
@@ -196,6 +201,10 @@ fn by_calendar(calendar: &SessionCalendar, day: MarketDay, now: UnixMillis) -> S
         opens: if session == Session::Regular { None } else { calendar.opens_after(now) },
         on_break: calendar.day_at(now).is_some_and(|day| day.on_break(now)),
         day_ends: calendar.next_close(now).map_or(now, |day| day.closes),
+        extended: ExtendedHours {
+            closes: calendar.extended_until(now),
+            day_ends: calendar.next_end(now).map_or(now, |day| day.after_closes),
+        },
         day_began: day.began,
         day: day.date.to_string(),
     }

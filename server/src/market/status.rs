@@ -19,7 +19,7 @@ use super::holidays::{HolidayName, Holidays};
 use super::sessions::Hours;
 use super::shared::{MAX_AGE_MILLIS, Shared, SharedReply};
 use crate::clock::Clock;
-use crate::http::{ApiError, Envelope};
+use crate::http::{ApiError, Envelope, wire};
 use crate::push::Broadcast;
 use crate::supervision::Supervisor;
 
@@ -32,23 +32,23 @@ const LOOK_EVERY: Duration = Duration::from_millis(200);
 #[serde(rename_all = "camelCase")]
 pub struct MarketStatus {
     /// The calendar's name, as instruments name the one that they trade by; empty for instruments that never close.
-    pub calendar: String,
+    pub calendar: wire::Calendar,
     /// The markets whose main exchange keeps the calendar.
     pub markets: Vec<String>,
     /// The zone in which the exchange tells its times.
     pub time_zone: String,
     /// `pre`, `regular`, `after` or `closed`.
-    pub session: String,
+    pub session: wire::MarketSession,
     /// True during a break of the day, after which trading goes on.
     pub on_break: bool,
     /// The time at which the present state began; null where it is not known, and for instruments that never close.
-    pub since_timestamp: Option<String>,
+    pub since_timestamp: Option<wire::Timestamp>,
     /// The time at which the present state ends.
-    pub changes_timestamp: Option<String>,
+    pub changes_timestamp: Option<wire::Timestamp>,
     /// The next time at which regular hours begin or go on.
-    pub opens_timestamp: Option<String>,
+    pub opens_timestamp: Option<wire::Timestamp>,
     /// The next end of a day's regular hours.
-    pub closes_timestamp: Option<String>,
+    pub closes_timestamp: Option<wire::Timestamp>,
     /// True if the regular hours that `closesTimestamp` ends are shorter than usual.
     pub closes_early: bool,
     /// The holiday for which the exchange is closed today, where its name is known.
@@ -165,18 +165,17 @@ impl Statuses {
         let calendar = hours.kept();
         let session = hours.session(now);
         let next = calendar.and_then(|calendar| calendar.next_close(now));
-        let text = |at: Option<UnixMillis>| at.map(|at| at.to_string());
         let is_day_off = session == Session::Closed && calendar.is_some_and(|of| of.on(hours.date(now)).is_none());
         MarketStatus {
-            calendar: name.to_owned(),
+            calendar: name.into(),
             markets,
             time_zone: hours.zone_name().to_owned(),
-            session: session.code().to_owned(),
+            session: session.into(),
             on_break: calendar.and_then(|calendar| calendar.day_at(now)).is_some_and(|day| day.on_break(now)),
-            since_timestamp: text(calendar.and_then(|calendar| calendar.changed_at(now))),
-            changes_timestamp: text(calendar.and_then(|calendar| calendar.changes_after(now))),
-            opens_timestamp: text(calendar.and_then(|calendar| calendar.opens_after(now))),
-            closes_timestamp: text(next.map(|day| day.closes)),
+            since_timestamp: calendar.and_then(|calendar| calendar.changed_at(now)).map(Into::into),
+            changes_timestamp: calendar.and_then(|calendar| calendar.changes_after(now)).map(Into::into),
+            opens_timestamp: calendar.and_then(|calendar| calendar.opens_after(now)).map(Into::into),
+            closes_timestamp: next.map(|day| day.closes).map(Into::into),
             closes_early: next.is_some_and(|day| day.half_day),
             holiday: is_day_off.then(|| self.holidays.on(name, hours.date(now))).flatten().cloned(),
             open_around_the_clock: self.market.calendars.around_the_clock(),

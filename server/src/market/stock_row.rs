@@ -1,5 +1,4 @@
 use plumbline_core::decimal::{Price, format_percent};
-use plumbline_core::money::Money;
 use plumbline_core::time::UnixMillis;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -7,29 +6,29 @@ use utoipa::ToSchema;
 
 use super::quoted::Quoted;
 use super::{HaltInfo, Market, State};
-use crate::http::{ApiError, Language};
+use crate::http::{ApiError, Language, wire};
 
 /// The asset source of a stock before its listing.
-const NEW_STOCK: i64 = 5;
+const NEW_STOCK: wire::AssetSource = wire::AssetSource(5);
 
 /// An instrument with its newest quote. Prices are null before the first tick.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct StockRow {
-    pub id: String,
+    pub id: wire::Id,
     pub name: String,
-    pub stock_code: String,
-    pub market: String,
+    pub stock_code: wire::StockCode,
+    pub market: wire::Market,
     /// The asset source: 0 for US stocks, 11 for those of Hong Kong, 2 for forex, 3 for futures, 7 for crypto, 99 for indices;
     /// 5 for a stock before it is listed, 8 in the list of auctions, and 4 in that of blocks.
-    pub source: i64,
+    pub source: wire::AssetSource,
     /// The industry; of a pair, an index, a future or a coin its class.
     pub classify: String,
     pub exchange: String,
     /// The currency of prices.
-    pub currency: String,
+    pub currency: wire::Currency,
     /// The currency that a pair of currencies buys and sells; null for everything else.
     #[serde(rename = "baseCurrency")]
-    pub base_currency: Option<String>,
+    pub base_currency: Option<wire::Currency>,
     /// The fewest decimals that prices have.
     #[serde(rename = "priceDigits")]
     pub price_decimals: u32,
@@ -38,33 +37,33 @@ pub struct StockRow {
     pub pip_decimals: Option<u32>,
     /// The step of quantities, but for orders that may be for fractions of it.
     #[serde(rename = "lotSize")]
-    pub lot_size: String,
-    pub price_nominal: Option<String>,
+    pub lot_size: wire::Decimal,
+    pub price_nominal: Option<wire::Decimal>,
     /// The change since the previous close.
-    pub change: Option<String>,
+    pub change: Option<wire::Decimal>,
     /// The change since the previous close, in percent.
-    pub change_ratio: Option<String>,
-    pub open: Option<String>,
-    pub high: Option<String>,
-    pub low: Option<String>,
+    pub change_ratio: Option<wire::Decimal>,
+    pub open: Option<wire::Decimal>,
+    pub high: Option<wire::Decimal>,
+    pub low: Option<wire::Decimal>,
     #[serde(rename = "prevClose")]
-    pub previous_close: Option<String>,
-    pub bid: Option<String>,
-    pub ask: Option<String>,
+    pub previous_close: Option<wire::Decimal>,
+    pub bid: Option<wire::Decimal>,
+    pub ask: Option<wire::Decimal>,
     #[serde(rename = "bidSize")]
-    pub bid_size: Option<String>,
+    pub bid_size: Option<wire::Decimal>,
     #[serde(rename = "askSize")]
-    pub ask_size: Option<String>,
-    pub volume: Option<String>,
+    pub ask_size: Option<wire::Decimal>,
+    pub volume: Option<wire::Decimal>,
     /// The value of the day's volume at the present price; null for an instrument that is not traded.
-    pub turnover: Option<String>,
+    pub turnover: Option<wire::Decimal>,
     /// The day's range in percent of the previous close.
-    pub amplitude: Option<String>,
+    pub amplitude: Option<wire::Decimal>,
     /// True when the price is below the previous close.
     pub fall: bool,
     /// The newest daily closes and the present price, oldest first.
     #[serde(rename = "indicatorsQuoteClose")]
-    pub closes: Vec<String>,
+    pub closes: Vec<wire::Decimal>,
     #[serde(rename = "localLogoUrl")]
     pub local_logo_url: Option<String>,
     #[serde(rename = "selfSelectStatus")]
@@ -73,19 +72,19 @@ pub struct StockRow {
     #[serde(rename = "tickSeq")]
     pub tick_seq: Option<String>,
     #[serde(rename = "quoteTimestamp")]
-    pub quote_timestamp: Option<String>,
+    pub quote_timestamp: Option<wire::Timestamp>,
     /// True when the quote is too old to trade on.
     pub stale: bool,
     /// pre, regular, after or closed.
-    pub session: String,
+    pub session: wire::MarketSession,
     /// True if the instrument is traded: false where it can only be watched, and while it is halted. `halt` says which
     /// orders are taken then.
     pub tradable: bool,
     /// trading, halted or retired.
-    pub state: String,
+    pub state: wire::InstrumentState,
     /// The time at which the halt began; only while the instrument is halted.
     #[serde(rename = "haltedTimestamp", skip_serializing_if = "Option::is_none")]
-    pub halted_timestamp: Option<String>,
+    pub halted_timestamp: Option<wire::Timestamp>,
     /// The reason and the end of the halt; only while the instrument is halted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub halt: Option<HaltInfo>,
@@ -100,13 +99,13 @@ pub struct StockRow {
     pub first_notice_date: Option<String>,
     /// The value of a point of the price; only of futures.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub multiplier: Option<String>,
+    pub multiplier: Option<wire::Decimal>,
     /// True if the difference is paid at the end and nothing is delivered; only of futures.
     #[serde(rename = "cashSettled", skip_serializing_if = "Option::is_none")]
     pub cash_settled: Option<bool>,
     /// The price at which the day before ended; only of futures.
     #[serde(rename = "previousSettle", skip_serializing_if = "Option::is_none")]
-    pub previous_settle: Option<String>,
+    pub previous_settle: Option<wire::Decimal>,
     /// Contracts that were open at the end of the day before; only of futures.
     #[serde(rename = "openInterest", skip_serializing_if = "Option::is_none")]
     pub open_interest: Option<String>,
@@ -141,55 +140,55 @@ impl<'a> Rows<'a> {
 
     pub fn row(&self, quoted: &Quoted) -> StockRow {
         let (instrument, tick, day) = (&quoted.instrument, quoted.tick.as_deref(), &quoted.day);
-        let shown = |price: Price| (!price.is_zero()).then(|| instrument.shown(price));
+        let shown = |price: Price| (!price.is_zero()).then(|| wire::Decimal::from(instrument.shown(price)));
         let session = self.market.session(instrument, self.now);
         let (state, halt) = (self.market.state(instrument.id, self.now), self.market.halt(instrument.id, self.now));
         let is_listed = instrument.is_listed(self.now);
         let (future, open) = (instrument.future.as_ref(), self.market.open_interest(instrument, self.now));
         StockRow {
-            id: instrument.id.to_string(),
+            id: instrument.id.into(),
             name: self.language.name(&instrument.names).to_owned(),
-            stock_code: instrument.code.clone(),
-            market: instrument.market.code().to_owned(),
-            source: if is_listed || !instrument.is_new() { instrument.market.source() } else { NEW_STOCK },
+            stock_code: instrument.code.clone().into(),
+            market: instrument.market.into(),
+            source: if is_listed || !instrument.is_new() { instrument.market.source().into() } else { NEW_STOCK },
             classify: instrument.industry.clone(),
             exchange: instrument.exchange.clone(),
-            currency: instrument.currency.code().to_owned(),
-            base_currency: instrument.base.map(|base| base.code().to_owned()),
+            currency: instrument.currency.into(),
+            base_currency: instrument.base.map(Into::into),
             price_decimals: instrument.price_decimals,
             pip_decimals: instrument.pip_decimals,
-            lot_size: self.market.rules.lot(instrument, &session.day).to_string(),
-            price_nominal: tick.map(|t| instrument.shown(t.last)),
-            change: tick.map(|t| instrument.shown(day.change(t.last))),
-            change_ratio: tick.map(|t| format_percent(day.change_basis_points(t.last))),
+            lot_size: self.market.rules.lot(instrument, &session.day).into(),
+            price_nominal: tick.map(|t| instrument.shown(t.last).into()),
+            change: tick.map(|t| instrument.shown(day.change(t.last)).into()),
+            change_ratio: tick.map(|t| format_percent(day.change_basis_points(t.last)).into()),
             open: shown(day.open),
             high: shown(day.high),
             low: shown(day.low),
             previous_close: shown(day.previous_close),
             bid: tick.and_then(|t| shown(t.bid())),
             ask: tick.and_then(|t| shown(t.ask())),
-            bid_size: tick.map(|t| t.bid_size().to_string()),
-            ask_size: tick.map(|t| t.ask_size().to_string()),
-            volume: tick.map(|t| t.volume.to_string()),
-            turnover: quoted.turnover().map(Money::amount),
-            amplitude: quoted.amplitude_basis_points().map(format_percent),
+            bid_size: tick.map(|t| t.bid_size().into()),
+            ask_size: tick.map(|t| t.ask_size().into()),
+            volume: tick.map(|t| t.volume.into()),
+            turnover: quoted.turnover().map(Into::into),
+            amplitude: quoted.amplitude_basis_points().map(format_percent).map(Into::into),
             fall: tick.is_some_and(|t| day.change(t.last).units() < 0),
             closes: self.closes(quoted),
             local_logo_url: None,
             watched: false,
             feed: tick.map(|t| t.feed.to_string()),
             tick_seq: tick.map(|t| t.seq.to_string()),
-            quote_timestamp: tick.map(|t| t.exchange_time.to_string()),
+            quote_timestamp: tick.map(|t| t.exchange_time.into()),
             stale: tick.is_none_or(|t| self.market.is_stale(t, self.now)),
-            session: session.session.code().to_owned(),
+            session: session.session.into(),
             tradable: instrument.tradable && is_listed && state == State::Trading,
-            state: state.code().to_owned(),
-            halted_timestamp: halt.map(|halt| halt.since.to_string()),
+            state: state.code().into(),
+            halted_timestamp: halt.map(|halt| halt.since.into()),
             halt: halt.map(HaltInfo::from),
             last_trade_date: future.map(|future| future.last_trade.to_string()),
             expiry_date: future.map(|future| future.last_trade.to_string()),
             first_notice_date: future.and_then(|future| future.first_notice).map(|day| day.to_string()),
-            multiplier: future.map(|future| future.multiplier.to_string()),
+            multiplier: future.map(|future| future.multiplier.into()),
             cash_settled: future.map(|future| future.cash_settled),
             previous_settle: future.and_then(|_| shown(day.previous_close)),
             open_interest: open.map(|(after, _)| after.to_string()),
@@ -198,10 +197,10 @@ impl<'a> Rows<'a> {
         }
     }
 
-    fn closes(&self, quoted: &Quoted) -> Vec<String> {
+    fn closes(&self, quoted: &Quoted) -> Vec<wire::Decimal> {
         let stats = self.market.history.stats(quoted.instrument.id, quoted.day.began);
         let past = stats.as_ref().map(|stats| stats.closes.as_slice()).unwrap_or_default();
         let newest = quoted.tick.as_ref().map(|tick| tick.last);
-        past.iter().copied().chain(newest).map(|price| quoted.instrument.shown(price)).collect()
+        past.iter().copied().chain(newest).map(|price| quoted.instrument.shown(price).into()).collect()
     }
 }

@@ -11,16 +11,16 @@ use utoipa::ToSchema;
 use super::holidays::HolidayName;
 use super::{Hours, Market, Statuses};
 use crate::clock::Clock;
-use crate::http::{ApiError, Body, Envelope, Language, PageInfo, PageRequest, Paged, Reply};
+use crate::http::{ApiError, Body, Envelope, Language, PageInfo, PageRequest, Paged, Reply, wire};
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct TradingDaysRequest {
     /// `UsStock`, `HK` or `Forex`: the calendar of its main exchange.
-    pub market: String,
+    pub market: wire::Market,
     /// The name of a calendar to use instead, as instruments name the one that they trade by.
-    pub calendar: Option<String>,
+    pub calendar: Option<wire::Calendar>,
     /// The month, as `2026-11`; without it the days from today on.
-    pub month: Option<String>,
+    pub month: Option<wire::Month>,
     #[serde(flatten)]
     pub page: PageRequest,
 }
@@ -32,7 +32,7 @@ pub struct TradingDays {
     pub list: Vec<TradingDayRow>,
     pub page: PageInfo,
     /// The last day that is known: the exchange had not announced later ones.
-    pub known_until: Option<String>,
+    pub known_until: Option<wire::Date>,
     /// The holidays in the same time whose names are known, the earliest first.
     pub holidays: Vec<TradingHoliday>,
 }
@@ -41,7 +41,7 @@ pub struct TradingDays {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct TradingHoliday {
     /// The day, as `2026-11-26`, where the exchange is.
-    pub date: String,
+    pub date: wire::Date,
     /// The name in the caller's language.
     pub name: String,
 }
@@ -51,7 +51,7 @@ pub struct TradingHoliday {
 #[serde(rename_all = "camelCase")]
 pub struct TradingDayRow {
     /// The day, as `2026-11-27`, where the exchange is.
-    pub date: String,
+    pub date: wire::Date,
     /// The time at which regular hours begin, as `09:30` where the exchange is.
     pub open: String,
     pub close: String,
@@ -64,8 +64,8 @@ pub struct TradingDayRow {
 /// A pause of regular hours, as from `12:00` to `13:00` where the exchange is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TradingBreak {
-    pub from: String,
-    pub to: String,
+    pub from: wire::TimeOfDay,
+    pub to: wire::TimeOfDay,
 }
 
 /// The trading days of an exchange, with their hours.
@@ -95,14 +95,12 @@ pub async fn trading_days(
     let rows: Vec<TradingDayRow> = wanted.map(|day| row(day, hours)).collect();
     let code = request.calendar.as_deref().filter(|code| !code.is_empty()).unwrap_or(name.calendar());
     let named = statuses.holidays().of(code).filter(|(date, _)| is_wanted(*date));
-    let holiday = |(date, name): (Date, &HolidayName)| TradingHoliday {
-        date: date.to_string(),
-        name: name.told(language).to_owned(),
-    };
+    let holiday =
+        |(date, name): (Date, &HolidayName)| TradingHoliday { date: date.into(), name: name.told(language).to_owned() };
     let holidays = named.map(holiday).collect();
     let Paged { list, page } = request.page.checked()?.cut(&rows);
     let known_until = calendar.days().last().map(|day| day.date.to_string());
-    Ok(Reply(TradingDays { list, page, known_until, holidays }))
+    Ok(Reply(TradingDays { list, page, known_until: known_until.map(Into::into), holidays }))
 }
 
 fn first_day(month: &str) -> Result<Date, ApiError> {
@@ -111,7 +109,7 @@ fn first_day(month: &str) -> Result<Date, ApiError> {
 
 fn row(day: &TradingDay, hours: &Hours) -> TradingDayRow {
     TradingDayRow {
-        date: day.date.to_string(),
+        date: day.date.into(),
         open: hours.local_minute(day.opens),
         close: hours.local_minute(day.closes),
         breaks: day.breaks.iter().map(|gap| TradingBreak::of(gap, hours)).collect(),
@@ -121,7 +119,7 @@ fn row(day: &TradingDay, hours: &Hours) -> TradingDayRow {
 
 impl TradingBreak {
     fn of(gap: &Range<UnixMillis>, hours: &Hours) -> Self {
-        Self { from: hours.local_minute(gap.start), to: hours.local_minute(gap.end) }
+        Self { from: hours.local_minute(gap.start).into(), to: hours.local_minute(gap.end).into() }
     }
 }
 
@@ -143,7 +141,7 @@ mod tests {
         assert_eq!(shown("2026-07-02"), ("09:30".to_owned(), "16:00".to_owned(), false), "in summer time too");
         let hong_kong = calendars.named("XHKG");
         let day = hong_kong.calendar().unwrap().on("2026-11-20".parse().unwrap()).unwrap();
-        let lunch = TradingBreak { from: "12:00".to_owned(), to: "13:00".to_owned() };
+        let lunch = TradingBreak { from: "12:00".into(), to: "13:00".into() };
         assert_eq!(row(day, hong_kong).breaks, [lunch]);
     }
 

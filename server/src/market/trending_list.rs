@@ -9,7 +9,7 @@ use super::quoted::Quoted;
 use super::shared::{Shared, SharedReply};
 
 use super::stock_row::StockRow;
-use crate::http::{ApiError, Envelope, PageRequest, Paged, Params};
+use crate::http::{ApiError, Envelope, PageRequest, Paged, Params, wire};
 
 /// Fewer instruments than this are not shown as a trend.
 const TRENDS_MIN: usize = 3;
@@ -21,7 +21,7 @@ const TOLD_MAX: usize = 30;
 #[into_params(parameter_in = Query)]
 pub struct TrendingRequest {
     /// The number of rows: 1 to 100, of at most 30 that are published; 20 when absent.
-    pub page_size: Option<i64>,
+    pub page_size: Option<wire::PageSize>,
 }
 
 /// The instruments that are looked at most.
@@ -29,7 +29,7 @@ pub struct TrendingRequest {
 pub struct TrendingReply {
     /// opened: the instruments that most customers opened or watched lately. traded: the most traded of each class,
     /// while there is nothing to say of that.
-    pub basis: &'static str,
+    pub basis: wire::TrendingBasis,
     pub list: Vec<StockRow>,
 }
 

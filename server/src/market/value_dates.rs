@@ -48,15 +48,15 @@ impl Hours {
 
     /// The time until which a pair whose session ends at `closes` is filled, and the time before which its quotes are
     /// no longer traded on. When a night begins the price steps by the night's interest, so nothing is filled until the
-    /// night is charged, and no position has the step without the charge.
+    /// night is recorded, and no position has the step without the charge.
     pub fn around_night(
         &self,
         closes: Option<UnixMillis>,
         now: UnixMillis,
-        charged_until: UnixMillis,
+        recorded_until: UnixMillis,
     ) -> (Option<UnixMillis>, Option<UnixMillis>) {
         let began = self.last_night(now).map(|night| night.at);
-        if began.is_some_and(|began| charged_until < began) {
+        if began.is_some_and(|began| recorded_until < began) {
             return (None, began);
         }
         let next = self.next_night(now).map(|night| night.at);
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_filled_until_a_night_is_charged() {
+    fn nothing_is_filled_until_a_night_is_recorded() {
         let calendars = Calendars::load(true).unwrap();
         let (hours, night, never) = (calendars.named("FX"), at("2026-11-23T22:00:00Z"), UnixMillis(i64::MAX));
         let (before, next, friday) =
@@ -142,9 +142,13 @@ mod tests {
             // A server that was stopped over a weekend.
             ("2026-11-23T21:00:00Z", UnixMillis(0), (None, Some(friday))),
         ];
-        for (now, charged, expected) in table {
-            assert_eq!(hours.around_night(Some(never), at(now), charged), expected, "{now}, charged until {charged:?}");
-            assert_eq!(hours.around_night(None, at(now), charged).0, None, "{now}, where the market is closed");
+        for (now, recorded, expected) in table {
+            assert_eq!(
+                hours.around_night(Some(never), at(now), recorded),
+                expected,
+                "{now}, recorded until {recorded:?}"
+            );
+            assert_eq!(hours.around_night(None, at(now), recorded).0, None, "{now}, where the market is closed");
         }
     }
 

@@ -1,5 +1,6 @@
 //! The parts of an article for readers. A reader's screen draws these and interprets nothing: they contain no HTML.
 
+use crate::http::wire;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -49,7 +50,7 @@ pub struct Span {
     /// The address of the link: http or https, and no user's name in it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    pub link: Option<String>,
+    pub link: Option<wire::WebLink>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

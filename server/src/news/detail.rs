@@ -10,7 +10,7 @@ use super::reports::sentences;
 use super::store::{self, Found, Origin};
 use super::{ArticleRow, Block, markdown};
 use crate::db::Db;
-use crate::http::{ApiError, Envelope, Language, Segment, revalidated};
+use crate::http::{ApiError, Envelope, Language, Segment, revalidated, wire};
 use crate::market::Market;
 
 /// An article with its text.
@@ -24,7 +24,7 @@ pub struct ArticleDetail {
 
 /// One article. A caller that has it already sends its `ETag`, and learns whether it has changed.
 #[utoipa::path(get, path = "/article/{id}", tag = "news", security(()),
-    params(("id" = String, Path, description = "The article's id")),
+    params(("id" = wire::Id, Path, description = "The article's id")),
     responses((status = 200, body = Envelope<ArticleDetail>),
         (status = 304, description = "Unchanged since the caller read it."),
         (status = 404, description = "article_unknown, article_withdrawn")))]

@@ -4,14 +4,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::tags::{self, TAGS};
-use crate::http::{ApiError, Envelope, Language, Params, revalidated};
+use crate::http::{ApiError, Envelope, Language, Params, revalidated, wire};
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct DictionaryRequest {
     /// The dictionary: `article_tag`.
-    pub dict_type: String,
+    pub dict_type: wire::Word,
 }
 
 /// A code and its name.

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::store::{self, Filter};
 use super::{ArticleRow, tags};
 use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, Language, PageRequest, Paged, Reply, text};
+use crate::http::{ApiError, Body, Envelope, Language, PageRequest, Paged, Reply, text, wire};
 use crate::market::Market;
 
 /// The articles to list.
@@ -15,17 +15,17 @@ use crate::market::Market;
 #[serde(rename_all = "camelCase")]
 pub struct ArticlesRequest {
     /// Only articles with this tag.
-    pub tag: Option<String>,
+    pub tag: Option<wire::Word>,
     /// Only articles about this instrument.
-    pub stock_code: Option<String>,
+    pub stock_code: Option<wire::StockCode>,
     /// The market of `stockCode`, needed where several markets have the code.
-    pub market: Option<String>,
+    pub market: Option<wire::Market>,
     /// Only articles with this text in their titles, instruments or markets, in any language. At most 64 letters.
     #[schema(max_length = 64)]
     pub keyword: Option<String>,
     /// Only articles published before the one with this id. A reader who goes on by it misses none that are published
     /// meanwhile.
-    pub before: Option<String>,
+    pub before: Option<wire::Id>,
     #[serde(flatten)]
     pub page: PageRequest,
 }
@@ -50,19 +50,22 @@ pub async fn list(
 
 impl ArticlesRequest {
     fn filter(&self, market: &Market) -> Result<Filter, ApiError> {
-        let given =
-            |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
         let keyword = text::keyword(self.keyword.as_deref())?;
-        let tag = given(&self.tag).unwrap_or_default();
-        if !tag.is_empty() && !tags::is_tag(&tag) {
+        let tag = given(self.tag.as_deref()).unwrap_or_default();
+        if !tag.is_empty() && !tags::is_tag(tag) {
             return Err(ApiError::invalid("tag_unknown", "tag"));
         }
-        let instrument = match given(&self.stock_code) {
-            Some(code) => Some(market.find(self.market.as_deref(), &code)?.id),
+        let instrument = match given(self.stock_code.as_deref()) {
+            Some(code) => Some(market.find(self.market.as_deref(), code)?.id),
             None => None,
         };
         let unknown = |_| ApiError::not_found("article_unknown").on_field("before");
-        let before = given(&self.before).map(|id| id.parse().map_err(unknown)).transpose()?;
-        Ok(Filter { tag, instrument, keyword, before })
+        let before = given(self.before.as_deref()).map(|id| id.parse().map_err(unknown)).transpose()?;
+        Ok(Filter { tag: tag.to_owned(), instrument, keyword, before })
     }
+}
+
+/// The trimmed text; `None` if it is empty.
+fn given(text: Option<&str>) -> Option<&str> {
+    text.map(str::trim).filter(|text| !text.is_empty())
 }

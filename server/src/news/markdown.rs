@@ -79,7 +79,13 @@ impl Builder {
 
     fn say(&mut self, text: &str, code: bool) {
         let link = self.links.last().cloned().flatten();
-        let look = Span { text: String::new(), strong: self.strong > 0, emphasis: self.emphasis > 0, code, link };
+        let look = Span {
+            text: String::new(),
+            strong: self.strong > 0,
+            emphasis: self.emphasis > 0,
+            code,
+            link: link.map(Into::into),
+        };
         match self.spans.last_mut() {
             Some(last) if (Span { text: String::new(), ..last.clone() }) == look => last.text.push_str(text),
             _ => self.spans.push(Span { text: text.to_owned(), ..look }),

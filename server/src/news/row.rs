@@ -4,36 +4,36 @@ use utoipa::ToSchema;
 
 use super::reports::sentences;
 use super::store::{Article, Headline, Origin};
-use crate::http::Language;
+use crate::http::{Language, wire};
 use crate::market::Market;
 
 /// An article in a list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ArticleRow {
-    pub id: String,
+    pub id: wire::Id,
     pub title: String,
     /// The beginning of the article.
     pub summary: String,
     /// The language of the article: that of the request, or else one in which it was written.
     pub language: String,
     /// `server`: written by the server from its records. `operator`: published by the server's operator.
-    pub author: String,
+    pub author: wire::ArticleAuthor,
     /// The publisher of an operator's article, where one is named.
     pub publisher: Option<String>,
     /// The codes of the article's tags; `GET /dict/data?dictType=article_tag` has their names.
     pub tags: Vec<String>,
     /// The instruments that the article is about.
     pub instruments: Vec<ArticleInstrument>,
-    pub create_timestamp: String,
+    pub create_timestamp: wire::Timestamp,
 }
 
 /// An instrument that an article is about.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ArticleInstrument {
-    pub stock_code: String,
-    pub market: String,
-    pub source: i64,
+    pub stock_code: wire::StockCode,
+    pub market: wire::Market,
+    pub source: wire::Source,
     pub name: String,
 }
 
@@ -48,15 +48,15 @@ impl ArticleRow {
             }
         };
         Self {
-            id: article.id.to_string(),
+            id: article.id.into(),
             title: headline.title,
             summary: headline.summary,
             language: headline.language.tag().to_owned(),
-            author: author.to_owned(),
+            author: author.into(),
             publisher,
             tags: article.tags.clone(),
             instruments: article.instruments.iter().filter_map(|id| instrument(*id, market, language)).collect(),
-            create_timestamp: article.published_at.0.to_string(),
+            create_timestamp: article.published_at.into(),
         }
     }
 }
@@ -64,9 +64,9 @@ impl ArticleRow {
 fn instrument(id: InstrumentId, market: &Market, language: Language) -> Option<ArticleInstrument> {
     let found = market.catalog.get(id)?;
     Some(ArticleInstrument {
-        stock_code: found.code.clone(),
-        market: found.market.code().to_owned(),
-        source: found.market.source(),
+        stock_code: found.code.clone().into(),
+        market: found.market.into(),
+        source: found.market.into(),
         name: language.name(&found.names).to_owned(),
     })
 }

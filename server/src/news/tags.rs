@@ -1,4 +1,4 @@
-//! The subjects of articles. Their names are in `locales/*.toml`.
+//! The subjects of articles. Their names are in `words.toml`.
 
 use crate::http::{Language, stored_message};
 

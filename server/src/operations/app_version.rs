@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::support::Support;
-use crate::http::{Envelope, Language, Reply};
+use crate::http::{Envelope, Language, Reply, wire};
 use crate::identity::native_apps::Installs;
 use crate::mode::Mode;
 
@@ -19,17 +19,17 @@ const MINIMUM_DEPOSIT: &str = "1";
 pub struct ServerFacts {
     pub version: &'static str,
     /// The mode of the server: paper or live.
-    pub mode: &'static str,
+    pub mode: wire::Mode,
     /// The source of quotes, as `--feed` names it: `sim:SEED` or `replay:FOLDER`.
     pub feed: String,
     /// smtp, or outbox: messages become files on the server.
-    pub mail_delivery: &'static str,
+    pub mail_delivery: wire::MailDelivery,
     /// The folder that holds the messages; only in paper mode without a mail server.
     pub outbox_hint: Option<String>,
     /// True in paper mode if every market trades around the clock.
     pub open_around_the_clock: bool,
     pub supported_languages: [&'static str; 3],
-    pub minimum_deposit: &'static str,
+    pub minimum_deposit: wire::Decimal,
     /// The sites that customers may be led to, each with its subdomains, as `--link-hosts` names them.
     pub link_hosts: Vec<String>,
     /// The addresses of the apps that the operator publishes.
@@ -64,13 +64,13 @@ impl ServerFacts {
         let paper = mode == Mode::Paper;
         Self {
             version: env!("CARGO_PKG_VERSION"),
-            mode: mode.code(),
+            mode: mode.into(),
             feed,
-            mail_delivery: if outbox.is_some() { "outbox" } else { "smtp" },
+            mail_delivery: if outbox.is_some() { "outbox".into() } else { "smtp".into() },
             outbox_hint: outbox.filter(|_| paper).map(|folder| folder.display().to_string()),
             open_around_the_clock,
             supported_languages: Language::ALL.map(Language::tag),
-            minimum_deposit: MINIMUM_DEPOSIT,
+            minimum_deposit: MINIMUM_DEPOSIT.into(),
             link_hosts,
             installs,
             support_url: support.map(Support::to_string),

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::order_request::{distance, expire_date, present, time_in_force};
 use super::{OrderReply, Pricing, queries};
 use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::writer::{Recorded, Submission, Writer};
 
@@ -17,38 +17,38 @@ use crate::writer::{Recorded, Submission, Writer};
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AmendRequest {
-    pub id: String,
+    pub id: wire::Id,
     /// The new limit, in the instrument's currency; unchanged when absent.
-    pub price: Option<String>,
+    pub price: Option<wire::Decimal>,
     /// The new stop price of an order that waits for one, in the instrument's currency.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub stop_price: Option<String>,
+    pub stop_price: Option<wire::Decimal>,
     /// The new distance of a trailing stop that waits, in the instrument's currency: its stop then stands at it behind the
     /// best price since the order was placed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub trail_amount: Option<String>,
+    pub trail_amount: Option<wire::Quantity>,
     /// The new distance in percent of the best price; instead of `trailAmount`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub trail_percent: Option<String>,
+    pub trail_percent: Option<wire::TrailPercent>,
     /// The new total quantity, including the filled part; unchanged when absent.
-    pub quantity: Option<String>,
+    pub quantity: Option<wire::Decimal>,
     /// The new time in force: `day`, `gtc` or `gtd`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub time_in_force: Option<String>,
+    pub time_in_force: Option<wire::TimeInForce>,
     /// The trading day at whose end the order expires; required for `gtd`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub expire_date: Option<String>,
+    pub expire_date: Option<wire::Date>,
 }
 
 /// Changes an open order with a limit or a stop. Only a smaller quantity at the same price keeps the order's place in
 /// time; with another price or a larger quantity it goes behind all orders at its price, and is filled from the quote
 /// at once if it reaches it.
 #[utoipa::path(post, path = "/orders/amend", tag = "orders", request_body = AmendRequest,
-    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended change")),
+    params(("Idempotency-Key" = wire::IdempotencyKey, Header, description = "A UUID, once for each intended change")),
     responses((status = 200, body = Envelope<OrderReply>),
         (status = 404, description = "order_unknown"),
-        (status = 409, description = "order_not_open, not_a_limit_order, order_triggered, not_a_stop_order, stop_price_side, order_unchanged, quantity_filled, fees_changed, no_quote, insufficient_funds, insufficient_position, instrument_not_tradable"),
-        (status = 422, description = "nothing_to_change, trail_invalid, time_in_force_invalid, expire_date_invalid, stop_tick_size, quantity_invalid, lot_size, price_invalid, tick_size, price_band, order_value_too_small, out_of_range")))]
+        (status = 409, description = "order_not_open, not_a_limit_order, order_triggered, not_a_stop_order, stop_price_side, legs_side, order_unchanged, quantity_filled, fees_changed, no_quote, insufficient_funds, insufficient_position, instrument_not_tradable"),
+        (status = 422, description = "nothing_to_change, trail_invalid, time_in_force_invalid, extended_hours_invalid, expire_date_invalid, stop_tick_size, quantity_invalid, lot_size, price_invalid, tick_size, price_band, order_value_too_small, out_of_range")))]
 pub async fn amend(
     State(db): State<Db>,
     State(pricing): State<Arc<Pricing>>,
@@ -66,7 +66,7 @@ pub async fn amend(
         let quantity = present(&request.quantity).map(str::parse).transpose();
         let quantity = quantity.map_err(|_| ApiError::invalid("quantity_invalid", "quantity"))?;
         let stop = present(&request.stop_price).map(str::parse).transpose();
-        let date = expire_date(&request.expire_date)?;
+        let date = expire_date(present(&request.expire_date))?;
         let (terms, fee_version) = pricing.terms_of(&order)?;
         let instrument = pricing.market.catalog.get(order.at.instrument);
         if let (Some(instrument), Some(quantity)) = (instrument, quantity) {
@@ -79,9 +79,9 @@ pub async fn amend(
             price: price.map_err(|_| ApiError::invalid("price_invalid", "price"))?,
             stop: stop.map_err(|_| ApiError::invalid("price_invalid", "stopPrice"))?,
             trails: order.trail.is_some(),
-            trail: distance(&request.trail_amount, &request.trail_percent)?,
+            trail: distance(present(&request.trail_amount), present(&request.trail_percent))?,
             quantity,
-            time_in_force: time_in_force(&request.time_in_force)?,
+            time_in_force: time_in_force(present(&request.time_in_force))?,
             ends_at,
             fee_version,
             terms,

@@ -74,7 +74,7 @@ fn read(text: &str) -> Option<Vec<BestPrice>> {
     levels.windows(2).all(|two| two[0].from < two[1].from).then_some(levels)
 }
 
-impl StoredRecord for BestPrices {
+impl StoredRecord<crate::Here> for BestPrices {
     /// A row that cannot be read is named in the log: orders of the instrument are filled without it.
     async fn load(from: &mut Source<'_>, keys: &BTreeSet<(InstrumentId, Side)>) -> Result<Vec<Self>, DbError> {
         let input = Rows::default().int(keys.iter().copied().map(id_of));

@@ -7,19 +7,19 @@ use utoipa::ToSchema;
 
 use super::{OrderReply, queries};
 use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::writer::{Recorded, Submission, Writer};
 
 /// Names one of the caller's orders.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 pub struct OrderName {
-    pub id: String,
+    pub id: wire::Id,
 }
 
 /// Cancels the open part of an order, and gives back the money or shares held for it.
 #[utoipa::path(post, path = "/orders/cancel", tag = "orders", request_body = OrderName,
-    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended cancellation")),
+    params(("Idempotency-Key" = wire::IdempotencyKey, Header, description = "A UUID, once for each intended cancellation")),
     responses((status = 200, body = Envelope<OrderReply>),
         (status = 404, description = "order_unknown"),
         (status = 409, description = "order_not_open")))]

@@ -33,7 +33,7 @@ impl TryFrom<NameRecord> for ClientOrder {
     }
 }
 
-impl StoredRecord for ClientOrder {
+impl StoredRecord<crate::Here> for ClientOrder {
     async fn load(from: &mut Source<'_>, keys: &BTreeSet<(AccountId, ClientOrderId)>) -> Result<Vec<Self>, DbError> {
         let input = Rows::default()
             .int(keys.iter().map(|(account, _)| account.0))

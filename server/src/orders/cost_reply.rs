@@ -1,3 +1,4 @@
+use crate::http::wire;
 use plumbline_core::orders::{Cost, MarginCost, Place};
 use plumbline_core::products::FeeLine;
 use serde::Serialize;
@@ -8,7 +9,7 @@ use utoipa::ToSchema;
 pub struct FeeReply {
     /// A stable name, such as `sec`.
     pub name: String,
-    pub amount: String,
+    pub amount: wire::Decimal,
     /// The rate as its source states it, in the language of the request.
     pub rule: String,
 }
@@ -17,31 +18,31 @@ pub struct FeeReply {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CostReply {
-    pub quantity: String,
+    pub quantity: wire::Decimal,
     /// The price from which the card is worked out.
-    pub price: String,
-    pub notional: String,
+    pub price: wire::Decimal,
+    pub notional: wire::Decimal,
     pub fees: Vec<FeeReply>,
-    pub fee_total: String,
+    pub fee_total: wire::Decimal,
     /// For an opening order the amount paid or set aside, fees included; for a closing one the amount received, less
     /// fees.
-    pub total: String,
+    pub total: wire::Decimal,
     /// The currency of all amounts but `notional`, which is the wallet's.
-    pub currency: String,
+    pub currency: wire::Currency,
     /// The currency of prices and of `notional`.
-    pub price_currency: String,
+    pub price_currency: wire::Currency,
     /// The amount that would be set aside for the part that rests.
-    pub held_amount: String,
-    pub buying_power: String,
-    pub buying_power_after: String,
+    pub held_amount: wire::Decimal,
+    pub buying_power: wire::Decimal,
+    pub buying_power_after: wire::Decimal,
     /// The time at which a purchase or sale made now has settled and can be transferred; null when it settles at once.
-    pub settle_timestamp: Option<String>,
+    pub settle_timestamp: Option<wire::Timestamp>,
     /// The margin of the position that would be opened; null for owned instruments.
     pub margin: Option<MarginReply>,
     /// The fee table's version: the day from which it is in force.
     pub rule_version: String,
-    pub bid: Option<String>,
-    pub ask: Option<String>,
+    pub bid: Option<wire::Decimal>,
+    pub ask: Option<wire::Decimal>,
     pub tick_seq: Option<String>,
     /// The refusal that placing the order would meet now, such as `insufficient_funds`.
     pub error: Option<String>,
@@ -53,18 +54,18 @@ pub struct CostReply {
 #[serde(rename_all = "camelCase")]
 pub struct MarginReply {
     /// The amount that would be set aside, without fees.
-    pub isolated_position: String,
-    pub leverage: String,
+    pub isolated_position: wire::Decimal,
+    pub leverage: wire::Decimal,
     /// The highest leverage that can be chosen.
-    pub leverage_cap: Option<String>,
+    pub leverage_cap: Option<wire::Decimal>,
     /// The gain or loss of the quantity when the price moves by a pip.
-    pub pip_value: String,
+    pub pip_value: wire::Decimal,
     /// The loss from buying the quantity at the ask and selling it at the bid now.
-    pub spread_cost: String,
+    pub spread_cost: wire::Decimal,
     /// The gain of a night at the rates of the day, negative when it costs; null where no rates are known.
-    pub night_financing: Option<String>,
+    pub night_financing: Option<wire::Decimal>,
     /// The mark at which the house would close the position; null where no price is that bad.
-    pub liquidation_price: Option<String>,
+    pub liquidation_price: Option<wire::Decimal>,
 }
 
 impl CostReply {
@@ -72,27 +73,27 @@ impl CostReply {
     pub fn of(place: &Place, card: Cost, margin: Option<MarginCost>, translate: impl Fn(&str) -> String) -> Self {
         let fee = |line: &FeeLine| FeeReply {
             name: line.name.clone(),
-            amount: line.amount.amount(),
+            amount: line.amount.into(),
             rule: translate(&line.rule),
         };
         let tick = place.terms.tick.as_ref();
         Self {
-            quantity: card.quantity.to_string(),
-            price: card.price.display(2),
-            notional: card.value.amount(),
+            quantity: card.quantity.into(),
+            price: card.price.display(2).into(),
+            notional: card.value.into(),
             fees: card.fees.iter().map(fee).collect(),
-            fee_total: card.fee_total.amount(),
-            total: card.total.amount(),
-            currency: card.total.currency.code().to_owned(),
-            price_currency: card.value.currency.code().to_owned(),
-            held_amount: card.held.amount(),
-            buying_power: card.available.amount(),
-            buying_power_after: card.available_after.amount(),
-            settle_timestamp: place.terms.hours.settles_at.filter(|_| margin.is_none()).map(|at| at.to_string()),
+            fee_total: card.fee_total.into(),
+            total: card.total.into(),
+            currency: card.total.currency.into(),
+            price_currency: card.value.currency.into(),
+            held_amount: card.held.into(),
+            buying_power: card.available.into(),
+            buying_power_after: card.available_after.into(),
+            settle_timestamp: place.terms.hours.settles_at.filter(|_| margin.is_none()).map(Into::into),
             margin: margin.map(|margin| MarginReply::of(place, margin)),
             rule_version: place.terms.rules.fees.version.clone(),
-            bid: tick.map(|tick| tick.bid().display(2)),
-            ask: tick.map(|tick| tick.ask().display(2)),
+            bid: tick.map(|tick| tick.bid().display(2).into()),
+            ask: tick.map(|tick| tick.ask().display(2).into()),
             tick_seq: tick.map(|tick| tick.seq.to_string()),
             error: card.refusal.map(|refusal| refusal.word().to_owned()),
         }
@@ -102,13 +103,13 @@ impl CostReply {
 impl MarginReply {
     fn of(place: &Place, cost: MarginCost) -> Self {
         Self {
-            isolated_position: cost.margin.amount(),
-            leverage: place.leverage.to_string(),
-            leverage_cap: place.terms.rules.leverage_cap().map(|cap| cap.to_string()),
-            pip_value: cost.pip_value.amount(),
-            spread_cost: cost.spread.amount(),
-            night_financing: cost.financing.map(|financing| financing.amount()),
-            liquidation_price: cost.liquidation_price.map(|price| price.display(2)),
+            isolated_position: cost.margin.into(),
+            leverage: place.leverage.into(),
+            leverage_cap: place.terms.rules.leverage_cap().map(Into::into),
+            pip_value: cost.pip_value.into(),
+            spread_cost: cost.spread.into(),
+            night_financing: cost.financing.map(Into::into),
+            liquidation_price: cost.liquidation_price.map(|price| price.display(2).into()),
         }
     }
 }

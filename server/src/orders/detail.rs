@@ -8,7 +8,7 @@ use super::list_working::NamedOrder;
 use super::order_request::present;
 use super::{FillRow, Pricing, best_prices, queries};
 use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, Language, Reply};
+use crate::http::{ApiError, Body, Envelope, Language, Reply, wire};
 use crate::identity::CurrentSession;
 
 /// An order with its fills.
@@ -23,9 +23,9 @@ pub struct OrderDetail {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DetailRequest {
-    pub id: Option<String>,
+    pub id: Option<wire::Id>,
     /// The caller's own name of the order, used where there is no `id`.
-    pub client_order_id: Option<String>,
+    pub client_order_id: Option<wire::ClientOrderId>,
 }
 
 /// One of the caller's orders, in any state.

@@ -2,40 +2,43 @@ use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::Money;
+use plumbline_core::multiplier::Multiplier;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::queries::FillRecord;
-use crate::http::Language;
+use crate::http::{Language, wire};
 use crate::market::Market;
 
 /// A fill in lists.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FillRow {
-    pub id: String,
-    pub order_id: String,
+    pub id: wire::Id,
+    pub order_id: wire::Id,
     #[serde(rename = "stock_code")]
-    pub stock_code: String,
+    pub stock_code: wire::StockCode,
     pub name: String,
-    pub market: String,
-    pub source: i64,
+    pub market: wire::Market,
+    pub source: wire::Source,
     /// 0 buy, 1 sell.
-    pub direction: i64,
+    pub direction: wire::Direction,
     /// The position that the fill added to or closed: 0 long, 1 short.
-    pub position_direction: i64,
-    pub quantity: String,
-    pub price: String,
-    /// `price × quantity`, rounded to the minor unit: up for a buyer, down for a seller.
-    pub amount: String,
-    pub fee: String,
+    pub position_direction: wire::PositionSide,
+    pub quantity: wire::Decimal,
+    pub price: wire::Decimal,
+    /// The value of one unit at a price of one.
+    pub multiplier: wire::Decimal,
+    /// `price × quantity × multiplier`, rounded to the minor unit: up for a buyer, down for a seller.
+    pub amount: wire::Decimal,
+    pub fee: wire::Decimal,
     /// The profit of a close, after fees; null where the position was added to.
-    pub profit: Option<String>,
+    pub profit: Option<wire::Decimal>,
     /// The currency of `fee` and `profit`, which is the wallet's.
-    pub currency: String,
+    pub currency: wire::Currency,
     /// The currency of `price` and `amount`.
-    pub price_currency: String,
-    pub create_time_timestamp: String,
+    pub price_currency: wire::Currency,
+    pub create_time_timestamp: wire::Timestamp,
 }
 
 impl FillRow {
@@ -43,22 +46,23 @@ impl FillRow {
         let instrument = market.catalog.get(InstrumentId(fill.instrument_id));
         let (money, value) = (money(fill), value(fill));
         Self {
-            id: fill.id.to_string(),
-            order_id: fill.order_id.to_string(),
-            stock_code: instrument.map(|i| i.code.clone()).unwrap_or_default(),
+            id: fill.id.into(),
+            order_id: fill.order_id.into(),
+            stock_code: instrument.map(|i| i.code.as_str().into()).unwrap_or_default(),
             name: instrument.map(|i| language.name(&i.names).to_owned()).unwrap_or_default(),
-            market: instrument.map(|i| i.market.code().to_owned()).unwrap_or_default(),
-            source: instrument.map(|i| i.market.source()).unwrap_or_default(),
-            direction: fill.side,
-            position_direction: fill.direction,
-            quantity: Quantity::from_units(fill.quantity).to_string(),
-            price: Price::from_units(fill.price).display(2),
-            amount: value.amount(),
-            fee: money(fill.fees).amount(),
-            profit: fill.profit.map(|profit| money(profit).amount()),
-            currency: money(0).currency.code().to_owned(),
-            price_currency: value.currency.code().to_owned(),
-            create_time_timestamp: fill.created_at.to_string(),
+            market: instrument.map(|i| i.market.into()).unwrap_or_default(),
+            source: instrument.map(|i| i.market.into()).unwrap_or_default(),
+            direction: fill.side.into(),
+            position_direction: fill.direction.into(),
+            quantity: Quantity::from_units(fill.quantity).into(),
+            price: Price::from_units(fill.price).display(2).into(),
+            multiplier: multiplier(fill).into(),
+            amount: value.into(),
+            fee: money(fill.fees).into(),
+            profit: fill.profit.map(|profit| money(profit).into()),
+            currency: money(0).currency.into(),
+            price_currency: value.currency.into(),
+            create_time_timestamp: fill.created_at.into(),
         }
     }
 }
@@ -66,6 +70,11 @@ impl FillRow {
 /// What was traded, in the currency of the price.
 pub fn value(fill: &FillRecord) -> Money {
     Money::new(fill.value, fill.currency.parse().unwrap_or(money(fill)(0).currency))
+}
+
+/// That of the fill; a stored one that is not above zero, which the audit reports, counts as one.
+pub fn multiplier(fill: &FillRecord) -> Multiplier {
+    Multiplier::from_units(fill.multiplier).unwrap_or_default()
 }
 
 /// Reads a fill's profit and fees in the currency of its wallet.

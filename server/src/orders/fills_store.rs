@@ -1,7 +1,7 @@
 //! Fills with their fee lines and the ticks that they were made against.
 
 use plumbline_core::market::Tick;
-use plumbline_core::orders::Fill;
+use plumbline_core::orders::{Fill, FillSource};
 use plumbline_core::products::FeeLine;
 
 use crate::db::levels::write_levels;
@@ -10,17 +10,18 @@ use crate::statements;
 use crate::writer::StoredRecord;
 
 statements! {
-    STORE_FILLS("iiiiitiiiiiiiittiiiiitiiti"): "INSERT INTO fills
+    STORE_FILLS("iiiiitiiiiiiiittiiiiitiitiiti"): "INSERT INTO fills
         (id, order_id, account_id, instrument_id, position_id, wallet, side, price, quantity, value, fees, profit,
          cost, journal_id, fee_version, feed, tick_epoch, tick_seq, created_at, limit_price,
-         conversion_instrument_id, conversion_feed, conversion_epoch, conversion_seq, currency, received) {rows}";
+         conversion_instrument_id, conversion_feed, conversion_epoch, conversion_seq, currency, received, multiplier, source,
+         priced_at) {rows}";
     STORE_FEES("iitit"): "INSERT INTO fill_fees (fill_id, line, name, amount, rule) {rows}";
     STORE_TICKS("tiiiiittiit"): "INSERT INTO ticks
         (feed, epoch, seq, instrument_id, exchange_time, received_time, bids, asks, last, volume, session) {rows}
         ON CONFLICT (feed, epoch, seq, instrument_id) DO NOTHING";
 }
 
-impl StoredRecord for Fill {
+impl StoredRecord<crate::Here> for Fill {
     async fn store(batch: &mut Batch, fills: &[&Self]) -> Result<(), DbError> {
         let input = Rows::default()
             .int(fills.iter().map(|f| f.id.0))
@@ -38,9 +39,9 @@ impl StoredRecord for Fill {
             .int(fills.iter().map(|f| f.cost.map(|cost| cost.minor)))
             .int(fills.iter().map(|f| f.journal.0))
             .text(fills.iter().map(|f| f.fee_version.as_str()))
-            .text(fills.iter().map(|f| f.tick.feed.as_ref()))
-            .int(fills.iter().map(|f| f.tick.epoch))
-            .int(fills.iter().map(|f| f.tick.seq))
+            .text(fills.iter().map(|f| tick_of(f).feed.as_ref()))
+            .int(fills.iter().map(|f| tick_of(f).epoch))
+            .int(fills.iter().map(|f| tick_of(f).seq))
             .int(fills.iter().map(|f| f.time.0))
             .int(fills.iter().map(|f| f.limit.units()))
             .int(fills.iter().map(|f| converted_by(f).map(|tick| tick.instrument.0)))
@@ -48,11 +49,20 @@ impl StoredRecord for Fill {
             .int(fills.iter().map(|f| converted_by(f).map(|tick| tick.epoch)))
             .int(fills.iter().map(|f| converted_by(f).map(|tick| tick.seq)))
             .text(fills.iter().map(|f| f.value.currency.code()))
-            .int(fills.iter().map(|f| f.received.minor));
+            .int(fills.iter().map(|f| f.received.minor))
+            .int(fills.iter().map(|f| f.multiplier.units()))
+            .text(fills.iter().map(|f| f.source.code()))
+            .int(fills.iter().map(|f| f.source.priced_at().0));
         rows::store(batch, STORE_FILLS, input).await?;
         store_fees(batch, fills).await?;
         store_ticks(batch, fills).await
     }
+}
+
+/// The tick that proves its price.
+fn tick_of(fill: &Fill) -> &Tick {
+    let FillSource::Tick(tick) = &fill.source;
+    tick
 }
 
 /// The tick that converted its amounts into the wallet's currency.
@@ -75,7 +85,7 @@ async fn store_fees(batch: &mut Batch, fills: &[&Fill]) -> Result<(), DbError> {
 /// Each tick once, even when several fills of the batch name it.
 async fn store_ticks(batch: &mut Batch, fills: &[&Fill]) -> Result<(), DbError> {
     let converting = fills.iter().filter_map(|fill| converted_by(fill));
-    let mut ticks: Vec<&Tick> = fills.iter().map(|fill| fill.tick.as_ref()).chain(converting).collect();
+    let mut ticks: Vec<&Tick> = fills.iter().map(|fill| tick_of(fill)).chain(converting).collect();
     let name = |tick: &&Tick| (tick.feed.clone(), tick.epoch, tick.seq, tick.instrument);
     ticks.sort_by_cached_key(name);
     ticks.dedup_by_key(|tick| name(&*tick));

@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::history_queries::{self, Ended};
 use super::list_working::NamedOrder;
-use crate::http::{ApiError, Body, Envelope, Histories, Language, PageRequest, Paged, Reply, moment};
+use crate::http::{ApiError, Body, Envelope, Histories, Language, PageRequest, Paged, Reply, moment, wire};
 use crate::identity::CurrentSession;
 use crate::market::{Market, market_of};
 
@@ -38,18 +38,18 @@ impl HowEnded {
 #[into_params(parameter_in = Query)]
 pub struct HistoryFilter {
     /// The asset source, 0 for US stocks.
-    pub source: Option<i64>,
+    pub source: Option<wire::Source>,
     /// Only the orders of this instrument.
-    pub stock_code: Option<String>,
+    pub stock_code: Option<wire::StockCode>,
     /// Only this market; that of `stockCode` is `UsStock` when absent.
-    pub market: Option<String>,
+    pub market: Option<wire::Market>,
     /// 0 buy, 1 sell.
-    pub side: Option<i64>,
+    pub side: Option<wire::Direction>,
     pub status: Option<HowEnded>,
     /// Orders that were placed from this moment on, in Unix milliseconds.
-    pub from: Option<String>,
+    pub from: Option<wire::Timestamp>,
     /// Orders that were placed before this moment, in Unix milliseconds.
-    pub to: Option<String>,
+    pub to: Option<wire::Timestamp>,
 }
 
 impl HistoryFilter {
@@ -58,15 +58,15 @@ impl HistoryFilter {
     /// # Errors
     /// 404 or 422 with the field that cannot be read.
     pub fn read(&self, market: &Market) -> Result<Ended, ApiError> {
-        let find = |code: &String| market.find(self.market.as_deref(), code).map(|instrument| instrument.id);
-        let side = |code| Side::from_code(code).ok_or(ApiError::invalid("side_invalid", "side"));
+        let find = |code: &wire::StockCode| market.find(self.market.as_deref(), code).map(|instrument| instrument.id);
+        let side = |code: wire::Direction| Side::from_code(code.0).ok_or(ApiError::invalid("side_invalid", "side"));
         let from = moment(self.from.as_deref(), "from")?.unwrap_or(UnixMillis(0));
         let until = moment(self.to.as_deref(), "to")?.unwrap_or(UnixMillis(i64::MAX));
         if until < from {
             return Err(ApiError::invalid("period_invalid", "to"));
         }
         Ok(Ended {
-            market: market_of(self.source, self.market.as_deref())?,
+            market: market_of(self.source.map(i64::from), self.market.as_deref())?,
             instrument: self.stock_code.as_ref().filter(|code| !code.is_empty()).map(find).transpose()?,
             side: self.side.map(side).transpose()?,
             status: self.status.map(HowEnded::status),

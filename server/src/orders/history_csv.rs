@@ -131,7 +131,9 @@ fn write(
             OrderStatus::Cancelled => "cancelled",
             OrderStatus::Expired => "expired",
             OrderStatus::Rejected => "rejected",
-            OrderStatus::Accepted | OrderStatus::Triggered | OrderStatus::PartiallyFilled => "working",
+            OrderStatus::Accepted | OrderStatus::Triggered | OrderStatus::PartiallyFilled | OrderStatus::Pending => {
+                "working"
+            }
         },
         row.order.reason.as_deref().unwrap_or_default(),
         row.order.client_order_id.as_deref().unwrap_or_default(),

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{FillRow, queries};
-use crate::http::{ApiError, Body, Envelope, Histories, Language, PageRequest, Paged, Reply};
+use crate::http::{ApiError, Body, Envelope, Histories, Language, PageRequest, Paged, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::market::{Market, market_of};
 
@@ -14,11 +14,11 @@ use crate::market::{Market, market_of};
 #[serde(rename_all = "camelCase")]
 pub struct FillsRequest {
     /// The asset source, 0 for US stocks; all when absent.
-    pub source: Option<i64>,
+    pub source: Option<wire::Source>,
     /// Only the fills of this instrument.
-    pub stock_code: Option<String>,
+    pub stock_code: Option<wire::StockCode>,
     /// Only this market; that of `stockCode` is `UsStock` when absent.
-    pub market: Option<String>,
+    pub market: Option<wire::Market>,
     #[serde(flatten)]
     pub page: PageRequest,
 }
@@ -36,8 +36,8 @@ pub async fn list_fills(
     Body(request): Body<FillsRequest>,
 ) -> Result<Reply<Paged<FillRow>>, ApiError> {
     let page = request.page.checked()?;
-    let of_market = market_of(request.source, request.market.as_deref())?;
-    let find = |code: &String| market.find(request.market.as_deref(), code).map(|instrument| instrument.id);
+    let of_market = market_of(request.source.map(i64::from), request.market.as_deref())?;
+    let find = |code: &wire::StockCode| market.find(request.market.as_deref(), code).map(|instrument| instrument.id);
     let only = request.stock_code.as_ref().map(find).transpose()?;
     let mut reader = histories.read(session.account_id).await?;
     let (fills, total) = queries::fills(&mut reader, session.account_id, of_market, only, page).await?;

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::{OrderRow, Pricing, best_prices, queries};
 use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, Language, PageRequest, Paged, Reply};
+use crate::http::{ApiError, Body, Envelope, Language, PageRequest, Paged, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::market::{Market, market_of_source};
 
@@ -18,7 +18,7 @@ use crate::market::{Market, market_of_source};
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ListRequest {
     /// The asset source, 0 for US stocks; all when absent.
-    pub source: Option<i64>,
+    pub source: Option<wire::Source>,
     #[serde(flatten)]
     pub page: PageRequest,
 }
@@ -51,7 +51,7 @@ pub async fn list_working(
     language: Language,
     Body(request): Body<ListRequest>,
 ) -> Result<Reply<Paged<NamedOrder>>, ApiError> {
-    let (page, of_market) = (request.page.checked()?, market_of_source(request.source)?);
+    let (page, of_market) = (request.page.checked()?, market_of_source(request.source.map(i64::from))?);
     let mut reader = db.read().await?;
     let (orders, total) = queries::working(&mut reader, session.account_id, of_market, page).await?;
     let stands = best_prices::stands(&mut reader, &pricing, &orders).await?;

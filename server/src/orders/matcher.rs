@@ -100,6 +100,10 @@ impl Matcher {
         }
         for order in orders {
             if order.status.is_open() {
+                // A leg comes to rest with a fill of its entry: the ticks of that batch were not planned for it.
+                if order.at.leg().is_some() && state.resting.get(order.at.id).is_none() {
+                    state.begin_anew(order.at.instrument);
+                }
                 self.insert(&mut state, order);
                 rested.insert(order.at.instrument);
             } else {
@@ -174,10 +178,10 @@ impl Matcher {
     /// Ends the orders whose time is over.
     async fn expire(&self, now: UnixMillis) {
         loop {
-            let over = self.state().resting.expired(now, usize::MAX);
             // Those of accounts that are put aside wait until those can be served.
-            let served = over.into_iter().filter(|order| !self.db.aside().has(order.account)).take(EXPIRE_MAX);
-            let ended = futures_util::future::join_all(served.map(|order| self.end(order))).await;
+            let served = |order: &OrderRef| !self.db.aside().has(order.account);
+            let over = self.state().resting.expired(now, EXPIRE_MAX, served);
+            let ended = futures_util::future::join_all(over.into_iter().map(|order| self.end(order))).await;
             // What could not be ended is tried again in the next round.
             if !ended.contains(&true) {
                 return;

@@ -19,6 +19,7 @@ pub mod history_csv;
 mod history_queries;
 pub mod hk_create;
 pub mod hk_preview;
+mod legs;
 pub mod list_fills;
 pub mod list_working;
 pub mod matcher;
@@ -34,12 +35,16 @@ mod rule_sets;
 pub mod rules;
 pub mod store;
 
+#[cfg(test)]
+mod migration_tests;
+
 pub use cost_reply::CostReply;
 pub use draft::OrderDraft;
-pub use fill_row::{FillRow, money, value};
+pub use fill_row::{FillRow, money, multiplier, value};
+pub use legs::{LegReply, StopLossRequest, TakeProfitRequest, group_of, legs, price as leg_price};
 pub use matcher::Matcher;
 pub use order_reply::OrderReply;
-pub use order_request::{ForexOrderRequest, OrderRequest, leverage};
+pub use order_request::{ForexOrderRequest, OrderRequest, distance, leverage, present};
 pub use order_row::OrderRow;
 pub use pricing::Pricing;
 pub use rule_sets::RuleSets;

@@ -1,8 +1,9 @@
+use std::ops::Deref;
 use std::sync::Arc;
 
 use plumbline_core::decimal::{Leverage, Price, parse_units};
 use plumbline_core::market::{Instrument, Market as MarketName};
-use plumbline_core::orders::{ClientOrderId, Distance, OrderKind, OrderSize, Side, TimeInForce};
+use plumbline_core::orders::{ClientOrderId, Distance, Legs, OrderKind, OrderSize, Side, TimeInForce};
 use plumbline_core::positions::Direction;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -11,49 +12,60 @@ use jiff::civil::Date;
 
 use super::OrderDraft;
 use super::draft::DraftSize;
-use crate::http::ApiError;
+use super::legs::{StopLossRequest, TakeProfitRequest, legs};
+use crate::http::{ApiError, wire};
 use crate::market::Market;
 
 /// An order as a customer writes it, for placing it and for its cost card alike.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderRequest {
-    pub stock_code: String,
+    pub stock_code: wire::StockCode,
     /// The market of the call; another one is refused.
-    pub market: Option<String>,
+    pub market: Option<wire::Market>,
     /// 0 buy, 1 sell.
-    pub direction: i64,
+    pub direction: wire::Direction,
     /// 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop.
-    pub order_type: i64,
+    pub order_type: wire::OrderType,
     /// The limit, in the instrument's currency; required for types 1 and 3.
-    pub price: Option<String>,
+    pub price: Option<wire::Quantity>,
     /// The price that the order waits for, in the instrument's currency; required for types 2 and 3.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub stop_price: Option<String>,
+    pub stop_price: Option<wire::Quantity>,
     /// The distance at which the stop of type 4 follows the best price of the market, in the instrument's currency;
     /// required unless there is a `trailPercent`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub trail_amount: Option<String>,
+    pub trail_amount: Option<wire::Quantity>,
     /// The distance of type 4 in percent of the best price, such as `1.5`; instead of `trailAmount`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub trail_percent: Option<String>,
+    pub trail_percent: Option<wire::TrailPercent>,
     /// The quantity; required unless there is an `amount`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub quantity: Option<String>,
+    pub quantity: Option<wire::Quantity>,
     /// The most to spend on a market or a limit order that buys, fees included, in the wallet's currency: instead of
     /// `quantity`, which follows from it. A market order for an amount fills from the newest quote, and ends.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub amount: Option<String>,
+    pub amount: Option<wire::Amount>,
     /// The leverage: `1`, also when absent, since shares are traded without borrowing.
-    pub leverage: Option<String>,
+    pub leverage: Option<wire::Decimal>,
     /// `day` (when absent), `gtc`, `gtd`, `ioc` or `fok`.
-    pub time_in_force: Option<String>,
+    pub time_in_force: Option<wire::TimeInForce>,
     /// The trading day at whose end the order expires; required for `gtd`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub expire_date: Option<String>,
+    pub expire_date: Option<wire::Date>,
+    /// True for a limit order, `day` or `gtc`, that is also filled before and after regular hours, where there are such
+    /// orders (`extendedHours` of `/stocka_config/getMinCount`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extended_hours: Option<bool>,
     /// The caller's own name of the order, which an account uses once: 1 to 128 printable ASCII characters.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub client_order_id: Option<String>,
+    pub client_order_id: Option<wire::ClientOrderId>,
+    /// Closes what the order buys at a profit. Its fill leaves less to the stop-loss, and ends what rests of the order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub take_profit: Option<TakeProfitRequest>,
+    /// Closes what the order buys at a loss.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop_loss: Option<StopLossRequest>,
 }
 
 impl OrderRequest {
@@ -67,21 +79,23 @@ impl OrderRequest {
             None | Some("") => Leverage::ONE,
             Some(text) => leverage(text)?,
         };
-        let side = Side::from_code(self.direction).ok_or(ApiError::invalid("body_invalid", "direction"))?;
+        let side = Side::from_code(self.direction.0).ok_or(ApiError::invalid("body_invalid", "direction"))?;
         Ok(terms.draft(Direction::Long, side, leverage))
     }
 
     fn fields(&self) -> Fields<'_> {
         Fields {
-            order_type: self.order_type,
-            price: &self.price,
-            stop_price: &self.stop_price,
-            trail: (&self.trail_amount, &self.trail_percent),
+            order_type: self.order_type.0,
+            price: present(&self.price),
+            stop_price: present(&self.stop_price),
+            trail: (present(&self.trail_amount), present(&self.trail_percent)),
             quantity: present(&self.quantity),
             amount: present(&self.amount),
-            time_in_force: &self.time_in_force,
-            expire_date: &self.expire_date,
-            client_order_id: &self.client_order_id,
+            time_in_force: present(&self.time_in_force),
+            expire_date: present(&self.expire_date),
+            extended: self.extended_hours.unwrap_or_default(),
+            client_order_id: present(&self.client_order_id),
+            legs: (self.take_profit.as_ref(), self.stop_loss.as_ref()),
         }
     }
 
@@ -104,39 +118,48 @@ impl OrderRequest {
 #[serde(rename_all = "camelCase")]
 pub struct ForexOrderRequest {
     /// The pair, such as `EURUSD`.
-    pub stock_code: String,
+    pub stock_code: wire::StockCode,
     /// 0 long, 1 short. Each direction has a position of its own.
-    pub direction: i64,
+    pub direction: wire::PositionSide,
     /// 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop.
-    pub order_type: i64,
+    pub order_type: wire::OrderType,
     /// The limit, in the pair's second currency; required for types 1 and 3.
-    pub price: Option<String>,
+    pub price: Option<wire::Quantity>,
     /// The price that the order waits for, in the pair's second currency; required for types 2 and 3.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub stop_price: Option<String>,
+    pub stop_price: Option<wire::Quantity>,
     /// The distance at which the stop of type 4 follows the best price of the market, in the pair's second currency;
     /// required unless there is a `trailPercent`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub trail_amount: Option<String>,
+    pub trail_amount: Option<wire::Quantity>,
     /// The distance of type 4 in percent of the best price, such as `1.5`; instead of `trailAmount`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub trail_percent: Option<String>,
+    pub trail_percent: Option<wire::TrailPercent>,
     /// The quantity, in units of the pair's first currency.
-    pub quantity: String,
+    pub quantity: wire::Quantity,
     /// Refused: an amount can be given only for an instrument that is owned.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub amount: Option<String>,
+    pub amount: Option<wire::Amount>,
     /// The leverage: the position's value as a multiple of its margin. Where a position is open, it is that position's
     /// leverage.
-    pub leverage: String,
+    pub leverage: wire::Quantity,
     /// `day` (when absent), `gtc`, `gtd`, `ioc` or `fok`.
-    pub time_in_force: Option<String>,
+    pub time_in_force: Option<wire::TimeInForce>,
     /// The trading day at whose end the order expires; required for `gtd`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub expire_date: Option<String>,
+    pub expire_date: Option<wire::Date>,
+    /// Refused when true: pairs have no hours before and after regular ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extended_hours: Option<bool>,
     /// The caller's own name of the order, which an account uses once: 1 to 128 printable ASCII characters.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub client_order_id: Option<String>,
+    pub client_order_id: Option<wire::ClientOrderId>,
+    /// Closes what the order opens at a profit. Its fill leaves less to the stop-loss, and ends what rests of the order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub take_profit: Option<TakeProfitRequest>,
+    /// Closes what the order opens at a loss.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop_loss: Option<StopLossRequest>,
 }
 
 impl ForexOrderRequest {
@@ -149,21 +172,23 @@ impl ForexOrderRequest {
             return Err(ApiError::invalid("wrong_product", "amount"));
         }
         let terms = OrderTerms::read(self.fields())?;
-        let direction = Direction::from_code(self.direction).ok_or(ApiError::invalid("body_invalid", "direction"))?;
+        let direction = Direction::from_code(self.direction.0).ok_or(ApiError::invalid("body_invalid", "direction"))?;
         Ok(terms.draft(direction, direction.opening(), leverage(&self.leverage)?))
     }
 
     fn fields(&self) -> Fields<'_> {
         Fields {
-            order_type: self.order_type,
-            price: &self.price,
-            stop_price: &self.stop_price,
-            trail: (&self.trail_amount, &self.trail_percent),
+            order_type: self.order_type.0,
+            price: present(&self.price),
+            stop_price: present(&self.stop_price),
+            trail: (present(&self.trail_amount), present(&self.trail_percent)),
             quantity: Some(&self.quantity),
             amount: None,
-            time_in_force: &self.time_in_force,
-            expire_date: &self.expire_date,
-            client_order_id: &self.client_order_id,
+            time_in_force: present(&self.time_in_force),
+            expire_date: present(&self.expire_date),
+            extended: self.extended_hours.unwrap_or_default(),
+            client_order_id: present(&self.client_order_id),
+            legs: (self.take_profit.as_ref(), self.stop_loss.as_ref()),
         }
     }
 }
@@ -171,15 +196,17 @@ impl ForexOrderRequest {
 /// The fields that every order has, as they were sent.
 struct Fields<'a> {
     order_type: i64,
-    price: &'a Option<String>,
-    stop_price: &'a Option<String>,
+    price: Option<&'a str>,
+    stop_price: Option<&'a str>,
     /// The amount and the percentage.
-    trail: (&'a Option<String>, &'a Option<String>),
+    trail: (Option<&'a str>, Option<&'a str>),
     quantity: Option<&'a str>,
     amount: Option<&'a str>,
-    time_in_force: &'a Option<String>,
-    expire_date: &'a Option<String>,
-    client_order_id: &'a Option<String>,
+    time_in_force: Option<&'a str>,
+    expire_date: Option<&'a str>,
+    extended: bool,
+    client_order_id: Option<&'a str>,
+    legs: (Option<&'a TakeProfitRequest>, Option<&'a StopLossRequest>),
 }
 
 /// The fields that every order has, read.
@@ -191,17 +218,28 @@ struct OrderTerms {
     size: DraftSize,
     time_in_force: TimeInForce,
     expire_date: Option<Date>,
+    extended: bool,
     client_order_id: Option<ClientOrderId>,
+    legs: Legs,
 }
 
 impl OrderTerms {
     fn read(fields: Fields<'_>) -> Result<Self, ApiError> {
         let invalid = |field| ApiError::invalid("body_invalid", field);
         let kind = OrderKind::from_code(fields.order_type).ok_or_else(|| invalid("orderType"))?;
-        let price = |text: &Option<String>, field| {
+        let price = |text: Option<&str>, field| {
             let read = |text: &str| text.parse().map_err(|_| ApiError::invalid("price_invalid", field));
-            present(text).map(read).transpose()
+            text.map(read).transpose()
         };
+        // A stop that another type of order would not wait for is a mistake of the caller's.
+        let stray = [
+            ("stopPrice", fields.stop_price, kind.has_stop() && kind != OrderKind::TrailingStop),
+            ("trailAmount", fields.trail.0, kind == OrderKind::TrailingStop),
+            ("trailPercent", fields.trail.1, kind == OrderKind::TrailingStop),
+        ];
+        if let Some((field, ..)) = stray.iter().find(|(_, text, takes)| text.is_some() && !takes) {
+            return Err(invalid(field));
+        }
         let time_in_force = time_in_force(fields.time_in_force)?.unwrap_or_default();
         Ok(Self {
             kind,
@@ -215,12 +253,14 @@ impl OrderTerms {
                 (_, None) => None,
                 (_, Some(_)) => return Err(ApiError::invalid("expire_date_invalid", "expireDate")),
             },
+            extended: fields.extended,
             client_order_id: client_order_id(fields.client_order_id)?,
+            legs: legs(fields.legs.0, fields.legs.1)?,
         })
     }
 
     fn draft(self, direction: Direction, side: Side, leverage: Leverage) -> OrderDraft {
-        let Self { kind, limit, stop, trail, size, time_in_force, expire_date, client_order_id } = self;
+        let Self { kind, limit, stop, trail, size, time_in_force, expire_date, extended, client_order_id, legs } = self;
         OrderDraft {
             direction,
             side,
@@ -232,13 +272,15 @@ impl OrderTerms {
             leverage,
             time_in_force,
             expire_date,
+            extended,
             client_order_id,
+            legs,
         }
     }
 }
 
 /// A field that says something: an empty text says nothing.
-pub(super) fn present(text: &Option<String>) -> Option<&str> {
+pub fn present<T: Deref<Target = str>>(text: &Option<T>) -> Option<&str> {
     text.as_deref().filter(|text| !text.is_empty())
 }
 
@@ -260,9 +302,9 @@ fn size(quantity: Option<&str>, amount: Option<&str>) -> Result<DraftSize, ApiEr
 ///
 /// # Errors
 /// `trail_invalid`, also where both are given.
-pub(super) fn distance(amount: &Option<String>, percent: &Option<String>) -> Result<Option<Distance>, ApiError> {
+pub fn distance(amount: Option<&str>, percent: Option<&str>) -> Result<Option<Distance>, ApiError> {
     let invalid = |field| move |_| ApiError::invalid("trail_invalid", field);
-    match (present(amount), present(percent)) {
+    match (amount, percent) {
         (None, None) => Ok(None),
         (Some(amount), None) => {
             let amount = amount.parse().map_err(invalid("trailAmount"))?;
@@ -280,29 +322,29 @@ pub(super) fn distance(amount: &Option<String>, percent: &Option<String>) -> Res
 ///
 /// # Errors
 /// `body_invalid`.
-pub(super) fn time_in_force(text: &Option<String>) -> Result<Option<TimeInForce>, ApiError> {
+pub(super) fn time_in_force(text: Option<&str>) -> Result<Option<TimeInForce>, ApiError> {
     let read = |code: &str| TimeInForce::from_code(code).ok_or(ApiError::invalid("body_invalid", "timeInForce"));
-    present(text).map(read).transpose()
+    text.map(read).transpose()
 }
 
 /// Reads a date such as `2026-12-31`.
 ///
 /// # Errors
 /// `expire_date_invalid`.
-pub(super) fn expire_date(text: &Option<String>) -> Result<Option<Date>, ApiError> {
+pub(super) fn expire_date(text: Option<&str>) -> Result<Option<Date>, ApiError> {
     let invalid = || ApiError::invalid("expire_date_invalid", "expireDate");
     // The parser takes other ways of writing a date as well.
     let read = |text: &str| text.parse().ok().filter(|date: &Date| date.to_string() == text).ok_or_else(invalid);
-    present(text).map(read).transpose()
+    text.map(read).transpose()
 }
 
 /// Reads a client's own name of an order.
 ///
 /// # Errors
 /// `client_order_id_invalid`.
-pub(super) fn client_order_id(text: &Option<String>) -> Result<Option<ClientOrderId>, ApiError> {
+pub(super) fn client_order_id(text: Option<&str>) -> Result<Option<ClientOrderId>, ApiError> {
     let read = |text: &str| text.parse().map_err(|_| ApiError::invalid("client_order_id_invalid", "clientOrderId"));
-    present(text).map(read).transpose()
+    text.map(read).transpose()
 }
 
 /// Reads a leverage such as `30`.

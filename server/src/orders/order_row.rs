@@ -1,3 +1,4 @@
+use crate::http::wire;
 use plumbline_core::orders::Order;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -12,27 +13,29 @@ pub struct OrderRow {
     #[serde(flatten)]
     pub order: OrderReply,
     #[serde(rename = "stock_code")]
-    pub stock_code: String,
-    pub market: String,
+    pub stock_code: wire::StockCode,
+    pub market: wire::Market,
     /// The asset source: 0 for US stocks.
-    pub source: i64,
+    pub source: wire::Source,
     /// 0 buy, 1 sell.
-    pub direction: i64,
+    pub direction: wire::Direction,
     /// The position that the order adds to or closes: 0 long, 1 short.
-    pub position_direction: i64,
+    pub position_direction: wire::PositionSide,
     /// The leverage of the order; `1` without borrowing.
-    pub leverage: String,
+    pub leverage: wire::Decimal,
     /// The currency of `fee` and of the money held, which is the wallet's.
-    pub currency: String,
+    pub currency: wire::Currency,
     /// The currency of prices and of the value.
-    pub price_currency: String,
+    pub price_currency: wire::Currency,
     /// 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop.
-    pub order_type: i64,
+    pub order_type: wire::OrderType,
     /// `day`, `gtc`, `gtd`, `ioc` or `fok`.
-    pub time_in_force: String,
-    pub create_time_timestamp: String,
-    pub modify_time_timestamp: String,
-    pub expire_timestamp: Option<String>,
+    pub time_in_force: wire::TimeInForce,
+    /// True if it is also filled before and after regular hours.
+    pub extended_hours: bool,
+    pub create_time_timestamp: wire::Timestamp,
+    pub modify_time_timestamp: wire::Timestamp,
+    pub expire_timestamp: Option<wire::Timestamp>,
 }
 
 impl OrderRow {
@@ -40,19 +43,20 @@ impl OrderRow {
         let (stock_code, market, source) = listings.describe(order.at.instrument).unwrap_or_default();
         Self {
             order: OrderReply::from(order),
-            stock_code,
-            market: market.to_owned(),
-            source,
-            direction: order.side.code(),
-            position_direction: order.at.direction.code(),
-            leverage: order.leverage.to_string(),
-            currency: order.fees.currency.code().to_owned(),
-            price_currency: order.filled_value.currency.code().to_owned(),
-            order_type: order.kind.code(),
-            time_in_force: order.time_in_force.code().to_owned(),
-            create_time_timestamp: order.created_at.to_string(),
-            modify_time_timestamp: order.updated_at.to_string(),
-            expire_timestamp: order.expires_at.map(|at| at.to_string()),
+            stock_code: stock_code.into(),
+            market: market.into(),
+            source: source.into(),
+            direction: order.side.into(),
+            position_direction: order.at.direction.into(),
+            leverage: order.leverage.into(),
+            currency: order.fees.currency.into(),
+            price_currency: order.filled_value.currency.into(),
+            order_type: order.kind.into(),
+            time_in_force: order.time_in_force.into(),
+            extended_hours: order.extended,
+            create_time_timestamp: order.created_at.into(),
+            modify_time_timestamp: order.updated_at.into(),
+            expire_timestamp: order.expires_at.map(Into::into),
         }
     }
 }

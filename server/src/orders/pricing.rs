@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 use plumbline_core::decimal::Quantity;
+use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{Instrument, Tick};
 use plumbline_core::orders::{Order, OrderSize};
 use plumbline_core::products::{Terms, TradingRules};
@@ -60,6 +61,13 @@ impl Pricing {
         self.terms(instrument)
     }
 
+    /// The pair that converts what is traded into the currency of its wallet, quoted or not and halted or not.
+    pub fn converted_by(&self, instrument: &Instrument) -> Option<InstrumentId> {
+        let day = self.market.session(instrument, self.clock.now()).day;
+        let rules = self.rule_sets.in_force(instrument, &day)?;
+        self.market.pair_of(rules.currency, rules.wallet.currency()).map(|(pair, _)| pair.id)
+    }
+
     /// The same whether or not it is halted: what a position is marked with that nobody can trade now.
     pub fn marking(&self, instrument: &Instrument) -> Result<Terms, ApiError> {
         let now = self.clock.now();
@@ -74,6 +82,7 @@ impl Pricing {
             tick: self.market.latest(instrument.id).filter(|_| !self.market.board.is_silent()),
             conversion: self.market.conversion(rules.currency, rules.wallet.currency()),
             rules: Arc::new(rules),
+            extended: false,
             stale_after: STALE_AFTER_MILLIS,
         })
     }
@@ -83,6 +92,7 @@ impl Pricing {
     pub fn terms_of(&self, order: &Order) -> Result<(Terms, String), ApiError> {
         let instrument = self.market.catalog.get(order.at.instrument).ok_or_else(not_tradable)?;
         let mut terms = self.terms(instrument)?;
+        terms.extended = order.extended && terms.rules.extended_hours;
         let accepted = self.rule_sets.accepted(instrument, &order.fee_version).ok_or_else(not_tradable)?;
         let rules = TradingRules { fees: accepted.fees.clone(), ..(*terms.rules).clone() };
         let in_force = std::mem::replace(&mut terms.rules, Arc::new(rules));

@@ -2,7 +2,8 @@
 
 use plumbline_core::decision::Record;
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
-use plumbline_core::orders::Order;
+use plumbline_core::orders::{Order, OrderRef};
+use plumbline_core::positions::PositionKey;
 
 use super::store::OrderRecord;
 use crate::db::{DbError, Session};
@@ -14,6 +15,8 @@ statements! {
     FIND_NAMED: "SELECT * FROM orders WHERE client_order_id = $1 AND account_id = $2";
     /// Every order that can still be filled: statuses accepted, triggered and partially filled.
     ALL_OPEN: "SELECT * FROM orders WHERE status IN (0, 1, 2) ORDER BY priority";
+    LEGS: "SELECT * FROM orders
+        WHERE account_id = $1 AND group_id IS NOT NULL AND status IN (0, 1, 2, 7) ORDER BY id";
     WORKING: "SELECT o.* FROM orders o JOIN instruments i ON i.id = o.instrument_id
         WHERE o.account_id = $1 AND o.status IN (0, 1, 2) AND ($2 = '' OR i.market = $2)
         ORDER BY o.id DESC LIMIT $3 OFFSET $4";
@@ -22,14 +25,14 @@ statements! {
     /// An account's fills are found by the first posting of their journals, which is the account's, and whose cause they
     /// are; those that moved nothing by an index of their own. Journals' ids sort by time.
     FILLS: "SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
-               f.cost, f.created_at, f.currency, q.direction, f.journal_id, q.margin_wallet
+               f.cost, f.created_at, f.currency, q.direction, f.journal_id, q.margin_wallet, f.multiplier
         FROM postings p JOIN journals j ON j.id = p.journal_id
             JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id JOIN positions q ON q.id = f.position_id
         WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.line = 0
           AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2)) AND ($3 = 0 OR f.instrument_id = $3)
         UNION ALL
         SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
-               f.cost, f.created_at, f.currency, q.direction, f.journal_id, q.margin_wallet
+               f.cost, f.created_at, f.currency, q.direction, f.journal_id, q.margin_wallet, f.multiplier
         FROM fills f JOIN positions q ON q.id = f.position_id
         WHERE f.account_id = $1 AND f.received = 0 AND f.fees = 0
           AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2)) AND ($3 = 0 OR f.instrument_id = $3)
@@ -44,14 +47,14 @@ statements! {
         LIMIT $4) counted";
     /// Fills that took a profit or a loss, if only of nothing.
     CLOSED: "SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
-               f.cost, f.created_at, f.currency, q.direction, f.journal_id, q.margin_wallet
+               f.cost, f.created_at, f.currency, q.direction, f.journal_id, q.margin_wallet, f.multiplier
         FROM postings p JOIN journals j ON j.id = p.journal_id
             JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id JOIN positions q ON q.id = f.position_id
         WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.line = 0
           AND f.profit IS NOT NULL AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2))
         UNION ALL
         SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
-               f.cost, f.created_at, f.currency, q.direction, f.journal_id, q.margin_wallet
+               f.cost, f.created_at, f.currency, q.direction, f.journal_id, q.margin_wallet, f.multiplier
         FROM fills f JOIN positions q ON q.id = f.position_id
         WHERE f.account_id = $1 AND f.received = 0 AND f.fees = 0
           AND f.profit IS NOT NULL AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2))
@@ -65,17 +68,17 @@ statements! {
           AND f.profit IS NOT NULL AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2))
         LIMIT $3) counted";
     OF_ORDER: "SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
-               f.cost, f.created_at, f.currency, q.direction, q.margin_wallet
+               f.cost, f.created_at, f.currency, q.direction, q.margin_wallet, f.multiplier
         FROM fills f JOIN positions q ON q.id = f.position_id WHERE f.order_id = $1 AND f.account_id = $2 ORDER BY f.id";
     FILL: "SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
-               f.cost, f.created_at, f.currency, q.direction, q.margin_wallet
+               f.cost, f.created_at, f.currency, q.direction, q.margin_wallet, f.multiplier
         FROM fills f JOIN positions q ON q.id = f.position_id WHERE f.id = $1 AND f.account_id = $2";
     OPEN_ORDERS: "SELECT open_orders FROM account_streams WHERE account_id = $1";
     /// What of its order was filled before a fill: quantity, value and fees.
     FILLED_BEFORE: "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT), CAST(COALESCE(SUM(value), 0) AS BIGINT),
                CAST(COALESCE(SUM(fees), 0) AS BIGINT)
         FROM fills WHERE order_id = $1 AND id < $2";
-    PROOF: "SELECT f.journal_id, f.fee_version, f.limit_price, f.conversion_instrument_id, f.conversion_feed,
+    PROOF: "SELECT f.journal_id, f.fee_version, f.limit_price, f.source, f.conversion_instrument_id, f.conversion_feed,
                f.conversion_epoch, f.conversion_seq, t.feed, t.epoch, t.seq, t.exchange_time, t.received_time, t.bids, t.asks,
                t.last, t.session
         FROM fills f JOIN ticks t ON t.feed = f.feed AND t.epoch = f.tick_epoch AND t.seq = f.tick_seq
@@ -110,6 +113,7 @@ pub struct FillRecord {
     pub direction: i64,
     /// `None` for what is owned.
     pub margin_wallet: Option<String>,
+    pub multiplier: i64,
 }
 
 /// The tick of a fill, and where its rules and its journal are.
@@ -118,6 +122,7 @@ pub struct ProofRecord {
     pub journal_id: i64,
     pub fee_version: String,
     pub limit_price: i64,
+    pub source: String,
     pub conversion_instrument_id: Option<i64>,
     pub conversion_feed: Option<String>,
     pub conversion_epoch: Option<i64>,
@@ -221,7 +226,19 @@ pub async fn conversion(on: &mut impl Session, proof: &ProofRecord) -> Result<Op
     )
 }
 
-/// How many orders an account has open.
+/// The open and pending legs of an account that can be read, the oldest first.
+pub async fn legs(on: &mut impl Session, account: AccountId) -> Result<Vec<Order>, DbError> {
+    let found = fetch_readable!(on, Order::NAME, OrderRecord, LEGS, account.0)?;
+    Ok(found.into_iter().filter(|order: &Order| order.at.leg().is_some()).collect())
+}
+
+/// The open and pending legs of a position.
+pub async fn legs_of(on: &mut impl Session, position: PositionKey) -> Result<Vec<OrderRef>, DbError> {
+    let legs = legs(on, position.account).await?;
+    Ok(legs.into_iter().map(|leg| leg.at).filter(|at| at.position() == position).collect())
+}
+
+/// The number of orders that an account has open or pending.
 pub async fn open_orders(on: &mut impl Session, account: AccountId) -> Result<i64, DbError> {
     Ok(fetch_optional!(on, (i64,), OPEN_ORDERS, account.0)?.map_or(0, |(count,)| count))
 }

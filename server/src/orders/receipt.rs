@@ -1,3 +1,4 @@
+use std::str::FromStr;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -14,14 +15,14 @@ use super::queries::{self, FillRecord, ProofRecord};
 use super::{FillRow, Pricing};
 use crate::db::levels::read_levels;
 use crate::db::{Db, DbError, Session};
-use crate::http::{ApiError, Body, Envelope, Language, Reply};
+use crate::http::{ApiError, Body, Envelope, Language, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::mode::Mode;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReceiptRequest {
-    pub fill_id: String,
+    pub fill_id: wire::Id,
 }
 
 /// Everything that proves a fill.
@@ -30,11 +31,12 @@ pub struct ReceiptRequest {
 pub struct Receipt {
     pub fill: FillRow,
     pub order: ReceiptOrder,
+    pub price_source: PriceSource,
     pub tick: ReceiptTick,
     /// The conversion of amounts from the price's currency into the wallet's; null where both are one.
     pub conversion: Option<ReceiptConversion>,
     /// The side of the quote that the fill was made at: a buyer pays the ask, a seller gets the bid.
-    pub side: String,
+    pub side: wire::BookSide,
     /// Milliseconds from the tick's arrival to the fill.
     pub tick_to_fill_ms: i64,
     pub rules: ReceiptRules,
@@ -47,14 +49,14 @@ pub struct Receipt {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReceiptOrder {
-    pub id: String,
+    pub id: wire::Id,
     /// 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop.
-    pub order_type: i64,
+    pub order_type: wire::OrderType,
     /// The limit that the order had when it was filled; null for an order without a limit.
-    pub price: Option<String>,
-    pub quantity: String,
-    pub time_in_force: String,
-    pub create_time_timestamp: String,
+    pub price: Option<wire::Decimal>,
+    pub quantity: wire::Decimal,
+    pub time_in_force: wire::TimeInForce,
+    pub create_time_timestamp: wire::Timestamp,
     pub filled_before: ReceiptFilled,
 }
 
@@ -62,11 +64,11 @@ pub struct ReceiptOrder {
 /// fill pays the amount by which they rose.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReceiptFilled {
-    pub quantity: String,
+    pub quantity: wire::Decimal,
     /// The sum of the fills' values.
-    pub amount: String,
+    pub amount: wire::Decimal,
     /// The sum of the fills' fees.
-    pub fee: String,
+    pub fee: wire::Decimal,
 }
 
 /// One fee of a fill, with the terms by which it can be worked out again.
@@ -76,7 +78,7 @@ pub struct ReceiptFee {
     /// A stable name, such as `sec`.
     pub name: String,
     /// The amount by which the fee of the order rose with this fill.
-    pub amount: String,
+    pub amount: wire::Decimal,
     /// The rate as its source states it, in the language of the request.
     pub rule: String,
     /// The terms of the fee; null when the version of the fee table is not known any more.
@@ -88,11 +90,11 @@ pub struct ReceiptFee {
 #[serde(rename_all = "camelCase")]
 pub struct FeeTerms {
     /// The basis of the fee: `value` or `quantity`.
-    pub basis: String,
+    pub basis: wire::FeeBasis,
     /// The rate: of the value, or in major units of currency a unit of quantity.
-    pub rate: String,
+    pub rate: wire::Decimal,
     /// The rounding to the minor unit: `up`, or `nearest`.
-    pub rounding: String,
+    pub rounding: wire::FeeRounding,
     /// True if the fee is then rounded up to a whole major unit.
     pub whole_units: bool,
     pub minimum: String,
@@ -102,8 +104,26 @@ pub struct FeeTerms {
 /// A level of the book: price and displayed size.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReceiptLevel {
-    pub price: String,
-    pub size: String,
+    pub price: wire::Decimal,
+    pub size: wire::Decimal,
+}
+
+/// The proof of the price: `tick`, a displayed level of the order book of `tick`.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum PriceSource {
+    Tick,
+}
+
+impl FromStr for PriceSource {
+    type Err = DbError;
+
+    fn from_str(word: &str) -> Result<Self, DbError> {
+        match word {
+            "tick" => Ok(Self::Tick),
+            _ => Err(DbError::Corrupt { column: "fills.source", value: word.to_owned() }),
+        }
+    }
 }
 
 /// The market tick that the fill was made against.
@@ -114,18 +134,18 @@ pub struct ReceiptTick {
     /// The run of the feed: feed, epoch and number name one tick for ever.
     pub epoch: String,
     pub seq: String,
-    pub exchange_timestamp: String,
-    pub received_timestamp: String,
-    pub bid: Option<String>,
-    pub ask: Option<String>,
-    pub bid_size: Option<String>,
-    pub ask_size: Option<String>,
+    pub exchange_timestamp: wire::Timestamp,
+    pub received_timestamp: wire::Timestamp,
+    pub bid: Option<wire::Decimal>,
+    pub ask: Option<wire::Decimal>,
+    pub bid_size: Option<wire::Decimal>,
+    pub ask_size: Option<wire::Decimal>,
     /// The levels of this side, best first.
     pub bids: Vec<ReceiptLevel>,
     /// The levels of this side, best first.
     pub asks: Vec<ReceiptLevel>,
-    pub last: String,
-    pub session: String,
+    pub last: wire::Decimal,
+    pub session: wire::MarketSession,
 }
 
 /// The market tick of a pair of currencies at which amounts were converted.
@@ -133,13 +153,13 @@ pub struct ReceiptTick {
 #[serde(rename_all = "camelCase")]
 pub struct ReceiptConversion {
     #[serde(rename = "stock_code")]
-    pub stock_code: String,
+    pub stock_code: wire::StockCode,
     pub feed: String,
     pub epoch: String,
     pub seq: String,
-    pub exchange_timestamp: String,
-    pub bid: Option<String>,
-    pub ask: Option<String>,
+    pub exchange_timestamp: wire::Timestamp,
+    pub bid: Option<wire::Decimal>,
+    pub ask: Option<wire::Decimal>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -154,9 +174,9 @@ pub struct ReceiptRules {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReceiptJournal {
-    pub id: String,
-    pub kind: String,
-    pub create_time_timestamp: String,
+    pub id: wire::Id,
+    pub kind: wire::JournalKind,
+    pub create_time_timestamp: wire::Timestamp,
     pub postings: Vec<ReceiptPosting>,
 }
 
@@ -164,9 +184,9 @@ pub struct ReceiptJournal {
 pub struct ReceiptPosting {
     /// A wallet of the customer, or a book of the house such as `house:fees`.
     pub account: String,
-    pub currency: String,
+    pub currency: wire::Currency,
     /// The signed amount; the amounts of a journal sum to zero.
-    pub amount: String,
+    pub amount: wire::Decimal,
 }
 
 /// The receipt of one of the caller's fills.
@@ -193,7 +213,7 @@ pub async fn receipt(
     let fee_table = pricing.market.rules.fee_table(instrument).ok_or_else(unknown)?;
     let table = pricing.fees.version(fee_table, &proof.fee_version);
     let fee = |(name, amount, rule): (String, i64, String)| ReceiptFee {
-        amount: money(amount).amount(),
+        amount: money(amount).into(),
         rule: pricing.fees.rule_in(language, &rule),
         terms: table.as_ref().and_then(|table| table.rules.iter().find(|r| r.name == name)).map(|r| terms(r, &money)),
         name,
@@ -201,7 +221,7 @@ pub async fn receipt(
     let conversion = conversion(&mut reader, &proof, &pricing).await?;
     let before = queries::filled_before(&mut reader, fill.order_id, id).await?;
     Ok(Reply(Receipt {
-        side: if order.side == Side::Buy { "ask" } else { "bid" }.to_owned(),
+        side: if order.side == Side::Buy { "ask" } else { "bid" }.into(),
         tick_to_fill_ms: fill.created_at - proof.received_time,
         rules: ReceiptRules {
             fee_table: fee_table.to_owned(),
@@ -210,6 +230,7 @@ pub async fn receipt(
         },
         fees: fees.into_iter().map(fee).collect(),
         journal: journal(&mut reader, proof.journal_id).await?,
+        price_source: proof.source.parse()?,
         tick: tick(&proof),
         conversion,
         order: receipt_order(&order, proof.limit_price, before),
@@ -225,9 +246,9 @@ async fn order(on: &mut impl Session, account: AccountId, fill: &FillRecord) -> 
 fn terms(rule: &FeeRule, money: impl Fn(i64) -> Money) -> FeeTerms {
     let up = matches!(rule.rounding, Rounding::Up);
     FeeTerms {
-        basis: if rule.basis == FeeBasis::Quantity { "quantity" } else { "value" }.to_owned(),
-        rate: format_units(rule.rate, RATE_SCALE.ilog10(), 0),
-        rounding: if up { "up" } else { "nearest" }.to_owned(),
+        basis: if rule.basis == FeeBasis::Quantity { "quantity" } else { "value" }.into(),
+        rate: format_units(rule.rate, RATE_SCALE.ilog10(), 0).into(),
+        rounding: if up { "up" } else { "nearest" }.into(),
         whole_units: rule.whole_units,
         minimum: money(rule.minimum).amount(),
         maximum: rule.maximum.map(|maximum| money(maximum).amount()),
@@ -237,16 +258,16 @@ fn terms(rule: &FeeRule, money: impl Fn(i64) -> Money) -> FeeTerms {
 fn receipt_order(order: &Order, limit: i64, (quantity, value, fees): (i64, i64, i64)) -> ReceiptOrder {
     let amount = |minor, like: Money| Money::new(minor, like.currency).amount();
     ReceiptOrder {
-        id: order.at.id.to_string(),
-        order_type: order.kind.code(),
-        price: order.limit_price().map(|_| Price::from_units(limit).display(2)),
-        quantity: order.quantity.to_string(),
-        time_in_force: order.time_in_force.code().to_owned(),
-        create_time_timestamp: order.created_at.to_string(),
+        id: order.at.id.into(),
+        order_type: order.kind.into(),
+        price: order.limit_price().map(|_| Price::from_units(limit).display(2).into()),
+        quantity: order.quantity.into(),
+        time_in_force: order.time_in_force.into(),
+        create_time_timestamp: order.created_at.into(),
         filled_before: ReceiptFilled {
-            quantity: Quantity::from_units(quantity).to_string(),
-            amount: amount(value, order.filled_value),
-            fee: amount(fees, order.fees),
+            quantity: Quantity::from_units(quantity).into(),
+            amount: amount(value, order.filled_value).into(),
+            fee: amount(fees, order.fees).into(),
         },
     }
 }
@@ -259,16 +280,16 @@ fn tick(proof: &ProofRecord) -> ReceiptTick {
         feed: proof.feed.clone(),
         epoch: proof.epoch.to_string(),
         seq: proof.seq.to_string(),
-        exchange_timestamp: proof.exchange_time.to_string(),
-        received_timestamp: proof.received_time.to_string(),
+        exchange_timestamp: proof.exchange_time.into(),
+        received_timestamp: proof.received_time.into(),
         bid,
         ask,
         bid_size,
         ask_size,
         bids,
         asks,
-        last: Price::from_units(proof.last).display(2),
-        session: proof.session.clone(),
+        last: Price::from_units(proof.last).display(2).into(),
+        session: proof.session.clone().into(),
     }
 }
 
@@ -281,11 +302,11 @@ async fn conversion(
     let pair = proof.conversion_instrument_id.and_then(|id| pricing.market.catalog.get(InstrumentId(id)));
     let best = |text: &str| levels(text).into_iter().next().map(|level| level.price);
     Ok(Some(ReceiptConversion {
-        stock_code: pair.map(|pair| pair.code.clone()).unwrap_or_default(),
+        stock_code: pair.map(|pair| pair.code.clone()).unwrap_or_default().into(),
         feed: proof.conversion_feed.clone().unwrap_or_default(),
         epoch: proof.conversion_epoch.unwrap_or_default().to_string(),
         seq: proof.conversion_seq.unwrap_or_default().to_string(),
-        exchange_timestamp: exchange_time.to_string(),
+        exchange_timestamp: exchange_time.into(),
         bid: best(&bids),
         ask: best(&asks),
     }))
@@ -293,8 +314,8 @@ async fn conversion(
 
 fn levels(text: &str) -> Vec<ReceiptLevel> {
     let level = |(price, size)| ReceiptLevel {
-        price: Price::from_units(price).display(2),
-        size: Quantity::from_units(size).to_string(),
+        price: Price::from_units(price).display(2).into(),
+        size: Quantity::from_units(size).into(),
     };
     read_levels(text).unwrap_or_default().into_iter().map(level).collect()
 }
@@ -304,12 +325,12 @@ async fn journal(on: &mut impl Session, id: i64) -> Result<ReceiptJournal, DbErr
     let posting = |(_, account, currency, amount): (i64, String, String, i64)| {
         let known: Currency =
             currency.parse().map_err(|_| DbError::Corrupt { column: "postings.currency", value: currency.clone() })?;
-        Ok(ReceiptPosting { account, amount: Money::new(amount, known).amount(), currency })
+        Ok(ReceiptPosting { account, amount: Money::new(amount, known).into(), currency: currency.into() })
     };
     Ok(ReceiptJournal {
-        id: id.to_string(),
-        kind,
-        create_time_timestamp: created_at.to_string(),
+        id: id.into(),
+        kind: kind.into(),
+        create_time_timestamp: created_at.into(),
         postings: postings.into_iter().map(posting).collect::<Result<_, DbError>>()?,
     })
 }

@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::cancel::OrderName;
 use super::{Pricing, queries};
 use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, Language, Params, Reply, moment};
+use crate::http::{ApiError, Body, Envelope, Language, Params, Reply, moment, wire};
 use crate::identity::CurrentSession;
 use crate::market::rules::timeline::{History, Ruling, Term, Version};
 
@@ -28,9 +28,9 @@ const LAST_MOMENT: UnixMillis = UnixMillis(253_402_300_799_999);
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct RulesRequest {
-    pub stock_code: String,
+    pub stock_code: wire::StockCode,
     /// The market; needed where several markets have the code.
-    pub market: Option<String>,
+    pub market: Option<wire::Market>,
     /// The time: a day where the market is (`2026-11-20`), or a moment in Unix milliseconds; now when absent or empty.
     #[param(pattern = "^([0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,15})?$")]
     pub at: Option<String>,
@@ -41,14 +41,14 @@ pub struct RulesRequest {
 #[serde(rename_all = "camelCase")]
 pub struct RulesReply {
     #[serde(rename = "stock_code")]
-    pub stock_code: String,
-    pub market: String,
+    pub stock_code: wire::StockCode,
+    pub market: wire::Market,
     /// The currency of the instrument's prices.
-    pub currency: String,
+    pub currency: wire::Currency,
     /// The day, where the market is.
-    pub date: String,
+    pub date: wire::Date,
     /// The present day, where the market is.
-    pub today: String,
+    pub today: wire::Date,
     /// The rules that are in force, or known to come.
     pub rules: Vec<RuleRow>,
 }
@@ -65,9 +65,9 @@ pub struct RuleRow {
     /// The terms of the rule; empty while it is still to come.
     pub terms: Vec<RuleTerm>,
     /// The day from which the rule is in force; null while it is still to come.
-    pub since: Option<String>,
+    pub since: Option<wire::Date>,
     /// The last day on which the rule is in force; null where no end is known.
-    pub until: Option<String>,
+    pub until: Option<wire::Date>,
     /// The source of the rule; null while it is still to come.
     pub source: Option<String>,
     /// The next known change.
@@ -77,7 +77,7 @@ pub struct RuleRow {
 /// The terms of a rule from a day on.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RuleVersion {
-    pub since: String,
+    pub since: wire::Date,
     /// The terms of the rule; empty where it ends.
     pub terms: Vec<RuleTerm>,
     pub source: String,
@@ -90,7 +90,7 @@ pub struct RuleTerm {
     /// The name of the term, such as `step`, `percent`, `days` or `level1`.
     pub name: String,
     /// The greatest price that the term is for; null where it is for all, or for all above.
-    pub price_up_to: Option<String>,
+    pub price_up_to: Option<wire::Decimal>,
     /// A figure, a word, or a sentence in the caller's language.
     pub value: String,
 }
@@ -99,8 +99,8 @@ pub struct RuleTerm {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderRulesReply {
-    pub id: String,
-    pub accepted_timestamp: String,
+    pub id: wire::Id,
+    pub accepted_timestamp: wire::Timestamp,
     #[serde(flatten)]
     pub accepted: RulesReply,
     /// The rules that have changed since.
@@ -117,7 +117,7 @@ pub struct RuleChange {
     /// The terms after the change; empty where there is no rule any more.
     pub after: Vec<RuleTerm>,
     /// The day from which the rule is as it is today; null where it has ended.
-    pub since: Option<String>,
+    pub since: Option<wire::Date>,
     pub source: Option<String>,
 }
 
@@ -157,8 +157,8 @@ pub async fn order_rules(
     let (then, now) = (pricing.rulings(instrument, &day), pricing.rulings(instrument, &pricing.today(instrument)));
     let changes = changes(&then, &now);
     Ok(Reply(OrderRulesReply {
-        id: order.at.id.to_string(),
-        accepted_timestamp: order.created_at.to_string(),
+        id: order.at.id.into(),
+        accepted_timestamp: order.created_at.into(),
         changes: changes.into_iter().map(|change| pricing.change(change, language)).collect(),
         accepted: pricing.rules_reply(instrument, day, language),
     }))
@@ -224,12 +224,12 @@ impl Pricing {
     fn rules_reply(&self, instrument: &Instrument, day: String, language: Language) -> RulesReply {
         let rulings = self.rulings(instrument, &day);
         RulesReply {
-            stock_code: instrument.code.clone(),
-            market: instrument.market.code().to_owned(),
-            currency: instrument.currency.code().to_owned(),
+            stock_code: instrument.code.clone().into(),
+            market: instrument.market.into(),
+            currency: instrument.currency.into(),
             rules: rulings.into_iter().map(|ruling| self.rule_row(ruling, language)).collect(),
-            today: self.today(instrument),
-            date: day,
+            today: self.today(instrument).into(),
+            date: day.into(),
         }
     }
 
@@ -239,12 +239,12 @@ impl Pricing {
         RuleRow {
             rule,
             about,
-            since,
-            until,
+            since: since.map(Into::into),
+            until: until.map(Into::into),
             source: version.as_ref().map(|version| version.source.clone()),
             terms: version.map(|version| self.terms_in(&version.terms, language)).unwrap_or_default(),
             next: next.map(|(since, version)| RuleVersion {
-                since,
+                since: since.into(),
                 terms: self.terms_in(&version.terms, language),
                 source: version.source,
             }),
@@ -265,7 +265,7 @@ impl Pricing {
             about: of.about.clone(),
             before: terms(before),
             after: terms(now.map(|(_, version)| version)),
-            since: now.map(|(since, _)| since.clone()),
+            since: now.map(|(since, _)| since.clone().into()),
             source: now.map(|(_, version)| version.source.clone()),
         }
     }
@@ -274,7 +274,7 @@ impl Pricing {
     fn terms_in(&self, terms: &[Term], language: Language) -> Vec<RuleTerm> {
         let row = |term: &Term| RuleTerm {
             name: term.name.clone(),
-            price_up_to: (!term.up_to.is_empty()).then(|| term.up_to.clone()),
+            price_up_to: (!term.up_to.is_empty()).then(|| term.up_to.clone().into()),
             value: if term.name == FEE { self.fees.rule_in(language, &term.value) } else { term.value.clone() },
         };
         terms.iter().map(row).collect()

@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use plumbline_core::decimal::{Leverage, Price, Quantity};
 use plumbline_core::decision::Record;
-use plumbline_core::ids::{AccountId, InstrumentId, OrderId, Priority};
+use plumbline_core::ids::{AccountId, GroupId, InstrumentId, OrderId, Priority};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::Money;
+use plumbline_core::multiplier::Multiplier;
 use plumbline_core::orders::{
-    CloseReason, Distance, Order, OrderKind, OrderRef, OrderStatus, Side, Stop, TimeInForce, Trail,
+    CloseReason, Distance, GroupRef, Order, OrderKind, OrderRef, OrderStatus, Side, Stop, TimeInForce, Trail,
 };
 use plumbline_core::positions::Direction;
 use plumbline_core::time::UnixMillis;
@@ -22,10 +23,11 @@ statements! {
     LOAD("i"): "SELECT * FROM orders WHERE id IN ({rows})";
     /// The version of a row that is another account's, or newer, becomes NULL, which the table refuses: then the batch
     /// fails, whatever gave two orders one id.
-    STORE("iiitiiiiiiiiittitiiiiiitiitiii"): "INSERT INTO orders
+    STORE("iiitiiiiiiiiittitiiiiiitiitiiiiiiiii"): "INSERT INTO orders
         (id, account_id, instrument_id, wallet, side, kind, limit_price, quantity, filled, filled_value, fees, hold,
          status, reason, time_in_force, expires_at, fee_version, created_at, updated_at, version, priority, direction, leverage, currency,
-         stop_price, triggered_at, client_order_id, trail_amount, trail_percent, trail_number) {rows}
+         stop_price, triggered_at, client_order_id, trail_amount, trail_percent, trail_number, group_id, group_entry,
+         group_take_profit, group_stop_loss, multiplier, extended) {rows}
         ON CONFLICT (id) DO UPDATE SET limit_price = excluded.limit_price, quantity = excluded.quantity,
             priority = excluded.priority, filled = excluded.filled, filled_value = excluded.filled_value,
             fees = excluded.fees, hold = excluded.hold, status = excluded.status, reason = excluded.reason,
@@ -70,6 +72,12 @@ record! {
         trail_amount: Option<i64>,
         trail_percent: Option<i64>,
         trail_number: Option<i64>,
+        group_id: Option<i64>,
+        group_entry: Option<i64>,
+        group_take_profit: Option<i64>,
+        group_stop_loss: Option<i64>,
+        multiplier: i64,
+        extended: i64,
     }
 }
 
@@ -95,6 +103,27 @@ impl OrderRecord {
     }
 }
 
+/// The columns of a group: its id, its entry, its take-profit and its stop-loss.
+pub type GroupColumns = (Option<i64>, Option<i64>, Option<i64>, Option<i64>);
+
+/// Reads a group, which has a leg at least.
+///
+/// # Errors
+/// `DbError::Corrupt` for a group without a leg or without an id.
+pub fn group((id, entry, take_profit, stop_loss): GroupColumns) -> Result<Option<GroupRef>, DbError> {
+    let legs = take_profit.or(stop_loss);
+    match (id, legs) {
+        (None, None) if entry.is_none() => Ok(None),
+        (Some(id), Some(_)) => Ok(Some(GroupRef {
+            id: GroupId(id),
+            entry: entry.map(OrderId),
+            take_profit: take_profit.map(OrderId),
+            stop_loss: stop_loss.map(OrderId),
+        })),
+        _ => Err(corrupt("orders.group_id", &format!("{id:?}"))),
+    }
+}
+
 fn corrupt(column: &'static str, value: &impl ToString) -> DbError {
     DbError::Corrupt { column, value: value.to_string() }
 }
@@ -117,6 +146,8 @@ impl TryFrom<OrderRecord> for Order {
             count(column, number)?;
         }
         let trail = row.trail()?;
+        let multiplier = Multiplier::from_units(row.multiplier);
+        let multiplier = multiplier.ok_or_else(|| corrupt("orders.multiplier", &row.multiplier))?;
         let wallet: Wallet = row.wallet.parse().map_err(|_| corrupt("orders.wallet", &row.wallet))?;
         let paid = |minor| Money::new(minor, wallet.currency());
         let currency = row.currency.parse().map_err(|_| corrupt("orders.currency", &row.currency))?;
@@ -130,6 +161,7 @@ impl TryFrom<OrderRecord> for Order {
         };
         Ok(Order {
             at: OrderRef {
+                group: group((row.group_id, row.group_entry, row.group_take_profit, row.group_stop_loss))?,
                 id: OrderId(row.id),
                 account: AccountId(row.account_id),
                 instrument: InstrumentId(row.instrument_id),
@@ -148,6 +180,7 @@ impl TryFrom<OrderRecord> for Order {
             quantity: Quantity::from_units(row.quantity),
             filled: Quantity::from_units(row.filled),
             filled_value: Money::new(row.filled_value, currency),
+            multiplier,
             fees: paid(row.fees),
             hold: paid(row.hold),
             leverage: Leverage::from_units(row.leverage),
@@ -155,6 +188,11 @@ impl TryFrom<OrderRecord> for Order {
             reason,
             time_in_force: TimeInForce::from_code(&row.time_in_force)
                 .ok_or_else(|| corrupt("orders.time_in_force", &row.time_in_force))?,
+            extended: match row.extended {
+                0 => false,
+                1 => true,
+                other => return Err(corrupt("orders.extended", &other)),
+            },
             expires_at: row.expires_at.map(UnixMillis),
             client_order_id,
             fee_version: row.fee_version,
@@ -165,7 +203,7 @@ impl TryFrom<OrderRecord> for Order {
     }
 }
 
-impl StoredRecord for Order {
+impl StoredRecord<crate::Here> for Order {
     async fn load(from: &mut Source<'_>, ids: &BTreeSet<OrderId>) -> Result<Vec<Self>, DbError> {
         let input = Rows::default().int(ids.iter().map(|id| id.0));
         rows::read::<OrderRecord, _>(from, Self::NAME, LOAD, input).await
@@ -208,7 +246,13 @@ impl StoredRecord for Order {
                 Distance::Percent(percent) => Some(percent),
                 Distance::Amount(_) => None,
             }))
-            .int(orders.iter().map(|o| o.trail.map(|trail| trail.number)));
+            .int(orders.iter().map(|o| o.trail.map(|trail| trail.number)))
+            .int(orders.iter().map(|o| o.at.group.map(|group| group.id.0)))
+            .int(orders.iter().map(|o| o.at.group.and_then(|group| group.entry).map(|id| id.0)))
+            .int(orders.iter().map(|o| o.at.group.and_then(|group| group.take_profit).map(|id| id.0)))
+            .int(orders.iter().map(|o| o.at.group.and_then(|group| group.stop_loss).map(|id| id.0)))
+            .int(orders.iter().map(|o| o.multiplier.units()))
+            .int(orders.iter().map(|o| i64::from(o.extended)));
         rows::store(batch, STORE, input).await
     }
 

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::MarginPositionReply;
 use super::named::Named;
 use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, amount};
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, amount, wire};
 use crate::identity::CurrentSession;
 use crate::orders::Pricing;
 use crate::writer::{Recorded, Submission, Writer};
@@ -17,15 +17,15 @@ use crate::writer::{Recorded, Submission, Writer};
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 pub struct AddMarginRequest {
     /// The position's id.
-    pub id: String,
+    pub id: wire::Id,
     /// The amount to set aside in addition, in the wallet's currency.
-    pub amount: String,
+    pub amount: wire::Amount,
 }
 
 /// Sets more money aside for an open position, so that it is closed later or never. The money comes back when the
 /// position is closed.
 #[utoipa::path(post, path = "/position/addPositionMargin", tag = "positions", request_body = AddMarginRequest,
-    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended addition")),
+    params(("Idempotency-Key" = wire::IdempotencyKey, Header, description = "A UUID, once for each intended addition")),
     responses((status = 200, body = Envelope<MarginPositionReply>),
         (status = 404, description = "position_unknown"),
         (status = 409, description = "insufficient_funds, instrument_not_tradable"),

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use super::queries;
 use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::http::{ApiError, Body, Envelope, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::ledger;
 use crate::orders::{Pricing, leverage};
@@ -21,23 +21,23 @@ use crate::orders::{Pricing, leverage};
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AffordableRequest {
-    pub stock_code: String,
-    pub market: Option<String>,
+    pub stock_code: wire::StockCode,
+    pub market: Option<wire::Market>,
     /// 0 buy, 1 sell; for a position on margin the direction to open: 0 long, 1 short.
-    pub direction: i64,
+    pub direction: wire::Direction,
     /// The leverage of a position on margin; when absent that of the open position, or else the highest that can be
     /// chosen.
-    pub leverage: Option<String>,
+    pub leverage: Option<wire::Decimal>,
     /// The limit price; when absent the worst price of a market order.
-    pub price: Option<String>,
+    pub price: Option<wire::Quantity>,
     /// The share of the greatest quantity: `half` or `full`, or a percentage from 1 to 100.
-    pub size: String,
+    pub size: wire::PositionShare,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Affordable {
     /// A whole number of lots.
-    pub quantity: String,
+    pub quantity: wire::Decimal,
 }
 
 /// The quantity that can be bought with the buying power, fees included, or the available quantity that can be sold. On
@@ -74,7 +74,7 @@ pub async fn half_or_full(
     let share = if percent == 100 { whole } else { part(whole, percent).round_down_to(step) };
     // What closes all that is owned may be more than an order that opens.
     let share = if matches!(wanted, Wanted::Sell) { share } else { share.min(pricing.greatest(instrument)) };
-    Ok(Reply(Affordable { quantity: share.to_string() }))
+    Ok(Reply(Affordable { quantity: share.into() }))
 }
 
 /// What the quantity is for.
@@ -91,10 +91,10 @@ impl Wanted {
     fn read(request: &AffordableRequest, terms: &Terms, held: &[Position]) -> Result<Self, ApiError> {
         let invalid = || ApiError::invalid("body_invalid", "direction");
         let Some(cap) = terms.rules.leverage_cap() else {
-            let side = Side::from_code(request.direction).ok_or_else(invalid)?;
+            let side = Side::from_code(request.direction.0).ok_or_else(invalid)?;
             return Ok(if side == Side::Sell { Self::Sell } else { Self::Open { side, leverage: Leverage::ONE } });
         };
-        let direction = Direction::from_code(request.direction).ok_or_else(invalid)?;
+        let direction = Direction::from_code(request.direction.0).ok_or_else(invalid)?;
         let open = held.iter().find(|position| position.key.direction == direction).and_then(Position::leverage);
         let leverage = match request.leverage.as_deref() {
             None | Some("") => open.unwrap_or(cap),

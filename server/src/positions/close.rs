@@ -2,47 +2,122 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use plumbline_core::ids::PositionId;
-use plumbline_core::orders::OrderSize;
+use plumbline_core::market::Instrument;
+use plumbline_core::orders::{Legs, OrderKind, OrderRef, OrderSize, Place, Protect, Protected};
+use plumbline_core::positions::Position;
 use serde::{Deserialize, Serialize};
-
 use utoipa::ToSchema;
 
+use super::protect::at;
 use super::queries;
 use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, wire};
 use crate::identity::CurrentSession;
-use crate::orders::{OrderDraft, OrderReply, Pricing};
+use crate::orders::{
+    OrderDraft, OrderReply, Pricing, StopLossRequest, TakeProfitRequest, distance, group_of, leg_price, legs, present,
+    queries as orders,
+};
 use crate::writer::{Recorded, Submission, Writer};
 
-/// The part of a position to close at the market: a quantity, or `half` or `full` of what is available.
+/// The part of a position to close: a quantity, or `half` or `full` of it. It is closed at the market, unless a limit, a
+/// trailing stop, a take-profit or a stop-loss is given.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct CloseRequest {
     /// The position's id.
-    pub id: String,
-    pub quantity: Option<String>,
+    pub id: wire::Id,
+    pub quantity: Option<wire::Quantity>,
     /// `half` or `full`, when there is no quantity.
-    pub size: Option<String>,
+    pub size: Option<wire::HalfOrFull>,
+    /// The limit of a limit order, in the instrument's currency.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub price: Option<wire::Decimal>,
+    /// The distance of a trailing stop, in the instrument's currency.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trail_amount: Option<wire::Decimal>,
+    /// The distance of a trailing stop in percent of the best price; instead of `trailAmount`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trail_percent: Option<wire::Decimal>,
+    /// Closes the quantity at a profit. Needs a `quantity`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub take_profit: Option<TakeProfitRequest>,
+    /// Closes the quantity at a loss. Needs a `quantity`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop_loss: Option<StopLossRequest>,
 }
 
 impl CloseRequest {
     fn size(&self) -> Result<OrderSize, ApiError> {
         let invalid = || ApiError::invalid("quantity_invalid", "quantity");
-        match (self.quantity.as_deref().filter(|text| !text.is_empty()), self.size.as_deref()) {
+        match (present(&self.quantity), self.size.as_deref()) {
             (Some(quantity), _) => quantity.parse().map(OrderSize::Exact).map_err(|_| invalid()),
             (None, Some("half")) => Ok(OrderSize::HalfPosition),
             (None, Some("full")) => Ok(OrderSize::FullPosition),
             (None, _) => Err(invalid()),
         }
     }
+
+    fn has_legs(&self) -> bool {
+        self.take_profit.is_some() || self.stop_loss.is_some()
+    }
+
+    /// An order that closes the part. Legs of the position make way for it at the market.
+    fn place(
+        &self,
+        pricing: &Pricing,
+        position: &Position,
+        instrument: &Instrument,
+        makes_way: Vec<OrderRef>,
+    ) -> Result<Place, ApiError> {
+        let limit = present(&self.price).map(|text| leg_price(text, "price")).transpose()?;
+        let trail = distance(present(&self.trail_amount), present(&self.trail_percent))?;
+        let kind = match (limit, trail) {
+            (None, None) => OrderKind::Market,
+            (Some(_), None) => OrderKind::Limit,
+            (None, Some(_)) => OrderKind::TrailingStop,
+            (Some(_), Some(_)) => return Err(ApiError::invalid("trail_invalid", "trailAmount")),
+        };
+        let market = OrderDraft::close(position.key.direction, self.size()?);
+        let place = OrderDraft { kind, limit, trail, ..market }.place(pricing, position.key.account, instrument)?;
+        // Another order closes what is free.
+        let makes_way = if kind == OrderKind::Market { makes_way } else { Vec::new() };
+        Ok(Place { makes_way, ..place })
+    }
+
+    /// A take-profit and a stop-loss that close the part.
+    fn protect(&self, pricing: &Pricing, position: &Position, instrument: &Instrument) -> Result<Protect, ApiError> {
+        let invalid = || ApiError::invalid("quantity_invalid", "quantity");
+        let quantity = present(&self.quantity).ok_or_else(invalid)?.parse().map_err(|_| invalid())?;
+        if present(&self.price).or(present(&self.trail_amount)).or(present(&self.trail_percent)).is_some() {
+            return Err(ApiError::invalid("wrong_product", "price"));
+        }
+        pricing.check_lots(instrument, OrderSize::Exact(quantity))?;
+        let legs: Legs = legs(self.take_profit.as_ref(), self.stop_loss.as_ref())?;
+        let terms = pricing.trading(instrument)?;
+        let (at, group) = (at(position, terms.rules.wallet), group_of(&legs, None, &pricing.ids));
+        Ok(Protect { at, group, legs, quantity: Some(quantity), replaces: Vec::new(), terms })
+    }
 }
 
-/// Closes a position, or a part of it, at the market: a long position is sold, a short one is bought back.
+/// The first of new legs.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+struct FirstLeg(Option<OrderReply>);
+
+impl From<&Protected> for FirstLeg {
+    fn from(protected: &Protected) -> Self {
+        Self(protected.legs.first().map(OrderReply::from))
+    }
+}
+
+/// Closes a position, or a part of it: a long position is sold, a short one is bought back. Where legs protect it, the market
+/// closes what the quote displays, and legs close less by what was not free.
 #[utoipa::path(post, path = "/position/flatPosition", tag = "positions", request_body = CloseRequest,
-    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended close")),
+    params(("Idempotency-Key" = wire::IdempotencyKey, Header, description = "A UUID, once for each intended close")),
     responses((status = 200, body = Envelope<OrderReply>),
         (status = 404, description = "position_unknown"),
-        (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable"),
-        (status = 422, description = "quantity_invalid, lot_size, order_value_too_small")))]
+        (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, stop_price_side, stop_loss_reached, take_profit_reached, too_many_open_orders"),
+        (status = 422, description = "quantity_invalid, lot_size, order_value_too_small, price_invalid, tick_size, stop_tick_size, price_band, trail_invalid, wrong_product")))]
 pub async fn close(
     State(db): State<Db>,
     State(pricing): State<Arc<Pricing>>,
@@ -51,13 +126,29 @@ pub async fn close(
     key: IdempotencyKey,
     Body(request): Body<CloseRequest>,
 ) -> Result<Reply<Recorded>, ApiError> {
-    let unknown = || ApiError::not_found("position_unknown").on_field("id");
-    let submission = Submission::new(session.account_id, key, &request);
-    let action = async {
+    let account = session.account_id;
+    let submission = Submission::new(account, key, &request);
+    let find = async || {
+        let unknown = || ApiError::not_found("position_unknown").on_field("id");
         let id: PositionId = request.id.parse().map_err(|_| unknown())?;
-        let position = queries::find(&mut db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
-        let instrument = pricing.market.catalog.get(position.key.instrument).ok_or_else(unknown)?;
-        OrderDraft::close(position.key.direction, request.size()?).place(&pricing, session.account_id, instrument)
+        let mut reader = db.read().await?;
+        let position = queries::find(&mut reader, account, id).await?.ok_or_else(unknown)?;
+        let legs = orders::legs(&mut reader, account).await?.into_iter();
+        let open = legs.filter(|leg| leg.status.is_open() && leg.at.position() == position.key);
+        let legs: Vec<OrderRef> = open.map(|leg| leg.at).collect();
+        let instrument = pricing.market.catalog.get(position.key.instrument).ok_or_else(unknown)?.clone();
+        Ok::<_, ApiError>((position, instrument, legs))
+    };
+    if request.has_legs() {
+        let action = async {
+            let (position, instrument, _) = find().await?;
+            request.protect(&pricing, &position, &instrument)
+        };
+        return writer.submit::<_, FirstLeg>(submission, action).await;
+    }
+    let action = async {
+        let (position, instrument, legs) = find().await?;
+        request.place(&pricing, &position, &instrument, legs)
     };
     writer.submit::<_, OrderReply>(submission, action).await
 }

@@ -1,4 +1,3 @@
-use plumbline_core::decimal::Price;
 use plumbline_core::positions::Position;
 use serde::Serialize;
 
@@ -24,17 +23,12 @@ pub struct PositionEvent {
     #[serde(rename = "priceCurrency")]
     price_currency: &'static str,
     leverage: Option<String>,
-    #[serde(rename = "stopLoss")]
-    stop_loss: Option<String>,
-    #[serde(rename = "takeProfit")]
-    take_profit: Option<String>,
     version: i64,
 }
 
 impl PositionEvent {
     pub fn of(position: &Position, listings: &dyn Listings) -> Self {
         let (stock_code, market, source) = listings.describe(position.key.instrument).unwrap_or_default();
-        let shown = |price: Price| price.display(2);
         Self {
             id: position.id.to_string(),
             stock_code,
@@ -48,8 +42,6 @@ impl PositionEvent {
             currency: position.fees.currency.code(),
             price_currency: position.cost.currency.code(),
             leverage: position.leverage().map(|leverage| leverage.to_string()),
-            stop_loss: position.protection.stop_loss.map(shown),
-            take_profit: position.protection.take_profit.map(shown),
             version: position.version,
         }
     }

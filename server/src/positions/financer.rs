@@ -1,293 +1,233 @@
-//! Charges or credits positions on margin for the nights for which they are held.
+//! Records the nights of pairs, and charges or credits positions on margin for them.
 //!
-//! A night begins at the end of a trading day. Each open position is charged for it once: the core refuses a night that was
-//! charged already, so what a server that was stopped has missed is caught up, whoever does it, and never charged twice.
+//! A night begins at the end of a trading day. Its rates and prices are recorded once; each open position says until when
+//! it has been charged, and is charged for the recorded nights after that. Whatever fills or ends a position charges it
+//! first, so a round only has to come to all of them sooner or later, and never charges one twice.
 //!
-//! Pairs rest from the beginning of a night until the server has charged it, once all that was decided before is stored:
-//! nobody trades at the price from before a night that was charged, nor opens a position behind the reader's back.
+//! Pairs rest from the beginning of a night until it is recorded, once all that was decided before is stored.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::StreamExt;
-use futures_util::stream::FuturesUnordered;
-use plumbline_core::decimal::Quantity;
-use plumbline_core::decision::Refusal;
+use plumbline_core::command::Command;
+use plumbline_core::decision::{Record, Refusal};
 use plumbline_core::ids::{AccountId, InstrumentId};
-use plumbline_core::market::Market;
-use plumbline_core::positions::{Position, PositionKey, PositionRef};
-use plumbline_core::products::{ChargeFinancing, Held};
+use plumbline_core::market::{Instrument, Market};
+use plumbline_core::positions::PositionRef;
+use plumbline_core::products::{ChargeNights, Night, OwedNights, RecordNights};
 use plumbline_core::time::UnixMillis;
 
 use super::queries;
-use crate::db::{Db, DbError, NIGHTS, RowName, SUM, UnreadRow};
+use crate::db::queue::Pass;
+use crate::db::{Db, DbError, SUM, UnreadRow};
 use crate::orders::{Pricing, forex};
+use crate::rounds::{Judgement, Rounds};
 use crate::supervision::Supervisor;
 use crate::writer::{RunError, Writer};
 
-/// Positions that are charged at a time.
-const AT_ONCE: usize = 64;
+/// Positions that one command charges: the writer comes to customers' commands between two.
+const A_COMMAND: usize = 256;
+/// Commands that are queued at a time: one is decided while the one before goes to the disk.
+const AT_ONCE: usize = 2;
+/// Positions that are read at a time.
+const A_PART: i64 = 8_192;
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// So many rounds are between two in which all accounts that were left out are tried.
+/// So many rounds are between two in which accounts that are put aside are tried, each by itself.
 const ALL_ROUNDS: u64 = 30;
-/// How far back a position is caught up that was never charged, unless its account was put aside for its nights.
-const CAUGHT_UP_FOR: i64 = 14 * UnixMillis::DAY;
 
-/// Why a pass was not finished.
+/// Why nights were not recorded.
 #[derive(Debug, thiserror::Error)]
-enum PassError {
+enum RecordError {
     #[error(transparent)]
     Db(#[from] DbError),
     #[error(transparent)]
     Run(#[from] RunError),
 }
 
-/// The nights of a position that were charged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Charged {
-    All,
-    /// A night cannot be worked out, or is refused: the account is put aside.
-    Refused,
-    /// A row that the writer needs cannot be read; its account is put aside.
-    Unreadable,
-    /// The writer or the market is not ready for it.
-    NotYet,
-}
-
-/// The positions that a round of charges has left.
-#[derive(Debug, Default)]
-struct Left {
-    /// The pairs of positions for which the writer or the market was not ready.
-    behind: HashSet<InstrumentId>,
-    /// The pairs of all positions that were not charged; `None` stands for all pairs of the account.
-    pairs: HashMap<AccountId, HashSet<Option<InstrumentId>>>,
-}
-
-impl Left {
-    fn add(&mut self, account: AccountId, pair: Option<InstrumentId>) {
-        self.pairs.entry(account).or_default().insert(pair);
-    }
-
-    /// True if one of the positions is among those that a name in `aside` stands for.
-    fn has(&self, name: &RowName) -> bool {
-        let pair = name.id.map(InstrumentId);
-        let left = name.account.and_then(|account| self.pairs.get(&account));
-        left.is_some_and(|left| pair.is_none() || left.contains(&None) || left.contains(&pair))
-    }
-}
-
 #[derive(Debug)]
 pub struct Financer {
-    pub db: Db,
-    pub pricing: Arc<Pricing>,
-    pub writer: Writer,
+    db: Db,
+    pricing: Arc<Pricing>,
+    writer: Writer,
+    /// Accounts with a position that could not be charged.
+    left: BTreeSet<AccountId>,
+    /// Accounts with a position whose charge waits, as for a recorded night that cannot be read: they are tried as seldom as
+    /// those that are put aside.
+    waiting: BTreeSet<AccountId>,
 }
 
 impl Financer {
-    /// Charges what was missed, then each night as it begins, until the term ends.
-    pub async fn start(self, supervisor: &Supervisor) {
+    pub fn new(db: &Db, pricing: &Arc<Pricing>, writer: &Writer) -> Self {
+        let (db, pricing, writer) = (db.clone(), pricing.clone(), writer.clone());
+        Self { db, pricing, writer, left: BTreeSet::new(), waiting: BTreeSet::new() }
+    }
+
+    /// Records the nights that were missed, then records and charges each night as it begins, until the term ends.
+    pub async fn start(mut self, supervisor: &Supervisor) {
         let every = supervisor.every(LOOK_EVERY);
         // Before the server answers: until then pairs rest, whatever the last leader has said.
-        self.pricing.market.charged_nights.begin_anew();
-        self.charge_due().await;
+        self.pricing.market.recorded_nights.begin_anew();
+        self.record_due().await;
         supervisor.spawn("financing", async move {
-            let mut round = 0;
+            let mut round = 0_u64;
             while every.next().await {
-                self.charge_due().await;
-                round += 1;
-                if let Err(error) = self.catch_up(round).await {
-                    tracing::error!(%error, "nights of accounts that were put aside could not be charged; it is tried again");
+                self.record_due().await;
+                if let Err(error) = self.charge_due(round.is_multiple_of(ALL_ROUNDS)).await {
+                    tracing::error!(%error, "nights could not be charged; they are tried again");
                 }
+                round += 1;
             }
         });
     }
 
-    /// True while a night has begun that was not charged.
-    fn is_due(&self, now: UnixMillis) -> bool {
-        let market = &self.pricing.market;
-        let night = market.calendars.named(Market::Forex.calendar()).last_night(now);
-        night.is_some_and(|night| !market.charged_nights.reach(night.at))
+    /// When the newest night began.
+    fn newest(&self, now: UnixMillis) -> Option<UnixMillis> {
+        self.pricing.market.calendars.named(Market::Forex.calendar()).last_night(now).map(|night| night.at)
     }
 
-    /// Charges the nights that have begun, unless that was done.
-    async fn charge_due(&self) {
-        let now = self.pricing.clock.now();
-        if !self.is_due(now) {
-            return;
-        }
-        match self.charge_all(now).await {
+    /// Records the nights that have begun, unless that was done.
+    async fn record_due(&self) {
+        let (now, recorded) = (self.pricing.clock.now(), &self.pricing.market.recorded_nights);
+        let Some(newest) = self.newest(now).filter(|newest| !recorded.reach(*newest)) else { return };
+        match self.record(newest, now).await {
             Ok(behind) => {
                 let pairs = behind.len();
-                if self.pricing.market.charged_nights.set(now, behind) && pairs > 0 {
-                    tracing::error!(pairs, "nights could not be charged; these pairs rest until they are");
+                if recorded.set(now, behind) && pairs > 0 {
+                    tracing::error!(pairs, "pairs without a quote rest until their night can be recorded");
                 }
             }
-            Err(error) => tracing::error!(%error, "nights could not be charged; pairs rest until they are"),
+            Err(error) => tracing::error!(%error, "nights could not be recorded; pairs rest until they are"),
         }
     }
 
-    /// Charges all open positions for the nights that began by `now` and were not charged; gives the pairs that are behind.
-    async fn charge_all(&self, now: UnixMillis) -> Result<HashSet<InstrumentId>, PassError> {
+    /// Records what is missing of the nights that began by `now`: of each pair those after its last one, and where it has
+    /// none, those that its positions owe. Gives the pairs with positions that have no quote to charge them at.
+    async fn record(&self, newest: UnixMillis, now: UnixMillis) -> Result<HashSet<InstrumentId>, RecordError> {
         // What was decided before is stored then, or its batch has failed and is decided no more.
         self.writer.ping().await?;
-        let mut reader = self.db.read().await?;
-        let (positions, last) = (queries::on_margin(&mut reader).await?, queries::last_nights(&mut reader).await?);
-        drop(reader);
-        let left = self.charge_each(positions, last, now).await?;
-        self.settle(&self.db.aside().named_as(NIGHTS), &left).await;
-        Ok(left.behind)
+        let known = queries::recorded(&mut self.db.read().await?, now).await?;
+        let (mut nights, mut behind) = (Vec::new(), HashSet::new());
+        for pair in self.pricing.market.catalog.all().iter().filter(|instrument| instrument.base.is_some()) {
+            let queries::Recorded { last, charged_until } = known.get(&pair.id).copied().unwrap_or_default();
+            let since = last.or(charged_until).unwrap_or(newest.plus(-1));
+            match self.nights(pair, since, now) {
+                Some(due) => nights.extend(due),
+                // Where nobody holds it, nobody is charged.
+                None if charged_until.is_none() => {}
+                None => drop(behind.insert(pair.id)),
+            }
+        }
+        if !nights.is_empty() {
+            self.writer.run(RecordNights { nights }).await?;
+        }
+        Ok(behind)
     }
 
-    /// Charges the positions of accounts that were left out: each round of those that can be read, and once in a while of the
-    /// others too, whose positions may have nothing to do with what cannot be read. A night that begins meanwhile comes
-    /// first: it is for everybody.
-    async fn catch_up(&self, round: u64) -> Result<(), DbError> {
-        let aside = self.db.aside();
-        let mut names = aside.named_as(NIGHTS);
-        if !round.is_multiple_of(ALL_ROUNDS) {
-            let mut waiting = aside.unreadable();
-            waiting.extend(aside.named_as(SUM).iter().filter_map(|name| name.account));
-            names.retain(|name| name.account.is_some_and(|account| !waiting.contains(&account)));
-        }
-        for some in names.chunks(AT_ONCE) {
-            let now = self.pricing.clock.now();
-            if self.is_due(now) {
-                break;
+    /// The nights of a pair after `since`, at its quote of now; `None` where a night has no quote. A night without rates is
+    /// none: the price makes no step either.
+    fn nights(&self, pair: &Instrument, since: UnixMillis, now: UnixMillis) -> Option<Vec<Night>> {
+        let market = &self.pricing.market;
+        let due = forex::nights_of(market, pair, since, now).into_iter().filter_map(|(night, nights)| {
+            let rates = forex::financing(market, pair, &night.date.to_string());
+            if rates.is_none() {
+                tracing::warn!(pair = pair.code, night = %night.date, "there are no rates for a night");
             }
-            let accounts: BTreeSet<AccountId> = some.iter().filter_map(|name| name.account).collect();
-            let mut reader = self.db.read().await?;
-            let positions = queries::on_margin_of(&mut reader, &accounts).await?;
-            let last = queries::last_nights_of(&mut reader, &accounts).await?;
-            drop(reader);
-            let left = self.charge_each(positions, last, now).await?;
-            self.settle(some, &left).await;
+            Some((night.at, nights, rates?))
+        });
+        let mut due = due.peekable();
+        if due.peek().is_none() {
+            return Some(Vec::new());
+        }
+        let terms = self.pricing.marking(pair).ok()?;
+        let tick = terms.tick.as_ref()?;
+        let (bid, ask) = (tick.bid(), tick.ask());
+        let rate = terms.conversion.as_ref().map(|conversion| conversion.rate());
+        let is_one = terms.rules.currency == terms.rules.wallet.currency();
+        let has_rate = rate.map_or(is_one, |rate| rate.bid.is_positive() && rate.ask.is_positive());
+        let night = |(at, nights, rates)| Night { instrument: pair.id, at, nights, rates, bid, ask, rate };
+        (bid.is_positive() && ask.is_positive() && has_rate).then(|| due.map(night).collect())
+    }
+
+    /// Charges the positions that owe the newest night, and any before it. Those of accounts that are put aside are tried in
+    /// rounds for `all`.
+    async fn charge_due(&mut self, all: bool) -> Result<(), DbError> {
+        let Some(night) = self.newest(self.pricing.clock.now()) else { return Ok(()) };
+        let rounds = Rounds { db: &self.db, writer: &self.writer, at_once: AT_ONCE };
+        let judge = |refusal| match refusal {
+            // The clock was set back, or the pair has no price for anybody.
+            Refusal::SessionClosed | Refusal::NoQuote => Judgement::Wait,
+            _ => Judgement::PutAside,
+        };
+        // Accounts that owe the night, and those of them with a position that was not charged in this pass.
+        let (mut owes, mut tried, mut left) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+        if all {
+            self.waiting.clear();
+            // A night that still cannot be read is named again when it is.
+            self.db.aside().forget(OwedNights::NAME);
+        }
+        let mut pass = Pass::in_parts_of(A_PART);
+        while let Some(part) = pass.next() {
+            let owing = queries::owing(&mut self.db.read().await?, night, part).await?;
+            let commands = self.commands(&owing.found, night, all);
+            owes.extend(owing.found.iter().map(|at| at.key.account));
+            tried.extend(commands.iter().flat_map(Command::accounts));
+            let round = rounds.run(commands, judge).await;
+            pass.passed(owing.rows, round.done);
+            // A table may refuse a charge without naming a row.
+            for account in round.left.iter().filter(|account| !self.db.aside().has(**account)) {
+                self.db.aside().put(&UnreadRow::refused(*account, "the charge of a night"));
+            }
+            self.waiting.extend(&round.waiting);
+            self.left.extend(&round.left);
+            left.extend(round.left);
+            if let Some(error) = round.failed {
+                tracing::warn!(%error, "nights of some positions could not be charged; they are tried again");
+                if round.done == 0 {
+                    return Ok(());
+                }
+            }
+        }
+        if all {
+            left.extend(owes.difference(&tried).copied());
+            self.take_back(left).await;
         }
         Ok(())
     }
 
-    /// Charges positions. The accounts of those that are left are put aside, unless the writer or the market was not ready.
-    async fn charge_each(
-        &self,
-        (positions, unread): queries::Readable,
-        (last, unread_nights): queries::LastNights,
-        now: UnixMillis,
-    ) -> Result<Left, DbError> {
-        let mut left = Left::default();
-        for RowName { account, id, .. } in unread {
-            let pair = queries::pair_of(&mut self.db.read().await?, id).await;
-            account.iter().for_each(|account| left.add(*account, pair));
-        }
-        // Nobody knows for which nights their positions were charged.
-        let unknown: HashSet<AccountId> = unread_nights.into_iter().filter_map(|name| name.account).collect();
-        unknown.iter().for_each(|account| left.add(*account, None));
-        for (account, pairs) in &left.pairs {
-            pairs.iter().for_each(|pair| self.leave_out(*account, *pair));
-        }
-        let charge = async |position: &Position| {
-            let since = last.get(&position.key).copied().unwrap_or_default();
-            Ok::<_, DbError>((position.key, self.charge(position, since, now).await?))
-        };
-        let mut known = positions.iter().filter(|position| !unknown.contains(&position.key.account));
-        let mut charging: FuturesUnordered<_> = known.by_ref().take(AT_ONCE).map(charge).collect();
-        while let Some(charged) = charging.next().await {
-            charging.extend(known.next().map(charge));
-            let (PositionKey { account, instrument: pair, .. }, charged) = charged?;
-            match charged {
-                Charged::All => continue,
-                Charged::NotYet => drop(left.behind.insert(pair)),
-                Charged::Unreadable | Charged::Refused => self.leave_out(account, Some(pair)),
+    /// The commands that charge positions: many of a pair at once, and those of accounts that are put aside by themselves.
+    fn commands(&self, owing: &[PositionRef], until: UnixMillis, all: bool) -> Vec<Command> {
+        let (market, aside) = (&self.pricing.market, self.db.aside().accounts());
+        let mut of_pairs: BTreeMap<(InstrumentId, bool), Vec<PositionRef>> = BTreeMap::new();
+        for at in owing {
+            let (pair, account) = (at.key.instrument, at.key.account);
+            let is_aside = aside.contains(&account);
+            let is_tried = all || !is_aside && !self.waiting.contains(&account);
+            if market.recorded_nights.until(pair) >= until && is_tried {
+                of_pairs.entry((pair, is_aside)).or_default().push(*at);
             }
-            left.add(account, Some(pair));
         }
-        Ok(left)
+        let mut commands = Vec::new();
+        for ((pair, is_aside), positions) in of_pairs {
+            let Some(terms) = market.catalog.get(pair).and_then(|pair| self.pricing.marking(pair).ok()) else {
+                continue;
+            };
+            for some in positions.chunks(if is_aside { 1 } else { A_COMMAND }) {
+                commands.push(ChargeNights { rules: terms.rules.clone(), positions: some.to_vec(), until }.into());
+            }
+        }
+        commands
     }
 
-    /// Puts an account aside until its positions in a pair are charged, or all of its positions.
-    fn leave_out(&self, account: AccountId, pair: Option<InstrumentId>) {
-        let name = RowName { account: Some(account), kind: NIGHTS, id: pair.map(|pair| pair.0) };
-        let why = DbError::Corrupt { column: "financing.night", value: "not charged".to_owned() };
-        self.db.aside().put(&UnreadRow { name, why: Box::new(why) });
-    }
-
-    /// Takes accounts back that have nothing left to be charged.
-    async fn settle(&self, names: &[RowName], left: &Left) {
-        let sums = self.db.aside().named_as(SUM);
-        // An account that a charge was refused for is settled as a whole: then that charge has been made.
-        let waits = |name: &RowName| {
-            let has_left = name.account.is_some_and(|account| left.pairs.contains_key(&account));
-            has_left && sums.iter().any(|sum| sum.account == name.account)
-        };
-        let mut settled: Vec<RowName> = names.iter().filter(|name| !left.has(name) && !waits(name)).copied().collect();
-        let charged: HashSet<Option<AccountId>> = settled.iter().map(|name| name.account).collect();
-        settled.extend(sums.iter().filter(|name| charged.contains(&name.account)));
+    /// Takes accounts back that were left before, but for those of which something is left or waits still.
+    async fn take_back(&mut self, mut left: BTreeSet<AccountId>) {
+        left.extend(self.left.intersection(&self.waiting));
+        let charged: BTreeSet<AccountId> = self.left.difference(&left).copied().collect();
+        self.left = left;
+        let sums = self.db.aside().named_as(SUM).into_iter();
+        let settled: Vec<_> =
+            sums.filter(|name| name.account.is_some_and(|account| charged.contains(&account))).collect();
         let back = self.db.aside().settle(&settled);
         self.writer.take_back(back).await;
-    }
-
-    /// Charges a position for the nights after `since`, the earliest first.
-    async fn charge(&self, position: &Position, since: UnixMillis, until: UnixMillis) -> Result<Charged, DbError> {
-        let market = &self.pricing.market;
-        let (Some(instrument), Some(margin)) = (market.catalog.get(position.key.instrument), position.margin) else {
-            return Ok(Charged::All);
-        };
-        // Only a pair has two currencies that bear interest.
-        if instrument.base.is_none() {
-            return Ok(Charged::All);
-        }
-        let floor = until.plus(-CAUGHT_UP_FOR);
-        let is_new = since == UnixMillis::default() && position.opened_at < floor;
-        let since = if is_new && !self.db.aside().has_for(position.key.account, NIGHTS, position.key.instrument.0) {
-            tracing::warn!(position = %position.id, "nights before the last two weeks are not charged");
-            floor
-        } else {
-            since.max(position.opened_at)
-        };
-        for (night, nights) in forex::nights_of(market, instrument, since, until) {
-            let day = night.date.to_string();
-            // Where a rate is not known the price makes no step either.
-            let Some(rates) = forex::financing(market, instrument, &day) else {
-                tracing::warn!(position = %position.id, "there are no rates for a night of a position");
-                continue;
-            };
-            let Ok(terms) = self.pricing.marking(instrument) else { return Ok(Charged::NotYet) };
-            let held = match self.held_at(position, night.at).await {
-                // The night is charged once it can be worked out; nobody else's waits for it.
-                Err(why) if why.is_unreadable() => {
-                    self.db.aside().put(&UnreadRow::of_account(SUM, position.key.account, why));
-                    return Ok(Charged::Refused);
-                }
-                held => held?,
-            };
-            if !held.quantity.is_positive() {
-                continue;
-            }
-            let at = PositionRef { key: position.key, wallet: margin.wallet };
-            match self.writer.run(ChargeFinancing { at, held, night: night.at, nights, rates, terms }).await {
-                Ok(_) | Err(RunError::Refused(Refusal::FinancingCharged | Refusal::PositionUnknown)) => {}
-                Err(RunError::Unreadable) => return Ok(Charged::Unreadable),
-                Err(RunError::Refused(refusal @ (Refusal::Unsound(_) | Refusal::OutOfRange))) => {
-                    self.db.aside().put(&UnreadRow::refused(position.key.account, refusal));
-                    return Ok(Charged::Refused);
-                }
-                Err(error) => {
-                    tracing::debug!(%error, position = %position.id, "a night could not be charged; it is tried again");
-                    return Ok(Charged::NotYet);
-                }
-            }
-        }
-        Ok(Charged::All)
-    }
-
-    /// What of a position was held at a moment.
-    async fn held_at(&self, position: &Position, moment: UnixMillis) -> Result<Held, DbError> {
-        let held = Held::from(position);
-        if position.updated_at <= moment {
-            return Ok(held);
-        }
-        let opening = position.key.direction.opening();
-        let opened = queries::traded_after(&mut self.db.read().await?, position, opening, moment).await?;
-        let quantity = Quantity::from_units(held.quantity.units().saturating_sub(opened));
-        Ok(Held { quantity, ..held })
     }
 }

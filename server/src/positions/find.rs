@@ -8,32 +8,32 @@ use utoipa::ToSchema;
 
 use super::queries;
 use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::http::{ApiError, Body, Envelope, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::market::Market;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FindRequest {
-    pub stock_code: String,
-    pub market: Option<String>,
+    pub stock_code: wire::StockCode,
+    pub market: Option<wire::Market>,
     /// The direction of a position on margin: 0 long (when absent) or 1 short. An owned instrument is held long either
     /// way.
-    pub direction: Option<i64>,
+    pub direction: Option<wire::Direction>,
 }
 
 /// The caller's holding of an instrument; zeros and a null id if there is none.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Holding {
-    pub id: Option<String>,
-    pub position_num: String,
-    pub available_num: String,
+    pub id: Option<wire::Id>,
+    pub position_num: wire::Decimal,
+    pub available_num: wire::Decimal,
     /// The cost of the open quantity; for a position on margin the money set aside for it.
-    pub isolated_position: String,
-    pub avg_price: Option<String>,
+    pub isolated_position: wire::Decimal,
+    pub avg_price: Option<wire::Decimal>,
     /// The leverage; null for an owned instrument.
-    pub leverage: Option<String>,
+    pub leverage: Option<wire::Decimal>,
 }
 
 /// The caller's position in one instrument.
@@ -49,18 +49,18 @@ pub async fn find(
 ) -> Result<Reply<Holding>, ApiError> {
     let instrument = market.find(request.market.as_deref(), &request.stock_code)?;
     let invalid = || ApiError::invalid("body_invalid", "direction");
-    let asked = request.direction.map(|code| Direction::from_code(code).ok_or_else(invalid)).transpose()?;
+    let asked = request.direction.map(|code| Direction::from_code(code.0).ok_or_else(invalid)).transpose()?;
     let asked = asked.unwrap_or(Direction::Long);
     let found = queries::of_instrument(&mut db.read().await?, session.account_id, instrument.id).await?;
     let open = found.into_iter().filter(|position| position.quantity.is_positive());
     let open = open.into_iter().find(|position| position.margin.is_none() || position.key.direction == asked);
-    let none = || Money::zero(instrument.currency).amount();
+    let none = || Money::zero(instrument.currency);
     Ok(Reply(Holding {
-        id: open.as_ref().map(|position| position.id.to_string()),
-        position_num: open.as_ref().map_or("0".to_owned(), |position| position.quantity.to_string()),
-        available_num: open.as_ref().map_or("0".to_owned(), |position| position.available().to_string()),
-        isolated_position: open.as_ref().map_or_else(none, |position| position.stake().amount()),
-        avg_price: open.as_ref().map(|position| position.average_price().display(2)),
-        leverage: open.as_ref().and_then(Position::leverage).map(|leverage| leverage.to_string()),
+        id: open.as_ref().map(|position| position.id.into()),
+        position_num: open.as_ref().map_or("0".into(), |position| position.quantity.into()),
+        available_num: open.as_ref().map_or("0".into(), |position| position.available().into()),
+        isolated_position: open.as_ref().map_or_else(none, Position::stake).into(),
+        avg_price: open.as_ref().map(|position| position.average_price().display(2).into()),
+        leverage: open.as_ref().and_then(Position::leverage).map(Into::into),
     }))
 }

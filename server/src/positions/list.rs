@@ -3,14 +3,15 @@ use std::sync::Arc;
 use axum::extract::State;
 use plumbline_core::positions::Position;
 
+use super::protection::Protection;
 use super::valuation::traded_today;
 use super::{PositionRow, queries};
 use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, Language, Page, Paged, Reply};
 use crate::identity::CurrentSession;
 use crate::market::market_of_source;
-use crate::orders::Pricing;
 use crate::orders::list_working::ListRequest;
+use crate::orders::{Pricing, queries as orders};
 
 /// The caller's open positions with their value at the newest price.
 #[utoipa::path(post, path = "/position/me", tag = "positions", request_body = ListRequest,
@@ -23,7 +24,7 @@ pub async fn list(
     language: Language,
     Body(request): Body<ListRequest>,
 ) -> Result<Reply<Paged<PositionRow>>, ApiError> {
-    let of_market = market_of_source(request.source)?;
+    let of_market = market_of_source(request.source.map(i64::from))?;
     page((&db, &pricing), (session, language), of_market, request.page.checked()?).await
 }
 
@@ -37,9 +38,11 @@ pub(super) async fn page(
     let mut reader = db.read().await?;
     let (positions, total) = queries::open(&mut reader, session.account_id, of_market, page).await?;
     let traded = traded_today(&mut reader, session.account_id, &positions, &pricing.market).await?;
+    let protections = Protection::of_each(&orders::legs(&mut reader, session.account_id).await?);
     let row = |position: &Position| {
         let today = traded.get(&position.id).copied().unwrap_or_default();
-        PositionRow::of(position, today, pricing, language)
+        let protection = protections.get(&position.key).copied().unwrap_or_default();
+        PositionRow::of(position, today, protection, pricing, language)
     };
     Ok(Reply(page.of(positions.iter().map(row).collect(), total)))
 }

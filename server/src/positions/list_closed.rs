@@ -3,48 +3,48 @@ use std::sync::Arc;
 use axum::extract::State;
 use plumbline_core::decimal::{Price, Quantity, change_basis_points, format_percent};
 use plumbline_core::money::Money;
-use plumbline_core::positions::{Direction, average_price};
+use plumbline_core::positions::Direction;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::http::{ApiError, Body, Envelope, Histories, Language, Paged, Reply};
+use crate::http::{ApiError, Body, Envelope, Histories, Language, Paged, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::market::{Market, market_of_source};
 use crate::orders::list_working::ListRequest;
 use crate::orders::queries::{self, FillRecord};
-use crate::orders::{FillRow, money, value};
+use crate::orders::{FillRow, money, multiplier, value};
 
 /// A close of a position with its profit.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClosedRow {
     /// The fill's id, for its receipt.
-    pub id: String,
-    pub order_id: String,
+    pub id: wire::Id,
+    pub order_id: wire::Id,
     #[serde(rename = "stock_code")]
-    pub stock_code: String,
+    pub stock_code: wire::StockCode,
     pub name: String,
-    pub market: String,
-    pub source: i64,
+    pub market: wire::Market,
+    pub source: wire::Source,
     /// The side of the order that closed it: 0 buy, 1 sell.
-    pub direction: i64,
+    pub direction: wire::Direction,
     /// The position that was closed: 0 long, 1 short.
-    pub position_direction: i64,
-    pub position_num: String,
+    pub position_direction: wire::PositionSide,
+    pub position_num: wire::Decimal,
     /// The average price at which the closed quantity was entered, fees included where it was owned.
-    pub avg_price: String,
+    pub avg_price: wire::Decimal,
     /// The price at which the position was closed.
-    pub price: String,
+    pub price: wire::Decimal,
     /// The profit after fees.
-    pub sell_profit: String,
+    pub sell_profit: wire::Decimal,
     /// The profit in percent of the cost; on margin, the price's move in the position's favour, in percent.
-    pub zdf: String,
-    pub fee: String,
+    pub zdf: wire::Decimal,
+    pub fee: wire::Decimal,
     /// The currency of profit and fee, which is the wallet's.
-    pub currency: String,
+    pub currency: wire::Currency,
     /// The currency of prices.
-    pub price_currency: String,
-    pub create_time_timestamp: String,
+    pub price_currency: wire::Currency,
+    pub create_time_timestamp: wire::Timestamp,
 }
 
 /// The closes of the caller's positions, newest first, each with its profit.
@@ -58,7 +58,7 @@ pub async fn list_closed(
     language: Language,
     Body(request): Body<ListRequest>,
 ) -> Result<Reply<Paged<ClosedRow>>, ApiError> {
-    let (page, of_market) = (request.page.checked()?, market_of_source(request.source)?);
+    let (page, of_market) = (request.page.checked()?, market_of_source(request.source.map(i64::from))?);
     let (fills, total) =
         queries::closed(&mut histories.read(session.account_id).await?, session.account_id, of_market, page).await?;
     let rows = fills.iter().map(|fill| row(fill, FillRow::of(fill, &market, language)));
@@ -70,10 +70,10 @@ fn row(record: &FillRecord, fill: FillRow) -> ClosedRow {
     let cost = Money::new(record.cost.unwrap_or(0), value(record).currency);
     let quantity = Quantity::from_units(record.quantity);
     ClosedRow {
-        avg_price: average_price(cost, quantity).display(2),
-        price: Price::from_units(record.price).display(2),
-        sell_profit: money(record)(profit).amount(),
-        zdf: change(record, cost, profit).map(format_percent).unwrap_or_default(),
+        avg_price: multiplier(record).average_price(cost, quantity).display(2).into(),
+        price: Price::from_units(record.price).display(2).into(),
+        sell_profit: money(record)(profit).into(),
+        zdf: change(record, cost, profit).map(format_percent).unwrap_or_default().into(),
         id: fill.id,
         order_id: fill.order_id,
         stock_code: fill.stock_code,

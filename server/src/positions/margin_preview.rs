@@ -10,21 +10,21 @@ use utoipa::ToSchema;
 
 use super::named::Named;
 use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, Reply, amount};
+use crate::http::{ApiError, Body, Envelope, Reply, amount, wire};
 use crate::identity::CurrentSession;
 use crate::orders::preview::facts;
-use crate::orders::{Pricing, leverage};
+use crate::orders::{Pricing, leverage, present};
 use crate::writer::Records;
 
 /// A change to preview: of the margin or of the leverage.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MarginPreviewRequest {
     /// The position's id.
-    pub id: String,
+    pub id: wire::Id,
     /// The amount to add to the margin, in the wallet's currency.
-    pub amount: Option<String>,
+    pub amount: Option<wire::Amount>,
     /// The new leverage, where no amount is given.
-    pub leverage: Option<String>,
+    pub leverage: Option<wire::Quantity>,
 }
 
 /// A position before and after a change.
@@ -39,26 +39,26 @@ pub struct MarginPreviewReply {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MarginView {
-    pub isolated_position: String,
-    pub currency: String,
-    pub leverage: String,
-    pub mark_price: String,
+    pub isolated_position: wire::Decimal,
+    pub currency: wire::Currency,
+    pub leverage: wire::Decimal,
+    pub mark_price: wire::Decimal,
     /// The mark at which the house would close the position; null where no price is that bad.
-    pub liquidation_price: Option<String>,
+    pub liquidation_price: Option<wire::Decimal>,
     /// The money set aside and the profit, in percent of the initial margin that the leverage requires.
-    pub margin_level: String,
+    pub margin_level: wire::Decimal,
 }
 
 impl MarginView {
     fn of(position: &Position, terms: &Terms) -> Result<Self, Refusal> {
         let marked = Marked::of(position, terms)?;
         Ok(Self {
-            isolated_position: marked.margin.amount.amount(),
-            currency: marked.margin.amount.currency.code().to_owned(),
-            leverage: marked.margin.leverage.to_string(),
-            mark_price: marked.mark.display(2),
-            liquidation_price: marked.liquidation_price().map(|price| price.display(2)),
-            margin_level: plumbline_core::decimal::format_percent(marked.level()?),
+            isolated_position: marked.margin.amount.into(),
+            currency: marked.margin.amount.currency.into(),
+            leverage: marked.margin.leverage.into(),
+            mark_price: marked.mark.display(2).into(),
+            liquidation_price: marked.liquidation_price().map(|price| price.display(2).into()),
+            margin_level: plumbline_core::decimal::format_percent(marked.level()?).into(),
         })
     }
 }
@@ -79,14 +79,13 @@ pub async fn margin_preview(
 ) -> Result<Reply<MarginPreviewReply>, ApiError> {
     let Named { position, at, terms } = Named::find(&db, &pricing, session.account_id, &request.id).await?;
     let before = MarginView::of(&position, &terms)?;
-    let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
-    let (after, refusal) = match (given(&request.amount), given(&request.leverage)) {
+    let (after, refusal) = match (present(&request.amount), present(&request.leverage)) {
         (Some(text), _) => {
-            let added = AddMargin { at, amount: Money::new(amount(&text)?, at.wallet.currency()) };
+            let added = AddMargin { at, amount: Money::new(amount(text)?, at.wallet.currency()) };
             decided((&db, &pricing, records), &added, AddMargin::decide).await?
         }
         (None, Some(text)) => {
-            let changed = SetLeverage { at, leverage: leverage(&text)?, terms: terms.clone() };
+            let changed = SetLeverage { at, leverage: leverage(text)?, terms: terms.clone() };
             decided((&db, &pricing, records), &changed, SetLeverage::decide).await?
         }
         (None, None) => return Err(Refusal::NothingToChange.into()),

@@ -1,40 +1,77 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use plumbline_core::decimal::Price;
-use plumbline_core::positions::Protection;
-use plumbline_core::products::Protect;
+use plumbline_core::ids::PositionId;
+use plumbline_core::ledger::Wallet;
+use plumbline_core::orders::{Legs, Protect, StopLoss};
+use plumbline_core::positions::{Position, PositionRef};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::MarginPositionReply;
-use super::named::Named;
+use super::{ProtectReply, queries};
 use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, wire};
 use crate::identity::CurrentSession;
-use crate::orders::Pricing;
+use crate::orders::{Pricing, StopLossRequest, TakeProfitRequest, group_of, leg_price, legs, queries as orders};
 use crate::writer::{Recorded, Submission, Writer};
+
+/// The limit of a take-profit as text, or in an object as an order has it.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum TakeProfit {
+    Price(wire::Quantity),
+    Leg(TakeProfitRequest),
+}
+
+/// The stop of a stop-loss as text, or in an object as an order has it.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum StopLossChoice {
+    Price(wire::Quantity),
+    Leg(StopLossRequest),
+}
 
 /// The protection of a position. A field that is not given is cleared.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProtectRequest {
     /// The position's id.
-    pub id: String,
-    /// The stop-loss: the mark at which the position is closed at a loss.
-    pub stop_loss: Option<String>,
-    /// The take-profit: the mark at which the position is closed at a profit.
-    pub take_profit: Option<String>,
+    pub id: wire::Id,
+    /// The stop-loss: the price at which the position is closed at a loss.
+    pub stop_loss: Option<StopLossChoice>,
+    /// The take-profit: the price at which the position is closed at a profit.
+    pub take_profit: Option<TakeProfit>,
 }
 
-/// Sets or clears the stop-loss and the take-profit of an open position. When its mark reaches one, it is closed at the
-/// market, and the other ends with it.
+impl ProtectRequest {
+    /// # Errors
+    /// `price_invalid`.
+    fn legs(&self) -> Result<Legs, ApiError> {
+        let given = |text: &str| !text.is_empty();
+        let take_profit = match &self.take_profit {
+            Some(TakeProfit::Leg(leg)) => legs(Some(leg), None)?.take_profit,
+            Some(TakeProfit::Price(text)) if given(text) => Some(leg_price(text, "takeProfit")?),
+            _ => None,
+        };
+        let stop_loss = match &self.stop_loss {
+            Some(StopLossChoice::Leg(leg)) => legs(None, Some(leg))?.stop_loss,
+            Some(StopLossChoice::Price(text)) if given(text) => {
+                Some(StopLoss { stop: leg_price(text, "stopLoss")?, limit: None })
+            }
+            _ => None,
+        };
+        Ok(Legs { take_profit, stop_loss })
+    }
+}
+
+/// Sets or clears the stop-loss and the take-profit of an open position: two orders that close what no other order closes.
+/// A fill of one makes the other smaller by as much.
 #[utoipa::path(post, path = "/position/protect", tag = "positions", request_body = ProtectRequest,
-    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended change")),
-    responses((status = 200, body = Envelope<MarginPositionReply>),
+    params(("Idempotency-Key" = wire::IdempotencyKey, Header, description = "A UUID, once for each intended change")),
+    responses((status = 200, body = Envelope<ProtectReply>),
         (status = 404, description = "position_unknown"),
-        (status = 409, description = "stop_loss_reached, take_profit_reached, no_quote, stale_quote, instrument_not_tradable"),
-        (status = 422, description = "price_invalid, tick_size")))]
+        (status = 409, description = "stop_loss_reached, take_profit_reached, no_quote, stale_quote, insufficient_position, too_many_open_orders, instrument_not_tradable"),
+        (status = 422, description = "price_invalid, tick_size, stop_tick_size, price_band")))]
 pub async fn protect(
     State(db): State<Db>,
     State(pricing): State<Arc<Pricing>>,
@@ -46,20 +83,23 @@ pub async fn protect(
     let account = session.account_id;
     let submission = Submission::new(account, key, &request);
     let action = async {
-        let stop_loss = price(request.stop_loss.as_deref(), "stopLoss")?;
-        let take_profit = price(request.take_profit.as_deref(), "takeProfit")?;
-        let protection = Protection { stop_loss, take_profit };
-        let Named { at, terms, .. } = if protection.is_empty() {
-            Named::find(&db, &pricing, account, &request.id).await?
-        } else {
-            Named::tradable(&db, &pricing, account, &request.id).await?
-        };
-        Ok(Protect { at, protection, terms })
+        let legs = request.legs()?;
+        let unknown = || ApiError::not_found("position_unknown").on_field("id");
+        let id: PositionId = request.id.parse().map_err(|_| unknown())?;
+        let mut reader = db.read().await?;
+        let position = queries::find(&mut reader, account, id).await?.ok_or_else(unknown)?;
+        let replaces = orders::legs_of(&mut reader, position.key).await?;
+        drop(reader);
+        let instrument = pricing.market.catalog.get(position.key.instrument).ok_or_else(unknown)?;
+        // To clear a protection is possible at any time.
+        let terms = if legs.is_empty() { pricing.marking(instrument) } else { pricing.trading(instrument) }?;
+        let at = at(&position, terms.rules.wallet);
+        Ok(Protect { at, group: group_of(&legs, None, &pricing.ids), legs, quantity: None, replaces, terms })
     };
-    writer.submit::<_, MarginPositionReply>(submission, action).await
+    writer.submit::<_, ProtectReply>(submission, action).await
 }
 
-fn price(text: Option<&str>, field: &'static str) -> Result<Option<Price>, ApiError> {
-    let read = |text: &str| text.parse().map_err(|_| ApiError::invalid("price_invalid", field));
-    text.filter(|text| !text.is_empty()).map(read).transpose()
+/// The name of a position in a command on it.
+pub(super) fn at(position: &Position, wallet: Wallet) -> PositionRef {
+    PositionRef { key: position.key, wallet: position.margin.map_or(wallet, |margin| margin.wallet) }
 }

@@ -5,16 +5,16 @@ use std::collections::{BTreeSet, HashMap};
 use plumbline_core::decision::Record;
 use plumbline_core::ids::{AccountId, InstrumentId, PositionId};
 use plumbline_core::money::Currency;
-use plumbline_core::orders::Side;
-use plumbline_core::positions::{Direction, Position, PositionKey};
-use plumbline_core::products::Financing;
+use plumbline_core::positions::{Direction, Position, PositionKey, PositionRef};
+use plumbline_core::products::Night;
 use plumbline_core::time::UnixMillis;
 
 use super::store::PositionRecord;
+use crate::db::queue::{Part, Read};
 use crate::db::{DbError, RowName, Session, rows, rows::Rows};
 use crate::http::Page;
 use crate::ids::Ids;
-use crate::{fetch_all, fetch_each, fetch_one, fetch_optional, record, statements};
+use crate::{fetch_all, fetch_each, fetch_one, fetch_optional, fetch_part, statements};
 
 statements! {
     OPEN: "SELECT p.* FROM positions p JOIN instruments i ON i.id = p.instrument_id
@@ -28,26 +28,20 @@ statements! {
     ON_MARGIN: "SELECT * FROM positions WHERE margin_wallet IS NOT NULL AND quantity <> 0";
     ON_MARGIN_OF("i"): "SELECT * FROM positions
         WHERE account_id IN ({rows}) AND margin_wallet IS NOT NULL AND quantity <> 0";
-    /// The last night for which each open position was charged.
-    LAST_NIGHTS: "SELECT n.account_id, n.instrument_id, n.direction, MAX(n.night) AS night FROM financing n
-        JOIN positions p ON p.account_id = n.account_id AND p.instrument_id = n.instrument_id
-            AND p.direction = n.direction AND p.quantity <> 0
-        GROUP BY n.account_id, n.instrument_id, n.direction";
-    LAST_NIGHTS_OF("i"): "SELECT n.account_id, n.instrument_id, n.direction, MAX(n.night) AS night FROM financing n
-        JOIN positions p ON p.account_id = n.account_id AND p.instrument_id = n.instrument_id
-            AND p.direction = n.direction AND p.quantity <> 0
-        WHERE n.account_id IN ({rows})
-        GROUP BY n.account_id, n.instrument_id, n.direction";
-    PAIR_OF: "SELECT instrument_id FROM positions WHERE id = $1";
-    /// What was traded of a position after a moment, on one side ($4) less the other.
-    TRADED_AFTER: "SELECT CAST(COALESCE(SUM(CASE WHEN side = $4 THEN quantity ELSE -quantity END), 0) AS BIGINT) FROM fills
-        WHERE account_id = $1 AND position_id = $2 AND created_at > $3";
+    OWING: "SELECT id, account_id, instrument_id, direction, margin_wallet FROM positions
+        WHERE margin_wallet IS NOT NULL AND quantity <> 0 AND charged_until < $1
+        ORDER BY charged_until, id LIMIT $2 OFFSET $3";
+    RECORDED: "SELECT instrument_id, MAX(night) AS last, CAST(NULL AS BIGINT) AS charged_until FROM nights
+            WHERE night <= $1 GROUP BY instrument_id
+        UNION ALL
+        SELECT instrument_id, CAST(NULL AS BIGINT) AS last, MIN(charged_until) AS charged_until FROM positions
+            WHERE margin_wallet IS NOT NULL AND quantity <> 0 GROUP BY instrument_id";
     /// What is owned at prices in a currency, and what was sold of it since a moment.
     OWNED_IN: "SELECT * FROM positions
         WHERE account_id = $1 AND currency = $2 AND margin_wallet IS NULL AND (quantity <> 0 OR updated_at >= $3)";
-    /// Of each position, what was bought less what was sold at ticks of a trading day: the quantity, the money paid
-    /// (negative: received), and the fees. A fill is made after its tick, so the ticks of earlier fills need not be looked
-    /// up: `first_id` is the least id of that time.
+    /// Of each position, what was bought less what was sold at prices of a trading day: the quantity, the money paid
+    /// (negative: received), and the fees. A fill is made after its price, so earlier fills need not be looked at:
+    /// `first_id` is the least id of that time.
     TRADED("iiii"): "WITH v(account_id, instrument_id, began, first_id) AS ({rows}),
         made(id) AS (
             SELECT f.id FROM v
@@ -56,16 +50,12 @@ statements! {
             JOIN journals j ON j.id = p.journal_id
             JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id AND f.instrument_id = v.instrument_id
                  AND f.created_at >= v.began
-            JOIN ticks t ON t.feed = f.feed AND t.epoch = f.tick_epoch AND t.seq = f.tick_seq
-                 AND t.instrument_id = f.instrument_id
-            WHERE t.exchange_time >= v.began
+            WHERE f.priced_at >= v.began
             UNION ALL
             SELECT f.id FROM v
             JOIN fills f ON f.account_id = v.account_id AND f.received = 0 AND f.fees = 0
                  AND f.journal_id >= v.first_id AND f.instrument_id = v.instrument_id AND f.created_at >= v.began
-            JOIN ticks t ON t.feed = f.feed AND t.epoch = f.tick_epoch AND t.seq = f.tick_seq
-                 AND t.instrument_id = f.instrument_id
-            WHERE t.exchange_time >= v.began)
+            WHERE f.priced_at >= v.began)
         SELECT f.position_id,
                CAST(SUM(CASE WHEN f.side = 0 THEN f.quantity ELSE -f.quantity END) AS BIGINT),
                CAST(SUM(CASE WHEN f.side = 0 THEN f.value ELSE -f.value END) AS BIGINT),
@@ -73,27 +63,33 @@ statements! {
         FROM made JOIN fills f ON f.id = made.id GROUP BY f.position_id";
 }
 
-record! {
-    struct ChargedRow {
-        account_id: i64,
-        instrument_id: i64,
-        direction: i64,
-        night: i64,
-    }
+#[derive(Debug, sqlx::FromRow)]
+struct OwingRow {
+    account_id: i64,
+    instrument_id: i64,
+    direction: i64,
+    margin_wallet: String,
 }
 
-/// A position, and the last night for which it was charged.
-struct Charged(PositionKey, UnixMillis);
+#[derive(Debug, sqlx::FromRow)]
+struct RecordedRow {
+    instrument_id: i64,
+    last: Option<i64>,
+    charged_until: Option<i64>,
+}
 
-impl TryFrom<ChargedRow> for Charged {
+impl TryFrom<OwingRow> for PositionRef {
     type Error = DbError;
 
-    fn try_from(row: ChargedRow) -> Result<Self, DbError> {
-        let ChargedRow { account_id, instrument_id, direction, night } = row;
-        let corrupt = || DbError::Corrupt { column: "financing.direction", value: direction.to_string() };
+    fn try_from(row: OwingRow) -> Result<Self, DbError> {
+        let OwingRow { account_id, instrument_id, direction, margin_wallet } = row;
+        let corrupt = || DbError::Corrupt { column: "positions.direction", value: direction.to_string() };
         let direction = Direction::from_code(direction).ok_or_else(corrupt)?;
+        let wallet = margin_wallet
+            .parse()
+            .map_err(|_| DbError::Corrupt { column: "positions.margin_wallet", value: margin_wallet })?;
         let key = PositionKey { account: AccountId(account_id), instrument: InstrumentId(instrument_id), direction };
-        Ok(Self(key, UnixMillis(night)))
+        Ok(Self { key, wallet })
     }
 }
 
@@ -139,43 +135,31 @@ pub async fn on_margin_of(on: &mut impl Session, accounts: &BTreeSet<AccountId>)
     Ok((found, on.aside().put_all(&unread)))
 }
 
-/// The last nights for which positions were charged, and the names of those that cannot be read, whose accounts are put
-/// aside.
-pub type LastNights = (HashMap<PositionKey, UnixMillis>, Vec<RowName>);
-
-/// The last night for which each open position on margin was charged; none for one that never was.
-pub async fn last_nights(on: &mut impl Session) -> Result<LastNights, DbError> {
-    let (found, unread) = fetch_each!(on, Financing::NAME, ChargedRow, LAST_NIGHTS)?;
-    Ok((nights(found), on.aside().put_all(&unread)))
+/// A part of the open positions on margin that owe a night; the accounts of those that cannot be read are put aside.
+pub async fn owing(on: &mut impl Session, night: UnixMillis, part: Part) -> Result<Read<PositionRef>, DbError> {
+    fetch_part!(on, Position::NAME, OwingRow, OWING, part, night.0)
 }
 
-/// The last night for which each open position on margin of some accounts was charged.
-pub async fn last_nights_of(on: &mut impl Session, accounts: &BTreeSet<AccountId>) -> Result<LastNights, DbError> {
-    let input = Rows::default().int(accounts.iter().map(|account| account.0));
-    let (found, unread) = rows::each::<ChargedRow, _>(on, Financing::NAME, LAST_NIGHTS_OF, input).await?;
-    Ok((nights(found), on.aside().put_all(&unread)))
+/// How far nights of a pair are recorded, and charged.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Recorded {
+    /// The last recorded night; `None` if there is none.
+    pub last: Option<UnixMillis>,
+    /// The moment until which all open positions have been charged; `None` if there are none.
+    pub charged_until: Option<UnixMillis>,
 }
 
-fn nights(found: Vec<Charged>) -> HashMap<PositionKey, UnixMillis> {
-    found.into_iter().map(|Charged(position, night)| (position, night)).collect()
-}
-
-/// The pair of a position that cannot be read, by its id; `None` if that cannot be either.
-pub async fn pair_of(on: &mut impl Session, position: Option<i64>) -> Option<InstrumentId> {
-    let found: Option<(i64,)> = fetch_optional!(on, (i64,), PAIR_OF, position?).ok().flatten();
-    found.map(|(instrument,)| InstrumentId(instrument))
-}
-
-/// What was traded of a position after a moment, on `side` less on the other, in units of 10⁻⁸.
-pub async fn traded_after(
-    on: &mut impl Session,
-    position: &Position,
-    side: Side,
-    moment: UnixMillis,
-) -> Result<i64, DbError> {
-    let (account, id) = (position.key.account.0, position.id.0);
-    let (traded,) = fetch_one!(on, (i64,), TRADED_AFTER, account, id, moment.0, side.code())?;
-    Ok(traded)
+/// How far nights are recorded and charged, of each pair that has a night or an open position.
+pub async fn recorded(on: &mut impl Session, now: UnixMillis) -> Result<HashMap<InstrumentId, Recorded>, DbError> {
+    let mut recorded: HashMap<InstrumentId, Recorded> = HashMap::new();
+    // What cannot be read of a pair counts as nothing: its newest night is recorded all the same.
+    let (found, _) = fetch_each!(on, Night::NAME, RecordedRow, RECORDED, now.0)?;
+    for RecordedRow { instrument_id, last, charged_until } in found {
+        let known = recorded.entry(InstrumentId(instrument_id)).or_default();
+        known.last = known.last.or(last.map(UnixMillis));
+        known.charged_until = known.charged_until.or(charged_until.map(UnixMillis));
+    }
+    Ok(recorded)
 }
 
 /// What an account owns at prices in `currency`, and what it sold the last of since `sold_since`.

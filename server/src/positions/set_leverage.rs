@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::MarginPositionReply;
 use super::named::Named;
 use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::orders::{Pricing, leverage};
 use crate::writer::{Recorded, Submission, Writer};
@@ -16,15 +16,15 @@ use crate::writer::{Recorded, Submission, Writer};
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 pub struct LeverageRequest {
     /// The position's id.
-    pub id: String,
+    pub id: wire::Id,
     /// The new leverage, from 1 to the highest that the pair allows.
-    pub leverage: String,
+    pub leverage: wire::Quantity,
 }
 
 /// Changes the leverage of an open position: a higher one frees a part of the money set aside, a lower one sets more
 /// aside. Money that was added to its margin stays.
 #[utoipa::path(post, path = "/position/leverage", tag = "positions", request_body = LeverageRequest,
-    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended change")),
+    params(("Idempotency-Key" = wire::IdempotencyKey, Header, description = "A UUID, once for each intended change")),
     responses((status = 200, body = Envelope<MarginPositionReply>),
         (status = 404, description = "position_unknown"),
         (status = 409, description = "insufficient_funds, margin_too_low, no_quote, stale_quote, instrument_not_tradable"),

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use plumbline_core::decimal::{Leverage, Price, Quantity};
+use plumbline_core::decimal::{Leverage, Quantity};
 use plumbline_core::decision::Record;
 use plumbline_core::ids::{AccountId, InstrumentId, PositionId};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::{Currency, Money};
-use plumbline_core::positions::{Direction, Margin, Position, PositionKey, Protection};
+use plumbline_core::multiplier::Multiplier;
+use plumbline_core::positions::{Direction, Margin, Position, PositionKey};
 use plumbline_core::time::UnixMillis;
 
 use super::PositionEvent;
@@ -20,13 +21,13 @@ statements! {
     /// Another account's row, or a newer one, makes the version NULL and the batch fail.
     STORE("iiiiiiitiiiiitiiiiiii"): "INSERT INTO positions
         (id, account_id, instrument_id, direction, quantity, held, cost, currency, fees, realized, opened_at,
-         updated_at, version, margin_wallet, margin, initial_margin, leverage, halved, stop_loss, take_profit,
-         warned) {rows}
+         updated_at, version, margin_wallet, margin, initial_margin, leverage, halved, warned, charged_until,
+         multiplier) {rows}
         ON CONFLICT (id) DO UPDATE SET quantity = excluded.quantity, held = excluded.held, cost = excluded.cost,
             fees = excluded.fees, realized = excluded.realized, opened_at = excluded.opened_at,
             margin_wallet = excluded.margin_wallet, margin = excluded.margin,
             initial_margin = excluded.initial_margin, leverage = excluded.leverage, halved = excluded.halved,
-            stop_loss = excluded.stop_loss, take_profit = excluded.take_profit, warned = excluded.warned,
+            warned = excluded.warned, charged_until = excluded.charged_until, multiplier = excluded.multiplier,
             updated_at = excluded.updated_at, version = CASE WHEN positions.account_id = excluded.account_id
                 AND positions.version < excluded.version THEN excluded.version END";
 }
@@ -52,9 +53,9 @@ record! {
         initial_margin: Option<i64>,
         leverage: Option<i64>,
         halved: Option<i64>,
-        stop_loss: Option<i64>,
-        take_profit: Option<i64>,
         warned: Option<i64>,
+        charged_until: Option<i64>,
+        multiplier: i64,
     }
 }
 
@@ -81,10 +82,13 @@ impl TryFrom<PositionRecord> for Position {
             ("positions.margin", row.margin),
             ("positions.initial_margin", row.initial_margin),
             ("positions.leverage", row.leverage),
+            ("positions.charged_until", row.charged_until),
         ] {
             count(column, number.unwrap_or_default())?;
         }
         let margin = margin(&row)?;
+        let multiplier = Multiplier::from_units(row.multiplier);
+        let multiplier = multiplier.ok_or_else(|| corrupt("positions.multiplier", &row.multiplier))?;
         let paid_in = margin.map_or(currency, |margin| margin.wallet.currency());
         let key = PositionKey {
             account: AccountId(row.account_id),
@@ -100,11 +104,8 @@ impl TryFrom<PositionRecord> for Position {
             cost: Money::new(row.cost, currency),
             fees: Money::new(row.fees, paid_in),
             realized: Money::new(row.realized, paid_in),
+            multiplier,
             margin,
-            protection: Protection {
-                stop_loss: row.stop_loss.map(Price::from_units),
-                take_profit: row.take_profit.map(Price::from_units),
-            },
             opened_at: UnixMillis(row.opened_at),
             updated_at: UnixMillis(row.updated_at),
             version: row.version,
@@ -120,10 +121,14 @@ fn margin(row: &PositionRecord) -> Result<Option<Margin>, DbError> {
     let money = |minor: Option<i64>| Money::new(minor.unwrap_or_default(), wallet.currency());
     let leverage = row.leverage.map_or(Leverage::ONE, Leverage::from_units);
     let (amount, initial) = (money(row.margin), money(row.initial_margin));
-    Ok(Some(Margin { wallet, amount, initial, leverage, halved: row.halved == Some(1), warned: row.warned == Some(1) }))
+    let (halved, warned) = (row.halved == Some(1), row.warned == Some(1));
+    let charged_until = row.charged_until.map(UnixMillis);
+    let charged_until =
+        charged_until.ok_or_else(|| DbError::Corrupt { column: "positions.charged_until", value: String::new() })?;
+    Ok(Some(Margin { wallet, amount, initial, leverage, halved, warned, charged_until }))
 }
 
-impl StoredRecord for Position {
+impl StoredRecord<crate::Here> for Position {
     async fn load(from: &mut Source<'_>, keys: &BTreeSet<PositionKey>) -> Result<Vec<Self>, DbError> {
         let input = Rows::default()
             .int(keys.iter().map(|key| key.account.0))
@@ -152,9 +157,9 @@ impl StoredRecord for Position {
             .int(positions.iter().map(|p| p.margin.map(|margin| margin.initial.minor)))
             .int(positions.iter().map(|p| p.margin.map(|margin| margin.leverage.units())))
             .int(positions.iter().map(|p| p.margin.map(|margin| i64::from(margin.halved))))
-            .int(positions.iter().map(|p| p.protection.stop_loss.map(Price::units)))
-            .int(positions.iter().map(|p| p.protection.take_profit.map(Price::units)))
-            .int(positions.iter().map(|p| p.margin.map(|margin| i64::from(margin.warned))));
+            .int(positions.iter().map(|p| p.margin.map(|margin| i64::from(margin.warned))))
+            .int(positions.iter().map(|p| p.margin.map(|margin| margin.charged_until.0)))
+            .int(positions.iter().map(|p| p.multiplier.units()));
         rows::store(batch, STORE, input).await
     }
 

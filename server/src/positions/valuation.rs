@@ -55,7 +55,7 @@ impl Valuation {
 }
 
 fn owned(position: &Position, price: Price, today: Traded, market: &Market) -> Result<Valuation, MoneyError> {
-    let value = Money::of(price, position.quantity, position.cost.currency, Rounding::HalfAway)?;
+    let value = position.worth(price, position.quantity)?;
     let fees = Money::new(today.fees, value.currency);
     Ok(Valuation {
         price,
@@ -90,7 +90,7 @@ fn moved(position: &Position, value: Money, today: Traded, market: &Market) -> R
     let signed = |money: Money| if sign == 1 { money } else { money.negated() };
     let held_before = Quantity::from_units(position.quantity.units().saturating_sub(sign * today.quantity));
     let close = market.board.day(position.key.instrument).previous_close;
-    let before = Money::of(close, held_before, value.currency, Rounding::HalfAway)?;
+    let before = position.worth(close, held_before)?;
     signed(value).minus(signed(before))?.minus(Money::new(today.paid, value.currency))
 }
 

@@ -1,8 +1,8 @@
-//! Watches positions on margin: marks them at each tick of their instruments and of the pairs that convert their profits,
-//! warns their customers, closes what is stopped out, and closes what has reached its stop-loss or its take-profit.
+//! Watches positions on margin: warns their customers, and closes what is stopped out.
 //!
-//! The ticks only say which instruments are to be looked at; the part that looks takes the newest ones. Whether a position
-//! is really to be closed is decided by the writer, on the position as it is then.
+//! Each position waits for the quotes at which something may be due for it ([`MarginBounds`]), of its instrument and of
+//! the pair that converts its profit. A tick that reaches them only says which positions are to be looked at; the part that
+//! looks takes the newest quotes. The writer decides on a position as it is then.
 
 mod book;
 
@@ -13,12 +13,13 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use plumbline_core::decision::{Facts, Refusal};
-use plumbline_core::ids::{AccountId, OrderId};
+use plumbline_core::ids::AccountId;
 use plumbline_core::market::Tick;
-use plumbline_core::orders::{Liquidate, Order, OrderRef, Trigger};
+use plumbline_core::orders::{GroupRef, Liquidate, Order, OrderRef};
 use plumbline_core::positions::{Position, PositionKey, PositionRef};
-use plumbline_core::products::{Marked, Terms, WarnMargin};
+use plumbline_core::products::{MarginBounds, Marked, Terms, WarnMargin};
 use tokio::sync::Notify;
+use tokio::time::MissedTickBehavior;
 
 use super::queries;
 use crate::db::{Db, DbError, UnreadRow};
@@ -28,8 +29,14 @@ use crate::supervision::Supervisor;
 use crate::writer::{RunError, Writer};
 use book::Book;
 
-/// How often all positions are looked at, whatever ticked: where a command failed, it is tried again.
-const LOOK_INTERVAL: Duration = Duration::from_secs(1);
+/// How long a command waits that failed.
+const TRY_AGAIN: Duration = Duration::from_secs(1);
+/// The rounds of [`TRY_AGAIN`] in which all positions are looked at, since the rules of a new day may have other bounds.
+const ROUNDS_FOR_ALL: usize = 600;
+/// Positions that are looked at before others are served.
+const A_LOOK: usize = 1_024;
+/// How long others may have the book of positions, of which many are found due.
+const BREATHER: Duration = Duration::from_millis(1);
 /// Positions that are acted on at once at most.
 const AT_ONCE: usize = 64;
 
@@ -39,15 +46,17 @@ pub struct MarginWatch {
     pricing: Arc<Pricing>,
     book: Mutex<Book>,
     writer: OnceLock<Writer>,
-    ticked: Notify,
+    /// Told when positions are due.
+    due: Notify,
 }
 
-/// What is to be done about a position.
+/// Closing a position comes before a warning.
 #[derive(Debug)]
 enum Act {
     Liquidate(Liquidate),
-    Trigger(Trigger),
     Warn(WarnMargin),
+    /// Nobody trades now, but may at this quote in a moment: when a session opens, or a night is recorded.
+    Wait(PositionKey),
 }
 
 impl MarginWatch {
@@ -56,14 +65,14 @@ impl MarginWatch {
     /// # Errors
     /// When the database cannot be read.
     pub async fn load(db: &Db, pricing: Arc<Pricing>) -> Result<Arc<Self>, DbError> {
-        let (book, writer, ticked) = (Mutex::default(), OnceLock::new(), Notify::new());
-        let watch = Arc::new(Self { db: db.clone(), pricing, book, writer, ticked });
+        let (book, writer, due) = (Mutex::default(), OnceLock::new(), Notify::new());
+        let watch = Arc::new(Self { db: db.clone(), pricing, book, writer, due });
         let mut reader = db.read().await?;
         let orders = orders::all_open(&mut reader).await?;
         let (positions, _) = queries::on_margin(&mut reader).await?;
         let mut book = watch.book();
         orders.iter().for_each(|order| book.take_order(order));
-        positions.iter().for_each(|position| book.take(position));
+        positions.iter().for_each(|position| book.positions.take(position));
         drop(book);
         Ok(watch)
     }
@@ -79,7 +88,7 @@ impl MarginWatch {
         let mut book = self.book();
         book.forget(accounts);
         orders.iter().for_each(|order| book.take_order(order));
-        positions.iter().for_each(|position| book.take(position));
+        positions.iter().for_each(|position| book.positions.take(position));
         Ok(())
     }
 
@@ -95,19 +104,32 @@ impl MarginWatch {
         self.pricing.market.board.listen(Arc::new(Listener(self.clone())), supervisor.stopping());
         let (watch, stopping) = (self.clone(), supervisor.stopping().clone());
         supervisor.spawn("margin watch", async move {
-            let mut every = tokio::time::interval(LOOK_INTERVAL);
+            let mut again = tokio::time::interval(TRY_AGAIN);
+            again.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            let mut failed = BTreeSet::new();
             loop {
+                let mut keys = Vec::new();
                 tokio::select! {
                     () = stopping.cancelled() => return,
-                    () = watch.ticked.notified() => {
-                        let ticked = watch.book().take_ticked();
-                        watch.look(&ticked).await;
-                    }
-                    _ = every.tick() => {
-                        let all = watch.book().keys();
-                        watch.look(&all).await;
+                    () = watch.due.notified() => {}
+                    _ = again.tick() => {
+                        let mut book = watch.book();
+                        std::mem::take(&mut failed).into_iter().for_each(|key| book.positions.begin_anew_of(key));
+                        let some = book.positions.len() / ROUNDS_FOR_ALL + 1;
+                        keys = book.positions.walk(some);
                     }
                 }
+                // A feed and the writer wait for the book, which the next round would take again at once.
+                while watch.book().positions.find_due(A_LOOK) {
+                    tokio::time::sleep(BREATHER).await;
+                }
+                keys.extend(watch.book().positions.take_due(A_LOOK));
+                if keys.len() >= A_LOOK {
+                    watch.due.notify_one();
+                }
+                keys.sort_unstable();
+                keys.dedup();
+                failed.extend(watch.look(&keys).await);
             }
         });
     }
@@ -116,61 +138,113 @@ impl MarginWatch {
     pub fn update(&self, facts: &Facts) {
         let mut book = self.book();
         facts.written::<Order>().for_each(|order| book.take_order(order));
-        facts.written::<Position>().for_each(|position| book.take(position));
+        let mut has_changed = false;
+        for position in facts.written::<Position>().filter(|position| position.margin.is_some()) {
+            book.positions.take(position);
+            has_changed = true;
+        }
+        drop(book);
+        if has_changed {
+            self.due.notify_one();
+        }
     }
 
-    /// Marks positions, and does what is to be done about them, several at once.
-    async fn look(&self, keys: &[PositionKey]) {
-        let mut acting = FuturesUnordered::new();
+    /// Marks positions, and does what is due for them, several at once. Gives those for which that failed.
+    async fn look(&self, keys: &[PositionKey]) -> Vec<PositionKey> {
+        let (mut acting, mut failed) = (FuturesUnordered::new(), Vec::new());
         for act in keys.iter().filter_map(|key| self.mark(*key)) {
             acting.push(self.carry_out(act));
             if acting.len() >= AT_ONCE {
-                acting.next().await;
+                failed.extend(acting.next().await.flatten());
             }
         }
-        while acting.next().await.is_some() {}
+        while let Some(done) = acting.next().await {
+            failed.extend(done);
+        }
+        failed
     }
 
-    /// What is to be done about a position at the newest quotes.
+    /// The act that is due for a position at the newest quotes. Otherwise it waits for others.
     fn mark(&self, key: PositionKey) -> Option<Act> {
         let (position, orders) = self.book().get(key)?;
-        let instrument = self.pricing.market.catalog.get(key.instrument)?;
-        let terms = self.pricing.terms(instrument).ok()?;
-        let converted_by = terms.conversion.as_ref().map(|conversion| conversion.tick.instrument);
-        self.book().moves_with(key, converted_by);
-        terms.tradable_tick(self.pricing.clock.now())?;
-        let at = PositionRef { key, wallet: position.margin?.wallet };
-        act(&position, at, orders, terms, || OrderId(self.pricing.ids.next())).unwrap_or_else(|error| {
-            match error {
-                Refusal::Unsound(_) | Refusal::OutOfRange => {
-                    self.db.aside().put(&UnreadRow::refused(key.account, error))
-                }
-                _ => tracing::warn!(%error, position = %position.id, "a position could not be marked"),
+        let market = &self.pricing.market;
+        let instrument = market.catalog.get(key.instrument)?;
+        let converted_by = self.pricing.converted_by(instrument);
+        let quotes = || [Some(key.instrument), converted_by].map(|id| market.latest(id?));
+        let judged = quotes();
+        let terms = self.pricing.terms(instrument).ok();
+        let (bounds, act) = self.judge(&position, orders, terms, MarginBounds::next_tick(converted_by));
+        let mut book = self.book();
+        book.positions.wait(key, position.version, bounds);
+        // Quotes that came while it waited for none.
+        for (judged, newest) in judged.into_iter().zip(quotes()) {
+            if let Some(newest) = newest.filter(|newest| judged.is_none_or(|judged| judged != *newest)) {
+                book.positions.has_ticked(&newest);
+                self.due.notify_one();
             }
-            None
-        })
+        }
+        act
     }
 
-    async fn carry_out(&self, act: Act) {
-        let Some(writer) = self.writer.get() else { return };
-        let done = match act {
-            Act::Liquidate(liquidate) => self.liquidate(writer, liquidate).await,
-            Act::Trigger(trigger) => writer.run(trigger).await.map(drop),
-            Act::Warn(warn) => writer.run(warn).await.map(drop),
+    /// The act that is due at these terms, and the bounds that the position waits at.
+    fn judge(
+        &self,
+        position: &Position,
+        orders: Vec<OrderRef>,
+        terms: Option<Terms>,
+        next_tick: MarginBounds,
+    ) -> (MarginBounds, Option<Act>) {
+        let (Some(terms), Some(margin)) = (terms, position.margin) else { return (next_tick, None) };
+        let key = position.key;
+        let marked = Marked::of(position, &terms);
+        let judged = marked.and_then(|marked| Ok((marked.is_due()?, marked.is_stopped_out()?, marked.bounds())));
+        let is_tradable = terms.tradable_tick(self.pricing.clock.now()).is_some();
+        match judged {
+            Ok((false, _, bounds)) => (bounds, None),
+            Ok(_) if !is_tradable && terms.is_fresh(self.pricing.clock.now()) => (next_tick, Some(Act::Wait(key))),
+            // The next quote tells more.
+            _ if !is_tradable => (next_tick, None),
+            Ok((true, is_stopped_out, _)) => {
+                let at = PositionRef { key, wallet: margin.wallet };
+                let act = if is_stopped_out {
+                    Act::Liquidate(Liquidate { at, orders, regardless: false, terms })
+                } else {
+                    Act::Warn(WarnMargin { at, terms })
+                };
+                (next_tick, Some(act))
+            }
+            Err(error @ (Refusal::Unsound(_) | Refusal::OutOfRange)) => {
+                self.db.aside().put(&UnreadRow::refused(key.account, error));
+                (next_tick, None)
+            }
+            Err(Refusal::NoQuote) => (next_tick, None),
+            Err(error) => {
+                tracing::warn!(%error, position = %position.id, "a position could not be marked");
+                (next_tick, None)
+            }
+        }
+    }
+
+    /// Gives the position if it is to be tried again whatever ticks.
+    async fn carry_out(&self, act: Act) -> Option<PositionKey> {
+        let writer = self.writer.get()?;
+        let (key, done) = match act {
+            Act::Liquidate(liquidate) => (liquidate.at.key, self.liquidate(writer, liquidate).await),
+            Act::Warn(warn) => (warn.at.key, writer.run(warn).await.map(drop)),
+            Act::Wait(key) => return Some(key),
         };
         match done {
-            Ok(()) => {}
+            Ok(()) => None,
             // The position, its closing orders, or the quote, are others by now.
             Err(RunError::Refused(
-                Refusal::MarginSuffices
-                | Refusal::NotReached
-                | Refusal::PositionUnknown
-                | Refusal::PositionHeld
-                | Refusal::StaleQuote,
-            )) => {}
+                Refusal::MarginSuffices | Refusal::PositionUnknown | Refusal::PositionHeld | Refusal::StaleQuote,
+            )) => Some(key),
             // Its account is put aside: the position waits for the operator.
-            Err(RunError::Unreadable) => {}
-            Err(error) => tracing::warn!(%error, "a position on margin could not be acted on; it is tried again"),
+            Err(RunError::Unreadable) => None,
+            Err(error) => {
+                tracing::warn!(%error, "a position on margin could not be acted on; it is tried again");
+                Some(key)
+            }
         }
     }
 
@@ -180,22 +254,33 @@ impl MarginWatch {
     async fn liquidate(&self, writer: &Writer, liquidate: Liquidate) -> Result<(), RunError> {
         let key = liquidate.at.key;
         match writer.run(liquidate.clone()).await {
-            Err(RunError::Refused(Refusal::PositionHeld) | RunError::Unreadable) => {}
+            Err(
+                RunError::Refused(Refusal::PositionHeld | Refusal::NoQuote | Refusal::OutOfRange)
+                | RunError::Unreadable,
+            ) => {}
             done => return done.map(drop),
         }
         let known = self.book().get(key).map_or_else(Vec::new, |(_, orders)| orders);
+        // Others close it by now, or the orders cannot be read: it is tried again.
+        let again = Err(RunError::Refused(Refusal::PositionHeld));
         if known != liquidate.orders {
-            return Ok(());
+            return again;
         }
         let readable = async {
             let mut reader = self.db.read().await?;
             let mut readable = Vec::new();
             for at in known {
-                match orders::find(&mut reader, at.account, at.id).await {
-                    Ok(_) => readable.push(at),
-                    Err(error) if error.is_unreadable() => {}
-                    Err(error) => return Err(error),
+                // A leg is decided on with all of its group.
+                let others = at.group.iter().flat_map(GroupRef::orders);
+                let mut can_be_read = true;
+                for id in others.chain([at.id]) {
+                    match orders::find(&mut reader, at.account, id).await {
+                        Ok(_) => {}
+                        Err(error) if error.is_unreadable() => can_be_read = false,
+                        Err(error) => return Err(error),
+                    }
                 }
+                readable.extend(can_be_read.then_some(at));
             }
             Ok(readable)
         };
@@ -204,32 +289,12 @@ impl MarginWatch {
             Err(error) => {
                 let error: DbError = error;
                 tracing::warn!(%error, "orders that close a position could not be read; it is tried again");
-                return Ok(());
+                return again;
             }
         };
-        tracing::error!(position = ?key, "a position is liquidated although an order holds it that cannot be read");
+        tracing::error!(position = ?key, "a position is liquidated although an order that holds it, or a night that it owes, cannot be read");
         writer.run(Liquidate { orders, regardless: true, ..liquidate }).await.map(drop)
     }
-}
-
-/// Closing it comes before its own stop-loss, and both before a warning.
-fn act(
-    position: &Position,
-    at: PositionRef,
-    orders: Vec<OrderRef>,
-    terms: Terms,
-    id: impl FnOnce() -> OrderId,
-) -> Result<Option<Act>, Refusal> {
-    let marked = Marked::of(position, &terms)?;
-    let (stopped_out, warning) = (marked.is_stopped_out()?, marked.warning()?);
-    let reached = position.protection.reached(position.key.direction, marked.mark);
-    Ok(if stopped_out {
-        Some(Act::Liquidate(Liquidate { at, orders, regardless: false, terms }))
-    } else if reached.is_some() {
-        Some(Act::Trigger(Trigger { at, id: id(), orders, terms }))
-    } else {
-        warning.map(|_| Act::Warn(WarnMargin { at, terms }))
-    })
 }
 
 /// The watch as the board knows it.
@@ -238,8 +303,8 @@ struct Listener(Arc<MarginWatch>);
 
 impl TickListener for Listener {
     fn on_tick(&self, tick: &Tick) {
-        if self.0.book().has_ticked(tick.instrument) {
-            self.0.ticked.notify_one();
+        if self.0.book().positions.has_ticked(tick) {
+            self.0.due.notify_one();
         }
     }
 }

@@ -14,7 +14,7 @@ mod client;
 mod connection;
 mod content;
 mod depth;
-pub(crate) mod events;
+pub mod events;
 mod frame;
 mod held_stream;
 mod hub;

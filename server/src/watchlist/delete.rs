@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Watchlists, groups, store};
-use crate::http::{ApiError, Envelope, Params, Reply, Segment};
+use crate::http::{ApiError, Envelope, Params, Reply, Segment, wire};
 use crate::identity::CurrentSession;
 
 /// The number of entries that were removed.
@@ -17,7 +17,7 @@ pub struct DeletedReply {
 
 /// Removes an entry of the caller's watchlist; one that is gone already is no error.
 #[utoipa::path(post, path = "/userSelfSecurity/delete/{id}", tag = "watchlist",
-    params(("id" = String, Path, description = "The entry's id")),
+    params(("id" = wire::Id, Path, description = "The entry's id")),
     responses((status = 200, body = Envelope<DeletedReply>),
         (status = 404, description = "watch_unknown")))]
 pub async fn delete(
@@ -38,12 +38,12 @@ pub async fn delete(
 #[into_params(parameter_in = Query)]
 pub struct MarketParam {
     /// The market of the instrument; `UsStock` when absent.
-    pub market: Option<String>,
+    pub market: Option<wire::Market>,
 }
 
 /// Stops watching an instrument.
 #[utoipa::path(post, path = "/userSelfSecurity/deleteByStockCode/{stockCode}", tag = "watchlist",
-    params(("stockCode" = String, Path, description = "The instrument's code"), MarketParam),
+    params(("stockCode" = wire::StockCode, Path, description = "The instrument's code"), MarketParam),
     responses((status = 200, body = Envelope<DeletedReply>),
         (status = 404, description = "instrument_unknown"),
         (status = 422, description = "market_unknown")))]

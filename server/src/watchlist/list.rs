@@ -7,7 +7,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
 use super::{Watchlists, store};
-use crate::http::{ApiError, Envelope, Language, written};
+use crate::http::{ApiError, Envelope, Language, wire, written};
 use crate::identity::CurrentSession;
 use crate::market::Quoted;
 use crate::market::stock_row::{Rows, StockRow};
@@ -17,7 +17,7 @@ use crate::market::stock_row::{Rows, StockRow};
 pub struct WatchedRow {
     /// The entry's id, for deleting and reordering.
     #[serde(rename = "watchId")]
-    pub watch_id: String,
+    pub watch_id: wire::Id,
     #[serde(flatten)]
     pub row: StockRow,
     /// The name.
@@ -25,13 +25,13 @@ pub struct WatchedRow {
     /// The code.
     pub f12: String,
     /// The change.
-    pub f4: Option<String>,
+    pub f4: Option<wire::Decimal>,
     /// The change in percent.
-    pub f3: Option<String>,
+    pub f3: Option<wire::Decimal>,
     /// The price.
-    pub f2: Option<String>,
+    pub f2: Option<wire::Decimal>,
     /// The volume.
-    pub f5: Option<String>,
+    pub f5: Option<wire::Decimal>,
 }
 
 /// The caller's watchlist in the caller's order.
@@ -80,9 +80,9 @@ fn push(list: &mut Vec<u8>, id: i64, row: &RawValue) -> Result<(), ApiError> {
 /// The row as shared by all who watch the instrument: the entry's id is added for each.
 fn watched(row: StockRow) -> WatchedRow {
     WatchedRow {
-        watch_id: String::new(),
+        watch_id: String::new().into(),
         f14: row.name.clone(),
-        f12: row.stock_code.clone(),
+        f12: row.stock_code.clone().into(),
         f4: row.change.clone(),
         f3: row.change_ratio.clone(),
         f2: row.price_nominal.clone(),

@@ -7,18 +7,18 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Watchlists, store};
-use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::http::{ApiError, Body, Envelope, Reply, wire};
 use crate::identity::CurrentSession;
 
 /// All entries of the list in their new order.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ReorderRequest {
-    pub ids: Vec<String>,
+    pub ids: Vec<wire::Id>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReorderReply {
-    pub ids: Vec<String>,
+    pub ids: Vec<wire::Id>,
 }
 
 /// Puts the caller's watchlist in a new order; refused when the list has changed in the meantime.
@@ -43,7 +43,7 @@ pub async fn reorder(
 ///
 /// # Errors
 /// `body_invalid`; `watchlist_changed` when the two are not equal.
-pub(super) fn read_order(wanted: &[String], present: &BTreeSet<i64>) -> Result<Vec<i64>, ApiError> {
+pub(super) fn read_order(wanted: &[wire::Id], present: &BTreeSet<i64>) -> Result<Vec<i64>, ApiError> {
     let ids: Result<Vec<i64>, _> = wanted.iter().map(|id| ids::parse(id)).collect();
     let ids = ids.map_err(|_| ApiError::invalid("body_invalid", "ids"))?;
     if present.len() != ids.len() || ids.iter().copied().collect::<BTreeSet<_>>() != *present {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Watchlists, store};
-use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::http::{ApiError, Body, Envelope, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::market::trending::Visitor;
 
@@ -13,8 +13,8 @@ use crate::market::trending::Visitor;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SaveRequest {
-    pub secu_code: String,
-    pub market: Option<String>,
+    pub secu_code: wire::StockCode,
+    pub market: Option<wire::Market>,
     pub security_name: Option<String>,
     pub classify: Option<String>,
     pub assettype: Option<String>,
@@ -23,7 +23,7 @@ pub struct SaveRequest {
 /// An entry of the watchlist.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EntryReply {
-    pub id: String,
+    pub id: wire::Id,
 }
 
 /// Watches an instrument; watching it again changes nothing.
@@ -44,5 +44,5 @@ pub async fn save(
     let id = lists.watch(&mut tx, session.account_id, instrument.id).await?;
     tx.commit().await?;
     lists.market.trending.note(&visitor, instrument.id, lists.clock.now());
-    Ok(Reply(EntryReply { id: id.to_string() }))
+    Ok(Reply(EntryReply { id: id.into() }))
 }

@@ -10,18 +10,12 @@ use plumbline_core::products::Product;
 use super::batch;
 use super::context::Context;
 use super::job::{Job, RunError};
-use crate::db::{DbError, NIGHTS, OWED, SUM, UnreadRow};
+use crate::db::{DbError, OWED, SUM, UnreadRow};
 
-/// True if an account would trade shares before it has had a split or a dividend that it is owed, or a pair before its
-/// position is charged for a night. Nothing keeps a position from being liquidated in time.
+/// True if an account would trade shares before it has had a split or a dividend that it is owed.
 pub(super) fn awaits_adjustment(context: &Context, command: &Command) -> bool {
-    let Some(rules) = command.terms().map(|terms| &terms.rules) else { return false };
-    let owed = match rules.product {
-        Product::Spot => OWED,
-        Product::Margin(_) if matches!(command, Command::Liquidate(_)) => return false,
-        Product::Margin(_) => NIGHTS,
-    };
-    command.accounts().into_iter().any(|account| context.db.aside().has_for(account, owed, rules.instrument.0))
+    let is_of_shares = command.terms().is_some_and(|terms| terms.rules.product == Product::Spot);
+    is_of_shares && command.accounts().into_iter().any(|account| context.db.aside().has_for(account, OWED))
 }
 
 /// Takes out the commands that name an account of which something holds. A tick names nobody: the book gives it orders.

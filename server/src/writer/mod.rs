@@ -3,36 +3,26 @@
 //! Commands queue at one thread of the server that leads. It drains what is pending, loads the facts that the whole
 //! batch needs ([`records`]), lets the core decide command by command, and stores the outcome in a few statements and one
 //! commit ([`batch`]). Once that is on the disk each caller is answered and the events are handed on ([`answers`]). It knows
-//! no action and no record: the core's list has the commands, `crate::records` the records, and each handler says what it
+//! no action and no record: the core's list has the commands, `records.rs` the records, and each handler says what it
 //! replies.
 
 mod answers;
 mod apart;
-#[cfg(test)]
-mod apart_tests;
 mod batch;
 mod context;
-#[cfg(test)]
-mod doubt_tests;
 mod error;
 mod events;
-#[cfg(test)]
-mod fault_tests;
 mod health;
 mod job;
 mod liquidity;
+#[cfg(feature = "testing")]
+pub mod log;
 mod memory;
 mod records;
 mod recovery;
-#[cfg(test)]
-mod replay_tests;
 mod replies;
 mod resting;
 mod submission;
-#[cfg(test)]
-mod test_venue;
-#[cfg(test)]
-mod tests;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! The kinds of record that the write path loads, stores and tells of. It knows none of them: `crate::records` hands
-//! it the list.
+//! The kinds of record that the write path loads, stores and tells of. It knows none of them: the list is handed
+//! to it.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -7,19 +7,15 @@ use std::marker::PhantomData;
 
 use futures_util::future::BoxFuture;
 use plumbline_core::decision::{Facts, Kind, Needs, Record};
-use plumbline_core::ids::{AccountId, InstrumentId};
+use plumbline_core::ids::AccountId;
 
 use crate::db::rows::RowSession;
 use crate::db::{Batch, DbError};
 
+pub use crate::listings::Listings;
+
 /// Where records are read from: a batch, or a reader's connection.
 pub type Source<'a> = dyn RowSession + Send + 'a;
-
-/// How instruments are called on the wire.
-pub trait Listings: Send + Sync + fmt::Debug {
-    /// The code, the market and the asset source of an instrument.
-    fn describe(&self, instrument: InstrumentId) -> Option<(String, &'static str, i64)>;
-}
 
 /// What a customer's stream tells.
 #[derive(Debug)]
@@ -31,7 +27,9 @@ pub struct Told {
 }
 
 /// A kind of record that is kept in the database.
-pub trait StoredRecord: Record {
+///
+/// `Room` is the crate that stores it, so that one above this may say how it keeps a record of the core.
+pub trait StoredRecord<Room = crate::Here>: Record {
     /// Those of `keys` that exist, in one statement. A kind that is only ever added to is never loaded.
     fn load(_: &mut Source<'_>, _: &BTreeSet<Self::Key>) -> impl Future<Output = Result<Vec<Self>, DbError>> + Send {
         std::future::ready(Err(DbError::NoLoad(Self::NAME)))
@@ -76,19 +74,19 @@ pub trait Stored: Send + Sync + fmt::Debug {
 }
 
 /// The line of a kind of record.
-pub struct Of<R>(PhantomData<fn() -> R>);
+pub struct Of<R, Room = crate::Here>(PhantomData<fn() -> (R, Room)>);
 
-impl<R: StoredRecord> Of<R> {
+impl<R: StoredRecord<Room>, Room> Of<R, Room> {
     pub const NEW: Self = Self(PhantomData);
 }
 
-impl<R: StoredRecord> fmt::Debug for Of<R> {
+impl<R: StoredRecord<Room>, Room> fmt::Debug for Of<R, Room> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(R::NAME)
     }
 }
 
-impl<R: StoredRecord> Stored for Of<R> {
+impl<R: StoredRecord<Room>, Room> Stored for Of<R, Room> {
     fn kind(&self) -> Option<Kind> {
         Some(Kind::of::<R>())
     }

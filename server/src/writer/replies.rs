@@ -24,10 +24,10 @@ pub struct Recorded {
 }
 
 /// Writes the data of the reply to what was done.
-pub(super) type Write = fn(&Done) -> serde_json::Result<Box<RawValue>>;
+pub type Write = fn(&Done) -> serde_json::Result<Box<RawValue>>;
 
 /// What came of an `A`, as an `R`.
-pub(super) fn write<A, R>(done: &Done) -> serde_json::Result<Box<RawValue>>
+pub fn write<A, R>(done: &Done) -> serde_json::Result<Box<RawValue>>
 where
     A: Listed,
     R: Serialize + for<'a> From<&'a A::Done>,

@@ -62,7 +62,7 @@ async fn a_statement_has_all_that_moved_and_adds_up(server: TestServer) {
     let ann = customer(&server).await;
     let whole = bill(&ann, json!({})).await;
     let lines = lines(&pages(&ann, HONG_KONG).await);
-    assert!(lines.contains(&"Statement of account".to_owned()));
+    assert!(lines.contains(&"Account statement".to_owned()));
     for fact in ["Customer  ", "Period  Beginning – ", "Time zone  Asia/Hong_Kong · UTC+08:00", "Issued  "] {
         assert!(lines.iter().any(|line| line.starts_with(fact)), "{fact}: {lines:#?}");
     }
@@ -129,14 +129,14 @@ async fn a_statement_goes_on_where_the_one_before_it_ended(server: TestServer) {
 async fn what_is_filtered_is_a_list(server: TestServer) {
     let ann = customer(&server).await;
     let table = [
-        ("kinds=transfer", json!({ "kinds": "transfer" }), "Kind  Transfer"),
+        ("kinds=transfer", json!({ "kinds": "transfer" }), "Type  Transfer"),
         ("flow=out", json!({ "flow": "out" }), "Direction  Money out"),
         ("keyword=AAPL", json!({ "keyword": "AAPL" }), "Search  aapl"),
     ];
     for (query, wish, said) in table {
         let lines = lines(&pages(&ann, &format!("{HONG_KONG}&{query}")).await);
-        assert!(lines.contains(&"List of transactions".to_owned()) && lines.contains(&said.to_owned()), "{lines:#?}");
-        assert!(lines.iter().any(|line| line.contains("not a statement of account")));
+        assert!(lines.contains(&"Transaction list".to_owned()) && lines.contains(&said.to_owned()), "{lines:#?}");
+        assert!(lines.iter().any(|line| line.contains("not an account statement")));
         assert!(!lines.iter().any(|line| line.contains("Opening balance") || line.contains("Closing balance")));
         let listed = bill(&ann, wish).await;
         for row in rows(&listed) {
@@ -151,7 +151,7 @@ async fn what_is_filtered_is_a_list(server: TestServer) {
 async fn a_paper_is_in_the_language_of_its_reader(server: TestServer) {
     let ann = customer(&server).await;
     let table = [
-        ("en", "Statement of account", "Opening balance", "Funding → US stocks"),
+        ("en", "Account statement", "Opening balance", "Funding → US stocks"),
         ("zh-Hans", "账户结单", "期初余额", "资金账户 → 美股账户"),
         ("zh-Hant", "賬戶結單", "期初餘額", "資金賬戶 → 美股賬戶"),
     ];
@@ -176,9 +176,9 @@ async fn rows_are_whole_on_every_page(server: TestServer) {
         let lines = page.lines();
         let foot = lines.last().unwrap();
         assert_eq!(*foot.last().unwrap(), format!("{}/{}", index + 1, pages.len()));
-        let head = "Statement of account";
+        let head = "Account statement";
         assert!(lines.iter().take(3).any(|line| line.contains(&head)), "{:?}", lines[0]);
-        assert!(lines.iter().any(|line| line.join("  ") == "Time  Kind  Details  Reference  Amount  Balance"));
+        assert!(lines.iter().any(|line| line.join("  ") == "Time  Type  Details  Reference  Amount  Balance"));
         let foot = page.0.iter().map(|text| text.bottom).fold(f32::MAX, f32::min);
         for text in &page.0 {
             assert!((30.0..800.0).contains(&text.bottom) && (42.0..553.0).contains(&text.left), "{text:?}");

@@ -74,8 +74,8 @@ async fn whole_histories_are_counted_by_an_index_alone_on_sqlite() {
     let connection = rusqlite::Connection::open(&file).unwrap();
     let table = [
         ("plumbline::orders::history_queries::COUNT_ENDED", "orders_ended"),
-        ("plumbline::funds::queries::COUNT_TRANSFERS", "transfers_account"),
-        ("plumbline::funds::queries::COUNT_DEPOSITS", "deposits_account"),
+        ("plumbline_money::funds::queries::COUNT_TRANSFERS", "transfers_account"),
+        ("plumbline_money::funds::queries::COUNT_DEPOSITS", "deposits_account"),
     ];
     for (name, index) in table {
         let statement = STATEMENTS.iter().find(|statement| statement.name == name).expect(name);

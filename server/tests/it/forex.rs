@@ -21,7 +21,7 @@ while_time_stands_still! {
     a_stop_loss_closes_at_the_market_and_ends_the_take_profit,
     nights_are_charged_once,
     a_first_order_in_another_currency_rests_and_is_filled,
-    a_pair_rests_until_its_night_is_charged,
+    a_pair_rests_until_its_night_is_recorded,
     each_direction_is_a_position_of_its_own,
     a_limit_order_rests_with_its_margin_set_aside,
     a_profit_in_yen_is_converted_and_the_receipt_says_at_what,
@@ -227,7 +227,8 @@ async fn a_stop_loss_closes_at_the_market_and_ends_the_take_profit(server: TestS
     let call = "POST /position/protect";
     customer.call(call, protect(Some("1.08"), None)).await.refused(409, "stop_loss_reached");
     customer.call(call, protect(None, Some("1.09"))).await.refused(409, "take_profit_reached");
-    customer.call(call, protect(Some("1.0900001"), None)).await.refused(422, "tick_size");
+    customer.call(call, protect(Some("1.0900001"), None)).await.refused(422, "stop_tick_size");
+    customer.call(call, protect(None, Some("1.0700001"))).await.refused(422, "tick_size");
     customer.call(call, protect(Some("x"), None)).await.refused(422, "price_invalid");
     customer.call(call, protect(Some("1.09"), Some("1.07"))).await.ok();
     let row = positions(&customer).await.remove(0);
@@ -240,7 +241,11 @@ async fn a_stop_loss_closes_at_the_market_and_ends_the_take_profit(server: TestS
     assert_eq!(wallet(&customer).await, (500_000 - 5_020, 0));
     let closed = customer.call("POST /position/flatList", json!({ "source": 2 })).await;
     let ours = json!({ "id": closed.ok()["list"][0]["orderId"] });
-    assert_eq!(customer.call("POST /orders/detail", ours).await.ok()["reason"], "stop_loss");
+    let leg = customer.call("POST /orders/detail", ours).await.ok().clone();
+    assert_eq!((&leg["status"], &leg["orderType"], &leg["stopPrice"]), (&json!(1), &json!(2), &json!("1.09")));
+    let take = leg["legs"].as_array().unwrap().iter().find(|leg| leg["kind"] == "takeProfit").unwrap();
+    let ended = customer.call("POST /orders/detail", json!({ "id": take["id"] })).await.ok().clone();
+    assert_eq!((&ended["status"], &ended["reason"]), (&json!(2), &json!("stop_loss")));
     assert_eq!(told(&customer).await, ["stop_loss"]);
     customer.call("POST /crude/create", order(0, "10000", "10")).await.ok();
     let row = positions(&customer).await.remove(0);
@@ -312,7 +317,7 @@ async fn charged(customer: &Customer<'_>) -> Vec<i64> {
     rows.iter().filter(|row| row["kind"] == "financing").map(|row| cents(&row["amount"])).collect()
 }
 
-async fn a_pair_rests_until_its_night_is_charged(server: TestServer) {
+async fn a_pair_rests_until_its_night_is_recorded(server: TestServer) {
     let customer = server.funded_in("FOREX", 50_000).await;
     server.quote_pair("EURUSD", "1.08500", "1.08500");
     let card = customer.call("POST /crude/preview", order(0, "10000", "10")).await;
@@ -323,18 +328,22 @@ async fn a_pair_rests_until_its_night_is_charged(server: TestServer) {
     let now = server.app.clock.now();
     let night = server.app.market.calendars.named("FX").next_night(now).unwrap().at;
     server.app.clock.advance(night.since(now) + UnixMillis::SECOND);
-    // Tried repeatedly: it succeeds once the night is charged, and not before.
+    // Tried repeatedly: it succeeds once the night is recorded, and not before.
     for _ in 0..2_000 {
         server.quote_pair("EURUSD", "1.11000", "1.11000");
+        let recorded = server.app.market.recorded_nights.reach(night);
         let opened = customer.call("POST /crude/create", order(1, "100000", "10")).await;
-        let nights = charged(&customer).await;
         if opened.status == 200 {
-            assert_eq!(nights.len(), 1, "nothing is filled before the night is charged");
-            assert!((nights[0] - a_night).abs() <= 30, "{nights:?} for what costs {a_night} at another mark");
+            assert!(server.app.market.recorded_nights.reach(night), "nothing is filled before the night is recorded");
             until(&customer, "the take-profit is reached now", |rows| rows.len() == 1).await;
+            // Whatever came first, the round or the take-profit: the position was charged before it was closed.
+            let nights = charged(&customer).await;
+            assert_eq!(nights.len(), 1, "the short was opened after the night began");
+            assert!((nights[0] - a_night).abs() <= 30, "{nights:?} for what costs {a_night} at another mark");
             return server.audited().await;
         }
         assert_eq!(opened.error(), "session_closed");
+        assert!(!recorded, "the pair rests no longer than until the night is recorded");
     }
     panic!("the pair rests for ever");
 }

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use futures_util::future::join_all;
+use plumbline::assets::equity;
 use plumbline::clock::Clock;
 use plumbline::funds::autopilot::Autopilot;
-use plumbline::funds::equity;
 use plumbline::ledger::audit;
 use plumbline::{execute, fetch_all, statements};
 use plumbline_core::decimal::{ONE, Price};

@@ -74,7 +74,7 @@ async fn a_deposit_is_told_in_the_readers_language_and_read(server: TestServer) 
 
     let call = format!("GET /userMessage/{}", row["id"].as_str().unwrap());
     let chinese = server.send(&call, &Value::Null, Some(&ann.token), &[("Accept-Language", "zh-Hant")]).await;
-    assert_eq!((&chinese.ok()["title"], &chinese.ok()["read"]), (&json!("入金已到賬"), &json!(false)));
+    assert_eq!((&chinese.ok()["title"], &chinese.ok()["read"]), (&json!("存款已到賬"), &json!(false)));
 
     let (read, id) = ("POST /userMessage/updateRead", &row["id"]);
     bo.call(read, json!({ "id": id })).await.refused(404, "notice_unknown");

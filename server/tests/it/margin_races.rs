@@ -20,6 +20,7 @@ const AT_ONCE: u32 = 20;
 while_time_stands_still! {
     a_close_and_a_liquidation_at_once_close_it_once,
     added_margin_and_a_liquidation_at_once_are_one_after_the_other,
+    a_stop_loss_closes_a_position_before_it_is_liquidated,
 }
 
 /// The number of ticks at which these customers race.
@@ -113,5 +114,30 @@ async fn added_margin_and_a_liquidation_at_once_are_one_after_the_other(server: 
         end.0.to_string()
     });
     println!("{:?}", ends.await);
+    server.audited().await;
+}
+
+/// One quote reaches the stop-loss, the warning and the end of the position.
+async fn a_stop_loss_closes_a_position_before_it_is_liquidated(server: TestServer) {
+    let customers = customers(&server).await;
+    for tick in 0..ticks() {
+        server.quote_pair("EURUSD", "1.08500", "1.08500");
+        let opened = join_all(customers.iter().map(open)).await;
+        for (customer, (id, _)) in customers.iter().zip(&opened) {
+            customer.call("POST /position/protect", json!({ "id": id, "stopLoss": "1.07000" })).await.ok();
+        }
+        fall(&server, tick * 7).await;
+        for (customer, (_, before)) in customers.iter().zip(&opened) {
+            let mut rounds = 0;
+            while wallet(customer).await.1 != 0 {
+                rounds += 1;
+                assert!(rounds < 600, "the position is closed within half a minute");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+            assert_eq!(before - wallet(customer).await.0, 3_800);
+            let newest = customer.call("POST /orders/history", json!({})).await.ok()["list"][0].clone();
+            assert_eq!((&newest["orderType"], &newest["status"]), (&json!(2), &json!(1)), "{newest}");
+        }
+    }
     server.audited().await;
 }

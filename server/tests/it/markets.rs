@@ -129,7 +129,8 @@ async fn contracts_are_described(server: &TestServer) {
     let minimum = server.call("POST /stocka_config/getMinCount", minimum).await;
     assert_eq!(
         *minimum.ok(),
-        json!({ "minCount": "1000", "lotSize": "1000", "fractionStep": null, "tickSize": "0.00001" })
+        json!({ "minCount": "1000", "lotSize": "1000", "fractionStep": null, "extendedHours": false,
+            "tickSize": "0.00001" })
     );
     let market = server.call("POST /market/getMaket", json!({ "stkcode": "02800" })).await;
     assert_eq!((&market.ok()["market"], &market.ok()["marketType"]), (&json!("HK"), &json!("HKEX")));

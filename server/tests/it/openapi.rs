@@ -139,11 +139,10 @@ fn every_call_names_its_refusals() {
 fn every_refusal_stands_at_some_call() {
     /// Sentences for refusals of no call: for unknown URLs and methods, for the house's own actions, which send
     /// withdrawals, record coins, charge nights, pay dividends and close positions, and for reviewers.
-    const OF_NO_CALL: [&str; 19] = [
+    const OF_NO_CALL: [&str; 17] = [
         "method_not_allowed",
         "withdrawal_not_approved",
         "withdrawal_not_sent",
-        "financing_charged",
         "split_applied",
         "dividend_entitled",
         "dividend_unknown",
@@ -151,7 +150,6 @@ fn every_refusal_stands_at_some_call() {
         "dividend_paid",
         "margin_suffices",
         "position_held",
-        "protection_not_reached",
         "identity_check_unknown",
         "identity_check_reviewed",
         "reason_required",
@@ -205,7 +203,7 @@ fn a_refusal_has_the_envelope_and_words_with_sentences() {
             assert_eq!(schema, "#/components/schemas/Refusal", "{name} {status}");
             for word in response["description"].as_str().unwrap().split(", ") {
                 let sentence = message(Language::English, String::leak(word.to_owned()));
-                assert_ne!(sentence, word, "{name} {status} names a word that has no sentence in server/locales");
+                assert_ne!(sentence, word, "{name} {status} names a word that has no sentence in server/words.toml");
             }
         }
     }
@@ -240,7 +238,7 @@ fn every_text_of_a_request_says_what_it_may_hold() {
             let limited = ["pattern", "enum", "maxLength", "format"].iter().any(|key| schema.get(key).is_some());
             assert!(
                 !is_text || limited || FREE_TEXTS.contains(&field.as_str()),
-                "{name} does not say what {field} may hold: server/src/document/fields.rs knows fields by their names"
+                "{name} does not say what {field} may hold: give it a type of server/src/http/wire"
             );
         }
     }

@@ -68,6 +68,7 @@ async fn a_market_order_fills_and_its_receipt_proves_it(server: TestServer) {
     let on_a_level = receipt["tick"]["asks"].as_array().unwrap().iter().any(|level| level["price"] == fill["price"]);
     assert!(on_a_level, "{receipt}");
     assert_eq!(units(&fill["price"]) * 10 / (ONE / 100), cents(&fill["amount"]));
+    assert_eq!((&fill["multiplier"], &receipt["fill"]["multiplier"]), (&json!("1"), &json!("1")));
     let postings = receipt["journal"]["postings"].as_array().unwrap();
     assert_eq!(postings.iter().map(|posting| cents(&posting["amount"])).sum::<i64>(), 0);
     let today = server.app.market.session(instrument(&server), server.app.clock.now()).day;
@@ -77,6 +78,7 @@ async fn a_market_order_fills_and_its_receipt_proves_it(server: TestServer) {
     assert_eq!(stock_wallet(&customer).await, (10_000_000 - paid, 0));
     let position = list(&customer, "POST /position/me").await.remove(0);
     assert_eq!((text(&position["positionNum"]), cents(&position["isolatedPosition"])), ("10", paid));
+    assert_eq!(position["multiplier"], "1");
     assert_eq!(receipt["order"]["filledBefore"], json!({ "quantity": "0", "amount": "0.00", "fee": "0.00" }));
     assert_eq!((&receipt["tick"]["epoch"], &receipt["fees"][0]["terms"]["rate"]), (&json!("1"), &json!("0.000003")));
     assert_eq!(cents(&position["marketValue"]) - cents(&position["isolatedPosition"]), cents(&position["profit"]));

@@ -152,7 +152,7 @@ async fn nothing_is_paid_out_twice_or_lost_by_kills() {
     let all = withdrawals(&customer).await;
     let acknowledged = asked.lock().unwrap().0.clone();
     assert!(acknowledged.len() >= kills * EACH_RUN && acknowledged.iter().all(|id| all.contains_key(id)));
-    // The leftovers of a killed file are swept once the file is recorded.
+    // The leftovers of a killed file are swept once it, or a later one, is recorded.
     let has_half = || files(&folder.path().join("payouts")).keys().any(|name| name.ends_with(".unfinished"));
     for _ in 0..200 {
         if !has_half() {

@@ -421,11 +421,17 @@ async fn what_cannot_be_placed_is_refused(server: TestServer) {
         (json!({ "orderType": 3 }), 422, "price_required"),
         (json!({ "orderType": 3, "price": "300.00" }), 422, "price_band"),
         (json!({ "timeInForce": "ioc" }), 422, "time_in_force_invalid"),
-        (json!({ "orderType": 0, "timeInForce": "gtd", "expireDate": "2026-11-25" }), 422, "time_in_force_invalid"),
+        (json!({ "orderType": 0 }), 422, "body_invalid"),
+        (json!({ "trailAmount": "1.00" }), 422, "body_invalid"),
+        (
+            json!({ "orderType": 0, "stopPrice": null, "timeInForce": "gtd", "expireDate": "2026-11-25" }),
+            422,
+            "time_in_force_invalid",
+        ),
         (json!({ "timeInForce": "gtd" }), 422, "expire_date_invalid"),
         (json!({ "timeInForce": "opg" }), 422, "body_invalid"),
         (json!({ "orderType": 5 }), 422, "body_invalid"),
-        (json!({ "orderType": 4 }), 422, "trail_invalid"),
+        (json!({ "orderType": 4, "stopPrice": null }), 422, "trail_invalid"),
         (json!({ "quantity": "10000" }), 409, "insufficient_funds"),
     ];
     for (change, status, word) in table {

@@ -4,10 +4,29 @@ import { ApiError, UnansweredError } from "./errors";
 import type { Family } from "./keys";
 import { tellUnansweredChange, type Unanswered, unansweredOf } from "./unanswered";
 
+/** The calls of all money actions. `app/moneyActions.ts` has the action of each, with its words. */
+export type ActionName =
+  | "/stock/create"
+  | "/hk/create"
+  | "/crude/create"
+  | "/position/flatPosition"
+  | "/orders/amend"
+  | "/orders/cancel"
+  | "/wallet/transfer"
+  | "/recharge/create"
+  | "/recharge/cancel"
+  | "/recharge/releaseSuspense"
+  | "/recharge/simulate"
+  | "/withdrawal/withdrawal-apply"
+  | "/withdrawal/cancel"
+  | "/position/addPositionMargin"
+  | "/position/leverage"
+  | "/position/protect";
+
 /** An action that moves money or orders. */
 export interface MoneyAction<Body extends object, Answer, Sent extends object = Body> {
   /** The name of the call. With the body it identifies the intention. */
-  name: string;
+  name: ActionName;
   /** Encodes the body for sending and for storage until it is answered, if the wire has other names. */
   encode?(body: Body): Sent;
   /** Decodes a stored body. */

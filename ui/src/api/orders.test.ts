@@ -25,6 +25,7 @@ const state: Wire["OrderReply"] = {
   price: "180.05",
   avgPrice: "180.01",
   fee: "0.02",
+  legs: [],
   held: { amount: "1080.30", currency: "USD" },
   version: 2,
 };
@@ -37,6 +38,7 @@ const row: Wire["OrderRow"] = {
   direction: 1,
   orderType: 1,
   timeInForce: "gtc",
+  extendedHours: false,
   createTimeTimestamp: "1795241000000",
   modifyTimeTimestamp: "1795241000500",
   positionDirection: 0,
@@ -58,6 +60,7 @@ const fill: Wire["FillRow"] = {
   priceCurrency: "USD",
   quantity: "4",
   price: "180.01",
+  multiplier: "1",
   amount: "720.04",
   fee: "0.02",
   profit: "12.00",
@@ -91,19 +94,27 @@ describe("an order", () => {
 
   it("has the stop where it stands now, and its distance", () => {
     const trailing = { ...state, stopPrice: "99.00", trailPrice: "101.00" };
-    const read = (wire: Wire["OrderReply"]) => {
-      const { stopPrice, trail } = decodeOrderState(wire);
-      return { stopPrice, trail };
-    };
+    const read = (wire: Wire["OrderReply"]) => decodeOrderState(wire).prices;
     expect(read({ ...trailing, trailAmount: "1.00" })).toEqual({
+      type: "trailingStop",
       stopPrice: "101.00",
       trail: { amount: "1.00" },
     });
     expect(read({ ...trailing, trailPercent: "0.50" })).toEqual({
+      type: "trailingStop",
       stopPrice: "101.00",
       trail: { percent: "0.50" },
     });
-    expect(read({ ...state, stopPrice: "99.00" })).toEqual({ stopPrice: "99.00", trail: null });
+    expect(read({ ...state, price: null, stopPrice: "99.00" })).toEqual({
+      type: "stop",
+      stopPrice: "99.00",
+    });
+    expect(read({ ...state, stopPrice: "99.00" })).toEqual({
+      type: "stopLimit",
+      stopPrice: "99.00",
+      limitPrice: "180.05",
+    });
+    expect(read({ ...state, price: null })).toEqual({ type: "market" });
   });
 
   it("is read with its terms, its name where the wire has one", () => {
@@ -113,9 +124,7 @@ describe("an order", () => {
       reason: null,
       quantity: "10",
       filled: "4",
-      limitPrice: "180.05",
-      stopPrice: null,
-      trail: null,
+      prices: { type: "limit", limitPrice: "180.05" },
       triggered: false,
       averagePrice: "180.01",
       fee: "0.02",
@@ -129,7 +138,6 @@ describe("an order", () => {
       currency: "USD",
       priceCurrency: "USD",
       leverage: "1",
-      type: "limit",
       timeInForce: "gtc",
       placedAt: 1_795_241_000_000,
       updatedAt: 1_795_241_000_500,
@@ -139,30 +147,101 @@ describe("an order", () => {
     expect(decodeOrder({ ...row, name: "Apple" })).toEqual({ ...order, name: "Apple" });
   });
 
-  it.each<[NewOrder, object]>([
+  const apple = { symbol: "AAPL", market: "UsStock" } as const;
+  const bought = { stockCode: "AAPL", market: "UsStock", direction: 0 };
+  const ten = { quantity: "10" };
+
+  it.each<[Omit<NewOrder, "symbol" | "market" | "side">, object]>([
     [
-      { symbol: "AAPL", market: "UsStock", side: "buy", type: "market", quantity: "10" },
-      { stockCode: "AAPL", market: "UsStock", direction: 0, orderType: 0, quantity: "10" },
+      { terms: { type: "market" }, size: ten },
+      { orderType: 0, ...ten },
+    ],
+    [
+      { terms: { type: "market", timeInForce: "fok" }, size: ten },
+      { orderType: 0, timeInForce: "fok", ...ten },
+    ],
+    [
+      { terms: { type: "limit", limitPrice: "180.05", timeInForce: "gtc" }, size: ten },
+      { orderType: 1, price: "180.05", timeInForce: "gtc", ...ten },
     ],
     [
       {
-        ...{ symbol: "AAPL", market: "UsStock", side: "sell", type: "limit", quantity: "10" },
-        ...{ limitPrice: "180.05", timeInForce: "gtc" },
+        terms: {
+          ...{ type: "limit", limitPrice: "180.05", timeInForce: "day" },
+          extendedHours: true,
+        },
+        size: { amount: "1000.00" },
       },
       {
-        ...{ stockCode: "AAPL", market: "UsStock", direction: 1, orderType: 1, quantity: "10" },
-        ...{ price: "180.05", timeInForce: "gtc" },
+        ...{ orderType: 1, price: "180.05", timeInForce: "day" },
+        ...{ extendedHours: true, amount: "1000.00" },
       },
     ],
-  ])("that is asked for is written, and read back: %o", (order, wire) => {
-    expect(encodeOrder(order)).toEqual(wire);
-    expect(decodeNewOrder(encodeOrder(order), order.market)).toEqual(order);
+    [
+      { terms: { type: "limit", limitPrice: "180.05", timeInForce: "ioc" }, size: ten },
+      { orderType: 1, price: "180.05", timeInForce: "ioc", ...ten },
+    ],
+    [
+      {
+        terms: {
+          ...{ type: "stop", stopPrice: "190.00" },
+          ...{ timeInForce: "gtd", expireDate: "2026-12-31" },
+        },
+        size: ten,
+      },
+      {
+        ...{ orderType: 2, stopPrice: "190.00", timeInForce: "gtd", expireDate: "2026-12-31" },
+        ...ten,
+      },
+    ],
+    [
+      {
+        terms: {
+          ...{ type: "stopLimit", stopPrice: "190.00", limitPrice: "190.50" },
+          timeInForce: "day",
+        },
+        size: ten,
+      },
+      { orderType: 3, stopPrice: "190.00", price: "190.50", timeInForce: "day", ...ten },
+    ],
+    [
+      { terms: { type: "trailingStop", trail: { amount: "1.50" }, timeInForce: "gtc" }, size: ten },
+      { orderType: 4, trailAmount: "1.50", timeInForce: "gtc", ...ten },
+    ],
+    [
+      { terms: { type: "trailingStop", trail: { percent: "0.5" }, timeInForce: "day" }, size: ten },
+      { orderType: 4, trailPercent: "0.5", timeInForce: "day", ...ten },
+    ],
+    [
+      {
+        ...{ terms: { type: "market" }, size: ten, takeProfit: "200.00" },
+        stopLoss: { stopPrice: "170.00", limitPrice: "169.00" },
+      },
+      {
+        ...{ orderType: 0, ...ten, takeProfit: { price: "200.00" } },
+        stopLoss: { stopPrice: "170.00", price: "169.00" },
+      },
+    ],
+    [
+      { terms: { type: "market" }, size: ten, stopLoss: { stopPrice: "170.00" } },
+      { orderType: 0, ...ten, stopLoss: { stopPrice: "170.00" } },
+    ],
+  ])("that is asked for is written, and read back: %o", (part, wire) => {
+    const order: NewOrder = { ...apple, side: "buy", ...part };
+    expect(encodeOrder(order)).toEqual({ ...bought, ...wire });
+    expect(decodeNewOrder(encodeOrder(order), "Elsewhere")).toEqual(order);
+  });
+
+  it("that sells is written as such", () => {
+    const order: NewOrder = { ...apple, side: "sell", terms: { type: "market" }, size: ten };
+    expect(encodeOrder(order)).toEqual({ ...bought, direction: 1, orderType: 0, ...ten });
+    expect(decodeNewOrder(encodeOrder(order), "UsStock")).toEqual(order);
   });
 
   it("for a pair names no market, and always its leverage", () => {
     const order: NewOrder = {
-      ...{ symbol: "EURUSD", market: "Forex", side: "sell", type: "market", quantity: "10000" },
-      leverage: "20",
+      ...{ symbol: "EURUSD", market: "Forex", side: "sell", terms: { type: "market" } },
+      ...{ size: { quantity: "10000" }, leverage: "20" },
     };
     const wire = {
       ...{ stockCode: "EURUSD", direction: 1, orderType: 0, quantity: "10000", leverage: "20" },
@@ -218,6 +297,7 @@ it("reads a fill", () =>
     position: "long",
     quantity: "4",
     price: "180.01",
+    multiplier: "1",
     value: "720.04",
     priceCurrency: "USD",
     fee: "0.02",
@@ -238,6 +318,7 @@ it("reads a receipt, and keeps it as it was sent", () => {
       createTimeTimestamp: "1795241000000",
       filledBefore: { quantity: "1", amount: "2.00", fee: "0.00" },
     },
+    priceSource: "tick",
     tick: {
       ...{ feed: "sim:7", epoch: "1", seq: "12", last: "180.01", session: "regular" },
       ...{ exchangeTimestamp: "5", receivedTimestamp: "6" },
@@ -258,6 +339,7 @@ it("reads a receipt, and keeps it as it was sent", () => {
       limitPrice: null,
       filledBefore: { quantity: "1", value: "2.00", fee: "0.00" },
     },
+    priceSource: "tick",
     tick: { number: "12", at: 5, receivedAt: 6, bid: "180.01", ask: null },
     bookSide: "bid",
     tickToFill: 3,

@@ -1,16 +1,21 @@
 import { decodeInstrument, decodeUnnamed, type Instrument, type Listing } from "./market";
 import type { Money } from "./money";
+import {
+  decodeLegs,
+  decodePrices,
+  decodeTerms,
+  encodeLegs,
+  encodeTerms,
+  type Legs,
+  type OrderTerms,
+  type Prices,
+  type TimeInForce,
+} from "./orderTerms";
 import { decodePage } from "./paging";
 import { decodePositionSide, type PositionSide } from "./positions";
 import { moment, momentOrNull, type Wire } from "./wire";
 
 export type Side = "buy" | "sell";
-export type OrderType = "market" | "limit" | "stop" | "stopLimit" | "trailingStop";
-/** The types that the ticket places. */
-export type TicketType = "market" | "limit";
-export type TimeInForce = Wire["TimeInForce"];
-/** The times in force that the ticket offers. */
-export type TicketTime = Extract<TimeInForce, "day" | "gtc">;
 export type CloseReason = Wire["CloseReason"];
 /** A rejected order ended because its fees could not be paid. Any ended order may be partly filled. */
 export type OrderStatus =
@@ -21,9 +26,6 @@ export type OrderStatus =
   | "expired"
   | "rejected";
 
-/** How far a trailing stop stays behind the best price: money in the instrument's currency, or percent of the price. */
-export type Trail = { amount: string; percent?: never } | { amount?: never; percent: string };
-
 /** The state of an order, as calls on an order return it. */
 export interface OrderState {
   id: string;
@@ -32,12 +34,7 @@ export interface OrderState {
   reason: CloseReason | null;
   quantity: string;
   filled: string;
-  /** Null for a market order. */
-  limitPrice: string | null;
-  /** The price that it waits for or waited for; null for an order without a stop. */
-  stopPrice: string | null;
-  /** Null for a stop that does not follow the market. */
-  trail: Trail | null;
+  prices: Prices;
   /** True once the market has reached its stop. */
   triggered: boolean;
   averagePrice: string | null;
@@ -58,7 +55,6 @@ export interface Order extends OrderState, Instrument {
   priceCurrency: string;
   /** The leverage of a position on margin; `1` without. */
   leverage: string;
-  type: OrderType;
   timeInForce: TimeInForce;
   placedAt: number;
   updatedAt: number;
@@ -77,7 +73,9 @@ export interface Fill extends Instrument {
   position: PositionSide;
   quantity: string;
   price: string;
-  /** Price times quantity, rounded to the minor unit: up for a buyer, down for a seller. */
+  /** The value of one unit at a price of one. */
+  multiplier: string;
+  /** Price times quantity times multiplier, rounded to the minor unit: up for a buyer, down for a seller. */
   value: string;
   /** The currency of the price and the value. */
   priceCurrency: string;
@@ -89,13 +87,14 @@ export interface Fill extends Instrument {
   filledAt: number;
 }
 
+/** The size of a new order: a quantity, or the most to spend, fees included, by which the server sizes it. */
+export type Size = { quantity: string; amount?: never } | { quantity?: never; amount: string };
+
 /** A new order. */
-export interface NewOrder extends Listing {
+export interface NewOrder extends Listing, Legs {
   side: Side;
-  type: TicketType;
-  quantity: string;
-  limitPrice?: string;
-  timeInForce?: TicketTime;
+  terms: OrderTerms;
+  size: Size;
   /** The leverage of a new position on margin. */
   leverage?: string;
 }
@@ -104,20 +103,9 @@ export interface NewOrder extends Listing {
 export type Share = "25" | "half" | "75" | "full";
 
 const SIDES: Record<Wire["Direction"], Side> = { 0: "buy", 1: "sell" };
-const TYPES: Record<Wire["OrderType"], OrderType> = {
-  0: "market",
-  1: "limit",
-  2: "stop",
-  3: "stopLimit",
-  4: "trailingStop",
-};
-
 /** The number of a side in the API and in published addresses. */
 export const encodeSide = (side: Side): Wire["Direction"] => (side === "buy" ? 0 : 1);
 export const decodeSide = (direction: Wire["Direction"]): Side => SIDES[direction];
-export const decodeOrderType = (type: Wire["OrderType"]): OrderType => TYPES[type];
-const encodeType = (type: TicketType): Wire["OrderType"] => (type === "market" ? 0 : 1);
-
 const ENDS: Record<CloseReason, OrderStatus> = {
   cancelled_by_customer: "cancelled",
   expired: "expired",
@@ -128,6 +116,8 @@ const ENDS: Record<CloseReason, OrderStatus> = {
   ioc: "cancelled",
   fok: "cancelled",
   split: "cancelled",
+  position_closed: "cancelled",
+  replaced: "cancelled",
 };
 
 /** The reason, or null for one of a newer server that this UI does not know. */
@@ -142,20 +132,13 @@ function statusOf(wire: Wire["OrderReply"]): OrderStatus {
   return reason ? ENDS[reason] : "cancelled";
 }
 
-const decodeTrail = ({ trailAmount, trailPercent }: Wire["OrderReply"]): Trail | null => {
-  if (trailAmount != null) return { amount: trailAmount };
-  return trailPercent == null ? null : { percent: trailPercent };
-};
-
 export const decodeOrderState = (wire: Wire["OrderReply"]): OrderState => ({
   id: wire.id,
   status: statusOf(wire),
   reason: reasonOf(wire),
   quantity: wire.quantity,
   filled: wire.filledQuantity,
-  limitPrice: wire.price ?? null,
-  stopPrice: wire.trailPrice ?? wire.stopPrice ?? null,
-  trail: decodeTrail(wire),
+  prices: decodePrices(wire),
   triggered: wire.triggered,
   averagePrice: wire.avgPrice ?? null,
   fee: wire.fee,
@@ -171,7 +154,6 @@ const decodeUnnamedOrder = (wire: Wire["OrderRow"]): Omit<Order, "name"> => ({
   currency: wire.currency,
   priceCurrency: wire.priceCurrency,
   leverage: wire.leverage,
-  type: TYPES[wire.orderType],
   timeInForce: wire.timeInForce,
   placedAt: moment(wire.createTimeTimestamp),
   updatedAt: moment(wire.modifyTimeTimestamp),
@@ -199,6 +181,7 @@ export const decodeFill = (wire: Wire["FillRow"]): Fill => ({
   position: decodePositionSide(wire.positionDirection),
   quantity: wire.quantity,
   price: wire.price,
+  multiplier: wire.multiplier,
   value: wire.amount,
   priceCurrency: wire.priceCurrency,
   fee: wire.fee,
@@ -213,40 +196,40 @@ export const decodeFillPage = decodePage(decodeFill);
 /** An order as it is sent: each call is for one market. */
 export type SentOrder = Wire["OrderRequest"] | Wire["ForexOrderRequest"];
 
-export const encodeOrder = (order: NewOrder): Wire["OrderRequest"] & { quantity: string } => ({
+export const encodeOrder = (order: NewOrder): Wire["OrderRequest"] => ({
   stockCode: order.symbol,
   market: order.market,
   direction: encodeSide(order.side),
-  orderType: encodeType(order.type),
-  quantity: order.quantity,
-  ...(order.limitPrice === undefined ? {} : { price: order.limitPrice }),
-  ...(order.timeInForce === undefined ? {} : { timeInForce: order.timeInForce }),
+  ...encodeTerms(order.terms),
+  ...order.size,
   ...(order.leverage === undefined ? {} : { leverage: order.leverage }),
+  ...encodeLegs(order),
 });
 
 /** An order for a pair of currencies: the call implies its market, and the side the position that it opens. */
 export const encodeForexOrder = (order: NewOrder): Wire["ForexOrderRequest"] => {
-  const { market: _, amount: __, leverage, ...body } = encodeOrder(order);
-  return { ...body, leverage: leverage ?? "1" };
+  const { market: _, amount: __, leverage, quantity, ...body } = encodeOrder(order);
+  return { ...body, quantity: quantity ?? "", leverage: leverage ?? "1" };
 };
 
 /** The fields that identify a new order while its price and quantity move with the market. */
 export const aboutOrder = ({ stockCode, direction }: SentOrder) => ({ stockCode, direction });
 
-/** Reads an order on a market that `encodeOrder` or `encodeForexOrder` has written. */
+/** Reads an order that `encodeOrder` or `encodeForexOrder` has written, on the given market if it names none. */
 export const decodeNewOrder = (wire: SentOrder, market: string): NewOrder => ({
   symbol: wire.stockCode,
-  market,
+  market: ("market" in wire && wire.market) || market,
   side: SIDES[wire.direction],
-  type: wire.orderType === 0 ? "market" : "limit",
-  quantity: wire.quantity ?? "",
-  ...(wire.price == null ? {} : { limitPrice: wire.price }),
-  ...(wire.timeInForce == null ? {} : { timeInForce: wire.timeInForce === "gtc" ? "gtc" : "day" }),
+  terms: decodeTerms(wire),
+  size: wire.amount == null ? { quantity: wire.quantity ?? "" } : { amount: wire.amount },
   ...(wire.leverage == null ? {} : { leverage: wire.leverage }),
+  ...decodeLegs(wire),
 });
 
 /** An order whose quantity is to be calculated. */
-export type Sizing = Pick<NewOrder, "symbol" | "market" | "side" | "limitPrice" | "leverage">;
+export interface Sizing extends Pick<NewOrder, "symbol" | "market" | "side" | "leverage"> {
+  limitPrice?: string;
+}
 
 export const encodeSizing = (order: Sizing, share: Share): Wire["AffordableRequest"] => ({
   stockCode: order.symbol,

@@ -39,6 +39,7 @@ it("reads a position, with no figures before the first tick", () =>
   expect(
     decodePosition({
       ...event,
+      multiplier: "50",
       name: "Apple",
       fee: "0.00",
       currency: "USD",
@@ -50,6 +51,7 @@ it("reads a position, with no figures before the first tick", () =>
     }),
   ).toEqual({
     ...change,
+    multiplier: "50",
     name: "Apple",
     assetClass: "usStock",
     fee: "0.00",
@@ -69,7 +71,7 @@ it("reads of a position on margin where it stands and where it ends", () =>
   expect(
     decodePosition({
       ...event,
-      ...{ source: 2, direction: 1, name: "Euro", fee: "0.00", status: 0 },
+      ...{ source: 2, direction: 1, name: "Euro", fee: "0.00", status: 0, multiplier: "1" },
       ...{ currency: "USD", priceCurrency: "JPY", isolatedPosition: "500.00", leverage: "20" },
       ...{ markPrice: "155.104", liquidationPrice: "158.9", marginLevel: "104.20" },
       ...{ stopLoss: "157.000", createTimeTimestamp: "1", modifyTimeTimestamp: "2" },

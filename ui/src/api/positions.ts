@@ -26,6 +26,8 @@ export interface Position extends Instrument {
   /** The quantity that open orders have not set aside. */
   available: string;
   averagePrice: string;
+  /** The value of one unit at a price of one. */
+  multiplier: string;
   /**
    * The cost of the open quantity, fees included; on margin, the amount set aside for it, the most that it can lose.
    */
@@ -124,6 +126,7 @@ export const decodePosition = (wire: Wire["PositionRow"]): Position => ({
   quantity: wire.positionNum,
   available: wire.availableNum,
   averagePrice: wire.avgPrice,
+  multiplier: wire.multiplier,
   cost: wire.isolatedPosition,
   margin: decodeMargin(wire),
   fee: wire.fee,
@@ -240,8 +243,6 @@ export interface ChangedPosition {
   cost: string;
   currency: string;
   leverage: string;
-  stopLoss: string | null;
-  takeProfit: string | null;
 }
 
 export const decodeChangedPosition = (wire: Wire["MarginPositionReply"]): ChangedPosition => ({
@@ -249,6 +250,4 @@ export const decodeChangedPosition = (wire: Wire["MarginPositionReply"]): Change
   cost: wire.isolatedPosition,
   currency: wire.currency,
   leverage: wire.leverage,
-  stopLoss: wire.stopLoss ?? null,
-  takeProfit: wire.takeProfit ?? null,
 });

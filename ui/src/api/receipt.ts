@@ -1,7 +1,8 @@
 import type { Fee } from "./costs";
 import type { Level } from "./market";
 import type { Money } from "./money";
-import { decodeFill, decodeOrderType, type Fill, type OrderType, type TimeInForce } from "./orders";
+import { decodeFill, type Fill } from "./orders";
+import { decodeOrderType, type OrderType, type TimeInForce } from "./orderTerms";
 import { moment, type Wire } from "./wire";
 
 /** The terms of a fee: `rate` times its basis, rounded, at least `minimum` and at most `maximum`. */
@@ -34,7 +35,8 @@ export interface Receipt {
     placedAt: number;
     filledBefore: { quantity: string; value: string; fee: string };
   };
-  /** The market tick that the fill was made against. */
+  /** The proof of the price: a displayed level of the order book of `tick`. */
+  priceSource: Wire["PriceSource"];
   tick: {
     feed: string;
     /** One run of the feed. */
@@ -65,6 +67,7 @@ export interface Receipt {
 export const decodeReceipt = (wire: Wire["Receipt"]): Receipt => ({
   fill: decodeFill(wire.fill),
   order: decodeReceiptOrder(wire.order),
+  priceSource: wire.priceSource,
   tick: decodeReceiptTick(wire.tick),
   bookSide: wire.side,
   tickToFill: wire.tickToFillMs,

@@ -1367,7 +1367,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Closes a position, or a part of it, at the market: a long position is sold, a short one is bought back. */
+        /**
+         * Closes a position, or a part of it: a long position is sold, a short one is bought back. Where legs protect it, the market
+         *     closes what the quote displays, and legs close less by what was not free.
+         */
         post: operations["post_position_flatPosition"];
         delete?: never;
         options?: never;
@@ -1499,8 +1502,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sets or clears the stop-loss and the take-profit of an open position. When its mark reaches one, it is closed at the
-         *     market, and the other ends with it.
+         * Sets or clears the stop-loss and the take-profit of an open position: two orders that close what no other order closes.
+         *     A fill of one makes the other smaller by as much.
          */
         post: operations["post_position_protect"];
         delete?: never;
@@ -2537,7 +2540,7 @@ export interface components {
             id: components["schemas"]["Id"];
         };
         AddPayout: components["schemas"]["PayoutDetails"] & {
-            imageUrl?: null | components["schemas"]["FileUrl"];
+            imageUrl?: components["schemas"]["FileUrl"] | null;
             payPassword: components["schemas"]["PayPassword"];
             type: components["schemas"]["AccountType"];
         };
@@ -2548,23 +2551,23 @@ export interface components {
         AffordableRequest: {
             /** @description 0 buy, 1 sell; for a position on margin the direction to open: 0 long, 1 short. */
             direction: components["schemas"]["Direction"];
-            leverage?: null | components["schemas"]["Decimal"];
-            market?: null | components["schemas"]["Market"];
-            price?: null | components["schemas"]["Quantity"];
+            leverage?: components["schemas"]["Decimal"] | null;
+            market?: components["schemas"]["Market"] | null;
+            price?: components["schemas"]["Quantity"] | null;
             /** @description The share of the greatest quantity: `half` or `full`, or a percentage from 1 to 100. */
             size: components["schemas"]["PositionShare"];
             stockCode: components["schemas"]["StockCode"];
         };
         /** @description The changes of an open order. An absent field stays as it is. */
         AmendRequest: {
-            expireDate?: null | components["schemas"]["Date"];
+            expireDate?: components["schemas"]["Date"] | null;
             id: components["schemas"]["Id"];
-            price?: null | components["schemas"]["Decimal"];
-            quantity?: null | components["schemas"]["Decimal"];
-            stopPrice?: null | components["schemas"]["Decimal"];
-            timeInForce?: null | components["schemas"]["TimeInForce"];
-            trailAmount?: null | components["schemas"]["Quantity"];
-            trailPercent?: null | components["schemas"]["TrailPercent"];
+            price?: components["schemas"]["Decimal"] | null;
+            quantity?: components["schemas"]["Decimal"] | null;
+            stopPrice?: components["schemas"]["Decimal"] | null;
+            timeInForce?: components["schemas"]["TimeInForce"] | null;
+            trailAmount?: components["schemas"]["Quantity"] | null;
+            trailPercent?: components["schemas"]["TrailPercent"] | null;
         };
         /** @description Money above zero, at most two decimals. */
         Amount: string;
@@ -2626,12 +2629,12 @@ export interface components {
         };
         /** @description The articles to list. */
         ArticlesRequest: components["schemas"]["PageRequest"] & {
-            before?: null | components["schemas"]["Id"];
+            before?: components["schemas"]["Id"] | null;
             /** @description Only articles with this text in their titles, instruments or markets, in any language. At most 64 letters. */
             keyword?: string | null;
-            market?: null | components["schemas"]["Market"];
-            stockCode?: null | components["schemas"]["StockCode"];
-            tag?: null | components["schemas"]["Word"];
+            market?: components["schemas"]["Market"] | null;
+            stockCode?: components["schemas"]["StockCode"] | null;
+            tag?: components["schemas"]["Word"] | null;
         };
         /**
          * @description An asset source; 5 for a stock before it is listed, 8 in the list of auctions, 4 in that of blocks.
@@ -2647,18 +2650,18 @@ export interface components {
              *     can be cancelled; matching: the auction clears at any moment; closed: the next auction has not begun.
              */
             auctionPhase: components["schemas"]["AuctionPhase"];
-            bindsTimestamp?: null | components["schemas"]["Timestamp"];
-            closesTimestamp?: null | components["schemas"]["Timestamp"];
-            collectsTimestamp?: null | components["schemas"]["Timestamp"];
-            endsTimestamp?: null | components["schemas"]["Timestamp"];
-            imbalance?: null | components["schemas"]["Decimal"];
+            bindsTimestamp?: components["schemas"]["Timestamp"] | null;
+            closesTimestamp?: components["schemas"]["Timestamp"] | null;
+            collectsTimestamp?: components["schemas"]["Timestamp"] | null;
+            endsTimestamp?: components["schemas"]["Timestamp"] | null;
+            imbalance?: components["schemas"]["Decimal"] | null;
             /** @description The side that would be left over: buy or sell; null where nothing would be. */
             imbalanceSide?: string | null;
-            indicatesTimestamp?: null | components["schemas"]["Timestamp"];
-            indicativeChangeRatio?: null | components["schemas"]["Decimal"];
-            indicativePrice?: null | components["schemas"]["Decimal"];
+            indicatesTimestamp?: components["schemas"]["Timestamp"] | null;
+            indicativeChangeRatio?: components["schemas"]["Decimal"] | null;
+            indicativePrice?: components["schemas"]["Decimal"] | null;
             lastAuction?: components["schemas"]["AuctionResult"] | null;
-            pairedVolume?: null | components["schemas"]["Decimal"];
+            pairedVolume?: components["schemas"]["Decimal"] | null;
         };
         /** @enum {string} */
         AuctionKind: "opening" | "reopening";
@@ -2669,13 +2672,13 @@ export interface components {
             clearedTimestamp: components["schemas"]["Timestamp"];
             /** @description The day of the auction, where the exchange is. */
             date: components["schemas"]["Date"];
-            imbalance?: null | components["schemas"]["Decimal"];
+            imbalance?: components["schemas"]["Decimal"] | null;
             /** @description The side that was left over: buy or sell; null where nothing was. */
             imbalanceSide?: string | null;
             /** @description The kind of auction: opening or reopening. */
             kind: string;
-            pairedVolume?: null | components["schemas"]["Decimal"];
-            price?: null | components["schemas"]["Decimal"];
+            pairedVolume?: components["schemas"]["Decimal"] | null;
+            price?: components["schemas"]["Decimal"] | null;
         };
         /** @description A stock with its opening auction. */
         AuctionRow: components["schemas"]["StockRow"] & components["schemas"]["AuctionInfo"];
@@ -2696,10 +2699,10 @@ export interface components {
             days: components["schemas"]["BillDay"][];
             list: components["schemas"]["BillRow"][];
             page: components["schemas"]["PageInfo"];
-            upTo?: null | components["schemas"]["Id"];
+            upTo?: components["schemas"]["Id"] | null;
         };
         BillRequest: components["schemas"]["BillWish"] & components["schemas"]["PageRequest"] & {
-            upTo?: null | components["schemas"]["Id"];
+            upTo?: components["schemas"]["Id"] | null;
         };
         /** @description One movement of a wallet. */
         BillRow: {
@@ -2730,7 +2733,7 @@ export interface components {
              *     USDT`, `499.00 USDT → ****Lj6t`.
              */
             note: string;
-            orderId?: null | components["schemas"]["Id"];
+            orderId?: components["schemas"]["Id"] | null;
             walletType: components["schemas"]["WalletType"];
         };
         BillTotal: {
@@ -2744,20 +2747,20 @@ export interface components {
         };
         /** @description The movements to list; an absent field does not filter. */
         BillWish: {
-            endDate?: null | components["schemas"]["Date"];
-            endTimestamp?: null | components["schemas"]["Timestamp"];
+            endDate?: components["schemas"]["Date"] | null;
+            endTimestamp?: components["schemas"]["Timestamp"] | null;
             flow?: components["schemas"]["Flow"] | null;
             /**
              * @description A part of an id, of a note, or of the code or the name of the traded instrument. The search covers the newest
              *     10,000 of the movements that the other filters select.
              */
             keyword?: string | null;
-            kinds?: null | components["schemas"]["MovementKinds"];
-            startDate?: null | components["schemas"]["Date"];
-            startTimestamp?: null | components["schemas"]["Timestamp"];
+            kinds?: components["schemas"]["MovementKinds"] | null;
+            startDate?: components["schemas"]["Date"] | null;
+            startTimestamp?: components["schemas"]["Timestamp"] | null;
             /** @description The IANA name of the customer's zone, such as `Asia/Shanghai`: times are shown in it, and days begin and end by it. */
             timeZone: string;
-            walletType?: null | components["schemas"]["WalletType"];
+            walletType?: components["schemas"]["WalletType"] | null;
         };
         /** @description `YYYY-MM-DD`. */
         BirthDate: string;
@@ -2855,30 +2858,38 @@ export interface components {
             currency: components["schemas"]["Currency"];
             maxAmount: components["schemas"]["Decimal"];
             minAmount: components["schemas"]["Decimal"];
-            network?: null | components["schemas"]["Network"];
+            network?: components["schemas"]["Network"] | null;
             /** @description True for paper money: nothing may be sent. */
             paper: boolean;
             /** @description True if a deposit can be announced only with a picture (`proofUrl`). */
             proofNeeded: boolean;
             /** @description Units credited for one that is sent, as of now: a deposit is credited at the rate at the time of its review. */
             rate: components["schemas"]["Decimal"];
-            rateSince?: null | components["schemas"]["Date"];
+            rateSince?: components["schemas"]["Date"] | null;
             /** @description The source of the rate: ecb_reference, paper_par or market_quote; null within one currency. */
             rateSource?: string | null;
         };
         ChannelsRequest: {
-            channel?: null | components["schemas"]["DepositChannel"];
+            channel?: components["schemas"]["DepositChannel"] | null;
         };
         /** @description A name of the caller's own, which an account uses once. */
         ClientOrderId: string;
         /** @enum {string} */
-        CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds" | "liquidated" | "stop_loss" | "take_profit" | "ioc" | "fok" | "split";
-        /** @description The part of a position to close at the market: a quantity, or `half` or `full` of what is available. */
+        CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds" | "liquidated" | "stop_loss" | "take_profit" | "ioc" | "fok" | "split" | "position_closed" | "replaced";
+        /**
+         * @description The part of a position to close: a quantity, or `half` or `full` of it. It is closed at the market, unless a limit, a
+         *     trailing stop, a take-profit or a stop-loss is given.
+         */
         CloseRequest: {
             /** @description The position's id. */
             id: components["schemas"]["Id"];
-            quantity?: null | components["schemas"]["Quantity"];
-            size?: null | components["schemas"]["HalfOrFull"];
+            price?: components["schemas"]["Decimal"] | null;
+            quantity?: components["schemas"]["Quantity"] | null;
+            size?: components["schemas"]["HalfOrFull"] | null;
+            stopLoss?: components["schemas"]["StopLossRequest"] | null;
+            takeProfit?: components["schemas"]["TakeProfitRequest"] | null;
+            trailAmount?: components["schemas"]["Decimal"] | null;
+            trailPercent?: components["schemas"]["Decimal"] | null;
         };
         /** @description A close of a position with its profit. */
         ClosedRow: {
@@ -2928,14 +2939,14 @@ export interface components {
             margin?: components["schemas"]["MarginInfo"] | null;
             /** @description The greatest distance from the quote at which a market order may fill, in percent. */
             marketCollar: components["schemas"]["Decimal"];
-            maxQuantity?: null | components["schemas"]["Decimal"];
+            maxQuantity?: components["schemas"]["Decimal"] | null;
             /** @description The greatest distance of a limit from the last price, in percent. */
             priceBand: components["schemas"]["Decimal"];
             /** @description spot: bought and owned. margin: held on margin, long or short. */
             product: string;
             /** @description Trading days until a purchase or sale has settled; on margin until the value date, by which nights are counted. */
             settlementDays: number;
-            settlesTimestamp?: null | components["schemas"]["Timestamp"];
+            settlesTimestamp?: components["schemas"]["Timestamp"] | null;
             /** @description The currency of the wallet `walletType`. */
             walletCurrency: components["schemas"]["Currency"];
             /** @description The wallet that pays and is paid. */
@@ -2950,7 +2961,7 @@ export interface components {
             /** @description The source of the announcement; `simulated` for companies of the simulated market. */
             announcedBy: string;
             announcedTimestamp: components["schemas"]["Timestamp"];
-            currency?: null | components["schemas"]["Currency"];
+            currency?: components["schemas"]["Currency"] | null;
             /** @description The ex date: buyers on this day or later take no part in the action. */
             exDate: components["schemas"]["Date"];
             /** @description The moment at which the ex date begins. */
@@ -2965,13 +2976,13 @@ export interface components {
             oldShares?: number | null;
             /** @description The day on which a dividend is paid; of a split its ex date. */
             payDate: components["schemas"]["Date"];
-            perShare?: null | components["schemas"]["Decimal"];
+            perShare?: components["schemas"]["Decimal"] | null;
             recordDate: components["schemas"]["Date"];
         };
         /** @description The cost card. */
         CostReply: {
-            ask?: null | components["schemas"]["Decimal"];
-            bid?: null | components["schemas"]["Decimal"];
+            ask?: components["schemas"]["Decimal"] | null;
+            bid?: components["schemas"]["Decimal"] | null;
             buyingPower: components["schemas"]["Decimal"];
             buyingPowerAfter: components["schemas"]["Decimal"];
             /** @description The currency of all amounts but `notional`, which is the wallet's. */
@@ -2991,7 +3002,7 @@ export interface components {
             quantity: components["schemas"]["Decimal"];
             /** @description The fee table's version: the day from which it is in force. */
             ruleVersion: string;
-            settleTimestamp?: null | components["schemas"]["Timestamp"];
+            settleTimestamp?: components["schemas"]["Timestamp"] | null;
             tickSeq?: string | null;
             /**
              * @description For an opening order the amount paid or set aside, fees included; for a closing one the amount received, less
@@ -3019,7 +3030,7 @@ export interface components {
             committedTimestamp: components["schemas"]["Timestamp"];
             /** @description The day in UTC, for all markets. */
             date: components["schemas"]["Date"];
-            seed?: null | components["schemas"]["Digest"];
+            seed?: components["schemas"]["Digest"] | null;
         };
         /** @description A decimal number as a text. */
         Decimal: string;
@@ -3062,7 +3073,7 @@ export interface components {
         /** @description A deposit as its customer sees it: an announced one, or coins received on a chain. */
         DepositReply: {
             amount: components["schemas"]["Decimal"];
-            cancelTimestamp?: null | components["schemas"]["Timestamp"];
+            cancelTimestamp?: components["schemas"]["Timestamp"] | null;
             channel: components["schemas"]["DepositChannel"];
             /**
              * Format: int64
@@ -3075,25 +3086,25 @@ export interface components {
              */
             confirmationsNeeded?: number | null;
             createTimeTimestamp: components["schemas"]["Timestamp"];
-            creditAmount?: null | components["schemas"]["Decimal"];
+            creditAmount?: components["schemas"]["Decimal"] | null;
             creditCurrency: components["schemas"]["Currency"];
             currency: components["schemas"]["Currency"];
             id: components["schemas"]["Id"];
-            network?: null | components["schemas"]["Network"];
+            network?: components["schemas"]["Network"] | null;
             /**
              * Format: int64
              * @description The index of the output in its transaction.
              */
             outputIndex?: number | null;
-            proofUrl?: null | components["schemas"]["FileUrl"];
-            rate?: null | components["schemas"]["Decimal"];
+            proofUrl?: components["schemas"]["FileUrl"] | null;
+            rate?: components["schemas"]["Decimal"] | null;
             /**
              * @description The reason for a failure: not_received, amount_differs, sender_differs or proof_unreadable; for coins
              *     taken_back. Or the reason for which coins wait for an operator: amount_too_large or output_differs.
              */
             reason?: string | null;
-            reviewTimestamp?: null | components["schemas"]["Timestamp"];
-            reviewedBy?: null | components["schemas"]["ApplicationReviewer"];
+            reviewTimestamp?: components["schemas"]["Timestamp"] | null;
+            reviewedBy?: components["schemas"]["ApplicationReviewer"] | null;
             /** @description 0 pending, 1 completed, 2 failed, 3 cancelled, 4 in suspense. */
             status: components["schemas"]["DepositStatus"];
             transaction?: string | null;
@@ -3113,7 +3124,7 @@ export interface components {
             /** @description The levels of this side, best first. */
             bids: components["schemas"]["BookLevel"][];
             feed?: string | null;
-            quoteTimestamp?: null | components["schemas"]["Timestamp"];
+            quoteTimestamp?: components["schemas"]["Timestamp"] | null;
             /** @description True if the tick is too old to trade on. */
             stale: boolean;
             /** @description The number of the feed's tick that the book comes from. */
@@ -3121,8 +3132,8 @@ export interface components {
         };
         /** @description Names one of the caller's orders, by its id or by the caller's own name of it. */
         DetailRequest: {
-            clientOrderId?: null | components["schemas"]["ClientOrderId"];
-            id?: null | components["schemas"]["Id"];
+            clientOrderId?: components["schemas"]["ClientOrderId"] | null;
+            id?: components["schemas"]["Id"] | null;
         };
         DialCode: string;
         /** @description A code and its name. */
@@ -3153,7 +3164,7 @@ export interface components {
         EndSessions: {
             /** @description True to end every session but the caller's. */
             all?: boolean;
-            id?: null | components["schemas"]["Id"];
+            id?: components["schemas"]["Id"] | null;
             password?: components["schemas"]["LoginPassword"] | null;
         };
         /** @description An entry of the watchlist. */
@@ -3534,6 +3545,13 @@ export interface components {
             msg: string;
         };
         /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
+        Envelope_ProtectReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["ProtectReply"];
+            msg: string;
+        };
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_QuoteReply: {
             /** Format: int32 */
             code: number;
@@ -3789,7 +3807,7 @@ export interface components {
         };
         /** @description An event on a day, where the exchange is. */
         EventRow: {
-            calendar?: null | components["schemas"]["Calendar"];
+            calendar?: components["schemas"]["Calendar"] | null;
             /** @description The time at which the exchange closes on a half-day, as `13:00` where it is. */
             closes?: string | null;
             corporateAction?: components["schemas"]["CorporateActionRow"] | null;
@@ -3800,7 +3818,7 @@ export interface components {
             market: components["schemas"]["Market"];
             /** @description The name of the instrument, or of the holiday where it is known. */
             name?: string | null;
-            stockCode?: null | components["schemas"]["StockCode"];
+            stockCode?: components["schemas"]["StockCode"] | null;
         };
         /** @enum {string} */
         FeeBasis: "value" | "quantity";
@@ -3840,7 +3858,7 @@ export interface components {
         FileUrl: string;
         /** @description A fill in lists. */
         FillRow: {
-            /** @description `price × quantity`, rounded to the minor unit: up for a buyer, down for a seller. */
+            /** @description `price × quantity × multiplier`, rounded to the minor unit: up for a buyer, down for a seller. */
             amount: components["schemas"]["Decimal"];
             createTimeTimestamp: components["schemas"]["Timestamp"];
             /** @description The currency of `fee` and `profit`, which is the wallet's. */
@@ -3850,6 +3868,8 @@ export interface components {
             fee: components["schemas"]["Decimal"];
             id: components["schemas"]["Id"];
             market: components["schemas"]["Market"];
+            /** @description The value of one unit at a price of one. */
+            multiplier: components["schemas"]["Decimal"];
             name: string;
             orderId: components["schemas"]["Id"];
             /** @description The position that the fill added to or closed: 0 long, 1 short. */
@@ -3857,16 +3877,16 @@ export interface components {
             price: components["schemas"]["Decimal"];
             /** @description The currency of `price` and `amount`. */
             priceCurrency: components["schemas"]["Currency"];
-            profit?: null | components["schemas"]["Decimal"];
+            profit?: components["schemas"]["Decimal"] | null;
             quantity: components["schemas"]["Decimal"];
             source: components["schemas"]["Source"];
             stock_code: components["schemas"]["StockCode"];
         };
         /** @description A page of fills, of one asset source, of one instrument, or of all. */
         FillsRequest: components["schemas"]["PageRequest"] & {
-            market?: null | components["schemas"]["Market"];
-            source?: null | components["schemas"]["Source"];
-            stockCode?: null | components["schemas"]["StockCode"];
+            market?: components["schemas"]["Market"] | null;
+            source?: components["schemas"]["Source"] | null;
+            stockCode?: components["schemas"]["StockCode"] | null;
         };
         /** @description The cost or gain of the next night: a part of the position's value, at rates of a year in percent. */
         FinancingInfo: {
@@ -3889,8 +3909,8 @@ export interface components {
             shortRate: components["schemas"]["Decimal"];
         };
         FindRequest: {
-            direction?: null | components["schemas"]["Direction"];
-            market?: null | components["schemas"]["Market"];
+            direction?: components["schemas"]["Direction"] | null;
+            market?: components["schemas"]["Market"] | null;
             stockCode: components["schemas"]["StockCode"];
         };
         /**
@@ -3903,11 +3923,13 @@ export interface components {
          *     `/position/flatPosition`.
          */
         ForexOrderRequest: {
-            amount?: null | components["schemas"]["Amount"];
-            clientOrderId?: null | components["schemas"]["ClientOrderId"];
+            amount?: components["schemas"]["Amount"] | null;
+            clientOrderId?: components["schemas"]["ClientOrderId"] | null;
             /** @description 0 long, 1 short. Each direction has a position of its own. */
             direction: components["schemas"]["PositionSide"];
-            expireDate?: null | components["schemas"]["Date"];
+            expireDate?: components["schemas"]["Date"] | null;
+            /** @description Refused when true: pairs have no hours before and after regular ones. */
+            extendedHours?: boolean | null;
             /**
              * @description The leverage: the position's value as a multiple of its margin. Where a position is open, it is that position's
              *     leverage.
@@ -3915,15 +3937,17 @@ export interface components {
             leverage: components["schemas"]["Quantity"];
             /** @description 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop. */
             orderType: components["schemas"]["OrderType"];
-            price?: null | components["schemas"]["Quantity"];
+            price?: components["schemas"]["Quantity"] | null;
             /** @description The quantity, in units of the pair's first currency. */
             quantity: components["schemas"]["Quantity"];
             /** @description The pair, such as `EURUSD`. */
             stockCode: components["schemas"]["StockCode"];
-            stopPrice?: null | components["schemas"]["Quantity"];
-            timeInForce?: null | components["schemas"]["TimeInForce"];
-            trailAmount?: null | components["schemas"]["Quantity"];
-            trailPercent?: null | components["schemas"]["TrailPercent"];
+            stopLoss?: components["schemas"]["StopLossRequest"] | null;
+            stopPrice?: components["schemas"]["Quantity"] | null;
+            takeProfit?: components["schemas"]["TakeProfitRequest"] | null;
+            timeInForce?: components["schemas"]["TimeInForce"] | null;
+            trailAmount?: components["schemas"]["Quantity"] | null;
+            trailPercent?: components["schemas"]["TrailPercent"] | null;
         };
         GroupName: string;
         GroupReply: {
@@ -3940,7 +3964,7 @@ export interface components {
         HaltInfo: {
             /** @description `operator`; `split`; `volatilityPause`: the price moved too far too fast. */
             kind: components["schemas"]["HaltKind"];
-            resumesTimestamp?: null | components["schemas"]["Timestamp"];
+            resumesTimestamp?: components["schemas"]["Timestamp"] | null;
             sinceTimestamp: components["schemas"]["Timestamp"];
             /** @description True if orders with a limit are taken, and wait. */
             takesLimitOrders: boolean;
@@ -3956,12 +3980,12 @@ export interface components {
              *     its band and not beyond, and will be paused unless the price returns; `coolingOff`: it trades within the band.
              */
             kind: components["schemas"]["HaltOrRestraint"];
-            lowerPrice?: null | components["schemas"]["Decimal"];
+            lowerPrice?: components["schemas"]["Decimal"] | null;
             market: components["schemas"]["Market"];
-            resumesTimestamp?: null | components["schemas"]["Timestamp"];
+            resumesTimestamp?: components["schemas"]["Timestamp"] | null;
             sinceTimestamp: components["schemas"]["Timestamp"];
             stockCode: components["schemas"]["StockCode"];
-            upperPrice?: null | components["schemas"]["Decimal"];
+            upperPrice?: components["schemas"]["Decimal"] | null;
         };
         /** @description Money in its currency, as a decimal text. */
         Held: {
@@ -3970,23 +3994,23 @@ export interface components {
         };
         /** @description The orders to list; an absent field does not filter. */
         HistoryFilter: {
-            from?: null | components["schemas"]["Timestamp"];
-            market?: null | components["schemas"]["Market"];
-            side?: null | components["schemas"]["Direction"];
-            source?: null | components["schemas"]["Source"];
+            from?: components["schemas"]["Timestamp"] | null;
+            market?: components["schemas"]["Market"] | null;
+            side?: components["schemas"]["Direction"] | null;
+            source?: components["schemas"]["Source"] | null;
             status?: components["schemas"]["HowEnded"] | null;
-            stockCode?: null | components["schemas"]["StockCode"];
-            to?: null | components["schemas"]["Timestamp"];
+            stockCode?: components["schemas"]["StockCode"] | null;
+            to?: components["schemas"]["Timestamp"] | null;
         };
         HistoryRequest: components["schemas"]["HistoryFilter"] & components["schemas"]["PageRequest"];
         /** @description The caller's holding of an instrument; zeros and a null id if there is none. */
         Holding: {
             availableNum: components["schemas"]["Decimal"];
-            avgPrice?: null | components["schemas"]["Decimal"];
-            id?: null | components["schemas"]["Id"];
+            avgPrice?: components["schemas"]["Decimal"] | null;
+            id?: components["schemas"]["Id"] | null;
             /** @description The cost of the open quantity; for a position on margin the money set aside for it. */
             isolatedPosition: components["schemas"]["Decimal"];
-            leverage?: null | components["schemas"]["Decimal"];
+            leverage?: components["schemas"]["Decimal"] | null;
             positionNum: components["schemas"]["Decimal"];
         };
         /** @description A holiday's name in the three languages of the product, since a push socket has no language. */
@@ -4015,7 +4039,7 @@ export interface components {
         IdempotencyKey: string;
         /** @description The particulars of a customer's document, and images of it. */
         IdentityRequest: {
-            backUrl?: null | components["schemas"]["FileUrl"];
+            backUrl?: components["schemas"]["FileUrl"] | null;
             birthDate?: components["schemas"]["BirthDate"] | null;
             /** @description The country or region that issued the document: two letters, as `GET /areaInfo/list` has them. */
             country: components["schemas"]["Country"];
@@ -4061,9 +4085,9 @@ export interface components {
         JournalKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "dividend" | "chain_deposit" | "suspense" | "suspense_release";
         /** @description An identity check as its customer sees it. It holds nothing of what the document says of the person. */
         KycReply: {
-            country?: null | components["schemas"]["Country"];
-            documentType?: null | components["schemas"]["DocumentType"];
-            imagesUntilTimestamp?: null | components["schemas"]["Timestamp"];
+            country?: components["schemas"]["Country"] | null;
+            documentType?: components["schemas"]["DocumentType"] | null;
+            imagesUntilTimestamp?: components["schemas"]["Timestamp"] | null;
             /** @description 0 nothing was sent, 1 under review, 2 verified, 3 unsuccessful: another document may be sent. */
             kycStatus: components["schemas"]["KycStatus"];
             /** @description True if the review takes longer than 24 hours. */
@@ -4075,16 +4099,22 @@ export interface components {
              *     document_type_unsupported, name_differs, number_invalid, underage or document_in_use.
              */
             reasons: string[];
-            reviewTimestamp?: null | components["schemas"]["Timestamp"];
-            reviewUntilTimestamp?: null | components["schemas"]["Timestamp"];
-            reviewedBy?: null | components["schemas"]["ApplicationReviewer"];
-            submitTimestamp?: null | components["schemas"]["Timestamp"];
+            reviewTimestamp?: components["schemas"]["Timestamp"] | null;
+            reviewUntilTimestamp?: components["schemas"]["Timestamp"] | null;
+            reviewedBy?: components["schemas"]["ApplicationReviewer"] | null;
+            submitTimestamp?: components["schemas"]["Timestamp"] | null;
         };
         /**
          * @description 0 nothing was sent, 1 under review, 2 verified, 3 unsuccessful.
          * @enum {integer}
          */
         KycStatus: 0 | 1 | 2 | 3;
+        /** @description A leg of an order. */
+        LegReply: {
+            id: components["schemas"]["Id"];
+            /** @description `takeProfit` or `stopLoss`. */
+            kind: string;
+        };
         LeverageRequest: {
             /** @description The position's id. */
             id: components["schemas"]["Id"];
@@ -4101,7 +4131,7 @@ export interface components {
         };
         /** @description A paged list, of one asset source or of all. */
         ListRequest: components["schemas"]["PageRequest"] & {
-            source?: null | components["schemas"]["Source"];
+            source?: components["schemas"]["Source"] | null;
         };
         LogIn: {
             password: components["schemas"]["LoginPassword"];
@@ -4128,7 +4158,7 @@ export interface components {
             /** @description The highest leverage that a customer may choose. */
             maxLeverage: components["schemas"]["Decimal"];
         };
-        /** @description A position on margin, as answered by the calls that change its margin, its leverage or its protection. */
+        /** @description A position, as answered by the calls that change its margin, its leverage or its protection. */
         MarginPositionReply: {
             avgPrice: components["schemas"]["Decimal"];
             /** @description The currency of the money set aside, which is the wallet's. */
@@ -4143,10 +4173,9 @@ export interface components {
             initialMargin: components["schemas"]["Decimal"];
             /** @description The money set aside for the position. */
             isolatedPosition: components["schemas"]["Decimal"];
+            /** @description The leverage; `1` without borrowing. */
             leverage: components["schemas"]["Decimal"];
             positionNum: components["schemas"]["Decimal"];
-            stopLoss?: null | components["schemas"]["Decimal"];
-            takeProfit?: null | components["schemas"]["Decimal"];
             /** Format: int64 */
             version: number;
         };
@@ -4159,10 +4188,10 @@ export interface components {
         };
         /** @description A change to preview: of the margin or of the leverage. */
         MarginPreviewRequest: {
-            amount?: null | components["schemas"]["Amount"];
+            amount?: components["schemas"]["Amount"] | null;
             /** @description The position's id. */
             id: components["schemas"]["Id"];
-            leverage?: null | components["schemas"]["Quantity"];
+            leverage?: components["schemas"]["Quantity"] | null;
         };
         /**
          * @description The part of the cost card that only orders that open a position on margin have. Amounts are in the wallet's
@@ -4172,9 +4201,9 @@ export interface components {
             /** @description The amount that would be set aside, without fees. */
             isolatedPosition: components["schemas"]["Decimal"];
             leverage: components["schemas"]["Decimal"];
-            leverageCap?: null | components["schemas"]["Decimal"];
-            liquidationPrice?: null | components["schemas"]["Decimal"];
-            nightFinancing?: null | components["schemas"]["Decimal"];
+            leverageCap?: components["schemas"]["Decimal"] | null;
+            liquidationPrice?: components["schemas"]["Decimal"] | null;
+            nightFinancing?: components["schemas"]["Decimal"] | null;
             /** @description The gain or loss of the quantity when the price moves by a pip. */
             pipValue: components["schemas"]["Decimal"];
             /** @description The loss from buying the quantity at the ask and selling it at the bid now. */
@@ -4184,7 +4213,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             isolatedPosition: components["schemas"]["Decimal"];
             leverage: components["schemas"]["Decimal"];
-            liquidationPrice?: null | components["schemas"]["Decimal"];
+            liquidationPrice?: components["schemas"]["Decimal"] | null;
             /** @description The money set aside and the profit, in percent of the initial margin that the leverage requires. */
             marginLevel: components["schemas"]["Decimal"];
             markPrice: components["schemas"]["Decimal"];
@@ -4214,10 +4243,10 @@ export interface components {
         MarketStatus: {
             /** @description The calendar's name, as instruments name the one that they trade by; empty for instruments that never close. */
             calendar: components["schemas"]["Calendar"];
-            changesTimestamp?: null | components["schemas"]["Timestamp"];
+            changesTimestamp?: components["schemas"]["Timestamp"] | null;
             /** @description True if the regular hours that `closesTimestamp` ends are shorter than usual. */
             closesEarly: boolean;
-            closesTimestamp?: null | components["schemas"]["Timestamp"];
+            closesTimestamp?: components["schemas"]["Timestamp"] | null;
             /** @description The instruments of this calendar that are halted, or trade within a band for a while. */
             halts: components["schemas"]["HaltedInstrument"][];
             holiday?: components["schemas"]["HolidayName"] | null;
@@ -4227,10 +4256,10 @@ export interface components {
             onBreak: boolean;
             /** @description True if this server keeps no hours, so that everything is always open. */
             openAroundTheClock: boolean;
-            opensTimestamp?: null | components["schemas"]["Timestamp"];
+            opensTimestamp?: components["schemas"]["Timestamp"] | null;
             /** @description `pre`, `regular`, `after` or `closed`. */
             session: components["schemas"]["MarketSession"];
-            sinceTimestamp?: null | components["schemas"]["Timestamp"];
+            sinceTimestamp?: components["schemas"]["Timestamp"] | null;
             /** @description The zone in which the exchange tells its times. */
             timeZone: string;
         };
@@ -4248,15 +4277,17 @@ export interface components {
         };
         /** @description The least quantity of an order. */
         MinimumReply: {
+            /** @description True if limit orders may also be filled before and after regular hours (`extendedHours`). */
+            extendedHours: boolean;
             /** @description The step of market and limit day orders for fractions of a lot; null where only whole lots are traded. */
             fractionStep?: string | null;
             lotSize: components["schemas"]["Decimal"];
             minCount: components["schemas"]["Decimal"];
-            tickSize?: null | components["schemas"]["Decimal"];
+            tickSize?: components["schemas"]["Decimal"] | null;
         };
         /** @description The instrument that is asked about. */
         MinimumRequest: {
-            market?: null | components["schemas"]["Market"];
+            market?: components["schemas"]["Market"] | null;
             stockCode: components["schemas"]["StockCode"];
         };
         /** @enum {string} */
@@ -4275,7 +4306,9 @@ export interface components {
         MovementKinds: string;
         MrzLine: string;
         /** @description An order with the instrument's name in the caller's language. */
-        NamedOrder: components["schemas"]["OrderRow"] & components["schemas"]["CreateGroupRequest"];
+        NamedOrder: components["schemas"]["OrderRow"] & {
+            name: string;
+        };
         /**
          * @description A chain, by its name in the ways to deposit.
          * @example Ethereum (ERC-20)
@@ -4294,13 +4327,13 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description The kind of notice, as a stable code. */
             kind: components["schemas"]["NoticeKind"];
-            market?: null | components["schemas"]["Market"];
+            market?: components["schemas"]["Market"] | null;
             read: boolean;
-            source?: null | components["schemas"]["Source"];
-            stock_code?: null | components["schemas"]["StockCode"];
+            source?: components["schemas"]["Source"] | null;
+            stock_code?: components["schemas"]["StockCode"] | null;
             /** @description The kind of subject that the notice is about. */
             subject: components["schemas"]["NoticeSubject"];
-            subjectId?: null | components["schemas"]["Id"];
+            subjectId?: components["schemas"]["Id"] | null;
             /** @description The title in the language of the request, as is `content`. */
             title: string;
         };
@@ -4344,45 +4377,55 @@ export interface components {
         };
         /** @description An order, as answered by the calls that place, amend, close and cancel. */
         OrderReply: {
-            avgPrice?: null | components["schemas"]["Decimal"];
-            clientOrderId?: null | components["schemas"]["ClientOrderId"];
+            avgPrice?: components["schemas"]["Decimal"] | null;
+            clientOrderId?: components["schemas"]["ClientOrderId"] | null;
             fee: components["schemas"]["Decimal"];
             filledQuantity: components["schemas"]["Decimal"];
+            groupId?: components["schemas"]["Id"] | null;
             held?: components["schemas"]["Held"] | null;
             id: components["schemas"]["Id"];
-            price?: null | components["schemas"]["Decimal"];
+            /** @description The legs of the group. They have their ids before they are open, which they are once the entry is filled. */
+            legs: components["schemas"]["LegReply"][];
+            price?: components["schemas"]["Decimal"] | null;
             quantity: components["schemas"]["Decimal"];
-            reason?: null | components["schemas"]["CloseReason"];
+            reason?: components["schemas"]["CloseReason"] | null;
             /** @description 0 working, 1 filled, 2 ended without being filled, 3 partially filled. */
             status: components["schemas"]["OrderStatus"];
-            stopPrice?: null | components["schemas"]["Decimal"];
-            trailAmount?: null | components["schemas"]["Decimal"];
-            trailPercent?: null | components["schemas"]["Decimal"];
-            trailPrice?: null | components["schemas"]["Decimal"];
+            stopPrice?: components["schemas"]["Decimal"] | null;
+            trailAmount?: components["schemas"]["Decimal"] | null;
+            trailPercent?: components["schemas"]["Decimal"] | null;
+            trailPrice?: components["schemas"]["Decimal"] | null;
             /** @description True once the market has reached the order's stop. */
             triggered: boolean;
-            triggeredTimestamp?: null | components["schemas"]["Timestamp"];
+            triggeredTimestamp?: components["schemas"]["Timestamp"] | null;
             /** Format: int64 */
             version: number;
         };
         /** @description An order as a customer writes it, for placing it and for its cost card alike. */
         OrderRequest: {
-            amount?: null | components["schemas"]["Amount"];
-            clientOrderId?: null | components["schemas"]["ClientOrderId"];
+            amount?: components["schemas"]["Amount"] | null;
+            clientOrderId?: components["schemas"]["ClientOrderId"] | null;
             /** @description 0 buy, 1 sell. */
             direction: components["schemas"]["Direction"];
-            expireDate?: null | components["schemas"]["Date"];
-            leverage?: null | components["schemas"]["Decimal"];
-            market?: null | components["schemas"]["Market"];
+            expireDate?: components["schemas"]["Date"] | null;
+            /**
+             * @description True for a limit order, `day` or `gtc`, that is also filled before and after regular hours, where there are such
+             *     orders (`extendedHours` of `/stocka_config/getMinCount`).
+             */
+            extendedHours?: boolean | null;
+            leverage?: components["schemas"]["Decimal"] | null;
+            market?: components["schemas"]["Market"] | null;
             /** @description 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop. */
             orderType: components["schemas"]["OrderType"];
-            price?: null | components["schemas"]["Quantity"];
-            quantity?: null | components["schemas"]["Quantity"];
+            price?: components["schemas"]["Quantity"] | null;
+            quantity?: components["schemas"]["Quantity"] | null;
             stockCode: components["schemas"]["StockCode"];
-            stopPrice?: null | components["schemas"]["Quantity"];
-            timeInForce?: null | components["schemas"]["TimeInForce"];
-            trailAmount?: null | components["schemas"]["Quantity"];
-            trailPercent?: null | components["schemas"]["TrailPercent"];
+            stopLoss?: components["schemas"]["StopLossRequest"] | null;
+            stopPrice?: components["schemas"]["Quantity"] | null;
+            takeProfit?: components["schemas"]["TakeProfitRequest"] | null;
+            timeInForce?: components["schemas"]["TimeInForce"] | null;
+            trailAmount?: components["schemas"]["Quantity"] | null;
+            trailPercent?: components["schemas"]["TrailPercent"] | null;
         };
         /** @description An order in lists and on the push socket. */
         OrderRow: components["schemas"]["OrderReply"] & {
@@ -4391,7 +4434,9 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description 0 buy, 1 sell. */
             direction: components["schemas"]["Direction"];
-            expireTimestamp?: null | components["schemas"]["Timestamp"];
+            expireTimestamp?: components["schemas"]["Timestamp"] | null;
+            /** @description True if it is also filled before and after regular hours. */
+            extendedHours: boolean;
             /** @description The leverage of the order; `1` without borrowing. */
             leverage: components["schemas"]["Decimal"];
             market: components["schemas"]["Market"];
@@ -4467,8 +4512,8 @@ export interface components {
         PageNumber: number;
         /** @description The page of a list to answer: a body, a query, or a part of either. It becomes a `Page` once it is checked. */
         PageRequest: {
-            pageNum?: null | components["schemas"]["PageNumber"];
-            pageSize?: null | components["schemas"]["PageSize"];
+            pageNum?: components["schemas"]["PageNumber"] | null;
+            pageSize?: components["schemas"]["PageSize"] | null;
         };
         /** Format: int64 */
         PageSize: number;
@@ -4480,42 +4525,42 @@ export interface components {
          *     number; a `wallet` needs currency, chain and address. Fields of the other type are ignored.
          */
         PayoutDetails: {
-            abaRoutingNumber?: null | components["schemas"]["AbaRoutingNumber"];
-            accountName?: null | components["schemas"]["PartyName"];
+            abaRoutingNumber?: components["schemas"]["AbaRoutingNumber"] | null;
+            accountName?: components["schemas"]["PartyName"] | null;
             accountNumber?: components["schemas"]["AccountNumber"] | null;
             address?: components["schemas"]["ChainAddress"] | null;
-            bankName?: null | components["schemas"]["PartyName"];
-            branchAddress?: null | components["schemas"]["PostalAddress"];
+            bankName?: components["schemas"]["PartyName"] | null;
+            branchAddress?: components["schemas"]["PostalAddress"] | null;
             cardNumber?: components["schemas"]["CardNumber"] | null;
-            chain?: null | components["schemas"]["Chain"];
-            city?: null | components["schemas"]["PlaceName"];
-            currency?: null | components["schemas"]["Currency"];
-            personalAddress?: null | components["schemas"]["PostalAddress"];
-            postalCode?: null | components["schemas"]["PostalCode"];
-            region?: null | components["schemas"]["PlaceName"];
-            swiftCode?: null | components["schemas"]["SwiftCode"];
+            chain?: components["schemas"]["Chain"] | null;
+            city?: components["schemas"]["PlaceName"] | null;
+            currency?: components["schemas"]["Currency"] | null;
+            personalAddress?: components["schemas"]["PostalAddress"] | null;
+            postalCode?: components["schemas"]["PostalCode"] | null;
+            region?: components["schemas"]["PlaceName"] | null;
+            swiftCode?: components["schemas"]["SwiftCode"] | null;
         };
         /** @description A saved account as its customer sees it, with only the end of its number or address. */
         PayoutReply: {
-            abaRoutingNumber?: null | components["schemas"]["AbaRoutingNumber"];
-            accountName?: null | components["schemas"]["PartyName"];
-            accountNumber?: null | components["schemas"]["Masked"];
-            address?: null | components["schemas"]["Masked"];
-            bankName?: null | components["schemas"]["PartyName"];
-            branchAddress?: null | components["schemas"]["PostalAddress"];
-            cardNumber?: null | components["schemas"]["Masked"];
-            chain?: null | components["schemas"]["Chain"];
-            city?: null | components["schemas"]["PlaceName"];
+            abaRoutingNumber?: components["schemas"]["AbaRoutingNumber"] | null;
+            accountName?: components["schemas"]["PartyName"] | null;
+            accountNumber?: components["schemas"]["Masked"] | null;
+            address?: components["schemas"]["Masked"] | null;
+            bankName?: components["schemas"]["PartyName"] | null;
+            branchAddress?: components["schemas"]["PostalAddress"] | null;
+            cardNumber?: components["schemas"]["Masked"] | null;
+            chain?: components["schemas"]["Chain"] | null;
+            city?: components["schemas"]["PlaceName"] | null;
             createTimeTimestamp: components["schemas"]["Timestamp"];
-            currency?: null | components["schemas"]["Currency"];
+            currency?: components["schemas"]["Currency"] | null;
             id: components["schemas"]["Id"];
-            imageUrl?: null | components["schemas"]["FileUrl"];
-            lockedUntilTimestamp?: null | components["schemas"]["Timestamp"];
+            imageUrl?: components["schemas"]["FileUrl"] | null;
+            lockedUntilTimestamp?: components["schemas"]["Timestamp"] | null;
             modifyTimeTimestamp: components["schemas"]["Timestamp"];
-            personalAddress?: null | components["schemas"]["PostalAddress"];
-            postalCode?: null | components["schemas"]["PostalCode"];
-            region?: null | components["schemas"]["PlaceName"];
-            swiftCode?: null | components["schemas"]["SwiftCode"];
+            personalAddress?: components["schemas"]["PostalAddress"] | null;
+            postalCode?: components["schemas"]["PostalCode"] | null;
+            region?: components["schemas"]["PlaceName"] | null;
+            swiftCode?: components["schemas"]["SwiftCode"] | null;
             type: components["schemas"]["AccountType"];
         };
         PayoutsRequest: {
@@ -4533,7 +4578,7 @@ export interface components {
         };
         /** @description A position with its value at the newest price. */
         PositionRow: {
-            /** @description The quantity that is not set aside for open orders that close the position. */
+            /** @description The quantity that can be closed: what no order but legs has set aside. */
             availableNum: components["schemas"]["Decimal"];
             avgPrice: components["schemas"]["Decimal"];
             createTimeTimestamp: components["schemas"]["Timestamp"];
@@ -4546,29 +4591,31 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description The cost of the open quantity, fees included; for a position on margin the money set aside for it. */
             isolatedPosition: components["schemas"]["Decimal"];
-            leverage?: null | components["schemas"]["Decimal"];
-            liquidationPrice?: null | components["schemas"]["Decimal"];
-            marginLevel?: null | components["schemas"]["Decimal"];
-            markPrice?: null | components["schemas"]["Decimal"];
+            leverage?: components["schemas"]["Decimal"] | null;
+            liquidationPrice?: components["schemas"]["Decimal"] | null;
+            marginLevel?: components["schemas"]["Decimal"] | null;
+            markPrice?: components["schemas"]["Decimal"] | null;
             market: components["schemas"]["Market"];
-            marketValue?: null | components["schemas"]["Decimal"];
+            marketValue?: components["schemas"]["Decimal"] | null;
             modifyTimeTimestamp: components["schemas"]["Timestamp"];
+            /** @description The value of one unit at a price of one: market value and profit are of price × quantity × multiplier. */
+            multiplier: components["schemas"]["Decimal"];
             name: string;
             positionNum: components["schemas"]["Decimal"];
-            price?: null | components["schemas"]["Decimal"];
+            price?: components["schemas"]["Decimal"] | null;
             /** @description The currency of prices and of the market value. */
             priceCurrency: components["schemas"]["Currency"];
-            profit?: null | components["schemas"]["Decimal"];
+            profit?: components["schemas"]["Decimal"] | null;
             source: components["schemas"]["Source"];
             /** @description The status: 0 open. */
             status: components["schemas"]["PositionStatus"];
             stock_code: components["schemas"]["StockCode"];
-            stopLoss?: null | components["schemas"]["Decimal"];
-            takeProfit?: null | components["schemas"]["Decimal"];
-            todayProfit?: null | components["schemas"]["Decimal"];
+            stopLoss?: components["schemas"]["Decimal"] | null;
+            takeProfit?: components["schemas"]["Decimal"] | null;
+            todayProfit?: components["schemas"]["Decimal"] | null;
             /** Format: int64 */
             version: number;
-            zdf?: null | components["schemas"]["Decimal"];
+            zdf?: components["schemas"]["Decimal"] | null;
         };
         PositionShare: string;
         /**
@@ -4585,20 +4632,32 @@ export interface components {
         PostalCode: string;
         /** @description A page of the stocks that have an opening auction. */
         PreMarketRequest: components["schemas"]["PageRequest"] & {
-            market?: null | components["schemas"]["Market"];
+            market?: components["schemas"]["Market"] | null;
+        };
+        /**
+         * @description The proof of the price: `tick`, a displayed level of the order book of `tick`.
+         * @enum {string}
+         */
+        PriceSource: "tick";
+        /** @description A position with the orders that protect it. */
+        ProtectReply: components["schemas"]["MarginPositionReply"] & {
+            groupId?: components["schemas"]["Id"] | null;
+            legs: components["schemas"]["LegReply"][];
+            stopLoss?: components["schemas"]["Decimal"] | null;
+            takeProfit?: components["schemas"]["Decimal"] | null;
         };
         /** @description The protection of a position. A field that is not given is cleared. */
         ProtectRequest: {
             /** @description The position's id. */
             id: components["schemas"]["Id"];
-            stopLoss?: null | components["schemas"]["Quantity"];
-            takeProfit?: null | components["schemas"]["Quantity"];
+            stopLoss?: components["schemas"]["StopLossChoice"] | null;
+            takeProfit?: components["schemas"]["TakeProfit"] | null;
         };
         /** @description An instrument, and the group to put it into. */
         PutRequest: {
-            fromGroupId?: null | components["schemas"]["Id"];
+            fromGroupId?: components["schemas"]["Id"] | null;
             groupId: components["schemas"]["Id"];
-            market?: null | components["schemas"]["Market"];
+            market?: components["schemas"]["Market"] | null;
             secuCode: components["schemas"]["StockCode"];
         };
         /** @description A coin with indicators from its daily closes. */
@@ -4694,7 +4753,7 @@ export interface components {
         };
         /** @description The notices that were read: one, several, or with neither field all of them. */
         ReadRequest: {
-            id?: null | components["schemas"]["Id"];
+            id?: components["schemas"]["Id"] | null;
             /** @description The ids of the notices, at most 100. */
             ids?: components["schemas"]["Id"][] | null;
         };
@@ -4707,6 +4766,7 @@ export interface components {
             order: components["schemas"]["ReceiptOrder"];
             /** @description True when the money is paper. */
             paper: boolean;
+            priceSource: components["schemas"]["PriceSource"];
             rules: components["schemas"]["ReceiptRules"];
             /** @description The side of the quote that the fill was made at: a buyer pays the ask, a seller gets the bid. */
             side: components["schemas"]["BookSide"];
@@ -4719,8 +4779,8 @@ export interface components {
         };
         /** @description The market tick of a pair of currencies at which amounts were converted. */
         ReceiptConversion: {
-            ask?: null | components["schemas"]["Decimal"];
-            bid?: null | components["schemas"]["Decimal"];
+            ask?: components["schemas"]["Decimal"] | null;
+            bid?: components["schemas"]["Decimal"] | null;
             epoch: string;
             exchangeTimestamp: components["schemas"]["Timestamp"];
             feed: string;
@@ -4765,7 +4825,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop. */
             orderType: components["schemas"]["OrderType"];
-            price?: null | components["schemas"]["Decimal"];
+            price?: components["schemas"]["Decimal"] | null;
             quantity: components["schemas"]["Decimal"];
             timeInForce: components["schemas"]["TimeInForce"];
         };
@@ -4787,12 +4847,12 @@ export interface components {
         };
         /** @description The market tick that the fill was made against. */
         ReceiptTick: {
-            ask?: null | components["schemas"]["Decimal"];
-            askSize?: null | components["schemas"]["Decimal"];
+            ask?: components["schemas"]["Decimal"] | null;
+            askSize?: components["schemas"]["Decimal"] | null;
             /** @description The levels of this side, best first. */
             asks: components["schemas"]["ReceiptLevel"][];
-            bid?: null | components["schemas"]["Decimal"];
-            bidSize?: null | components["schemas"]["Decimal"];
+            bid?: components["schemas"]["Decimal"] | null;
+            bidSize?: components["schemas"]["Decimal"] | null;
             /** @description The levels of this side, best first. */
             bids: components["schemas"]["ReceiptLevel"][];
             /** @description The run of the feed: feed, epoch and number name one tick for ever. */
@@ -4817,7 +4877,7 @@ export interface components {
             channel: components["schemas"]["DepositChannel"];
             /** @description The currency that is sent: one of the channel's currencies. */
             currency: components["schemas"]["Currency"];
-            proofUrl?: null | components["schemas"]["FileUrl"];
+            proofUrl?: components["schemas"]["FileUrl"] | null;
         };
         /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Refusal: {
@@ -4830,7 +4890,7 @@ export interface components {
             /** @description The code that `/getEmailCode` sent for the scene `register`. */
             code: components["schemas"]["EmailCode"];
             email: components["schemas"]["Email"];
-            inviteCode?: null | components["schemas"]["InviteCode"];
+            inviteCode?: components["schemas"]["InviteCode"] | null;
             /** @description The login password, 6 to 20 characters. */
             password: components["schemas"]["LoginPassword"];
         };
@@ -4875,7 +4935,7 @@ export interface components {
             /** @description The terms before the change; empty where there was no rule. */
             before: components["schemas"]["RuleTerm"][];
             rule: string;
-            since?: null | components["schemas"]["Date"];
+            since?: components["schemas"]["Date"] | null;
             source?: string | null;
         };
         /** @description A rule on a day. */
@@ -4888,18 +4948,18 @@ export interface components {
             next?: components["schemas"]["RuleVersion"] | null;
             /** @description The name of the rule, such as `tickSize`, `lot`, `priceBand`, `fee` or `marketWideHalt`. */
             rule: string;
-            since?: null | components["schemas"]["Date"];
+            since?: components["schemas"]["Date"] | null;
             /** @description The source of the rule; null while it is still to come. */
             source?: string | null;
             /** @description The terms of the rule; empty while it is still to come. */
             terms: components["schemas"]["RuleTerm"][];
-            until?: null | components["schemas"]["Date"];
+            until?: components["schemas"]["Date"] | null;
         };
         /** @description One figure or word of a rule. */
         RuleTerm: {
             /** @description The name of the term, such as `step`, `percent`, `days` or `level1`. */
             name: string;
-            priceUpTo?: null | components["schemas"]["Decimal"];
+            priceUpTo?: components["schemas"]["Decimal"] | null;
             /** @description A figure, a word, or a sentence in the caller's language. */
             value: string;
         };
@@ -4927,7 +4987,7 @@ export interface components {
         SaveRequest: {
             assettype?: string | null;
             classify?: string | null;
-            market?: null | components["schemas"]["Market"];
+            market?: components["schemas"]["Market"] | null;
             secuCode: components["schemas"]["StockCode"];
             securityName?: string | null;
         };
@@ -4936,14 +4996,9 @@ export interface components {
          * @enum {string}
          */
         Scene: "register" | "resetPassword" | "security";
-        /**
-         * Format: password
-         * @description A password, code or key. It prints as `<redacted>` and cannot be serialised.
-         */
-        Secret: string;
         /** @description An industry; for coins a class. */
         Sector: {
-            change_ratio?: null | components["schemas"]["Decimal"];
+            change_ratio?: components["schemas"]["Decimal"] | null;
             /** @description The value of `classify` that lists are filtered by. */
             classify: string;
             fallen: number;
@@ -4962,7 +5017,7 @@ export interface components {
             /** @description The change since the previous close, in percent. */
             change_ratio: components["schemas"]["Decimal"];
             name: string;
-            price_nominal?: null | components["schemas"]["Decimal"];
+            price_nominal?: components["schemas"]["Decimal"] | null;
             stock_code: components["schemas"]["StockCode"];
             turnover: components["schemas"]["Decimal"];
         };
@@ -5008,11 +5063,11 @@ export interface components {
         Service: "blockTrade";
         /** @description An application for a service as its customer sees it. */
         ServiceReply: {
-            applyTimestamp?: null | components["schemas"]["Timestamp"];
+            applyTimestamp?: components["schemas"]["Timestamp"] | null;
             /** @description The reason for a refusal: experience_insufficient or not_suitable. */
             reason?: string | null;
-            reviewTimestamp?: null | components["schemas"]["Timestamp"];
-            reviewedBy?: null | components["schemas"]["ApplicationReviewer"];
+            reviewTimestamp?: components["schemas"]["Timestamp"] | null;
+            reviewedBy?: components["schemas"]["ApplicationReviewer"] | null;
             service: components["schemas"]["Service"];
             /** @description 0 never applied for, 1 under review, 2 open, 3 refused: it may be applied for again. */
             status: components["schemas"]["BlockTradeStatus"];
@@ -5114,32 +5169,32 @@ export interface components {
             /** @description The calendar that the instrument trades by; empty if it never closes. */
             calendar: components["schemas"]["Calendar"];
             contract?: components["schemas"]["ContractInfo"] | null;
-            marketCap?: null | components["schemas"]["Decimal"];
+            marketCap?: components["schemas"]["Decimal"] | null;
             offer?: components["schemas"]["Offer"] | null;
             /** @description True during a break of the day, after which trading goes on. */
             onBreak: boolean;
             openAroundTheClock: boolean;
             profile: string;
             sessionClosesTimestamp: components["schemas"]["Timestamp"];
-            sessionOpensTimestamp?: null | components["schemas"]["Timestamp"];
-            tickSize?: null | components["schemas"]["Decimal"];
+            sessionOpensTimestamp?: components["schemas"]["Timestamp"] | null;
+            tickSize?: components["schemas"]["Decimal"] | null;
             /** @description The zone in which the exchange tells its times, such as `America/New_York`. */
             timeZone: string;
-            week52High?: null | components["schemas"]["Decimal"];
-            week52Low?: null | components["schemas"]["Decimal"];
+            week52High?: components["schemas"]["Decimal"] | null;
+            week52Low?: components["schemas"]["Decimal"] | null;
         };
         /** @description An instrument with its newest quote. Prices are null before the first tick. */
         StockRow: {
-            amplitude?: null | components["schemas"]["Decimal"];
-            ask?: null | components["schemas"]["Decimal"];
-            askSize?: null | components["schemas"]["Decimal"];
-            baseCurrency?: null | components["schemas"]["Currency"];
-            bid?: null | components["schemas"]["Decimal"];
-            bidSize?: null | components["schemas"]["Decimal"];
+            amplitude?: components["schemas"]["Decimal"] | null;
+            ask?: components["schemas"]["Decimal"] | null;
+            askSize?: components["schemas"]["Decimal"] | null;
+            baseCurrency?: components["schemas"]["Currency"] | null;
+            bid?: components["schemas"]["Decimal"] | null;
+            bidSize?: components["schemas"]["Decimal"] | null;
             /** @description True if the difference is paid at the end and nothing is delivered; only of futures. */
             cashSettled?: boolean | null;
-            change?: null | components["schemas"]["Decimal"];
-            change_ratio?: null | components["schemas"]["Decimal"];
+            change?: components["schemas"]["Decimal"] | null;
+            change_ratio?: components["schemas"]["Decimal"] | null;
             /** @description The industry; of a pair, an index, a future or a coin its class. */
             classify: string;
             /** @description The currency of prices. */
@@ -5153,8 +5208,8 @@ export interface components {
             /** @description The day from which a long position may have to take delivery; only of futures that are delivered. */
             firstNoticeDate?: string | null;
             halt?: components["schemas"]["HaltInfo"] | null;
-            haltedTimestamp?: null | components["schemas"]["Timestamp"];
-            high?: null | components["schemas"]["Decimal"];
+            haltedTimestamp?: components["schemas"]["Timestamp"] | null;
+            high?: components["schemas"]["Decimal"] | null;
             id: components["schemas"]["Id"];
             /** @description The newest daily closes and the present price, oldest first. */
             indicatorsQuoteClose: components["schemas"]["Decimal"][];
@@ -5163,14 +5218,13 @@ export interface components {
             localLogoUrl?: string | null;
             /** @description The step of quantities, but for orders that may be for fractions of it. */
             lotSize: components["schemas"]["Decimal"];
-            low?: null | components["schemas"]["Decimal"];
+            low?: components["schemas"]["Decimal"] | null;
             /** @description True for the month of a future in which most contracts are open; only of futures. */
             mainMonth?: boolean | null;
             market: components["schemas"]["Market"];
-            /** @description The value of a point of the price; only of futures. */
-            multiplier?: string | null;
+            multiplier?: components["schemas"]["Decimal"] | null;
             name: string;
-            open?: null | components["schemas"]["Decimal"];
+            open?: components["schemas"]["Decimal"] | null;
             /** @description Contracts that were open at the end of the day before; only of futures. */
             openInterest?: string | null;
             /** @description The change of `openInterest` from the day before that. */
@@ -5180,16 +5234,15 @@ export interface components {
              * @description The decimal that is a pip; null for an instrument that is not counted in pips.
              */
             pipDecimals?: number | null;
-            prevClose?: null | components["schemas"]["Decimal"];
-            /** @description The price at which the day before ended; only of futures. */
-            previousSettle?: string | null;
+            prevClose?: components["schemas"]["Decimal"] | null;
+            previousSettle?: components["schemas"]["Decimal"] | null;
             /**
              * Format: int32
              * @description The fewest decimals that prices have.
              */
             priceDigits: number;
-            price_nominal?: null | components["schemas"]["Decimal"];
-            quoteTimestamp?: null | components["schemas"]["Timestamp"];
+            price_nominal?: components["schemas"]["Decimal"] | null;
+            quoteTimestamp?: components["schemas"]["Timestamp"] | null;
             selfSelectStatus: boolean;
             /** @description pre, regular, after or closed. */
             session: components["schemas"]["MarketSession"];
@@ -5209,8 +5262,16 @@ export interface components {
              *     orders are taken then.
              */
             tradable: boolean;
-            turnover?: null | components["schemas"]["Decimal"];
-            volume?: null | components["schemas"]["Decimal"];
+            turnover?: components["schemas"]["Decimal"] | null;
+            volume?: components["schemas"]["Decimal"] | null;
+        };
+        /** @description The stop of a stop-loss as text, or in an object as an order has it. */
+        StopLossChoice: components["schemas"]["Quantity"] | components["schemas"]["StopLossRequest"];
+        /** @description The stop order that ends a loss. */
+        StopLossRequest: {
+            price?: components["schemas"]["Quantity"] | null;
+            /** @description The price that the order waits for, in the instrument's currency. */
+            stopPrice: components["schemas"]["Quantity"];
         };
         /** @description Facts on a company; null where they are not known. */
         Summary: {
@@ -5259,6 +5320,13 @@ export interface components {
         TableLine: {
             cells: components["schemas"]["Cell"][];
         };
+        /** @description The limit of a take-profit as text, or in an object as an order has it. */
+        TakeProfit: components["schemas"]["Quantity"] | components["schemas"]["TakeProfitRequest"];
+        /** @description The limit order that takes a profit. */
+        TakeProfitRequest: {
+            /** @description The limit, in the instrument's currency. */
+            price: components["schemas"]["Quantity"];
+        };
         /** @description An entry of the watchlist, and the group to take it out of. */
         TakeRequest: {
             groupId: components["schemas"]["Id"];
@@ -5296,15 +5364,15 @@ export interface components {
         TradingDays: {
             /** @description The holidays in the same time whose names are known, the earliest first. */
             holidays: components["schemas"]["TradingHoliday"][];
-            knownUntil?: null | components["schemas"]["Date"];
+            knownUntil?: components["schemas"]["Date"] | null;
             list: components["schemas"]["TradingDayRow"][];
             page: components["schemas"]["PageInfo"];
         };
         TradingDaysRequest: components["schemas"]["PageRequest"] & {
-            calendar?: null | components["schemas"]["Calendar"];
+            calendar?: components["schemas"]["Calendar"] | null;
             /** @description `UsStock`, `HK` or `Forex`: the calendar of its main exchange. */
             market: components["schemas"]["Market"];
-            month?: null | components["schemas"]["Month"];
+            month?: components["schemas"]["Month"] | null;
         };
         /** @description A day on which the exchange is closed. */
         TradingHoliday: {
@@ -5329,8 +5397,8 @@ export interface components {
             fromAmount: components["schemas"]["Decimal"];
             fromCurrency: components["schemas"]["Currency"];
             id: components["schemas"]["Id"];
-            quoteId?: null | components["schemas"]["Id"];
-            rate?: null | components["schemas"]["Decimal"];
+            quoteId?: components["schemas"]["Id"] | null;
+            rate?: components["schemas"]["Decimal"] | null;
             /** @description 0 pending, 1 completed, 2 cancelled. */
             status: components["schemas"]["TransferStatus"];
             to: components["schemas"]["WalletType"];
@@ -5343,7 +5411,7 @@ export interface components {
             /** @description The wallet that pays. */
             from: components["schemas"]["WalletType"];
             payPassword?: components["schemas"]["PayPassword"] | null;
-            quoteId?: null | components["schemas"]["Id"];
+            quoteId?: components["schemas"]["Id"] | null;
             /** @description The wallet that is paid. */
             to: components["schemas"]["WalletType"];
         };
@@ -5380,7 +5448,7 @@ export interface components {
         };
         UpdatePayout: components["schemas"]["PayoutDetails"] & {
             id: components["schemas"]["Id"];
-            imageUrl?: null | components["schemas"]["FileUrl"];
+            imageUrl?: components["schemas"]["FileUrl"] | null;
             payPassword: components["schemas"]["PayPassword"];
         };
         /** @description The form in which a picture is sent. */
@@ -5428,8 +5496,8 @@ export interface components {
             locks: components["schemas"]["WithdrawalLock"][];
             /** @description The ways in which `currency` can be sent. */
             methods: components["schemas"]["WithdrawalMethod"][];
-            rate?: null | components["schemas"]["Decimal"];
-            rateSince?: null | components["schemas"]["Date"];
+            rate?: components["schemas"]["Decimal"] | null;
+            rateSince?: components["schemas"]["Date"] | null;
             /** @description The source of the rate: ecb_reference or paper_par; null within one currency. */
             rateSource?: string | null;
             /** @description All currencies that can be sent now, whatever `currency` is. */
@@ -5501,10 +5569,10 @@ export interface components {
             f12: string;
             /** @description The name. */
             f14: string;
-            f2?: null | components["schemas"]["Decimal"];
-            f3?: null | components["schemas"]["Decimal"];
-            f4?: null | components["schemas"]["Decimal"];
-            f5?: null | components["schemas"]["Decimal"];
+            f2?: components["schemas"]["Decimal"] | null;
+            f3?: components["schemas"]["Decimal"] | null;
+            f4?: components["schemas"]["Decimal"] | null;
+            f5?: components["schemas"]["Decimal"] | null;
             /** @description The entry's id, for deleting and reordering. */
             watchId: components["schemas"]["Id"];
         };
@@ -5535,8 +5603,8 @@ export interface components {
             accountId: components["schemas"]["Id"];
             /** @description The amount that was asked for, the fee included. */
             amount: components["schemas"]["Decimal"];
-            bankName?: null | components["schemas"]["PartyName"];
-            chain?: null | components["schemas"]["Chain"];
+            bankName?: components["schemas"]["PartyName"] | null;
+            chain?: components["schemas"]["Chain"] | null;
             createTimeTimestamp: components["schemas"]["Timestamp"];
             currency: components["schemas"]["Currency"];
             /** @description The amount taken from the funding account, the fee included. */
@@ -5544,14 +5612,14 @@ export interface components {
             debitCurrency: components["schemas"]["Currency"];
             /** @description The end of the number or address that the money goes to, as it was when the withdrawal was asked for. */
             destination: components["schemas"]["Masked"];
-            endTimestamp?: null | components["schemas"]["Timestamp"];
+            endTimestamp?: components["schemas"]["Timestamp"] | null;
             /** @description The fee that is kept of the amount. */
             fee: components["schemas"]["Decimal"];
             id: components["schemas"]["Id"];
             method: components["schemas"]["AccountType"];
             /** @description The amount that arrives. */
             netAmount: components["schemas"]["Decimal"];
-            rate?: null | components["schemas"]["Decimal"];
+            rate?: components["schemas"]["Decimal"] | null;
             /**
              * @description The reason for a rejection: destination_unreachable, holder_differs or not_authorised; or destination_deleted,
              *     identity_unverified, cooling_off or new_address, which would have kept the withdrawal from being asked for at
@@ -5561,10 +5629,10 @@ export interface components {
             reason?: string | null;
             /** @description The proof that the withdrawal was sent by hand, such as the transaction on its chain. */
             reference?: string | null;
-            reviewTimestamp?: null | components["schemas"]["Timestamp"];
-            reviewedBy?: null | components["schemas"]["ApplicationReviewer"];
-            sentBy?: null | components["schemas"]["Sending"];
-            sentTimestamp?: null | components["schemas"]["Timestamp"];
+            reviewTimestamp?: components["schemas"]["Timestamp"] | null;
+            reviewedBy?: components["schemas"]["ApplicationReviewer"] | null;
+            sentBy?: components["schemas"]["Sending"] | null;
+            sentTimestamp?: components["schemas"]["Timestamp"] | null;
             /** @description 0 requested, 1 settled, 2 rejected, 3 cancelled, 4 approved, 5 sent. */
             status: components["schemas"]["WithdrawalStatus"];
         };
@@ -5600,7 +5668,7 @@ export interface components {
             methods: components["schemas"]["MethodTimes"][];
         };
         WithdrawalsRequest: components["schemas"]["PageRequest"] & {
-            status?: null | components["schemas"]["WithdrawalStatus"];
+            status?: components["schemas"]["WithdrawalStatus"] | null;
         };
         /** @description A code in small letters. */
         Word: string;
@@ -6459,7 +6527,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, stale_quote, session_closed, insufficient_funds, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, client_order_id_used, idempotency_conflict, instrument_halted */
+            /** @description no_quote, stale_quote, session_closed, insufficient_funds, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6470,7 +6538,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
+            /** @description quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, extended_hours_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6518,7 +6586,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, stale_quote, session_closed, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, client_order_id_used, instrument_halted */
+            /** @description no_quote, stale_quote, session_closed, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6529,7 +6597,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, wrong_product, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous */
+            /** @description quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, wrong_product, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, extended_hours_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7096,7 +7164,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, too_many_open_orders, stop_price_side, client_order_id_used, idempotency_conflict, instrument_halted */
+            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7107,7 +7175,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, amount_invalid, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, amount_invalid, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, extended_hours_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7155,7 +7223,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, stale_quote, session_closed, insufficient_position, instrument_not_tradable, too_many_open_orders, stop_price_side, client_order_id_used, instrument_halted */
+            /** @description no_quote, stale_quote, session_closed, insufficient_position, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7166,7 +7234,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, wrong_product, amount_invalid, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous */
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, wrong_product, amount_invalid, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, extended_hours_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8183,9 +8251,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The first day, `2026-11-23`; today in UTC when absent. */
-                from?: string;
+                from?: components["schemas"]["Date"];
                 /** @description The last day, at most 93 days later; 30 days later when absent. */
-                to?: string;
+                to?: components["schemas"]["Date"];
                 /** @description The number of the page, from 1. */
                 pageNum?: components["schemas"]["PageNumber"];
                 /** @description Rows a page: 1 to 100; 20 when absent. */
@@ -8691,7 +8759,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description order_not_open, not_a_limit_order, order_triggered, not_a_stop_order, stop_price_side, order_unchanged, quantity_filled, fees_changed, no_quote, insufficient_funds, insufficient_position, instrument_not_tradable, idempotency_conflict, instrument_halted */
+            /** @description order_not_open, not_a_limit_order, order_triggered, not_a_stop_order, stop_price_side, legs_side, order_unchanged, quantity_filled, fees_changed, no_quote, insufficient_funds, insufficient_position, instrument_not_tradable, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8702,7 +8770,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description nothing_to_change, trail_invalid, time_in_force_invalid, expire_date_invalid, stop_tick_size, quantity_invalid, lot_size, price_invalid, tick_size, price_band, order_value_too_small, out_of_range, body_invalid, too_many_lots, idempotency_key_required, out_of_range */
+            /** @description nothing_to_change, trail_invalid, time_in_force_invalid, extended_hours_invalid, expire_date_invalid, stop_tick_size, quantity_invalid, lot_size, price_invalid, tick_size, price_band, order_value_too_small, out_of_range, body_invalid, too_many_lots, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9186,7 +9254,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, idempotency_conflict, instrument_halted */
+            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, stop_price_side, stop_loss_reached, take_profit_reached, too_many_open_orders, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9197,7 +9265,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description quantity_invalid, lot_size, order_value_too_small, body_invalid, too_many_lots, idempotency_key_required, out_of_range */
+            /** @description quantity_invalid, lot_size, order_value_too_small, price_invalid, tick_size, stop_tick_size, price_band, trail_invalid, wrong_product, body_invalid, too_many_lots, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9546,7 +9614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_MarginPositionReply"];
+                    "application/json": components["schemas"]["Envelope_ProtectReply"];
                 };
             };
             401: components["responses"]["session_required"];
@@ -9560,7 +9628,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description stop_loss_reached, take_profit_reached, no_quote, stale_quote, instrument_not_tradable, idempotency_conflict, instrument_halted */
+            /** @description stop_loss_reached, take_profit_reached, no_quote, stale_quote, insufficient_position, too_many_open_orders, instrument_not_tradable, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9571,7 +9639,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description price_invalid, tick_size, body_invalid, idempotency_key_required, out_of_range */
+            /** @description price_invalid, tick_size, stop_tick_size, price_band, body_invalid, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9738,7 +9806,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description An invite code */
-                code: components["schemas"]["EmailCode"];
+                code: components["schemas"]["InviteCode"];
             };
             cookie?: never;
         };
@@ -10332,7 +10400,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, too_many_open_orders, stop_price_side, client_order_id_used, idempotency_conflict, instrument_halted */
+            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10343,7 +10411,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, amount_invalid, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, amount_invalid, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, extended_hours_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10391,7 +10459,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, stale_quote, session_closed, insufficient_position, instrument_not_tradable, too_many_open_orders, stop_price_side, client_order_id_used, instrument_halted */
+            /** @description no_quote, stale_quote, session_closed, insufficient_position, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10402,7 +10470,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, wrong_product, amount_invalid, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous */
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, wrong_product, amount_invalid, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, extended_hours_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;

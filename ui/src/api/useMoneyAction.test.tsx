@@ -18,7 +18,7 @@ interface Body {
 
 const send = vi.fn<(body: Body, key: string, secret: string) => Promise<string>>();
 const move: MoneyAction<Body, string> = {
-  name: "/move",
+  name: "/wallet/transfer",
   send,
   changes: ["wallets"],
   words: ({ amount }, subject) => `Move ${amount} ${subject}`.trim(),
@@ -134,7 +134,7 @@ it("keeps the key when the sheet was closed and the same is reviewed again", asy
 
 it("keeps the key when the page was loaded again before the answer", async () => {
   // The stored state after a page was closed in the middle of an action.
-  unansweredOf(testUser.id).add(intend("/move", { amount: "500" }));
+  unansweredOf(testUser.id).add(intend("/wallet/transfer", { amount: "500" }));
   const written = entries()[0]?.key;
   const second = await openScreen();
   second.review("500");
@@ -278,7 +278,7 @@ describe("while it is under way", () => {
     [
       "that none came",
       ({ reject }) => reject(lost),
-      "Move 500 USD: no answer arrived. Find out under “Waiting for an answer” on the page that sent it.",
+      "Move 500 USD: no response. Check its status under “Waiting for a response” on the page that sent it.",
     ],
   ])("tells whoever left the screen %s, in words", async (_name, end, text) => {
     const way = await sending("USD");

@@ -23,6 +23,7 @@ let held: object[];
 const position = (id: string, stock_code: string, name: string) => ({
   ...{ id, stock_code, name, market: "UsStock", source: 0, currency: "USD", direction: 0 },
   ...{ positionNum: "10", availableNum: "10", avgPrice: "9.00", isolatedPosition: "90.00" },
+  multiplier: "1",
   ...{ fee: "0.00", status: 0, version: 1, createTimeTimestamp: "5", modifyTimeTimestamp: "5" },
 });
 const list = (rows: object[]) => ({

@@ -207,15 +207,15 @@ describe("what the app reads by itself", () => {
     };
     await open(to("home"));
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-    expect(screen.queryByText("Some figures could not be refreshed.")).toBeNull();
+    expect(screen.queryByText("Some figures couldn't be refreshed.")).toBeNull();
     fails = true;
     act(() => void queryClient.refetchQueries({ type: "active" }));
-    expect(await screen.findByText("Some figures could not be refreshed.")).toBeVisible();
+    expect(await screen.findByText("Some figures couldn't be refreshed.")).toBeVisible();
     expect(toasts.get()).toEqual([]);
     fails = false;
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     await waitFor(() =>
-      expect(screen.queryByText("Some figures could not be refreshed.")).toBeNull(),
+      expect(screen.queryByText("Some figures couldn't be refreshed.")).toBeNull(),
     );
   });
 
@@ -230,7 +230,7 @@ describe("what the app reads by itself", () => {
     refuses = true;
     act(() => void queryClient.refetchQueries({ type: "active" }));
     await waitFor(() => expect(queryClient.getQueryState(movers.queryKey)?.status).toBe("error"));
-    expect(screen.queryByText("Some figures could not be refreshed.")).toBeNull();
+    expect(screen.queryByText("Some figures couldn't be refreshed.")).toBeNull();
   });
 
   it("is not old where only a further page of it did not come", async () => {
@@ -243,8 +243,8 @@ describe("what the app reads by itself", () => {
     };
     vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(600);
     await open(to("market"));
-    expect(await screen.findByText("The rest of the list did not load.")).toBeVisible();
-    expect(screen.queryByText("Some figures could not be refreshed.")).toBeNull();
+    expect(await screen.findByText("The rest of the list didn't load.")).toBeVisible();
+    expect(screen.queryByText("Some figures couldn't be refreshed.")).toBeNull();
   });
 
   it("is read again in the new language when that changes", async () => {

@@ -77,8 +77,8 @@ afterEach(async () => {
 
 it("shows what got no answer, repeats the very same when asked, and says what came of it", async () => {
   await open({});
-  const asked = await row(`Buy 10 AAPL at 180.05, 10:32:05 ${ZONE}: no answer yet`);
-  await userEvent.click(asked.getByRole("button", { name: "Find out" }));
+  const asked = await row(`Buy 10 AAPL at 180.05, 10:32:05 ${ZONE}: no response yet`);
+  await userEvent.click(asked.getByRole("button", { name: "Check status" }));
   const found = await row(`Buy 10 AAPL at 180.05, 10:32:05 ${ZONE}: Filled: 10 × 180.05`);
   expect(sent).toEqual([{ path: "/stock/create", key: entry({}).key, body: entry({}).body }]);
   expect(entries()).toEqual([]);
@@ -89,23 +89,23 @@ it("shows what got no answer, repeats the very same when asked, and says what ca
 it("says why it was refused", async () => {
   answer = () => envelope(409, { error: "insufficient_funds" }, "Not enough.");
   await open({});
-  const asked = await row(/no answer yet/);
-  await userEvent.click(asked.getByRole("button", { name: "Find out" }));
+  const asked = await row(/no response yet/);
+  await userEvent.click(asked.getByRole("button", { name: "Check status" }));
   expect(
     await screen.findByText(`Buy 10 AAPL at 180.05, 10:32:05 ${ZONE}: refused. Not enough.`),
   ).toBeVisible();
   expect(entries()).toEqual([]);
 });
 
-it("keeps asking possible while there is still no answer", async () => {
+it("keeps asking possible while there is still no response", async () => {
   answer = () => envelope(503, { error: "overloaded" });
   await open({});
-  const asked = await row(/no answer yet/);
-  await userEvent.click(asked.getByRole("button", { name: "Find out" }));
-  const still = await row(`Buy 10 AAPL at 180.05, 10:32:05 ${ZONE}: still no answer`);
+  const asked = await row(/no response yet/);
+  await userEvent.click(asked.getByRole("button", { name: "Check status" }));
+  const still = await row(`Buy 10 AAPL at 180.05, 10:32:05 ${ZONE}: still no response`);
   expect(entries()).toEqual([entry({})]);
   answer = () => envelope(200, order);
-  await userEvent.click(still.getByRole("button", { name: "Find out" }));
+  await userEvent.click(still.getByRole("button", { name: "Check status" }));
   expect(await screen.findByText(/: Filled/)).toBeVisible();
   expect(sent[1]).toEqual(sent[0]);
 });
@@ -185,21 +185,21 @@ it("names every kind of action, with the day of one of yesterday", async () => {
   await screen.findByText(/Deposit/);
   const texts = screen.getAllByRole("listitem").map((item) => item.firstChild?.textContent);
   expect(texts).toEqual([
-    `Buy 10 AAPL at 180.05, 19 Nov 2026, 10:38:45 ${ZONE}: no answer yet`,
-    `Sell 3 MSFT at the market, 10:32:05 ${ZONE}: no answer yet`,
-    `Cancel the order for NVDA, 10:32:05 ${ZONE}: no answer yet`,
-    `Transfer 500.00 USD, Funding to US stocks, 10:32:05 ${ZONE}: no answer yet`,
-    `Deposit 100.00 EUR, 10:32:05 ${ZONE}: no answer yet`,
-    `Withdraw 50.00 EUR to Deutsche Bank ****3000, 10:32:05 ${ZONE}: no answer yet`,
-    `Cancel the withdrawal of 50.00 EUR, 10:32:05 ${ZONE}: no answer yet`,
-    `Change the order for AAPL: 12 at 179.50, 10:32:05 ${ZONE}: no answer yet`,
-    `Change the order for AAPL: price 179.50, 10:32:05 ${ZONE}: no answer yet`,
-    `Short 10,000 Euro (EURUSD) at 1.08500, 10:32:05 ${ZONE}: no answer yet`,
-    `Change the order for Euro (EURUSD): 20,000 at 1.08520, 10:32:05 ${ZONE}: no answer yet`,
-    `Close 10,000 Euro (EURUSD) at the market, 10:32:05 ${ZONE}: no answer yet`,
-    `Add 200.00 of margin to Euro (EURUSD), 10:32:05 ${ZONE}: no answer yet`,
-    `Set the leverage of Euro (EURUSD) to 20 : 1, 10:32:05 ${ZONE}: no answer yet`,
-    `Set the stop-loss and take-profit of Euro (EURUSD), 10:32:05 ${ZONE}: no answer yet`,
+    `Buy 10 AAPL at 180.05, 19 Nov 2026, 10:38:45 ${ZONE}: no response yet`,
+    `Sell 3 MSFT at market, 10:32:05 ${ZONE}: no response yet`,
+    `Cancel the order for NVDA, 10:32:05 ${ZONE}: no response yet`,
+    `Transfer 500.00 USD, Funding to US stocks, 10:32:05 ${ZONE}: no response yet`,
+    `Deposit 100.00 EUR, 10:32:05 ${ZONE}: no response yet`,
+    `Withdraw 50.00 EUR to Deutsche Bank ****3000, 10:32:05 ${ZONE}: no response yet`,
+    `Cancel the withdrawal of 50.00 EUR, 10:32:05 ${ZONE}: no response yet`,
+    `Modify AAPL: 12 at 179.50, 10:32:05 ${ZONE}: no response yet`,
+    `Modify AAPL: price 179.50, 10:32:05 ${ZONE}: no response yet`,
+    `Short 10,000 Euro (EURUSD) at 1.08500, 10:32:05 ${ZONE}: no response yet`,
+    `Modify Euro (EURUSD): 20,000 at 1.08520, 10:32:05 ${ZONE}: no response yet`,
+    `Close 10,000 Euro (EURUSD) at market, 10:32:05 ${ZONE}: no response yet`,
+    `Add 200.00 margin to Euro (EURUSD), 10:32:05 ${ZONE}: no response yet`,
+    `Set Euro (EURUSD) leverage to 20 : 1, 10:32:05 ${ZONE}: no response yet`,
+    `Set stop-loss and take-profit for Euro (EURUSD), 10:32:05 ${ZONE}: no response yet`,
   ]);
 });
 
@@ -207,14 +207,14 @@ it("asks for the pay password before it finds out about a transfer", async () =>
   const body = '{"from":"BALANCE","to":"STOCK","amount":"500.00"}';
   answer = () => envelope(422, { error: "pay_password_wrong" }, "Wrong, four tries left.");
   await open({ action: "/wallet/transfer", body, subject: "USD" });
-  const asked = await row(/no answer yet/);
-  await userEvent.click(asked.getByRole("button", { name: "Find out" }));
+  const asked = await row(/no response yet/);
+  await userEvent.click(asked.getByRole("button", { name: "Check status" }));
   const sheet = within(await screen.findByRole("dialog"));
   await userEvent.type(sheet.getByLabelText("Transaction password"), "secret");
-  await userEvent.click(sheet.getByRole("button", { name: "Find out" }));
+  await userEvent.click(sheet.getByRole("button", { name: "Check status" }));
   expect(await sheet.findByText("Wrong, four tries left.")).toBeVisible();
   answer = () => envelope(200, { id: "7", status: 1 });
-  await userEvent.click(sheet.getByRole("button", { name: "Find out" }));
+  await userEvent.click(sheet.getByRole("button", { name: "Check status" }));
   expect(await screen.findByText(/500\.00 USD, .*: Transferred$/)).toBeVisible();
   expect(sent.map(({ key }) => key)).toEqual([entry({}).key, entry({}).key]);
   expect(JSON.parse(sent[1]?.body ?? "")).toEqual({ ...JSON.parse(body), payPassword: "secret" });

@@ -4,11 +4,9 @@ import { useTranslation } from "react-i18next";
 import { bodyOf, isUnderWay } from "@/api/moneyAction";
 import type { Unanswered } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
-import { type AnyAction, moneyActions } from "@/app/moneyActions";
+import { type AnyAction, actionOf } from "@/app/moneyActions";
 import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
 import { formatZonedMoment, Notice, useOwnHidden } from "@/ui";
-
-const actionOf = ({ action }: Unanswered) => moneyActions.find(({ name }) => name === action);
 
 interface RowButtonProps {
   text: string;
@@ -83,10 +81,10 @@ function Row({ action, entry, onAsk, onRead }: RowProps) {
           open={asksPassword}
           onClose={() => setAsksPassword(false)}
           title={values.action}
-          action={t("money:unanswered.findOut")}
-          busy={busy}
-          refusal={refusal}
-          unanswered={{ since: entry.since, text: t("funds:transfer.unanswered") }}
+          label={t("money:unanswered.findOut")}
+          action={asking}
+          unanswered={entry}
+          unansweredText={t("funds:transfer.unanswered")}
           onConfirm={(secret) => asking.findOut(entry, secret)}
         >
           {null}
@@ -105,22 +103,24 @@ interface RowsProps {
 /** The unanswered actions, each with a button for its outcome. Loaded with the screens, since it is needed offline. */
 export function UnansweredRows({ rows, onAsk, onRead }: RowsProps) {
   const { t } = useTranslation("money");
+  const known = rows.flatMap((entry) => {
+    const action = actionOf(entry);
+    return action ? [{ action, entry }] : [];
+  });
+  if (known.length === 0) return null;
   return (
     <Notice tone="caution" icon={WifiOff} title={t("unanswered.list")} className="mb-3">
       <p>{t("unanswered.hint")}</p>
       <ul>
-        {rows.map((entry) => {
-          const action = actionOf(entry);
-          return action ? (
-            <Row
-              key={entry.key}
-              action={action}
-              entry={entry}
-              onAsk={() => onAsk(entry)}
-              onRead={() => onRead(entry)}
-            />
-          ) : null;
-        })}
+        {known.map(({ action, entry }) => (
+          <Row
+            key={entry.key}
+            action={action}
+            entry={entry}
+            onAsk={() => onAsk(entry)}
+            onRead={() => onRead(entry)}
+          />
+        ))}
       </ul>
     </Notice>
   );

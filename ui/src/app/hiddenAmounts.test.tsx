@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { unansweredOf } from "@/api/unanswered";
+import type { Wire } from "@/api/wire";
 import { to } from "@/screens";
 import { beginSession, endSession } from "@/session";
 import { installPlatform } from "@/test/platform";
@@ -15,7 +16,10 @@ const AMOUNT = /[37][,.]?[37]/;
 
 const AT = { createTimeTimestamp: "1795190594318", modifyTimeTimestamp: "1795190594318" };
 const stock = { ...wireInstrument(), bids: [], asks: [], lotSize: "1", tickSize: "0.01" };
-const traded = { stock_code: "AAPL", name: "Apple", market: "UsStock", source: 0, currency: "USD" };
+const traded = {
+  ...{ stock_code: "AAPL", name: "Apple", market: "UsStock", currency: "USD" },
+  source: 0,
+} as const;
 const position = {
   ...{
     ...traded,
@@ -26,6 +30,7 @@ const position = {
     positionNum: "377",
     availableNum: "337",
   },
+  multiplier: "1",
   ...{ avgPrice: "9.00", isolatedPosition: "7373.37", price: "10.00", fee: "3.37", status: 0 },
   ...{ marketValue: "3773.00", profit: "-37.33", zdf: "-0.01", todayProfit: "73.37" },
 };
@@ -38,6 +43,7 @@ const pair = {
 const onMargin = {
   ...{ ...euro, ...AT, id: "4", direction: 1, version: 1, status: 0, currency: "USD" },
   ...{ priceCurrency: "USD", positionNum: "37000", availableNum: "33000", avgPrice: "1.085" },
+  multiplier: "1",
   ...{ isolatedPosition: "3733.77", leverage: "10", markPrice: "1.09", marginLevel: "98.04" },
   ...{ liquidationPrice: "1.14", price: "1.09", marketValue: "37730.00", profit: "-73.37" },
   ...{ zdf: "-1.96", todayProfit: "37.73", fee: "3.37" },
@@ -53,22 +59,28 @@ const order = {
 };
 const fill = {
   ...{ ...traded, ...AT, id: "6", orderId: "8", direction: 1, quantity: "373", price: "10.00" },
-  ...{ amount: "3733.37", fee: "3.37", profit: "77.33" },
+  ...{ multiplier: "1", amount: "3733.37", fee: "3.37", profit: "77.33" },
 };
-const receipt = {
-  fill,
+const receipt: Wire["Receipt"] = {
+  fill: { ...fill, direction: 1, positionDirection: 0, priceCurrency: "USD" },
   order: {
     ...{ ...AT, id: "8", orderType: 0, price: null, quantity: "373", timeInForce: "day" },
     filledBefore: { quantity: "0", amount: "0.00", fee: "0.00" },
   },
+  priceSource: "tick",
   tick: {
-    ...{ feed: "sim:1", epoch: "1", seq: "1", bid: "9.99", ask: "10.00" },
+    ...{ feed: "sim:1", epoch: "1", seq: "1", last: "9.99", session: "regular" },
     ...{ exchangeTimestamp: "1795190594000", receivedTimestamp: "1795190594000" },
-    ...{ bidSize: "1", askSize: "1", bids: [], asks: [] },
+    ...{ bid: "9.99", ask: "10.00", bidSize: "1", askSize: "1", bids: [], asks: [] },
   },
-  ...{ side: "bid", tickToFillMs: 1, rules: { feeTable: "us-stock", version: "2026-04-04" } },
+  side: "bid",
+  tickToFillMs: 1,
+  rules: { feeTable: "us-stock", version: "2026-04-04", effectiveFrom: "2026-04-04" },
   fees: [{ name: "sec", amount: "3.37", rule: "" }],
-  journal: { id: "1", postings: [{ account: "STOCK", currency: "USD", amount: "3733.37" }] },
+  journal: {
+    ...{ id: "1", kind: "trade_sell", createTimeTimestamp: AT.createTimeTimestamp },
+    postings: [{ account: "STOCK", currency: "USD", amount: "3733.37" }],
+  },
   paper: true,
 };
 const wallet = (walletType: string) => ({
@@ -245,8 +257,8 @@ it("hides the amounts of what waits for an answer", async () => {
     subject: "Euro/US Dollar (EURUSD)\nForex\nEURUSD",
   });
   hideOwn(true);
-  const said = await saidAt(to("trade", { tab: 0 }), /no answer yet/);
-  expect(said).toContain("Buy •••• AAPL at the market");
-  expect(said).toContain("Close •••• Euro/US Dollar (EURUSD) at the market");
+  const said = await saidAt(to("trade", { tab: 0 }), /no response yet/);
+  expect(said).toContain("Buy •••• AAPL at market");
+  expect(said).toContain("Close •••• Euro/US Dollar (EURUSD) at market");
   expect(said).not.toMatch(AMOUNT);
 });

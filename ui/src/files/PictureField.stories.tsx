@@ -15,7 +15,7 @@ type Story = StoryObj<typeof meta>;
 export const Guided: Story = {
   args: {
     guide: GUIDE,
-    hint: "All four corners in the picture, sharp, without glare.",
+    hint: "All four corners in the picture, sharp, no glare.",
     camera: true,
   },
 };

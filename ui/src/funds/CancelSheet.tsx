@@ -1,18 +1,8 @@
-import { useTranslation } from "react-i18next";
 import type { Money } from "@/api/money";
 import type { MoneyAction } from "@/api/moneyAction";
 import { useMoneyAction } from "@/api/useMoneyAction";
-import {
-  Button,
-  FormError,
-  formatMoney,
-  KeyValue,
-  KeyValues,
-  Own,
-  Sheet,
-  toast,
-  UnansweredNotice,
-} from "@/ui";
+import { ConfirmSheet } from "@/app/ConfirmSheet";
+import { formatMoney, KeyValue, KeyValues, Own, toast } from "@/ui";
 
 interface CancelSheetProps<Answer> {
   /** The call that cancels it. */
@@ -36,7 +26,6 @@ interface CancelSheetProps<Answer> {
 /** Asks for confirmation before a pending deposit or withdrawal is cancelled. */
 export function CancelSheet<Answer>(props: CancelSheetProps<Answer>) {
   const { action, id, label, texts, onClose } = props;
-  const { t } = useTranslation(["common", "money"]);
   const asked = `${formatMoney(props.asked.amount)} ${props.asked.currency}`;
   const cancelling = useMoneyAction(action, {
     subject: asked,
@@ -45,37 +34,25 @@ export function CancelSheet<Answer>(props: CancelSheetProps<Answer>) {
       onClose();
     },
   });
-  const { perform, busy, refusal } = cancelling;
+  const { perform, busy } = cancelling;
   const unanswered = busy ? null : cancelling.earlierOf({ id });
   return (
-    <Sheet
-      open
+    <ConfirmSheet
       onClose={onClose}
       title={texts.question}
       description={texts.text}
-      busy={busy}
-      actions={
-        <>
-          <Button look="ghost" onClick={onClose} disabled={busy}>
-            {unanswered ? t("common:action.close") : texts.keep}
-          </Button>
-          <Button onClick={() => perform({ id })} busy={busy}>
-            {unanswered ? t("money:unanswered.findOut") : texts.cancel}
-          </Button>
-        </>
-      }
+      action={cancelling}
+      unanswered={unanswered}
+      unansweredText={texts.unanswered}
+      label={texts.cancel}
+      leave={texts.keep}
+      onConfirm={() => perform({ id })}
     >
       <KeyValues>
         <KeyValue label={label}>
           <Own>{asked}</Own>
         </KeyValue>
       </KeyValues>
-      <div className="mt-3 empty:hidden">
-        <FormError text={refusal?.msg} />
-        {unanswered ? (
-          <UnansweredNotice since={unanswered.since}>{texts.unanswered}</UnansweredNotice>
-        ) : null}
-      </div>
-    </Sheet>
+    </ConfirmSheet>
   );
 }

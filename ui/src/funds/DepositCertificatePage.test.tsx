@@ -83,7 +83,7 @@ it("waits for a picture that is being sent, and says so", async () => {
     screen.getByLabelText("Choose a picture: Picture of the certificate"),
     picture,
   );
-  expect(await screen.findByRole("button", { name: "Sending the picture…" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Uploading picture…" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Deposit paper money" })).toBeNull();
   arrive();
   await userEvent.click(await screen.findByRole("button", { name: "Deposit paper money" }));
@@ -93,10 +93,12 @@ it("waits for a picture that is being sent, and says so", async () => {
 it("leads to whom the operator names, and to nobody otherwise", async () => {
   await renderScreen(<ScreenPage />, to("depositCertificate"));
   await screen.findByRole("textbox");
-  expect(screen.queryByRole("button", { name: /Ask support/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /Contact support/ })).toBeNull();
   cleanup();
   supportUrl = "mailto:help@example.com";
   await renderScreen(<ScreenPage />, to("depositCertificate"));
-  await userEvent.click(await screen.findByRole("button", { name: /Ask support.*help@example/ }));
+  await userEvent.click(
+    await screen.findByRole("button", { name: /Contact support.*help@example/ }),
+  );
   expect(openUrl).toHaveBeenCalledWith("mailto:help@example.com");
 });

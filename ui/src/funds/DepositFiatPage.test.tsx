@@ -52,7 +52,9 @@ beforeEach(async () => {
 afterEach(() => endSession());
 
 it("says at which rate, of which day and source, another currency is credited", async () => {
-  expect(await screen.findByText("At least 1.00 USD. Less is not credited.")).toBeVisible();
+  expect(
+    await screen.findByText("Minimum 1.00 USD. Smaller deposits aren't credited."),
+  ).toBeVisible();
   expect(screen.queryByText("Exchange rate")).toBeNull();
   await userEvent.click(screen.getByText("EUR"));
   expect(await screen.findByText("1 EUR = 1.0411 USD")).toBeVisible();
@@ -60,19 +62,19 @@ it("says at which rate, of which day and source, another currency is credited", 
   await userEvent.type(screen.getByRole("textbox"), "100.01");
   expect(screen.getByText("104.12 USD")).toBeVisible();
   expect(screen.getByText(/, estimate$/)).toBeVisible();
-  expect(screen.getByText("The rate at the time of the credit applies.")).toBeVisible();
+  expect(screen.getByText("The rate when it's credited applies.")).toBeVisible();
 });
 
 it.each([
-  [true, ["The autopilot reviews what you deposit and credits it."]],
-  [false, ["What you deposit is reviewed by two people before it is credited."]],
+  [true, ["Deposits are reviewed and credited automatically."]],
+  [false, ["Two people review each deposit before it's credited."]],
   [undefined, []],
 ])("says who decides on paper money as the server says it: autopilot %s", async (says, said) => {
   cleanup();
   hasAutopilot = says;
   await renderScreen(<ScreenPage />, to("depositFiat"));
   expect(await screen.findByText("Nothing real is sent or received.")).toBeVisible();
-  const sentence = /what you deposit/i;
+  const sentence = /deposits are reviewed|review each deposit/i;
   await waitFor(() =>
     expect(screen.queryAllByText(sentence).map(({ textContent }) => textContent)).toEqual(said),
   );
@@ -113,9 +115,9 @@ it("says when no answer came, and sends the same deposit under the same key agai
   };
   await userEvent.type(await screen.findByRole("textbox"), "100");
   await userEvent.click(screen.getByRole("button", { name: "Deposit paper money" }));
-  expect(await screen.findByText(/The deposit may have been recorded\./)).toBeVisible();
+  expect(await screen.findByText(/your deposit can't be recorded twice\./)).toBeVisible();
   created = () => envelope(200, {});
-  await userEvent.click(screen.getByRole("button", { name: "Find out" }));
+  await userEvent.click(screen.getByRole("button", { name: "Check status" }));
   await waitFor(() => expect(window.location.hash).toBe(`#${to("depositRecord")}`));
   expect(sent[1]).toBe(sent[0]);
 });
@@ -146,16 +148,16 @@ describe("the same deposit as one that got no answer", () => {
 
   it("is told before anything is sent, and found out about as the one that it is", async () => {
     expect(screen.getByText("Sent at 10:32:05.")).toBeVisible();
-    expect(screen.queryByText(/no answer yet/)).toBeNull();
+    expect(screen.queryByText(/no response yet/)).toBeNull();
     expect(sent).toHaveLength(1);
-    await userEvent.click(screen.getByRole("button", { name: "Find out" }));
+    await userEvent.click(screen.getByRole("button", { name: "Check status" }));
     await waitFor(() => expect(window.location.hash).toBe(`#${to("depositRecord")}`));
     expect(sent[1]).toBe(sent[0]);
-    expect(toasts.get().map(({ text }) => text)).toEqual(["This is the deposit of 10:32:05."]);
+    expect(toasts.get().map(({ text }) => text)).toEqual(["This is your deposit from 10:32:05."]);
   });
 
   it("is a second one where the customer says so", async () => {
-    await userEvent.click(screen.getByRole("button", { name: "This is a new one" }));
+    await userEvent.click(screen.getByRole("button", { name: "Submit as new" }));
     await waitFor(() => expect(window.location.hash).toBe(`#${to("depositRecord")}`));
     expect(sent[1]).not.toBe(sent[0]);
     expect(toasts.get()).toEqual([]);
@@ -164,6 +166,6 @@ describe("the same deposit as one that got no answer", () => {
   it("is not what another amount means, beside which the earlier one is still shown", async () => {
     await userEvent.type(await amount(), "{Backspace}1");
     expect(screen.getByRole("button", { name: "Deposit paper money" })).toBeEnabled();
-    expect(screen.getByText(/^Deposit 100\.00 USD, 10:32:05 \S+: no answer yet$/)).toBeVisible();
+    expect(screen.getByText(/^Deposit 100\.00 USD, 10:32:05 \S+: no response yet$/)).toBeVisible();
   });
 });

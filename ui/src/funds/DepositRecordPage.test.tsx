@@ -93,7 +93,7 @@ it("shows a review the moment that it is pushed, and then what comes next", asyn
 
 it("says of a deposit that waits who decides on it", async () => {
   expect(
-    await screen.findByText("What you deposit is reviewed by two people before it is credited."),
+    await screen.findByText("Two people review each deposit before it's credited."),
   ).toBeVisible();
 });
 
@@ -127,7 +127,7 @@ it.each([
 );
 
 it.each([
-  ["proof_unreadable", "The proof of payment could not be read.", 1],
+  ["proof_unreadable", "We couldn't read the proof of payment.", 1],
   ["Called the customer", "Called the customer", 0],
 ])(
   "gives the reason %s of a deposit that failed, and credits nothing",
@@ -140,14 +140,14 @@ it.each([
     });
     expect(await screen.findByText("Not credited")).toBeVisible();
     expect(screen.getByText(shown)).toBeVisible();
-    expect(screen.queryAllByText("Submit it again with a sharper picture.")).toHaveLength(advice);
+    expect(screen.queryAllByText("Submit it again with a clearer picture.")).toHaveLength(advice);
     expect(screen.queryByText("1,000.00 USD")).toBeNull();
   },
 );
 
 it.each([
   [3, "Canceled"],
-  [17, "Status not known here"],
+  [17, "Unknown status"],
 ])(
   "does not call a deposit of status %i pending, nor promise its credit",
   async (status, shown) => {
@@ -210,7 +210,9 @@ it("shows the proof of payment, and reads it when it is asked for", async () => 
   const proof = await screen.findByRole("button", { name: "Proof of payment" });
   expect(asked).toEqual([]);
   await userEvent.click(proof);
-  expect(await screen.findByRole("alert")).toHaveTextContent("This picture is no longer there.");
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "This picture is no longer available.",
+  );
   expect(asked).toEqual(["/file/link"]);
 });
 

@@ -111,11 +111,11 @@ it("credits what stands in suspense when it is asked to, and once however often"
     throw new TypeError("Failed to fetch");
   };
   await open();
-  expect(await screen.findByText(/^It is less than the minimum of 1\.00 USDT\./)).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Credit it now" }));
-  expect(await screen.findByText(/^It may have been credited\./)).toBeVisible();
+  expect(await screen.findByText(/^Below the 1\.00 USDT minimum\./)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Credit now" }));
+  expect(await screen.findByText(/^We didn't get a response\./)).toBeVisible();
   release = () => envelope(200, { creditAmount: "0.40", creditCurrency: "USD" });
-  await userEvent.click(screen.getByRole("button", { name: "Find out" }));
+  await userEvent.click(screen.getByRole("button", { name: "Check status" }));
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[0]).toMatchObject({ body: { currency: "USDT" }, key: expect.any(String) });
   expect(sent[1]?.key).toBe(sent[0]?.key);

@@ -35,8 +35,8 @@ it("are dismissed by one customer and not for the next", async () => {
 });
 
 it("ask once which colour a rise has", async () => {
-  expect(await screen.findByText("Which color is a rise?")).toBeVisible();
+  expect(await screen.findByText("Which color means a rise?")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Red up, green down" }));
   expect(document.documentElement.dataset.rise).toBe("red");
-  expect(screen.queryByText("Which color is a rise?")).toBeNull();
+  expect(screen.queryByText("Which color means a rise?")).toBeNull();
 });

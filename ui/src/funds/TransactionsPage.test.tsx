@@ -141,7 +141,7 @@ it("asks for what is chosen, and takes just that along as a file", async () => {
   await userEvent.click(sheet.getByRole("button", { name: "Show" }));
   const chosen = { kinds: "trade_buy,trade_sell", flow: "out" };
   await waitFor(() => expect(asked.at(-1)).toMatchObject(chosen));
-  expect(screen.getByRole("button", { name: "Filter, 2 set" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Filter, 2 on" })).toBeVisible();
   await take("Spreadsheet (CSV)");
   await waitFor(() => expect(files).toHaveLength(1));
   expect(decodeURIComponent(files[0] ?? "")).toMatch(
@@ -150,7 +150,7 @@ it("asks for what is chosen, and takes just that along as a file", async () => {
   expect(files[0]).toContain("flow=out");
   await waitFor(() => expect(saved[0]).toMatch(/^plumbline-bill-[\d-]+\.csv 8$/));
   // A filtered list is no statement.
-  await take("List of transactions (PDF)");
+  await take("Transaction list (PDF)");
   await waitFor(() => expect(saved[1]).toMatch(/^plumbline-bill-[\d-]+\.pdf 8$/));
   expect(files[1]).toMatch(/^\/wallet\/bill\.pdf\?.*flow=out/);
 });
@@ -171,11 +171,11 @@ it("makes a statement of everything, and says why one is refused", async () => {
   );
   await renderScreen(page, to("transactions", {}));
   await screen.findByRole("heading", { name: /25\.00/ });
-  await take("Statement of account (PDF)");
+  await take("Account statement (PDF)");
   await waitFor(() => expect(saved[0]).toMatch(/^plumbline-statement-[\d-]+\.pdf 8$/));
   expect(files[0]).not.toMatch(/kinds|flow|keyword/);
   refused = envelope(422, { error: "bill_too_long" }, "Choose a shorter period.");
-  await take("Statement of account (PDF)");
+  await take("Account statement (PDF)");
   await waitFor(() => expect(toasts.get()[0]?.text).toBe("Choose a shorter period."));
   expect(saved).toHaveLength(1);
   expect(screen.getByRole("button", { name: "Export" })).toBeEnabled();
@@ -184,17 +184,17 @@ it("makes a statement of everything, and says why one is refused", async () => {
 it("takes no period that ends before it begins", async () => {
   const period = { period: "days", from: "2026-11-02", to: "2026-11-01" } as const;
   await renderScreen(<ScreenPage />, to("transactions", period));
-  await userEvent.click(await screen.findByRole("button", { name: "Filter, 1 set" }));
-  expect(await screen.findByText("The last day is before the first.")).toBeVisible();
+  await userEvent.click(await screen.findByRole("button", { name: "Filter, 1 on" }));
+  expect(await screen.findByText("The end date is before the start date.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Show" })).toBeDisabled();
 });
 
 it("looks for words, and leads back where there is nothing", async () => {
   await renderScreen(<Chosen />, to("transactions", {}));
   await userEvent.type(await screen.findByLabelText("Search transactions"), "tesla");
-  expect(await screen.findByText(/Nothing matches this/)).toBeVisible();
+  expect(await screen.findByText(/No matches/)).toBeVisible();
   expect(asked.at(-1)).toMatchObject({ keyword: "tesla" });
-  await userEvent.click(screen.getByRole("button", { name: "Show everything" }));
+  await userEvent.click(screen.getByRole("button", { name: "Show all" }));
   expect(await screen.findByRole("heading", { name: /25\.00/ })).toBeVisible();
   expect(screen.getByLabelText("Search transactions")).toHaveValue("");
 });

@@ -108,7 +108,7 @@ async function confirm(password: string): Promise<void> {
   const field = sheet.getByLabelText("Transaction password");
   await userEvent.clear(field);
   await userEvent.type(field, password);
-  await userEvent.click(sheet.getByRole("button", { name: /^(Transfer|Find out)$/ }));
+  await userEvent.click(sheet.getByRole("button", { name: /^(Transfer|Check status)$/ }));
 }
 
 it("moves money and shows what the server booked", async () => {
@@ -155,7 +155,7 @@ it("keeps nothing that was not typed, and no half hour begins with a look at the
 
 it("does not ask for more than is available", async () => {
   await userEvent.type(await screen.findByLabelText(/^Amount/), "1000.01");
-  expect(await screen.findByText("That is more than is available.")).toBeVisible();
+  expect(await screen.findByText("More than is available.")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "More than is available" }));
   expect(screen.queryByRole("dialog")).toBeNull();
 });
@@ -164,7 +164,7 @@ it("sends a try that got no answer again under its own key", async () => {
   outcomes = [];
   await review("500");
   await confirm("secret");
-  expect(await screen.findByText(/The money may have been moved\./)).toBeVisible();
+  expect(await screen.findByText(/your money can't be moved twice\./)).toBeVisible();
   outcomes = [() => envelope(200, done)];
   await confirm("secret");
   expect(await screen.findByText("Transferred")).toBeVisible();
@@ -192,16 +192,16 @@ it("says what has not settled, and when it can be moved", async () => {
   await renderScreen(<ScreenPage />, to("transfer", { from: "HK_STOCK", to: "BALANCE" }));
   expect(await screen.findByText(/^Trades settle later\./)).toBeVisible();
   expect(screen.getByText("Settles Wed 25 Nov")).toBeVisible();
-  expect(screen.getByText("Settles Thu 26 Nov, deducted already")).toBeVisible();
+  expect(screen.getByText("Settles Thu 26 Nov, already deducted")).toBeVisible();
   expect(screen.getByText("+900.00 HKD")).toBeVisible();
   await userEvent.type(screen.getByLabelText(/^Amount/), "0.01");
-  expect(await screen.findByText("A part of this has not settled yet.")).toBeVisible();
+  expect(await screen.findByText("Part of this hasn't settled yet.")).toBeVisible();
 });
 
 it("says that the rate did not load, and reads it again", async () => {
   cleanup();
   await renderScreen(<ScreenPage />, to("transfer", { from: "BALANCE", to: "HK_STOCK" }));
-  expect(await screen.findByText("The exchange rate did not load.")).toBeVisible();
+  expect(await screen.findByText("The exchange rate didn't load.")).toBeVisible();
   rates = [{ from: "USD", to: "HKD", rate: "7.80", source: "" }];
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await review("100");
@@ -264,12 +264,12 @@ it("finds out about a transfer whose quote is over", async () => {
   await toHongKong();
   await review("100");
   await confirm("secret");
-  await screen.findByText(/The money may have been moved\./);
+  await screen.findByText(/your money can't be moved twice\./);
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   outcomes = [() => envelope(200, { ...done, to: "HK_STOCK", quoteId: "71" })];
   await userEvent.click(screen.getByRole("button", { name: "Review transfer" }));
-  await screen.findByText("No answer arrived");
+  await screen.findByText("No response received");
   await confirm("secret");
   expect(await screen.findByText("Transferred")).toBeVisible();
   // A later quote is not the price of this transfer.
@@ -281,12 +281,12 @@ it("forgets the password when the sheet is closed, and knows the transfer when i
   await review("500");
   await confirm("secret");
   const sheet = within(await screen.findByRole("dialog"));
-  await sheet.findByText("No answer arrived");
+  await sheet.findByText("No response received");
   await userEvent.click(sheet.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await userEvent.click(screen.getByRole("button", { name: "Review transfer" }));
   expect(await screen.findByLabelText("Transaction password")).toHaveValue("");
-  expect(screen.getByText("No answer arrived")).toBeVisible();
+  expect(screen.getByText("No response received")).toBeVisible();
   outcomes = [() => envelope(200, done)];
   await confirm("secret");
   expect(await screen.findByText("Transferred")).toBeVisible();
@@ -302,14 +302,14 @@ it("finds out about the transfer however its amount is written, and says of when
   await userEvent.click(sheet.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(
-    screen.getByText(/^Transfer 500\.00 USD, Funding to US stocks, 10:32:05 \S+: no answer yet$/),
+    screen.getByText(/^Transfer 500\.00 USD, Funding to US stocks, 10:32:05 \S+: no response yet$/),
   ).toBeVisible();
   vi.setSystemTime(new Date(2026, 10, 20, 10, 40));
   await userEvent.type(screen.getByLabelText(/^Amount/), ".00");
   await userEvent.click(screen.getByRole("button", { name: "Review transfer" }));
   outcomes = [() => envelope(200, done)];
   await confirm("secret");
-  expect(await screen.findByText("This is the transfer of 10:32:05.")).toBeVisible();
+  expect(await screen.findByText("This is your transfer from 10:32:05.")).toBeVisible();
   expect(sent[1]).toEqual(sent[0]);
 });
 
@@ -317,12 +317,12 @@ it("makes a second transfer of the same where the customer says that it is a new
   await review("500");
   await confirm("secret");
   const sheet = within(await screen.findByRole("dialog"));
-  await userEvent.click(await sheet.findByRole("button", { name: "This is a new one" }));
-  expect(sheet.queryByText("No answer arrived")).toBeNull();
+  await userEvent.click(await sheet.findByRole("button", { name: "Submit as new" }));
+  expect(sheet.queryByText("No response received")).toBeNull();
   outcomes = [() => envelope(200, done)];
   await confirm("secret");
   expect(await screen.findByText("Transferred")).toBeVisible();
-  expect(screen.queryByText(/This is the transfer of/)).toBeNull();
+  expect(screen.queryByText(/This is your transfer from/)).toBeNull();
   expect(sent[1]?.key).not.toBe(sent[0]?.key);
 });
 

@@ -184,8 +184,8 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
           open={transfer.body !== null}
           onClose={close}
           title={t("funds:transfer.confirmTitle")}
-          action={t("funds:transfer.confirm")}
-          busy={transfer.busy}
+          label={t("funds:transfer.confirm")}
+          action={transfer}
           instead={
             held !== null && left === 0 && !transfer.unanswered ? (
               <Button busy={quote.asking} onClick={() => quote.ask({ ...sides, amount })}>
@@ -193,12 +193,8 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
               </Button>
             ) : undefined
           }
-          refusal={transfer.refusal}
-          unanswered={
-            transfer.unanswered
-              ? { since: transfer.unanswered.since, text: t("funds:transfer.unanswered") }
-              : undefined
-          }
+          unanswered={transfer.unanswered}
+          unansweredText={t("funds:transfer.unanswered")}
           onConfirm={transfer.confirm}
           onNew={transfer.reviewAsNew}
         >

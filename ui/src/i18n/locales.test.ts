@@ -58,22 +58,6 @@ const textsOf = (language: string) =>
       [...flatten(keys)].map(([key, text]) => ({ at: `${path} ${key}`, text })),
     );
 
-/** British spellings: the product uses American English. */
-const BRITISH =
-  /\w*(cancell(ed|ing)|colour|centre|favour|behaviour|licence|cheque|grey|(real|author|organ|recogn|custom|minim|maxim|summar|initial|final)is(e|ing|ation))\w*/i;
-
-it("spells English in one way", () => {
-  for (const { at, text } of textsOf("en")) expect(text, at).not.toMatch(BRITISH);
-});
-
-/** Words of Taiwan or the mainland, or variant characters: Traditional Chinese here is Hong Kong's. */
-const NOT_HONG_KONG =
-  /帳|裡|兑|收盤|開盤|漲|網路|電子郵件|加密貨幣|軟體|滑鼠|使用者|位址|幣種|訂單|默認|信息|登錄|打印|屏幕|郵箱|搜索|視頻|設置|鏈接|質量/;
-
-it("writes Traditional Chinese as Hong Kong does", () => {
-  for (const { at, text } of textsOf("zh-Hant")) expect(text, at).not.toMatch(NOT_HONG_KONG);
-});
-
 it("never names an instrument by its code alone", () => {
   for (const { at, text } of [...textsOf("en"), ...textsOf("zh-Hans"), ...textsOf("zh-Hant")]) {
     if (text.includes("{{code}}")) expect(text, at).toContain("{{name}}");

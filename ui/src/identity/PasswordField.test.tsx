@@ -17,9 +17,9 @@ const field = () => screen.getByLabelText("Password");
 it("hides what is typed until its eye is pressed", async () => {
   render(<PasswordField label="Password" />);
   expect(field()).toHaveAttribute("type", "password");
-  await userEvent.click(screen.getByRole("button", { name: "Show the password" }));
+  await userEvent.click(screen.getByRole("button", { name: "Show password" }));
   expect(field()).toHaveAttribute("type", "text");
-  await userEvent.click(screen.getByRole("button", { name: "Hide the password" }));
+  await userEvent.click(screen.getByRole("button", { name: "Hide password" }));
   expect(field()).toHaveAttribute("type", "password");
 });
 

@@ -59,7 +59,7 @@ it("says where the code lies when the server sends no mail, and when it can be s
 it("asks for no code to an address that is none", async () => {
   await fill({ "E-mail": "nobody" });
   await press("Send code");
-  expect(await screen.findByText("That is not an e-mail address.")).toBeVisible();
+  expect(await screen.findByText("Enter a valid e-mail address.")).toBeVisible();
   expect(bodies["/getEmailCode"]).toBeUndefined();
 });
 
@@ -88,6 +88,6 @@ it("puts a refusal next to the field that it is about", async () => {
 it("sends nothing while the two passwords differ", async () => {
   await fill({ ...VALUES, "Confirm password": "-and-more" });
   await press("Open account");
-  expect(await screen.findByText("The two passwords do not match.")).toBeVisible();
+  expect(await screen.findByText("The two passwords don't match.")).toBeVisible();
   expect(bodies["/register/email"]).toBeUndefined();
 });

@@ -88,12 +88,12 @@ describe("a visitor who wants to buy", () => {
 
   it("lands there by way of a new password too", async () => {
     await press("Buy");
-    await follow("Forgot the password?");
+    await follow("Forgot password?");
     await type("E-mail", "new@example.com");
     await type("Verification code", "123456");
     await type("New password", "correct-horse");
     await type("Confirm password", "correct-horse");
-    await press("Set the new password");
+    await press("Set new password");
     await logIn();
     await waitFor(() => expect(address()).toBe(ticket));
   });
@@ -101,9 +101,10 @@ describe("a visitor who wants to buy", () => {
   it("is asked nothing where the instrument cannot be traded, by no key either", async () => {
     tradable = false;
     act(() => go.open(to("quoteStock", { code: "OLD", name: "Old", source: 0 })));
-    expect(
-      await screen.findByRole("button", { name: "Not tradable at the moment" }),
-    ).toHaveAttribute("aria-disabled", "true");
+    expect(await screen.findByRole("button", { name: "Not tradable right now" })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
     const before = address();
     await userEvent.keyboard("bs");
     expect(address()).toBe(before);

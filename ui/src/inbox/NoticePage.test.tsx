@@ -24,7 +24,7 @@ async function answer(request: Request): Promise<Response> {
     row = { ...row, read: true };
     return envelope(200, { changed: 1, unread: 0 });
   }
-  return envelope(404, { error: "notice_unknown" }, "There is no such message.");
+  return envelope(404, { error: "notice_unknown" }, "Message not found.");
 }
 
 const open = (id = "9") => renderScreen(<ScreenPage />, to("notice", { id }));
@@ -49,7 +49,7 @@ it("shows the text, the time and the way to what it is about, and is read then",
   expect(await screen.findByRole("heading", { name: "Deposit credited" })).toBeVisible();
   expect(screen.getByText("Your deposit has been reviewed.")).toBeVisible();
   expect(screen.getByText(/Nov 2026/)).toBeVisible();
-  const link = screen.getByRole("link", { name: "Show deposits" });
+  const link = screen.getByRole("link", { name: "View deposits" });
   expect(link).toHaveAttribute("href", `#${to("depositRecord")}`);
   await waitFor(() => expect(asked).toEqual([{ ids: ["9"] }]));
 });
@@ -63,7 +63,7 @@ it("asks for nothing where it was read before", async () => {
 
 it("says that it does not exist", async () => {
   await open("8");
-  expect(await screen.findByText("There is no such message.")).toBeVisible();
+  expect(await screen.findByText("Message not found.")).toBeVisible();
 });
 
 const about = (own: Partial<Notice>): Notice => ({

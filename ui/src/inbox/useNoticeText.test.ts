@@ -19,13 +19,13 @@ afterEach(() => hideOwn(false));
 it.each<[NoticeSubject, string, string]>([
   [
     "order",
-    "Bought 1,000 3M Hong Kong (00700) at 621.00 HKD. 1,000 of 2,000 is filled.",
-    "Bought •••• 3M Hong Kong (00700) at •••• HKD. •••• of •••• is filled.",
+    "Bought 1,000 3M Hong Kong (00700) at 621.00 HKD. Filled so far: 1,000 of 2,000.",
+    "Bought •••• 3M Hong Kong (00700) at •••• HKD. Filled so far: •••• of ••••.",
   ],
   [
     "order",
-    "已買入騰訊控股（00700）1,000，成交價 621.00 HKD。累計成交 1,000，委託數量 2,000。",
-    "已買入騰訊控股（00700）••••，成交價 •••• HKD。累計成交 ••••，委託數量 ••••。",
+    "已買入騰訊控股（00700）1,000，成交價 621.00 HKD。累計成交 1,000，訂單數量 2,000。",
+    "已買入騰訊控股（00700）••••，成交價 •••• HKD。累計成交 ••••，訂單數量 ••••。",
   ],
   [
     "withdrawal",

@@ -114,25 +114,25 @@ async function fillInCard(): Promise<void> {
 
 it("says that withdrawals need it where the server demands it, and nothing of them elsewhere", async () => {
   await renderScreen(<ScreenPage />, to("kyc"));
-  expect(await screen.findByText(/You can trade without it\.$/)).toBeVisible();
+  expect(await screen.findByText(/You can trade without one\.$/)).toBeVisible();
   expect(screen.queryByText(/before you withdraw/)).toBeNull();
   cleanup();
   identityRequired = true;
   await renderScreen(<ScreenPage />, to("kyc"));
-  expect(await screen.findByText(/has to be verified before you withdraw\.$/)).toBeVisible();
+  expect(await screen.findByText(/verify your identity before you withdraw\.$/)).toBeVisible();
 });
 
 it("says of a verified identity what becomes of what verified it", async () => {
   kyc = { ...SENT, kycStatus: 2, reviewTimestamp: "1795241009000" };
   await renderScreen(<ScreenPage />, to("kyc"));
-  expect(await screen.findByText(/is kept, without a date for its deletion/)).toBeVisible();
+  expect(await screen.findByText(/is kept, with no deletion date/)).toBeVisible();
   expect(screen.queryByText(/unsuccessful/)).toBeNull();
 });
 
 it("asks for a country before the form, and leads to the one of the document", async () => {
   await renderScreen(<ScreenPage />, to("kyc"));
   await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
-  expect(screen.getByText("Please choose the country or region.")).toBeVisible();
+  expect(screen.getByText("Please choose a country or region.")).toBeVisible();
   await chooseCountry("hong", "Hong Kong");
   await userEvent.click(screen.getByRole("radio", { name: "Passport" }));
   await userEvent.click(screen.getByRole("button", { name: "Continue" }));
@@ -152,7 +152,7 @@ it("does not count a picture that is on its way among what is wrong, and sends n
   const picture = new File(["x"], "card.png", { type: "image/png" });
   await userEvent.upload(screen.getByLabelText("Choose a picture: Front of the ID card"), picture);
   await waitFor(() => expect(summary()).toBe("5 entries need your attention"));
-  expect(screen.getByRole("button", { name: "Sending the picture…" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Uploading picture…" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Send for review" })).toBeNull();
   arrive();
   expect(await screen.findByRole("button", { name: "Send for review" })).toBeVisible();
@@ -179,8 +179,8 @@ it("says honestly that a review is late, and takes no other document meanwhile",
   kyc = { ...SENT, overdue: true };
   refusedName = null;
   await renderScreen(<ScreenPage />, to("kyc"));
-  expect(await screen.findByText("The review takes longer than promised")).toBeVisible();
-  expect(screen.queryByText(/Two reviewers look at your document/)).toBeNull();
+  expect(await screen.findByText("The review is taking longer than promised")).toBeVisible();
+  expect(screen.queryByText(/Two reviewers check your document/)).toBeNull();
   expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
 });
 
@@ -201,7 +201,7 @@ it("names all that is missing, at the field and above", async () => {
   await send();
   expect(await screen.findByText("5 entries need your attention")).toBeVisible();
   expect(screen.getByLabelText("First name")).toHaveAccessibleDescription(
-    "Please enter the first name.",
+    "Please enter your first name.",
   );
   expect(screen.getByLabelText("The two lines at the bottom of the photo page")).toHaveValue(
     "P<UTO",
@@ -243,7 +243,7 @@ it("sends the same under the same key where no answer came, and keeps it typed u
   await screen.findByLabelText("Last name");
   await fillInCard();
   await send();
-  expect(await screen.findByText(/^No answer came/)).toBeVisible();
+  expect(await screen.findByText(/^We didn't get a response/)).toBeVisible();
   expect(sessionStorage.getItem(`kycDraft:${testUser.id}`)).toContain("A123456(3)");
   await send();
   await waitFor(() => expect(sent).toHaveLength(2));

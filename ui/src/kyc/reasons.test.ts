@@ -5,10 +5,11 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf
 
 /** The server's inbox texts, by the reason's word. */
 function told(language: string): Map<string, string> {
-  const lines = read(`../../../server/locales/${language}.toml`).matchAll(
-    /^reason_(\w+) = "(.*)"$/gm,
+  const reasons = read("../../../server/words.toml").matchAll(/^\[reason_(\w+)\]\n((?:.+\n)+)/gm);
+  const line = new RegExp(`^${language} = "(.*)"$`, "m");
+  return new Map(
+    [...reasons].map(([, word = "", lines = ""]) => [word, line.exec(lines)?.[1] ?? ""]),
   );
-  return new Map([...lines].map(([, word = "", sentence = ""]) => [word, sentence]));
 }
 
 test.each(["en", "zh-Hans", "zh-Hant"])(

@@ -61,7 +61,7 @@ const order = {
   symbol: "AAPL",
   market: "UsStock",
   side: "sell",
-  limitPrice: "12.00",
+  prices: { type: "limit", limitPrice: "12.00" },
   quantity: "8",
   filled: "3",
 } as Order;
@@ -138,7 +138,7 @@ it("marks what the customer has traded and waits for, and tells it of the bar th
   const { marks, lines } = canvas.drawn as Drawn;
   expect(marks).toEqual([{ start: MONDAY + DAY, side: "buy", text: "B" }]);
   expect(lines).toEqual([{ kind: "order", price: "12.00", figure: "12.00", text: "Sell 5" }]);
-  expect(chart).toHaveAccessibleName(/low 8\.90\. Your prices: Sell 5 at 12\.00\.$/);
+  expect(chart).toHaveAccessibleName(/low 8\.90\. Your price lines: Sell 5 at 12\.00\.$/);
   expect(legend()).not.toContain("Bought");
   await userEvent.click(chart);
   expect(legend()).toContain("Bought 3 at 9.75");
@@ -155,7 +155,7 @@ it("draws where positions end, and says it to who sees and who does not", async 
     { kind: "liquidation", price: "4.0000", text: "Liq. price" },
   ]);
   expect(screen.getByText("Stop-loss", { selector: "p span" })).toHaveTextContent("Stop-loss 9.10");
-  expect(chart).toHaveAccessibleName(/Your prices: Stop-loss at 9\.10, Liq\. price at 4\.00/);
+  expect(chart).toHaveAccessibleName(/Your price lines: Stop-loss at 9\.10, Liq\. price at 4\.00/);
   cleanup();
   const both = [...long, level({ side: "short", kind: "takeProfit", price: "8" })];
   await show(undefined, both);
@@ -232,9 +232,9 @@ it("lies on its side on an upright phone whose browser does not turn it, until i
   await userEvent.click(await screen.findByRole("button", { name: "Full-screen chart" }));
   const layer = await screen.findByRole("dialog");
   await waitFor(() => expect(layer).toHaveClass("rotate-90"));
-  await userEvent.click(within(layer).getByRole("button", { name: "Stand the chart upright" }));
+  await userEvent.click(within(layer).getByRole("button", { name: "Rotate to portrait" }));
   expect(layer).not.toHaveClass("rotate-90");
-  await userEvent.click(within(layer).getByRole("button", { name: "Lay the chart on its side" }));
+  await userEvent.click(within(layer).getByRole("button", { name: "Rotate to landscape" }));
   expect(layer).toHaveClass("rotate-90");
   await userEvent.click(within(layer).getByRole("button", { name: "Style & indicators" }));
   const sheet = await screen.findByRole("dialog", { name: "Style & indicators" });

@@ -44,17 +44,17 @@ it("says what is shown, and changes it at once", async () => {
     [{ over: [] }],
     [{ below: ["VOL", "MACD", "KDJ"] }],
   ]);
-  expect(screen.queryByText(/Two fit/)).toBeNull();
+  expect(screen.queryByText(/Up to two fit/)).toBeNull();
 });
 
 it("lets another pane take the place of the first where two fit, and says so", async () => {
   const onChange = await show(2);
-  expect(screen.getByText(/Two fit on this screen/)).toBeVisible();
+  expect(screen.getByText(/Up to two fit on this screen/)).toBeVisible();
   await userEvent.click(screen.getByRole("checkbox", { name: /Relative strength 14$/ }));
   expect(onChange).toHaveBeenCalledExactlyOnceWith({ below: ["MACD", "RSI"] });
 });
 
 it("says of the day's course that nothing lies over it", async () => {
   await show(5, true);
-  expect(screen.getByText(/intraday chart is a line/)).toBeVisible();
+  expect(screen.getByText(/intraday chart is a plain line/)).toBeVisible();
 });

@@ -38,7 +38,7 @@ it("has beneath a coin where it stands against its average, its RSI and its vola
   expect(await screen.findByText("↘ Below")).toBeVisible();
   expect(screen.getByText("RSI14").nextElementSibling).toHaveTextContent("36");
   expect(screen.getByText("Volatility").nextElementSibling).toHaveTextContent("53%");
-  expect(screen.getByText(/none of it is advice/)).toBeVisible();
+  expect(screen.getByText(/not investment advice/)).toBeVisible();
 });
 
 it("says nothing beneath a coin of which nothing is worked out yet", async () => {

@@ -69,7 +69,7 @@ it("tells day by day what happens, and opens the quote of whom it happens to", a
   expect(under("Fri 27 November").getByText("Closes at 13:00")).toBeVisible();
   expect(under("Thu 26 November").getByText("Thanksgiving Day")).toBeVisible();
   expect(under("Tue 1 December").getByText("AAPL · Ex-date")).toBeVisible();
-  expect(under("Tue 1 December").getByText("0.26 USD a share")).toBeVisible();
+  expect(under("Tue 1 December").getByText("0.26 USD per share")).toBeVisible();
   const split = under("Thu 3 December");
   expect(split.getByText("10 for 1")).toBeVisible();
   expect(split.getByRole("link").getAttribute("href")).toContain("AAPL");
@@ -83,12 +83,12 @@ it("narrows them down to closures; a visitor watches nothing", async () => {
   expect(screen.getAllByText("US stock exchanges")).toHaveLength(2);
   expect(screen.queryByText("Tue 1 December")).toBeNull();
   await userEvent.click(screen.getByRole("radio", { name: "Expiries" }));
-  expect(screen.getByText("Nothing is announced for the coming weeks.")).toBeVisible();
+  expect(screen.getByText("Nothing announced for the coming weeks.")).toBeVisible();
 });
 
 it("says that nothing is announced, and that the list did not come", async () => {
   await draw([]);
-  expect(await screen.findByText("Nothing is announced for the coming weeks.")).toBeVisible();
+  expect(await screen.findByText("Nothing announced for the coming weeks.")).toBeVisible();
 });
 
 it("offers to ask again for what did not come", async () => {

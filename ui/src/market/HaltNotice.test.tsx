@@ -38,7 +38,9 @@ it("says within which prices it trades, and when it is paused unless it turns ba
   const band = { lowerPrice: "95.5", upperPrice: "105" };
   await told({ ...APPLE, ...band, kind: "limitState", resumesTimestamp: RESUMES });
   expect(await screen.findByText("At its price band")).toBeVisible();
-  expect(screen.getByText(/between 95\.50 and 105\.00 .* trading pauses at .*10:05/)).toBeVisible();
+  expect(
+    screen.getByText(/between 95\.50 and 105\.00\. .* trading pauses at .*10:05/),
+  ).toBeVisible();
 });
 
 it("is silent about what another instrument is halted for", async () => {

@@ -35,9 +35,9 @@ it("draws the recent closes in the colour of the day's change, and turns with it
   tell({ seq: 1, snapshot: true, data });
   expect(await screen.findByText("−5.00%")).toBeVisible();
   expect(line()).toContain("stroke-fall");
-  expect(screen.queryByText("Old price")).toBeNull();
+  expect(screen.queryByText("Outdated")).toBeNull();
   tell({ seq: 2, data: { stale: true } });
-  expect(await screen.findByText("Old price")).toBeVisible();
+  expect(await screen.findByText("Outdated")).toBeVisible();
 });
 
 it("has the sign and the colour of a change that rounds to nothing", async () => {
@@ -61,14 +61,14 @@ it("says that a price is old while its market is open, and only then", async () 
   const quote = testQuote({ stale: true });
   const row = testInstrument({ symbol: "MSFT", name: "Microsoft", quote });
   await renderScreen(<InstrumentRow instrument={row} />, to("market"));
-  expect(await screen.findByText("Old price")).toBeVisible();
-  expect(screen.getByRole("link")).toHaveAccessibleName(/Old price · MSFT · NASDAQ/);
+  expect(await screen.findByText("Outdated")).toBeVisible();
+  expect(screen.getByRole("link")).toHaveAccessibleName(/Outdated · MSFT · NASDAQ/);
   cleanup();
 
   const closed = testInstrument({ symbol: "MSFT", quote: { ...quote, session: "closed" } });
   await renderScreen(<InstrumentRow instrument={closed} />, to("market"));
   await waitFor(() => expect(document.querySelector(".grayscale")).not.toBeNull());
-  expect(screen.queryByText("Old price")).toBeNull();
+  expect(screen.queryByText("Outdated")).toBeNull();
 });
 
 it("says of what is halted that it is", async () => {

@@ -6,7 +6,7 @@ import type { InstrumentDetail, Listing, Quote } from "@/api/market";
 import { encodeSide, type Side } from "@/api/orders";
 import { keysAreTaken } from "@/app/useShortcuts";
 import { useNavigation } from "@/navigation";
-import { classOf, codeOf, formatPriceOf, kindOf, kindOfMarket, ticketAddress } from "@/products";
+import { classOf, codeOf, formatPriceOf, kindOf, ticketAddress, usualTicket } from "@/products";
 import { useQuote } from "@/push/quotes";
 import { useSession } from "@/session";
 import { Button, ErrorState, Page, Skeleton, StaleBanner, TopBar } from "@/ui";
@@ -58,9 +58,9 @@ interface TradeBarProps {
 /** The two trade buttons. A position on margin is opened at the bid or the ask, so the buttons show these. */
 function TradeBar({ instrument, trade }: TradeBarProps) {
   const { t, i18n } = useTranslation(["market", "common"]);
-  const { onMargin, ticket, words: context } = kindOf(instrument);
+  const { onMargin, words: context } = kindOf(instrument);
   const { bid, ask } = instrument.quote;
-  if (!ticket) return <WatchOnly of={instrument} />;
+  if (!usualTicket(instrument)) return <WatchOnly of={instrument} />;
   if (instrument.offer && isOnItsWay(instrument)) {
     return (
       <Suspense>
@@ -122,7 +122,8 @@ interface QuoteFrameProps {
 /** The screen of one instrument: its name, the watchlist star, and the trade buttons. */
 export function QuoteFrame({ listing, name, star: Star, children }: QuoteFrameProps) {
   // Loads the chart's texts before it, and those for instruments that can only be watched.
-  useTranslation(kindOfMarket(listing.market).ticket ? "chart" : ["chart", "kinds"]);
+  const assetClass = classOf(listing.market);
+  useTranslation(usualTicket({ assetClass }) ? "chart" : ["chart", "kinds"]);
   const query = useQuery(instrumentDetail(listing));
   const { data, refetch } = query;
   const error = useLastError(query);
@@ -133,8 +134,10 @@ export function QuoteFrame({ listing, name, star: Star, children }: QuoteFramePr
 
   const title = (
     <>
-      {codeOf({ ...listing, assetClass: classOf(listing.market) })}{" "}
-      <span className="text-caption font-medium text-ink-2">{instrument?.name ?? name}</span>
+      {codeOf({ ...listing, assetClass })}{" "}
+      <span className="inline-block text-caption font-medium text-ink-2">
+        {instrument?.name ?? name}
+      </span>
     </>
   );
   const star = instrument ? <Star instrument={instrument} /> : null;
@@ -145,7 +148,7 @@ export function QuoteFrame({ listing, name, star: Star, children }: QuoteFramePr
         <>
           <TopBar title={title} end={star} />
           {/* The banner says that trading is paused, which does not apply to untradable instruments. */}
-          {instrument?.quote.stale && kindOf(instrument).ticket && !isOnItsWay(instrument) ? (
+          {instrument?.quote.stale && usualTicket(instrument) && !isOnItsWay(instrument) ? (
             <StaleBanner />
           ) : null}
         </>

@@ -73,15 +73,15 @@ const fact = (label: string) => screen.getByText(label).nextElementSibling?.text
 
 it("says of a future until when it trades, what a point is worth and how many are open", async () => {
   await renderScreen(<ScreenPage />, to("quoteFuture", { code: "CLF27", market: "Future" }));
-  expect(await screen.findByText("Last trade")).toBeVisible();
-  expect(fact("Last trade")).toBe("21 Dec 202629 days left");
+  expect(await screen.findByText("Last trading day")).toBeVisible();
+  expect(fact("Last trading day")).toBe("21 Dec 202629 days left");
   expect(fact("First notice")).toBe("–");
   expect(fact("Settlement")).toBe("Delivery");
   expect(fact("Point value")).toBe("1,000 USD");
   expect(fact("Tick value")).toBe("10 USD");
   expect(fact("Contract value")).toBe("97,320 USD");
   expect(fact("Prev. settle")).toBe("98.10");
-  expect(fact("Open interest")).toBe("18K\u2212350 on the day");
+  expect(fact("Open interest")).toBe("18K\u2212350 today");
   expect(screen.queryByText("Prev. close")).toBeNull();
 });
 
@@ -94,7 +94,7 @@ it("switches between the months of a future, of which the main one says so", asy
 
 it("has no way to trade what can only be watched, and says so", async () => {
   await renderScreen(<ScreenPage />, to("quoteFuture", { code: "CLF27", market: "Future" }));
-  expect(await screen.findByText(/Trading is not open here yet/)).toBeVisible();
+  expect(await screen.findByText(/Trading isn't available yet/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Buy" })).toBeNull();
   await userEvent.keyboard("b");
   expect(window.location.hash).not.toContain("payment");
@@ -103,8 +103,8 @@ it("has no way to trade what can only be watched, and says so", async () => {
 it("does not speak of trading where prices are old that nobody can trade on", async () => {
   DETAILS.HSI = wireDetail({ ...hangSeng, stale: true });
   await renderScreen(<ScreenPage />, to("quoteIndex", { code: "HSI", market: "Index" }));
-  expect(await screen.findByText("Indices can be watched, but not traded.")).toBeVisible();
-  expect(screen.queryByText(/These prices are old/)).toBeNull();
+  expect(await screen.findByText("Indices can be viewed but not traded.")).toBeVisible();
+  expect(screen.queryByText(/Prices are out of date/)).toBeNull();
 });
 
 it("lists what was traded last by the exchange's clock, and who came to the other", async () => {
@@ -120,7 +120,7 @@ it("lists what was traded last by the exchange's clock, and who came to the othe
 it("says that nothing was traded yet", async () => {
   trades = [];
   await renderScreen(<ScreenPage />, to("quoteFuture", { code: "CLF27", market: "Future" }));
-  expect(await screen.findByText(/Nothing has been traded/)).toBeVisible();
+  expect(await screen.findByText(/No trades since/)).toBeVisible();
 });
 
 it("has of a coin both sides of its book, and the way to the ladder", async () => {
@@ -142,7 +142,7 @@ it("has the spread of a coin between the sides of its ladder", async () => {
 
 it("says of an index where it is of, and nothing of a volume, a tick or a book", async () => {
   await renderScreen(<ScreenPage />, to("quoteIndex", { code: "HSI", market: "Index" }));
-  expect(await screen.findByText("Indices can be watched, but not traded.")).toBeVisible();
+  expect(await screen.findByText("Indices can be viewed but not traded.")).toBeVisible();
   expect(fact("Region")).toBe("Asia-Pacific");
   expect(fact("Exchange time")).toBe("HKT");
   for (const label of ["Volume", "Tick size", "Bid"]) expect(screen.queryByText(label)).toBeNull();
@@ -150,7 +150,7 @@ it("says of an index where it is of, and nothing of a volume, a tick or a book",
 
 it("has in place of a ticket for it that it can only be watched", async () => {
   await renderScreen(<ScreenPage />, to("payStock", { code: "HSI", market: "Index" }));
-  expect(await screen.findByText("Indices can be watched, but not traded.")).toBeVisible();
+  expect(await screen.findByText("Indices can be viewed but not traded.")).toBeVisible();
   expect(screen.queryByRole("textbox")).toBeNull();
 });
 

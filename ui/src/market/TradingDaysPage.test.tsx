@@ -59,7 +59,7 @@ it("says when the exchange is closed on a weekday, and when it closes early", as
       .map(({ textContent }) => textContent),
   ).toEqual(["Thu 26 Nov", "Fri 27 Nov"]);
   expect(beside("Thu 26 Nov")).toBe("Thu 26 NovThanksgiving DayClosed");
-  expect(beside("Fri 27 Nov")).toContain("Closes early, at 13:00");
+  expect(beside("Fri 27 Nov")).toContain("Closes early at 13:00");
   expect(screen.getByText("Today").parentElement).toHaveTextContent("Today09:30–16:00 ET");
   expect(screen.getByText("Usual hours").parentElement).toHaveTextContent("09:30–16:00 ET");
 });

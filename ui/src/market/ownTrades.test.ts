@@ -42,7 +42,7 @@ it("draws the limit orders of the instrument alone, with what is still to be fil
       symbol: "AAPL",
       market: "UsStock",
       side: "sell",
-      limitPrice: "240.00",
+      prices: { type: "limit", limitPrice: "240.00" },
       quantity: "10",
       filled: "4",
       ...own,
@@ -51,7 +51,7 @@ it("draws the limit orders of the instrument alone, with what is still to be fil
     order({}),
     order({ id: "2", symbol: "MSFT" }),
     order({ id: "3", market: "HK" }),
-    order({ id: "4", limitPrice: null }),
+    order({ id: "4", prices: { type: "market" } }),
   ];
   expect(linesOf(orders, { symbol: "AAPL", market: "UsStock" })).toEqual([
     { id: "1", side: "sell", price: "240.00", quantity: "6" },

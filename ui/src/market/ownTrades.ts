@@ -1,6 +1,7 @@
 import Big from "big.js";
 import type { Bar, Listing } from "@/api/market";
 import type { Fill, Order, Side } from "@/api/orders";
+import { limitOf } from "@/api/orderTerms";
 import { subtract } from "@/ui";
 import { barAt } from "./readings";
 
@@ -59,10 +60,11 @@ export function marksOf(fills: readonly Fill[], bars: readonly Bar[], decimals: 
     }));
 }
 
-/** The working limit orders of an instrument. */
+/** The working orders with a limit of an instrument. */
 export const linesOf = (orders: readonly Order[], { symbol, market }: Listing): OrderLine[] =>
-  orders.flatMap(({ id, side, limitPrice, quantity, filled, ...of }) =>
-    of.symbol === symbol && of.market === market && limitPrice !== null
-      ? [{ id, side, price: limitPrice, quantity: subtract(quantity, filled) }]
-      : [],
-  );
+  orders.flatMap(({ id, side, prices, quantity, filled, ...of }) => {
+    const price = limitOf(prices);
+    return of.symbol === symbol && of.market === market && price !== null
+      ? [{ id, side, price, quantity: subtract(quantity, filled) }]
+      : [];
+  });

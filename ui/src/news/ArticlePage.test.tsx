@@ -79,14 +79,14 @@ it("shows the text as text, its tags, and the way to what it is about", async ()
 
 it("remembers how large one reads", async () => {
   await renderScreen(<ScreenPage />, to("article", { id: "7" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Read in larger text" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Larger text" }));
   expect(host.storage.get("readingSize")).toBe("large");
-  expect(screen.getByRole("button", { name: "Read in smaller text" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Smaller text" })).toBeVisible();
 });
 
 it("says which language it is written in where that is another", async () => {
   await renderScreen(<ScreenPage />, to("article", { id: "8" }));
-  expect(await screen.findByText(/This article was written in/)).toBeVisible();
+  expect(await screen.findByText(/This article is in/)).toBeVisible();
 });
 
 it("says that it is gone, and leads to all others", async () => {

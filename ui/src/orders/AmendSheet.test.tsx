@@ -22,12 +22,9 @@ const order: Order = {
   currency: "USD",
   priceCurrency: "USD",
   leverage: "1",
-  type: "limit",
   quantity: "10",
   filled: "4",
-  limitPrice: "180.00",
-  stopPrice: null,
-  trail: null,
+  prices: { type: "limit", limitPrice: "180.00" },
   triggered: false,
   averagePrice: "179.99",
   fee: "0.00",
@@ -113,7 +110,8 @@ describe("the sheet", () => {
 
   it("writes the price of a pair in full before its rules are there", async () => {
     const pair = { symbol: "EURUSD", name: "Euro", market: "Forex", assetClass: "forex" } as const;
-    const waiting = { ...order, ...pair, limitPrice: "1.085", quantity: "20000" };
+    const prices = { type: "limit", limitPrice: "1.085" } as const;
+    const waiting = { ...order, ...pair, prices, quantity: "20000" };
     await renderScreen(<AmendSheet order={waiting} onClose={vi.fn()} />, "/pages/trade/index");
     const price = await screen.findByLabelText("Limit price");
     expect(price).toHaveValue("1.08500");
@@ -125,14 +123,14 @@ describe("the sheet", () => {
   it("sends what was changed, and says beside the field why it was refused", async () => {
     const close = vi.fn();
     await renderScreen(<AmendSheet order={order} onClose={close} />, "/pages/trade/index");
-    expect(await screen.findByText(/4 are filled already/)).toBeVisible();
-    const confirm = screen.getByRole("button", { name: "Change the price or the quantity" });
+    expect(await screen.findByText(/4 already filled/)).toBeVisible();
+    const confirm = screen.getByRole("button", { name: "Modify the price or quantity" });
     expect(confirm).toHaveAttribute("aria-disabled", "true");
     const quantity = screen.getByLabelText("Total quantity");
     await userEvent.clear(quantity);
     await userEvent.type(quantity, "20");
     expect(screen.getByText(/back of the queue/)).toBeVisible();
-    await userEvent.click(screen.getByRole("button", { name: "Change order" }));
+    await userEvent.click(screen.getByRole("button", { name: "Modify order" }));
     await waitFor(() => expect(sent).toEqual([{ id: "7", quantity: "20" }]));
     await waitFor(() => expect(quantity).toBeInvalid());
     expect(close).not.toHaveBeenCalled();
@@ -160,7 +158,7 @@ describe("the sheet", () => {
     const quantity = screen.getByLabelText("Total quantity");
     await userEvent.clear(quantity);
     await userEvent.type(quantity, "8");
-    await userEvent.click(screen.getByRole("button", { name: "Change order" }));
+    await userEvent.click(screen.getByRole("button", { name: "Modify order" }));
     await waitFor(() => expect(sent).toEqual([{ id: "7", quantity: "8" }]));
   });
 
@@ -180,17 +178,19 @@ describe("the sheet", () => {
     const quantity = await screen.findByLabelText("Total quantity");
     await userEvent.clear(quantity);
     await userEvent.type(quantity, "8");
-    await userEvent.click(screen.getByRole("button", { name: "Change order" }));
-    expect(await screen.findByText("Change the order for Apple (AAPL): quantity 8")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Modify order" }));
+    expect(await screen.findByText("Modify Apple (AAPL): quantity 8")).toBeVisible();
     reply = () => envelope(409, { error: "insufficient_funds" }, "Not enough money.");
-    await userEvent.click(screen.getByRole("button", { name: "This is a new one" }));
+    await userEvent.click(screen.getByRole("button", { name: "Submit as new" }));
+    expect(keys).toHaveLength(1);
+    await userEvent.click(screen.getByRole("button", { name: "Modify order" }));
     await waitFor(() => expect(new Set(keys).size).toBe(2));
     reply = () => envelope(200, { ...row, quantity: "8", version: 3 });
-    await userEvent.click(await screen.findByRole("button", { name: "Find out" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Check status" }));
     await waitFor(() => expect(close).toHaveBeenCalled());
     expect(keys[2]).toBe(keys[0]);
     expect(toasts.get().map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^This is the change of .*: Order changed$/),
+      expect.stringMatching(/^This is your modification from .*: Order modified$/),
     ]);
   });
 });

@@ -5,12 +5,13 @@ import { useTranslation } from "react-i18next";
 import { instrumentDetail } from "@/api/instrument";
 import { bodyOf } from "@/api/moneyAction";
 import type { Amendment, Order } from "@/api/orders";
+import { limitOf } from "@/api/orderTerms";
 import type { Unanswered } from "@/api/unanswered";
+import { ConfirmSheet } from "@/app/ConfirmSheet";
 import { instrumentName } from "@/instrumentName";
 import { kindOf, priceLook, smallestTick } from "@/products";
 import {
   AmountField,
-  Button,
   compare,
   decimalsOf,
   equal,
@@ -20,9 +21,7 @@ import {
   isOwnHidden,
   isPositive,
   ownText,
-  Sheet,
   toast,
-  UnansweredNotice,
   withDecimals,
 } from "@/ui";
 import { amendOrder, useAmendOrder } from "./calls";
@@ -44,7 +43,9 @@ export function amendmentOf(
   const isMissing = (typed: string | null) => typed !== null && !isPositive(typed);
   if (isMissing(limitPrice) || isMissing(quantity)) return null;
   const changes = {
-    ...(limitPrice === null || equal(limitPrice, order.limitPrice ?? "0") ? {} : { limitPrice }),
+    ...(limitPrice === null || equal(limitPrice, limitOf(order.prices) ?? "0")
+      ? {}
+      : { limitPrice }),
     ...(quantity === null || equal(quantity, order.quantity) ? {} : { quantity }),
   };
   return Object.keys(changes).length > 0 ? { id: order.id, ...changes } : null;
@@ -68,6 +69,8 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
   const refusalText = useRefusalText(order.market);
   const [limitPrice, setLimitPrice] = useState<string | null>(null);
   const [quantity, setQuantity] = useState<string | null>(null);
+  // True once the customer has said that the change is not the one without an answer.
+  const [isNew, setIsNew] = useState(false);
   const timeOf = ({ since }: Unanswered) => formatTradeMoment(since, i18n.language, order.market);
   const amending = useAmendOrder(order, (amended, earlier) => {
     takeOrder(client, amended);
@@ -80,41 +83,45 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
   });
   const amendment = amendmentOf(order, limitPrice, quantity);
   const { performAsNew, findOut, busy, refusal, found } = amending;
-  const unanswered = busy ? null : amending.earlierOf({ id: order.id });
+  const unanswered = busy || isNew ? null : amending.earlierOf({ id: order.id });
+  const confirm = () => {
+    setIsNew(false);
+    if (unanswered) findOut(unanswered);
+    else if (amendment) performAsNew(amendment);
+  };
   const word = refusal ? refusalWord(refusal.error) : null;
   const message = word && word !== "other" ? refusalText(word) : refusal?.msg;
   const field = word ? refusedField(word) : null;
   // The server leaves out trailing zeros of the price.
-  const limit = withDecimals(order.limitPrice ?? "", priceLook(order, order.limitPrice).decimals);
+  const set = limitOf(order.prices) ?? "";
+  const limit = withDecimals(set, priceLook(order, set).decimals);
   return (
-    <Sheet
-      open
+    <ConfirmSheet
       onClose={onClose}
       title={t("orders:amend.title")}
       description={instrumentName(order)}
-      busy={busy}
-      actions={
+      action={amending}
+      unanswered={unanswered}
+      unansweredText={t("orders:amend.unanswered")}
+      unansweredWords={
+        unanswered
+          ? amendOrder.words(bodyOf(amendOrder, unanswered), unanswered.subject ?? "")
+          : undefined
+      }
+      market={order.market}
+      label={t("orders:amend.confirm")}
+      reason={amendment ? null : t("orders:amend.unchanged")}
+      leave={t("common:action.cancel")}
+      onConfirm={confirm}
+      onNew={amendment ? () => setIsNew(true) : undefined}
+      problem={
         <>
-          {unanswered && amendment ? (
-            <Button look="ghost" onClick={() => performAsNew(amendment)}>
-              {t("money:unanswered.isNew")}
-            </Button>
-          ) : (
-            <Button look="ghost" onClick={onClose} disabled={busy}>
-              {t(unanswered ? "common:action.close" : "common:action.cancel")}
-            </Button>
-          )}
-          {unanswered ? (
-            <Button onClick={() => findOut(unanswered)}>{t("money:unanswered.findOut")}</Button>
-          ) : (
-            <Button
-              reason={amendment ? null : t("orders:amend.unchanged")}
-              busy={busy}
-              onClick={() => amendment && performAsNew(amendment)}
-            >
-              {t("orders:amend.confirm")}
-            </Button>
-          )}
+          <FormError
+            text={
+              found && refusal ? t("money:found.amendRefused", { time: timeOf(found) }) : undefined
+            }
+          />
+          <FormError text={field ? undefined : message} />
         </>
       }
     >
@@ -148,24 +155,6 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
           ? t(keepsItsPlace(order, amendment) ? "orders:amend.keeps" : "orders:amend.loses")
           : null}
       </p>
-      <div className="mt-3 empty:hidden">
-        <FormError
-          text={
-            found && refusal ? t("money:found.amendRefused", { time: timeOf(found) }) : undefined
-          }
-        />
-        <FormError text={field ? undefined : message} />
-        {unanswered ? (
-          <>
-            <p className="mb-2 text-small font-semibold">
-              {amendOrder.words(bodyOf(amendOrder, unanswered), unanswered.subject ?? "")}
-            </p>
-            <UnansweredNotice since={unanswered.since} market={order.market}>
-              {t("orders:amend.unanswered")}
-            </UnansweredNotice>
-          </>
-        ) : null}
-      </div>
-    </Sheet>
+    </ConfirmSheet>
   );
 }

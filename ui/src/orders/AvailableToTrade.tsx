@@ -4,13 +4,15 @@ import type { OrderCost } from "@/api/costs";
 import type { Instrument } from "@/api/market";
 import type { Side } from "@/api/orders";
 import { walletOf, wallets } from "@/api/wallets";
-import { kindOf, ticketOf } from "@/products";
+import { kindOf, TICKETS, type TicketName } from "@/products";
 import { to } from "@/screens";
-import { compare, formatDecimal, formatMoney, KeyValue, KeyValues, Own } from "@/ui";
+import { compare, formatMoney, KeyValue, KeyValues, Own } from "@/ui";
 import { Link } from "@/ui/Link";
 import { holding } from "./queries";
+import { useCounted } from "./useCounted";
 
 interface AvailableToTradeProps {
+  name: TicketName;
   instrument: Instrument;
   side: Side;
   cost: OrderCost | null;
@@ -18,10 +20,14 @@ interface AvailableToTradeProps {
   lacks: boolean;
 }
 
-function BuyingPower({ instrument, cost, lacks }: Omit<AvailableToTradeProps, "side">) {
+function BuyingPower({
+  name,
+  cost,
+  lacks,
+}: Pick<AvailableToTradeProps, "name" | "cost" | "lacks">) {
   const { t } = useTranslation("orders");
   const { data } = useQuery(wallets);
-  const { wallet: type } = ticketOf(instrument);
+  const { wallet: type } = TICKETS[name];
   const wallet = walletOf(data, type);
   const available = cost?.buyingPower ?? wallet?.available;
   const currency = cost?.currency ?? wallet?.currency ?? "";
@@ -52,25 +58,24 @@ function BuyingPower({ instrument, cost, lacks }: Omit<AvailableToTradeProps, "s
 
 function SharesToSell({ instrument }: { instrument: Instrument }) {
   const { t } = useTranslation("orders");
+  const { counted } = useCounted(instrument);
   const { data } = useQuery(holding(instrument));
   return (
     <KeyValues>
       <KeyValue label={t("available.shares")}>
-        {data ? (
-          <Own>{t("available.sharesCount", { quantity: formatDecimal(data.available) })}</Own>
-        ) : null}
+        {data ? <Own>{counted(data.available)}</Own> : null}
       </KeyValue>
     </KeyValues>
   );
 }
 
 /** The means for the order: money for a purchase and for positions on margin, shares for a sale. */
-export function AvailableToTrade({ instrument, side, cost, lacks }: AvailableToTradeProps) {
+export function AvailableToTrade({ name, instrument, side, cost, lacks }: AvailableToTradeProps) {
   const paysMoney = side === "buy" || kindOf(instrument).onMargin;
   return (
     <div className="pt-2 font-medium">
       {paysMoney ? (
-        <BuyingPower instrument={instrument} cost={cost} lacks={lacks} />
+        <BuyingPower name={name} cost={cost} lacks={lacks} />
       ) : (
         <SharesToSell instrument={instrument} />
       )}

@@ -1,21 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
+import { ConfirmSheet } from "@/app/ConfirmSheet";
 import { instrumentName } from "@/instrumentName";
 import { titleOf } from "@/products";
 import { wordsOf } from "@/products/words";
-import {
-  Button,
-  FormError,
-  formatDecimal,
-  KeyValue,
-  KeyValues,
-  Own,
-  Sheet,
-  toast,
-  UnansweredNotice,
-  useOwnText,
-} from "@/ui";
+import { formatDecimal, KeyValue, KeyValues, Own, toast, useOwnText } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { useCancelOrder } from "./calls";
 import { priceTerms } from "./priceTerms";
@@ -29,35 +19,28 @@ interface CancelSheetProps {
 
 /** Asks for confirmation before a working order is cancelled. */
 export function CancelSheet({ order, onClose }: CancelSheetProps) {
-  const { t } = useTranslation(["orders", "common", "money"]);
+  const { t } = useTranslation("orders");
   const client = useQueryClient();
   const cancelling = useCancelOrder(order, (cancelled) => {
     takeOrder(client, cancelled);
     toast(t("cancel.done"));
     onClose();
   });
-  const { perform, busy, refusal } = cancelling;
+  const { perform, busy } = cancelling;
   const unanswered = busy ? null : cancelling.earlierOf({ id: order.id });
   const own = useOwnText();
   const quantity = own(formatDecimal(order.quantity));
   return (
-    <Sheet
-      open
+    <ConfirmSheet
       onClose={onClose}
       title={t("cancel.question")}
-      busy={busy}
-      actions={
-        <>
-          <Button look="ghost" onClick={onClose} disabled={busy}>
-            {unanswered ? t("common:action.close") : t("cancel.keep")}
-          </Button>
-          <Button onClick={() => perform({ id: order.id })} busy={busy}>
-            {unanswered
-              ? t("money:unanswered.findOut")
-              : t("cancel.label", { instrument: titleOf(order).first })}
-          </Button>
-        </>
-      }
+      action={cancelling}
+      unanswered={unanswered}
+      unansweredText={t("cancel.unanswered")}
+      market={order.market}
+      label={t("cancel.label", { instrument: titleOf(order).first })}
+      leave={t("cancel.keep")}
+      onConfirm={() => perform({ id: order.id })}
     >
       <KeyValues>
         <KeyValue
@@ -67,7 +50,7 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
             context: wordsOf(order),
           })}
         >
-          {priceTerms(t, order)}
+          {priceTerms(t, order, order.prices)}
         </KeyValue>
         {isPositive(order.filled) ? (
           <KeyValue label={t("list.filled")}>
@@ -80,14 +63,6 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
           </KeyValue>
         ) : null}
       </KeyValues>
-      <div className="mt-3 empty:hidden">
-        <FormError text={refusal?.msg} />
-        {unanswered ? (
-          <UnansweredNotice since={unanswered.since} market={order.market}>
-            {t("cancel.unanswered")}
-          </UnansweredNotice>
-        ) : null}
-      </div>
-    </Sheet>
+    </ConfirmSheet>
   );
 }

@@ -132,8 +132,8 @@ it("keeps the result of a sale of everything, with the way to its receipt, until
   expect(await (await sheet()).findByRole("button", { name: "Receipt" })).toBeEnabled();
   await waitFor(() => expect(knowsNothingHeld).toBe(true));
   await readAgain();
-  expect(screen.queryByText(/You hold no Apple/)).toBeNull();
-  expect(screen.queryByText(/You do not have that many shares/)).toBeNull();
+  expect(screen.queryByText(/You have no Apple/)).toBeNull();
+  expect(screen.queryByText(/You don't have that many shares/)).toBeNull();
   await userEvent.click((await sheet()).getByRole("button", { name: "Done" }));
   expect(window.location.hash).toBe("#/pages/trade/index?tab=1");
 });
@@ -194,7 +194,7 @@ describe("an order on its way", () => {
     cleanup();
     await act(async () => arrive(envelope(200, order)));
     await waitFor(() => expect(toasts.get()).toHaveLength(1));
-    expect(toasts.get()[0]?.text).toBe("Sell 10 Apple (AAPL) at the market: Filled: 10 × 227.49");
+    expect(toasts.get()[0]?.text).toBe("Sell 10 Apple (AAPL) at market: Filled: 10 × 227.49");
   });
 });
 
@@ -206,9 +206,9 @@ it("says of when an order was that it found out about", async () => {
   expect(await (await sheet()).findByText("Sent at 10:32:05 ET.")).toBeVisible();
   vi.setSystemTime(Date.UTC(2026, 10, 20, 15, 40));
   close = () => envelope(200, order);
-  await press("Find out");
+  await press("Check status");
   expect(await (await sheet()).findByText("Filled: 10 × 227.49")).toBeVisible();
-  expect((await sheet()).getByText("This is the order of 10:32:05 ET.")).toBeVisible();
+  expect((await sheet()).getByText("This is your order from 10:32:05 ET.")).toBeVisible();
   expect(keys[1]).toBe(keys[0]);
 });
 
@@ -218,8 +218,10 @@ it("says of when an order was that is found to be refused", async () => {
   await review();
   await press("Sell 10 Apple");
   close = () => envelope(409, { error: "no_quote" });
-  await press("Find out");
-  expect(await (await sheet()).findByText("The order of 10:32:05 ET was refused.")).toBeVisible();
+  await press("Check status");
+  expect(
+    await (await sheet()).findByText("Your order from 10:32:05 ET was refused."),
+  ).toBeVisible();
   expect((await sheet()).getByRole("button", { name: "Sell 10 Apple" })).toBeEnabled();
 });
 
@@ -227,14 +229,14 @@ it("places a second order of the same where the customer says that it is a new o
   close = lose;
   await review();
   await press("Sell 10 Apple");
-  await press("This is a new one");
+  await press("Place as a new order");
   close = () => envelope(200, order);
   await press("Sell 10 Apple");
   expect(await (await sheet()).findByText("Filled: 10 × 227.49")).toBeVisible();
-  expect((await sheet()).queryByText(/This is the order of/)).toBeNull();
+  expect((await sheet()).queryByText(/This is your order from/)).toBeNull();
   expect(keys[1]).not.toBe(keys[0]);
   expect(
-    screen.getByText(/Sell 10 Apple \(AAPL\) at the market, .*: no answer yet/),
+    screen.getByText(/Sell 10 Apple \(AAPL\) at market, .*: no response yet/),
   ).toBeInTheDocument();
 });
 
@@ -253,7 +255,7 @@ it("asks about a sale without an answer before another of the same position, wha
   close = lose;
   await review();
   await press("Sell 10 Apple");
-  expect(await (await sheet()).findByText("No answer arrived")).toBeVisible();
+  expect(await (await sheet()).findByText("No response received")).toBeVisible();
   await userEvent.keyboard("{Escape}");
   const quantity = await screen.findByLabelText(/^Quantity/);
   await userEvent.clear(quantity);
@@ -262,7 +264,7 @@ it("asks about a sale without an answer before another of the same position, wha
   await waitFor(() => expect(button).toBeEnabled());
   await userEvent.click(button);
   expect(await screen.findByRole("dialog", { name: "Sell 10 Apple" })).toBeVisible();
-  await press("Find out");
+  await press("Check status");
   await waitFor(() => expect(keys).toHaveLength(2));
   expect(keys[1]).toBe(keys[0]);
 });

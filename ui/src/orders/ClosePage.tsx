@@ -9,7 +9,8 @@ import { instrumentName } from "@/instrumentName";
 import { MarketFirst } from "@/market/MarketFirst";
 import { useNavigation } from "@/navigation";
 import { holdings } from "@/positions/queries";
-import { kindOfMarket } from "@/products";
+import { TRADE_TABS } from "@/positions/tabs";
+import { kindOfMarket, usualTicket } from "@/products";
 import type { CloseQuery } from "@/screenQueries";
 import { to } from "@/screens";
 import { EmptyState, ErrorState, Page, TopBar } from "@/ui";
@@ -18,9 +19,6 @@ import { useClosePosition } from "./calls";
 import { MarginCloseTicket } from "./MarginCloseTicket";
 import { holding } from "./queries";
 import { TicketSkeleton } from "./TicketSkeleton";
-
-/** The number of the Trade tab's closed trades (TradePage). */
-const CLOSED_TAB = 1;
 
 interface ClosingProps {
   listing: Listing;
@@ -73,13 +71,15 @@ function Selling({ listing, name }: ClosingProps) {
   const last = useLast<Held>(positionId ? { positionId, quantity, available } : undefined);
   const isHeld = Boolean(positionId);
   // After a sale of everything the result stays until it has been read.
-  if (detail.data && last && (isHeld || closing.body)) {
+  const ticket = detail.data && usualTicket(detail.data);
+  if (detail.data && ticket && last && (isHeld || closing.body)) {
     return (
       <CloseTicket
+        name={ticket}
         instrument={detail.data}
         held={last}
         closing={closing}
-        onDone={() => (isHeld ? back() : open(to("trade", { tab: CLOSED_TAB })))}
+        onDone={() => (isHeld ? back() : open(to("trade", { tab: TRADE_TABS.closed })))}
       />
     );
   }
@@ -123,7 +123,7 @@ function ClosingOnMargin(props: ClosingProps) {
         instrument={detail.data}
         position={shown}
         closing={closing}
-        onDone={() => (position ? back() : open(to("trade", { tab: CLOSED_TAB })))}
+        onDone={() => (position ? back() : open(to("trade", { tab: TRADE_TABS.closed })))}
       />
     );
   }

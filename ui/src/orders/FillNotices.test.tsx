@@ -48,12 +48,12 @@ it("are off until they are turned on, though the system allows them, and can be 
 it("says where the system has to allow them that has refused", async () => {
   host.noticePermission = async () => "denied";
   await open();
-  expect(await screen.findByText(/^Notices are blocked/)).toBeVisible();
+  expect(await screen.findByText(/^Notifications are blocked/)).toBeVisible();
   expect(screen.queryByRole("radio", { name: "On" })).toBeNull();
 });
 
 it("offers nothing where the host knows no notices", async () => {
   await open();
   expect(await screen.findByText("Appearance")).toBeVisible();
-  expect(screen.queryByText("Tell me about fills")).toBeNull();
+  expect(screen.queryByText("Fill notifications")).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Order, TimeInForce } from "@/api/orders";
+import type { Order } from "@/api/orders";
+import type { TimeInForce } from "@/api/orderTerms";
 import { formatTradeMinute } from "@/ui";
 
 /** The time in force of an order: the end of its day on the exchange's clock, or until it is cancelled. */

@@ -1,25 +1,26 @@
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
-import { formatPriceOf, kindOf } from "@/products";
+import { formatPriceOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { wordsOf } from "@/products/words";
 import { formatDecimal, formatTradeTime, isPositive, ListRow, useOwnText } from "@/ui";
 import { OrderStatusPill } from "./OrderStatusPill";
 import { orderAddress } from "./orderAddress";
+import { useCounted } from "./useCounted";
 
 /** An ended order: its terms, its filled quantity, and its final status. */
 export function HistoryRow({ order }: { order: Order }) {
   const { t, i18n } = useTranslation(["orders", "common"]);
   const own = useOwnText();
-  const quantity = own(formatDecimal(order.quantity));
+  const { measured } = useCounted(order);
+  const quantity = measured(own(formatDecimal(order.quantity)));
   const filled = isPositive(order.filled)
     ? t("orders:history.ofFilled", {
         filled: own(formatDecimal(order.filled)),
         quantity,
         price: formatPriceOf(order, order.averagePrice),
-        context: kindOf(order).words,
       })
-    : t("orders:history.notFilled", { quantity, context: kindOf(order).words });
+    : t("orders:history.notFilled", { quantity });
   const color = order.side === "buy" ? "text-rise-text" : "text-fall-text";
   return (
     <ListRow

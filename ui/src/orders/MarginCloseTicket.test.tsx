@@ -23,6 +23,7 @@ const position = {
   ...{ ...named, id: "5", direction: 1, version: 1, status: 0, currency: "USD" },
   ...{ priceCurrency: "USD", positionNum: "10000", availableNum: "10000", avgPrice: "1.085" },
   ...{ isolatedPosition: "1085.00", leverage: "10", markPrice: "1.0849", marginLevel: "100.09" },
+  multiplier: "1",
   ...{ price: "1.0849", marketValue: "10849.00", profit: "1.00", zdf: "0.09", fee: "0.00" },
   ...{ createTimeTimestamp: "1795190534318", modifyTimeTimestamp: "1795190534318" },
 };
@@ -33,7 +34,7 @@ const closed = {
 };
 const fill = {
   ...{ ...named, id: "77", orderId: "9", direction: 0, positionDirection: 1, quantity: "3000" },
-  ...{ price: "1.0849", amount: "3254.70", fee: "0.00", profit: "0.30" },
+  ...{ price: "1.0849", multiplier: "1", amount: "3254.70", fee: "0.00", profit: "0.30" },
   ...{ currency: "USD", priceCurrency: "USD", createTimeTimestamp: "1795190594318" },
 };
 const order = {
@@ -107,18 +108,18 @@ it("closes a part of a short position, and says what it gives back and gains", a
   const name = "Close short EUR/USD Euro/US Dollar";
   expect(await screen.findByRole("heading", { name })).toBeVisible();
   expect(screen.getByRole("button", { name: "Max 10,000" })).toBeVisible();
-  expect(screen.getByText(/sellers' best prices, now 1\.08490\.$/)).toBeVisible();
+  expect(screen.getByText(/best available prices, now 1\.08490\.$/)).toBeVisible();
   await review();
   const title = "Review: Close short EUR/USD";
   expect(await screen.findByRole("heading", { name: title })).toBeVisible();
-  expect(await factOf("Margin given back")).toBe("325.50 USD");
-  expect(await factOf("Profit, about")).toBe("+0.30 USD");
+  expect(await factOf("Margin released")).toBe("325.50 USD");
+  expect(await factOf("Estimated profit")).toBe("+0.30 USD");
   await confirm();
   const result = "Closed 3,000 EUR/USD short";
   expect(await screen.findByRole("heading", { name: result })).toBeVisible();
   expect(await factOf("Average price")).toBe("1.08490");
-  expect(await factOf("Profit of the close")).toBe("+0.30 USD");
-  await waitFor(async () => expect(await factOf("You hold now")).toBe("Short 7,000 EUR"));
+  expect(await factOf("Profit on close")).toBe("+0.30 USD");
+  await waitFor(async () => expect(await factOf("You now hold")).toBe("Short 7,000 EUR"));
   expect(sent).toEqual([{ id: "5", quantity: "3000" }]);
 });
 
@@ -128,13 +129,13 @@ it("shows what was typed, and nothing else, where amounts are hidden", async () 
   expect(await screen.findByRole("button", { name: "Max" })).toBeVisible();
   expect(document.body).not.toHaveTextContent(/10,000|\+1\.00/);
   await review();
-  expect(await factOf("Margin given back")).toBe("•••• USD");
-  expect(await factOf("Profit, about")).toBe("•••• USD");
+  expect(await factOf("Margin released")).toBe("•••• USD");
+  expect(await factOf("Estimated profit")).toBe("•••• USD");
   await confirm();
   const result = "Closed •••• EUR/USD short";
   expect(await screen.findByRole("heading", { name: result })).toBeVisible();
-  expect(await factOf("Profit of the close")).toBe("•••• USD");
-  await waitFor(async () => expect(await factOf("You hold now")).toBe("Short •••• EUR"));
+  expect(await factOf("Profit on close")).toBe("•••• USD");
+  await waitFor(async () => expect(await factOf("You now hold")).toBe("Short •••• EUR"));
 });
 
 it("closes nothing while the market is closed, and says so", async () => {
@@ -143,14 +144,14 @@ it("closes nothing while the market is closed, and says so", async () => {
   await userEvent.type(await screen.findByLabelText(/^Quantity/), "3000");
   const button = screen.getByRole("button", { name: "Market closed" });
   expect(button).toHaveAttribute("aria-disabled", "true");
-  expect(screen.getByText(/The position can be closed once it opens/)).toBeVisible();
+  expect(screen.getByText(/You can close the position once it opens/)).toBeVisible();
 });
 
 it("closes no more than is open", async () => {
   await open();
   await userEvent.type(await screen.findByLabelText(/^Quantity/), "11000");
   expect(screen.getByRole("button", { name: "More than is available" })).toBeVisible();
-  expect(screen.getByText("The position is not that large.")).toBeVisible();
+  expect(screen.getByText("That's more than your position.")).toBeVisible();
 });
 
 it("offers no share that is less than a step", async () => {
@@ -168,13 +169,13 @@ it("names a close that got no answer by its pair, and finds out about it as it w
   await open();
   await review();
   await confirm();
-  expect(await (await sheet()).findByText("No answer arrived")).toBeVisible();
+  expect(await (await sheet()).findByText("No response received")).toBeVisible();
   await userEvent.keyboard("{Escape}");
-  const waiting = /^Close 3,000 EUR\/USD at the market, .*: no answer yet$/;
+  const waiting = /^Close 3,000 EUR\/USD at market, .*: no response yet$/;
   expect(await screen.findByText(waiting)).toBeVisible();
   close = () => envelope(200, closed);
-  await userEvent.click(screen.getByRole("button", { name: "Find out" }));
-  expect(await screen.findByText(/at the market, .*: Filled: 3,000 × 1\.08490$/)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Check status" }));
+  expect(await screen.findByText(/at market, .*: Filled: 3,000 × 1\.08490$/)).toBeVisible();
   expect(sent).toEqual([
     { id: "5", quantity: "3000" },
     { id: "5", quantity: "3000" },
@@ -185,14 +186,14 @@ it("says which order of the customer's has closed a position, and what it came t
   ended = { reason: "stop_loss" };
   await renderScreen(<ScreenPage />, to("tradeDetail", { code: "EURUSD", id: "9", type: "order" }));
   expect(await screen.findByText("Filled: 3,000 × 1.08490")).toBeVisible();
-  expect(screen.getByText("Closed: the price reached the stop-loss")).toBeVisible();
-  const profit = screen.getByText("Profit of the close").parentElement;
-  expect(profit).toHaveTextContent("Profit of the close+0.30 USD");
+  expect(screen.getByText("Canceled: stop-loss reached")).toBeVisible();
+  const profit = screen.getByText("Profit on close").parentElement;
+  expect(profit).toHaveTextContent("Profit on close+0.30 USD");
 });
 
 it("leads from a position that is closed to what it came to", async () => {
   const of = { code: "EURUSD", market: "Forex", id: "6" } as const;
   await renderScreen(<ScreenPage />, to("tradeDetail", { ...of, type: "holding" }));
-  const link = await screen.findByRole("link", { name: "See what it came to" });
+  const link = await screen.findByRole("link", { name: "See the result" });
   expect(link).toHaveAttribute("href", expect.stringContaining(to("trade", { tab: 1 })));
 });

@@ -1,13 +1,9 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import type { Side } from "@/api/orders";
 import type { Position } from "@/api/positions";
-import { UnansweredActions } from "@/app/UnansweredActions";
-import { instrumentName } from "@/instrumentName";
-import { formatPriceOf, titleOf } from "@/products";
+import { formatPriceOf } from "@/products";
 import {
-  Button,
   Card,
   compare,
   FactGrid,
@@ -17,16 +13,11 @@ import {
   KeyValue,
   KeyValues,
   Own,
-  Page,
   proportion,
   SignedText,
-  TopBar,
 } from "@/ui";
+import { CloseForm, useCloseQuantity } from "./CloseForm";
 import type { useClosePosition } from "./calls";
-import { QuantityField } from "./QuantityField";
-import { ReviewSheet } from "./ReviewSheet";
-import { SizeButtons } from "./SizeButtons";
-import { TickerLine } from "./TickerLine";
 import { isMarketOpen, type TicketQuote, useTicketQuote } from "./useTicket";
 
 interface MarginCloseTicketProps {
@@ -67,7 +58,7 @@ function Proceeds({ position, quantity }: { position: Position; quantity: string
   const of = (amount: string) => proportion(amount, quantity, position.quantity);
   const { profit, cost, currency } = position;
   return (
-    <Card className="mt-3">
+    <Card>
       <h2 className="mb-1 text-body font-semibold">{t("cost.titleSell")}</h2>
       <KeyValues>
         <KeyValue label={t("close.freed")}>
@@ -101,87 +92,45 @@ function useSentence(instrument: InstrumentDetail, side: Side, quote: TicketQuot
 export function MarginCloseTicket(props: MarginCloseTicketProps) {
   const { t } = useTranslation(["orders", "common"]);
   const { instrument, position, closing, onDone } = props;
-  const [typed, setTyped] = useState("");
-  const quantity = closing.body?.quantity ?? typed;
-  const change = (next: string) => {
-    if (closing.body === null) setTyped(next);
-  };
+  const { quantity, onChange } = useCloseQuantity(closing);
   const quote = useTicketQuote(instrument);
-  const { symbol, market, lotSize } = instrument;
-  const called = titleOf(instrument);
   const side = position.side === "long" ? "sell" : "buy";
-  const context = "closing";
   const exceeds = isPositive(quantity) && compare(quantity, position.available) > 0;
   const ready = isPositive(quantity) && !exceeds;
   const isOpen = isMarketOpen(instrument, quote);
   const sentence = useSentence(instrument, side, quote);
   const reason = exceeds
-    ? t("common:unavailable.tooMuch")
+    ? t("common:unavailable.tooMany")
     : !ready
       ? t("common:unavailable.quantity")
       : isOpen
         ? null
         : t("blocked.closed");
-  const action = (of: string) => t(`ticket.${side}`, { instrument: of, context });
-  const title = (
-    <>
-      {action(called.first)}{" "}
-      <span className="text-small font-normal text-ink-2">{called.second}</span>
-    </>
-  );
-  const proceeds = ready ? <Proceeds position={position} quantity={quantity} /> : null;
   return (
-    <Page
-      top={<TopBar title={title} />}
-      bottom={
-        <Button
-          look={side === "sell" ? "fall" : "rise"}
-          reason={reason}
-          onClick={() => closing.review({ id: position.id, quantity })}
-        >
-          {t("ticket.review")}
-        </Button>
-      }
-    >
-      <UnansweredActions />
-      <HeldFacts position={position} />
-      <TickerLine instrument={instrument} quote={quote} />
-      <div className="space-y-2">
-        <QuantityField
-          value={quantity}
-          onChange={change}
-          lotSize={lotSize}
-          unit={instrument.baseCurrency ?? undefined}
-          error={exceeds ? t("refusal.insufficient_position", { context: "margin" }) : undefined}
-        />
-        <SizeButtons
-          order={{ symbol, market, side }}
-          lotSize={lotSize}
-          closes
-          free={position.available}
-          onChoose={change}
-        />
-      </div>
-      {proceeds}
-      <p className="pt-2.5 text-small text-ink-2">{sentence}</p>
-      <ReviewSheet
-        action={closing}
-        cost={{ old: null, unread: false, refusal: null, ready, checkAge: () => true }}
-        title={t("review.title", { action: action(instrumentName(instrument)) })}
-        sentence={sentence}
-        obstacle={isOpen ? undefined : sentence}
-        side={side}
-        words={context}
-        instrument={instrument}
-        label={t(`review.${side}`, {
-          quantity: formatDecimal(quantity),
-          instrument: called.first,
-          context,
-        })}
-        onDone={onDone}
-      >
-        {proceeds}
-      </ReviewSheet>
-    </Page>
+    <CloseForm
+      instrument={instrument}
+      quote={quote}
+      closing={closing}
+      side={side}
+      words="closing"
+      facts={<HeldFacts position={position} />}
+      positionId={position.id}
+      available={position.available}
+      quantity={quantity}
+      onChange={onChange}
+      error={exceeds ? t("refusal.insufficient_position", { context: "margin" }) : undefined}
+      reason={reason}
+      cost={{ ...KNOWN, ready }}
+      card={ready ? <Proceeds position={position} quantity={quantity} /> : null}
+      sentence={sentence}
+      obstacle={isOpen ? undefined : sentence}
+      onDone={onDone}
+    />
   );
 }
+
+/** The figures follow from those of the position, which are pushed: they are never requested. */
+const KNOWN = {
+  ...{ old: null, unread: false, refusal: null, current: true, working: false },
+  checkAge: () => true,
+};

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
+import { limitOf } from "@/api/orderTerms";
 import { formatPriceOf, priceLook, titleOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { wordsOf } from "@/products/words";
@@ -32,7 +33,7 @@ const ACTION = "relative -my-2 min-h-11 rounded-control px-3 text-note font-semi
 export function OrderCard({ order, onAmend, onCancel }: OrderCardProps) {
   const { t, i18n } = useTranslation(["orders", "common"]);
   const buys = order.side === "buy";
-  const limit = order.limitPrice;
+  const { prices } = order;
   return (
     <Card className="relative mb-2.5">
       <div className="flex items-baseline justify-between gap-3">
@@ -63,8 +64,11 @@ export function OrderCard({ order, onAmend, onCancel }: OrderCardProps) {
               ),
             },
             {
-              label: t(limit && !order.stopPrice ? "ticket.limitPrice" : "ticket.type"),
-              value: limit && !order.stopPrice ? formatPriceOf(order, limit) : priceTerms(t, order),
+              label: t(prices.type === "limit" ? "ticket.limitPrice" : "ticket.type"),
+              value:
+                prices.type === "limit"
+                  ? formatPriceOf(order, prices.limitPrice)
+                  : priceTerms(t, order, prices),
             },
             { label: t("list.last"), value: <LastPrice order={order} /> },
           ]}
@@ -78,7 +82,7 @@ export function OrderCard({ order, onAmend, onCancel }: OrderCardProps) {
           <GoodFor order={order} />
         </span>
         <span className="-mr-3 flex shrink-0">
-          {limit ? (
+          {limitOf(prices) !== null ? (
             <button
               type="button"
               onClick={onAmend}

@@ -33,6 +33,7 @@ import { GoodFor } from "./GoodFor";
 import { outcomeOf } from "./outcome";
 import { holding, orderDetail } from "./queries";
 import { useShown } from "./shown";
+import { useCounted } from "./useCounted";
 import { isOpen } from "./words";
 
 const ICONS: Record<OrderStatus, [icon: LucideIcon, look: string]> = {
@@ -90,7 +91,8 @@ function Total({ order, currency }: { order: OrderDetail; currency: string }) {
 function HeldNow({ order }: { order: OrderDetail }) {
   const { t } = useTranslation(["orders", "positions"]);
   const [since] = useState(Date.now);
-  const { onMargin, words: context } = kindOf(order);
+  const { counted } = useCounted(order);
+  const { onMargin } = kindOf(order);
   const { data: instrument } = useQuery({ ...instrumentDetail(order), enabled: onMargin });
   const { data, dataUpdatedAt } = useQuery({
     ...holding(order, order.position),
@@ -104,13 +106,7 @@ function HeldNow({ order }: { order: OrderDetail }) {
           {onMargin && isPositive(data.quantity)
             ? `${t(`positions:side.${order.position}`)} `
             : null}
-          <Own>
-            {t("orders:amount.shares", {
-              count: Number(data.quantity),
-              quantity: formatDecimal(data.quantity),
-              context,
-            })}
-          </Own>
+          <Own>{counted(data.quantity)}</Own>
           {onMargin && instrument?.baseCurrency ? ` ${instrument.baseCurrency}` : null}
         </>
       ) : (

@@ -62,11 +62,15 @@ const terms = {
 // 16:00 in New York.
 const dayEnds = "1795208400000";
 
+const lost = (): Response => {
+  throw new TypeError("Failed to fetch");
+};
+
 let host: FakePlatform;
 let detail: object;
 let held: string;
 let shown: object;
-let preview: (order: { quantity: string; price?: string }) => Response;
+let preview: (order: { quantity?: string; amount?: string; price?: string }) => Response;
 let sized: object[];
 let place: () => Response;
 let sent: { key: string | null; body: unknown }[];
@@ -76,6 +80,7 @@ async function answer(request: Request): Promise<Response> {
     case "/m_ft/stock_detail_ft":
       return envelope(200, { stockInfo: shown, selfSelectStatus: false });
     case "/stock/preview":
+    case "/hk/preview":
       return preview(await request.json());
     case "/position/getHalfOrFullNum": {
       const asked = await request.json();
@@ -101,11 +106,8 @@ async function answer(request: Request): Promise<Response> {
   }
 }
 
-const open = () =>
-  renderScreen(
-    <ScreenPage />,
-    to("payStock", { code: "AAPL", name: "Apple", source: 0, market: "UsStock", direction: 0 }),
-  );
+const apple = { code: "AAPL", name: "Apple", source: 0 as 0 | 11, market: "UsStock" };
+const open = (of = apple) => renderScreen(<ScreenPage />, to("payStock", { ...of, direction: 0 }));
 
 beforeEach(async () => {
   host = installPlatform();
@@ -131,12 +133,10 @@ it("shows an order without an answer on the next ticket, whatever the price is b
   const review = screen.getByRole("button", { name: "Review order" });
   await waitFor(() => expect(review).toBeEnabled());
   await userEvent.click(review);
-  place = () => {
-    throw new TypeError("Failed to fetch");
-  };
+  place = lost;
   const sheet = within(await screen.findByRole("dialog"));
   await userEvent.click(sheet.getByRole("button", { name: "Buy 10 Apple" }));
-  expect(await sheet.findByText("No answer arrived")).toBeVisible();
+  expect(await sheet.findByText("No response received")).toBeVisible();
   cleanup();
 
   shown = { ...stock, price_nominal: "181.00" };
@@ -144,10 +144,10 @@ it("shows an order without an answer on the next ticket, whatever the price is b
   await open();
   expect(await screen.findByLabelText(/^Limit price/)).toHaveValue("181.00");
   expect(
-    await screen.findByText(/^Buy 10 Apple \(AAPL\) at 180\.05, .*: no answer yet$/),
+    await screen.findByText(/^Buy 10 Apple \(AAPL\) at 180\.05, .*: no response yet$/),
   ).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Find out" }));
-  expect(await screen.findByText(/: Accepted\. The order rests at 180\.05\.$/)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Check status" }));
+  expect(await screen.findByText(/: Accepted\. Your order is waiting at 180\.05\.$/)).toBeVisible();
   expect(sent).toHaveLength(2);
   expect(sent[1]).toEqual(sent[0]);
 });
@@ -155,7 +155,7 @@ it("shows an order without an answer on the next ticket, whatever the price is b
 it("does not call a market closed whose prices do not come in", async () => {
   shown = { ...stock, stale: true };
   await open();
-  expect(await screen.findByText(/^Live prices are not coming in/)).toBeVisible();
+  expect(await screen.findByText(/^Live prices are unavailable/)).toBeVisible();
   expect(screen.queryByText(/The market is closed/)).toBeNull();
 });
 
@@ -163,7 +163,7 @@ it("says that the cost could not be read, and nothing of a refusal, while the se
   preview = () => envelope(503, { error: "overloaded" });
   await open();
   await userEvent.type(await screen.findByLabelText(/^Quantity/), "10");
-  expect(await screen.findByText(/could not be worked out yet/)).toBeVisible();
+  expect(await screen.findByText(/couldn't be calculated yet/)).toBeVisible();
   expect(screen.queryByText(/The order was refused/)).toBeNull();
 });
 
@@ -204,10 +204,12 @@ it("takes the bid, the last price or the ask as the limit when it is pressed", a
   expect(await field(/^Limit price/)).toHaveValue("180.05");
 });
 
-/** The cost of a number of shares, with a fee of a cent. */
-const costOf = ({ quantity, price = "180.06" }: { quantity: string; price?: string }) => {
-  const value = (Number(quantity) * Number(price)).toFixed(2);
+/** The cost of the shares that an amount buys, with a fee of a cent. */
+const costOf = ({ amount = "0", price = "180.06" }: { amount?: string; price?: string }) => {
+  const bought = Math.floor((Number(amount) - 0.01) / Number(price));
+  const value = (bought * Number(price)).toFixed(2);
   const total = (Number(value) + 0.01).toFixed(2);
+  const quantity = String(bought);
   return envelope(200, { ...cost, quantity, price, notional: value, feeTotal: "0.01", total });
 };
 
@@ -216,38 +218,35 @@ async function spend(amount: string): Promise<void> {
   await userEvent.type(await field(/^Amount/), amount);
 }
 
-it("buys for an amount: whole shares, what is left of it, and a quantity in the order", async () => {
+it("buys for an amount: the shares that the server gets for it, and what is left of it", async () => {
   preview = costOf;
   await open();
   await spend("1000");
-  expect(await screen.findByText("Buys 5 shares, 99.74 USD left after fees")).toBeVisible();
+  expect(await screen.findByText("Buys 5 shares, leaving 99.74 USD after fees")).toBeVisible();
   await press("Review order");
-  await userEvent.click(await screen.findByRole("button", { name: "Buy 5 Apple" }));
+  const sheet = within(await screen.findByRole("dialog"));
+  expect(await sheet.findByText("1,000.00 USD")).toBeVisible();
+  await press("Buy Apple for 1,000.00 USD");
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toEqual({
-    stockCode: "AAPL",
-    market: "UsStock",
-    direction: 0,
-    orderType: 1,
-    quantity: "5",
-    price: "180.05",
-    timeInForce: "day",
+    ...{ stockCode: "AAPL", market: "UsStock", direction: 0, orderType: 1, timeInForce: "day" },
+    ...{ amount: "1000", price: "180.05" },
   });
 });
 
-it("holds what is reviewed where it comes to cost more than its amount, and changes nothing of it", async () => {
+it("names a purchase for an amount without an answer by its amount", async () => {
   preview = costOf;
   await open();
   await spend("1000");
-  expect(await screen.findByText("Buys 5 shares, 99.74 USD left after fees")).toBeVisible();
   await press("Review order");
-  const confirm = await screen.findByRole("button", { name: "Buy 5 Apple" });
-  preview = () => envelope(200, { ...cost, quantity: "5", total: "1000.01" });
+  place = lost;
+  await press("Buy Apple for 1,000.00 USD");
+  expect(await screen.findByText("No response received")).toBeVisible();
+  cleanup();
+  await open();
   expect(
-    await screen.findByText(/^This now costs more than 1,000\.00 USD/, {}, { timeout: 4_000 }),
+    await screen.findByText(/^Buy Apple \(AAPL\) for 1,000\.00 at 180\.05, .*: no response yet$/),
   ).toBeVisible();
-  expect(confirm).toBeDisabled();
-  expect(confirm).toHaveAccessibleName("Buy 5 Apple");
 });
 
 it("lets a size that is answered during the review change nothing", async () => {
@@ -269,18 +268,20 @@ it("lets a size that is answered during the review change nothing", async () => 
   expect(await field(/^Quantity/)).toHaveValue("49");
 });
 
-it("buys a share less where the fees would take the order beyond its amount", async () => {
-  preview = costOf;
-  await open();
-  await spend("900.25");
-  expect(await screen.findByText("Buys 4 shares, 180.04 USD left after fees")).toBeVisible();
-});
-
-it("says that an amount does not buy one share", async () => {
+it("says that an amount is too small, in lots where there are lots", async () => {
+  preview = () => envelope(422, { error: "order_value_too_small" });
   await open();
   await spend("180.04");
-  expect(await screen.findByText("Not enough for 1 Apple at 180.05 and its fees.")).toBeVisible();
+  expect(await screen.findByText(/^Below the minimum order value/)).toBeVisible();
   expect(screen.getByRole("button", { name: "Enter a larger amount" })).toBeVisible();
+  cleanup();
+
+  const tencent = { stock_code: "00700", name: "Tencent", market: "HK", source: 11 };
+  shown = { ...stock, ...tencent, currency: "HKD", lotSize: "100" };
+  await open({ code: "00700", name: "Tencent", source: 11, market: "HK" });
+  await userEvent.click(await screen.findByRole("radio", { name: "HKD" }));
+  await userEvent.type(await field(/^Amount/), "180.04");
+  expect(await screen.findByText("Not enough for 100 Tencent at 180.05 plus fees.")).toBeVisible();
 });
 
 it("goes by shares where it sells", async () => {
@@ -348,8 +349,8 @@ it("says what was bought, for how much in all, and what is held by now", async (
   await buyTen();
   expect(await screen.findByRole("heading", { name: "Bought 10 Apple (AAPL)" })).toBeVisible();
   expect(await factOf("Average price")).toBe("180.055");
-  expect(await factOf("Paid in all, fees included")).toBe("1,800.58 USD");
-  await waitFor(async () => expect(await factOf("You hold now")).toBe("30 shares"));
+  expect(await factOf("Total paid, fees included")).toBe("1,800.58 USD");
+  await waitFor(async () => expect(await factOf("You now hold")).toBe("30 shares"));
 });
 
 it("says until when an order of the day rests, on the exchange's clock", async () => {
@@ -373,11 +374,13 @@ describe("the system's notices of fills", () => {
     host.askForNotices = ask;
     await open();
     await buyTen();
-    const offer = await screen.findByRole("button", { name: "Tell me about fills" });
+    const offer = await screen.findByRole("button", { name: "Notify me of fills" });
     expect(ask).not.toHaveBeenCalled();
     await userEvent.click(offer);
     expect(ask).toHaveBeenCalledOnce();
-    expect(await screen.findByText("This device will tell you when an order fills.")).toBeVisible();
+    expect(
+      await screen.findByText("This device will notify you when an order fills."),
+    ).toBeVisible();
   });
 
   it("are not offered where the customer has answered already", async () => {
@@ -385,7 +388,7 @@ describe("the system's notices of fills", () => {
     await open();
     await buyTen();
     expect(await factOf("Good for")).toBeDefined();
-    expect(screen.queryByRole("button", { name: "Tell me about fills" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Notify me of fills" })).toBeNull();
   });
 });
 
@@ -394,7 +397,7 @@ it.each([
   ["session_closed", "Market closed"],
   ["price_band", "Change the price"],
   ["lot_size", "Change the quantity"],
-  ["too_many_open_orders", "Not possible now"],
+  ["too_many_open_orders", "Not available now"],
 ])("cannot be reviewed while %s is foreseen, and the button says why", async (error, reason) => {
   preview = () => envelope(200, { ...cost, error });
   await open();
@@ -410,7 +413,7 @@ it("says once, under the field, that a quantity is no whole number of lots", asy
   preview = () => envelope(200, { ...cost, error: "lot_size" });
   await open();
   await userEvent.type(await field(/^Quantity/), "250");
-  expect(await screen.findByText("Whole lots of 100: 200 or 300.")).toBeVisible();
+  expect(await screen.findByText("Enter whole lots of 100: 200 or 300.")).toBeVisible();
   expect(screen.getByRole("button", { name: "25%" })).toBeDisabled();
 });
 
@@ -419,25 +422,23 @@ it("empties the ticket behind the result", async () => {
   await userEvent.type(await field(/^Quantity/), "10");
   await press("Review order");
   await userEvent.click(await screen.findByRole("button", { name: "Buy 10 Apple" }));
-  expect(await screen.findByText("Accepted. The order rests at 180.05.")).toBeVisible();
+  expect(await screen.findByText("Accepted. Your order is waiting at 180.05.")).toBeVisible();
   expect(screen.getByLabelText(/^Quantity/)).toHaveValue("");
 });
 
 it("asks about an order without an answer before another of the same side, though the price has moved", async () => {
   await open();
-  place = () => {
-    throw new TypeError("Failed to fetch");
-  };
+  place = lost;
   await buyTen();
-  expect(await screen.findByText("No answer arrived")).toBeVisible();
+  expect(await screen.findByText("No response received")).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await press("Raise by 0.01");
   await press("Review order");
   const sheet = within(await screen.findByRole("dialog", { name: "Buy 10 Apple" }));
   expect(await sheet.findByText("Limit 180.05")).toBeVisible();
-  await userEvent.click(sheet.getByRole("button", { name: "Find out" }));
+  await userEvent.click(sheet.getByRole("button", { name: "Check status" }));
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toEqual(sent[0]);
-  await userEvent.click(await sheet.findByRole("button", { name: "This is a new one" }));
+  await userEvent.click(await sheet.findByRole("button", { name: "Place as a new order" }));
   expect(await sheet.findByText("Limit 180.06")).toBeVisible();
 });

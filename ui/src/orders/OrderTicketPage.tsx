@@ -6,7 +6,7 @@ import { MarketFirst } from "@/market/MarketFirst";
 import { isUnknownInstrument, UnknownInstrument } from "@/market/UnknownInstrument";
 import { NoTicket } from "@/market/WatchOnly";
 import { holdings } from "@/positions/queries";
-import { kindOf } from "@/products";
+import { kindOf, usualTicket } from "@/products";
 import type { TicketQuery } from "@/screenQueries";
 import { useSession } from "@/session";
 import { ErrorState, Page, TopBar } from "@/ui";
@@ -23,9 +23,11 @@ function Ticket({ listing, side }: { listing: Listing; side: Side }) {
   const onMargin = data ? kindOf(data).onMargin : false;
   const held = useQuery({ ...holdings, enabled: session !== null && onMargin });
   const waits = onMargin && session !== null && !held.data && !held.error;
-  if (data && !kindOf(data).ticket) return <NoTicket of={data} />;
-  if (data && !waits) {
-    return <OrderTicket instrument={data} initialSide={side} positions={held.data ?? []} />;
+  const name = data && usualTicket(data);
+  if (data && !name) return <NoTicket of={data} />;
+  if (data && name && !waits) {
+    const positions = held.data ?? [];
+    return <OrderTicket name={name} instrument={data} initialSide={side} positions={positions} />;
   }
   return (
     <Page top={<TopBar />}>

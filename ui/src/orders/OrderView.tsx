@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OrderDetail } from "@/api/orders";
+import { limitOf } from "@/api/orderTerms";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { instrumentName } from "@/instrumentName";
 import { formatPriceOf, kindOf, titleOf } from "@/products";
@@ -43,7 +44,7 @@ function OrderTerms({ order }: { order: OrderDetail }) {
   return (
     <Card>
       <KeyValues>
-        <KeyValue label={t("ticket.type")}>{priceTerms(t, order)}</KeyValue>
+        <KeyValue label={t("ticket.type")}>{priceTerms(t, order, order.prices)}</KeyValue>
         <KeyValue label={t("list.filled")}>
           <Own>{`${formatDecimal(order.filled)} / ${formatDecimal(order.quantity)}`}</Own>
         </KeyValue>
@@ -99,7 +100,7 @@ export function OrderView({ id }: { id: string }) {
       <Button look="ghost" onClick={() => setCancelling(true)}>
         {t("cancel.label", { instrument: titleOf(data).first })}
       </Button>
-      {data.limitPrice ? (
+      {limitOf(data.prices) !== null ? (
         <Button onClick={() => setAmending(true)}>
           {t("amend.label", { instrument: titleOf(data).first })}
         </Button>

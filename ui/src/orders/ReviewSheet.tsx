@@ -4,16 +4,9 @@ import type { ApiError } from "@/api/errors";
 import type { Instrument } from "@/api/market";
 import type { OrderState, Side } from "@/api/orders";
 import type { MoneyActionState } from "@/api/useMoneyAction";
+import { ConfirmSheet } from "@/app/ConfirmSheet";
 import { instrumentName } from "@/instrumentName";
-import {
-  Button,
-  FormError,
-  formatDecimal,
-  formatTradeMoment,
-  Sheet,
-  UnansweredNotice,
-  useOwnText,
-} from "@/ui";
+import { FormError, formatDecimal, formatTradeMoment, Sheet, useOwnText } from "@/ui";
 import { FiguresNotice } from "./FiguresNotice";
 import { OrderResult } from "./OrderResult";
 import { useRefusalText } from "./useRefusalText";
@@ -92,51 +85,43 @@ export function ReviewSheet(props: ReviewSheetProps) {
       </Sheet>
     );
   }
+  const isHeld = !cost.ready || obstacle !== undefined;
   // A repetition sends the stored body, so newer figures would change nothing.
-  const isHeld = !unanswered && (!cost.ready || obstacle !== undefined);
   const confirm = () => (unanswered || cost.checkAge()) && action.confirm();
-  const actions = unanswered ? (
-    <>
-      <Button look="ghost" onClick={action.reviewAsNew}>
-        {t("money:unanswered.isNew")}
-      </Button>
-      <Button look={look} onClick={confirm}>
-        {t("money:unanswered.findOut")}
-      </Button>
-    </>
-  ) : (
-    <>
-      <Button look="ghost" onClick={action.close} disabled={busy} className="max-w-28">
-        {t("common:action.cancel")}
-      </Button>
-      <Button look={look} onClick={confirm} busy={busy} disabled={isHeld}>
-        {label}
-      </Button>
-    </>
-  );
   return (
-    <Sheet
+    <ConfirmSheet
       open={isOpen}
       onClose={action.close}
       title={unanswered ? label : title}
       description={sentence}
-      actions={actions}
-      busy={busy}
+      action={action}
+      unanswered={unanswered}
+      unansweredText={t("review.unanswered")}
+      market={market}
+      label={label}
+      look={look}
+      held={isHeld}
+      leave={t("common:action.cancel")}
+      leaveNarrow
+      onConfirm={confirm}
+      onNew={action.reviewAsNew}
+      newLabel={t("review.isNew")}
+      problem={
+        unanswered || busy ? null : (
+          <>
+            <FormError text={obstacle} />
+            <FiguresNotice cost={cost} market={market} />
+            <Refusal
+              refused={refusal}
+              foreseen={cost.refusal}
+              since={found?.since}
+              market={market}
+            />
+          </>
+        )
+      }
     >
       {children}
-      {unanswered ? (
-        <div className="mt-3">
-          <UnansweredNotice since={unanswered.since} market={market}>
-            {t("review.unanswered")}
-          </UnansweredNotice>
-        </div>
-      ) : busy ? null : (
-        <>
-          <FormError text={obstacle} />
-          <FiguresNotice cost={cost} market={market} />
-          <Refusal refused={refusal} foreseen={cost.refusal} since={found?.since} market={market} />
-        </>
-      )}
-    </Sheet>
+    </ConfirmSheet>
   );
 }

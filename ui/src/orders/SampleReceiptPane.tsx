@@ -6,7 +6,7 @@ import { instrumentName } from "@/instrumentName";
 import { useChosen } from "@/market/chosen";
 import { MarketFirst } from "@/market/MarketFirst";
 import { useNavigation } from "@/navigation";
-import { formatPriceOf, kindOf, kindOfMarket } from "@/products";
+import { classOf, formatPriceOf, kindOf, usualTicket } from "@/products";
 import { useQuote } from "@/push/quotes";
 import { to } from "@/screens";
 import {
@@ -66,7 +66,7 @@ export default function SampleReceiptPane() {
   const looked = useChosen();
   // An instrument that cannot be traded has no fills: a share is shown instead.
   const share = useChosen({ of: "leaders", rows: [], assets: "usStock" });
-  const chosen = looked && kindOfMarket(looked.market).ticket ? looked : share;
+  const chosen = looked && usualTicket({ assetClass: classOf(looked.market) }) ? looked : share;
   const actions = (
     <>
       <Button look="ghost" onClick={() => logIn()}>

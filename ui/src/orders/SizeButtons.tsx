@@ -2,12 +2,11 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Share, Sizing } from "@/api/orders";
 import { walletOf, wallets } from "@/api/wallets";
-import { kindOfMarket } from "@/products";
+import { classOf, kindOfMarket, type TradingWallet } from "@/products";
 import { useSession } from "@/session";
 import {
   compare,
   floorMoney,
-  formatDecimal,
   formatMoney,
   isPositive,
   multiply,
@@ -16,6 +15,7 @@ import {
   wholeTimes,
 } from "@/ui";
 import { largestOrder, sizeOf } from "./queries";
+import { useCounted } from "./useCounted";
 
 const SHARES = [
   { share: "25", of: "0.25", label: "quarter" },
@@ -68,21 +68,22 @@ interface SizeButtonsProps {
   order: Sizing;
   /** Quantities are multiples of it. */
   lotSize: string;
-  /** True if the order reduces a holding; else the server calculates the affordable quantity. */
-  closes: boolean;
+  /** The account that pays: the server calculates the affordable quantity. Null if the order reduces a holding. */
+  wallet: TradingWallet | null;
   /** The quantity free to close; undefined while unknown. */
   free?: string;
   onChoose: (quantity: string) => void;
 }
 
 /** Fills in the greatest quantity that is affordable, fees included, or free to sell, or a share of it. */
-export function SizeButtons({ order, lotSize, closes, free, onChoose }: SizeButtonsProps) {
+export function SizeButtons({ order, lotSize, wallet, free, onChoose }: SizeButtonsProps) {
   const { t } = useTranslation("orders");
   const session = useSession();
-  const { ticket, words: context, onMargin } = kindOfMarket(order.market);
-  const isPaid = !closes;
+  const { onMargin } = kindOfMarket(order.market);
+  const { counted } = useCounted({ assetClass: classOf(order.market) });
+  const isPaid = wallet !== null;
   const { data: owned } = useQuery({ ...wallets, enabled: session !== null && isPaid });
-  const available = walletOf(owned, ticket?.wallet)?.available;
+  const available = walletOf(owned, wallet ?? undefined)?.available;
   // The price changes with each tick or key.
   const limitPrice = useDebounced(order.limitPrice);
   const { data: affordable } = useQuery({
@@ -98,14 +99,12 @@ export function SizeButtons({ order, lotSize, closes, free, onChoose }: SizeButt
   return (
     <Shares
       max={
-        max === undefined || hidden
-          ? t("max.unknown")
-          : t("max.shares", { count: Number(max), quantity: formatDecimal(max), context })
+        max === undefined || hidden ? t("max.unknown") : t("max.amount", { amount: counted(max) })
       }
       onMax={() => max && onChoose(max)}
       onShare={({ share, of }) => {
         // The server sizes purchases and sales; it cannot size a close on margin, where both sides may be held.
-        if (!(closes && onMargin && max)) choose.mutate(share);
+        if (isPaid || !onMargin || !max) choose.mutate(share);
         else onChoose(multiply(wholeTimes(multiply(max, of), lotSize), lotSize));
       }}
       isNothing={({ of }) => !max || compare(multiply(max, of), lotSize) < 0}
@@ -115,16 +114,17 @@ export function SizeButtons({ order, lotSize, closes, free, onChoose }: SizeButt
 }
 
 interface AmountButtonsProps {
-  market: string;
+  /** The account that pays. */
+  wallet: TradingWallet;
   onChoose: (amount: string) => void;
 }
 
 /** Fills in the buying power, or a share of it, as the amount of a purchase. */
-export function AmountButtons({ market, onChoose }: AmountButtonsProps) {
+export function AmountButtons({ wallet, onChoose }: AmountButtonsProps) {
   const { t } = useTranslation("orders");
   const session = useSession();
   const { data } = useQuery({ ...wallets, enabled: session !== null });
-  const available = walletOf(data, kindOfMarket(market).ticket?.wallet)?.available;
+  const available = walletOf(data, wallet)?.available;
   const hidden = useOwnHidden();
   return (
     <Shares

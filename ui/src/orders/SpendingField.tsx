@@ -1,66 +1,59 @@
 import { useTranslation } from "react-i18next";
-import { useSession } from "@/session";
-import {
-  AmountField,
-  ceilMoney,
-  formatDecimal,
-  formatMoney,
-  formatPrice,
-  isPositive,
-  multiply,
-  subtract,
-} from "@/ui";
+import type { InstrumentDetail } from "@/api/market";
+import { limitOf } from "@/api/orderTerms";
+import { type TicketName, titleOf } from "@/products";
+import { AmountField, formatDecimal, formatMoney, formatPrice, isPositive, subtract } from "@/ui";
+import { FORMS } from "./forms";
+import { useCounted } from "./useCounted";
 import type { TicketState } from "./useTicket";
 
-type Purchase = NonNullable<TicketState["purchase"]>;
-
 interface SpendingFieldProps {
-  state: Pick<TicketState, "draft" | "change" | "purchase">;
-  /** The instrument's name, in the reader's language. */
-  instrument: string;
-  currency: string;
+  name: TicketName;
+  instrument: InstrumentDetail;
+  state: TicketState;
   error?: string;
 }
 
-/** The shares that an amount buys, and the rest of it: with fees once the server has sent them. */
-function useBought(purchase: Purchase | null, currency: string): string | undefined {
+/** The quantity that the server gets for the amount, and the rest of it. */
+function useBought(
+  instrument: InstrumentDetail,
+  { draft, cost, current }: TicketState,
+): string | undefined {
   const { t } = useTranslation("orders");
-  const session = useSession();
-  if (!purchase || !isPositive(purchase.quantity)) return undefined;
-  const { amount, price, quantity, left } = purchase;
-  const shares = t("amount.shares", { count: Number(quantity), quantity: formatDecimal(quantity) });
-  if (left !== null) {
-    return t("amount.left", { shares, amount: formatMoney(left), currency });
-  }
-  if (session) return shares;
-  const beforeFees = subtract(amount, ceilMoney(multiply(price, quantity)));
-  return t("amount.leftBeforeFees", { shares, amount: formatMoney(beforeFees), currency });
+  const { counted } = useCounted(instrument);
+  if (!cost || !current || !isPositive(cost.quantity)) return undefined;
+  const { quantity, total, currency } = cost;
+  const amount = formatMoney(subtract(draft.amount, total));
+  return t("amount.left", { shares: counted(quantity), amount, currency });
 }
 
-/** The reason why an amount buys nothing. */
-function useTrouble(purchase: Purchase | null, instrument: string): string | undefined {
+/** The least purchase of what is traded in lots, if the amount is too small for it. */
+function useTrouble(
+  { name, instrument }: SpendingFieldProps,
+  { ticket, quote, missing }: TicketState,
+): string | undefined {
   const { t } = useTranslation("orders");
-  if (!purchase || isPositive(purchase.quantity)) return undefined;
-  if (!isPositive(purchase.price)) return t("refusal.no_quote");
+  if (missing !== "larger" || !FORMS[name].panels.includes("lots")) return undefined;
   return t("amount.tooSmall", {
-    quantity: formatDecimal(purchase.lot),
-    instrument,
-    price: formatPrice(purchase.price),
+    quantity: formatDecimal(instrument.lotSize),
+    instrument: titleOf(instrument).first,
+    price: formatPrice(limitOf(ticket.terms) ?? quote.ask),
   });
 }
 
 /** The amount to spend, and below it the purchase and the rest. */
-export function SpendingField({ state, instrument, currency, error }: SpendingFieldProps) {
+export function SpendingField(props: SpendingFieldProps) {
+  const { instrument, state, error } = props;
   const { t } = useTranslation("orders");
-  const { draft, change, purchase } = state;
-  const bought = useBought(purchase, currency);
-  const trouble = useTrouble(purchase, instrument);
+  const { draft, change } = state;
+  const bought = useBought(instrument, state);
+  const trouble = useTrouble(props, state);
   return (
     <AmountField
       label={t("amount.field")}
       value={draft.amount}
       onChange={(amount) => change({ amount })}
-      unit={currency}
+      unit={instrument.currency}
       error={trouble ?? error}
       hint={bought ? <span className="num">{bought}</span> : undefined}
     />

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
-import { kindOf, smallestTick, titleOf } from "@/products";
+import { limitOf } from "@/api/orderTerms";
+import { kindOf, smallestTick, TICKETS, type TicketName } from "@/products";
 import { useSession } from "@/session";
 import { Chips, isPositive } from "@/ui";
+import { type FormTime, typeRow } from "./orderTypes";
 import { PriceField } from "./PriceField";
 import { QuantityField } from "./QuantityField";
 import { holding } from "./queries";
@@ -12,32 +14,33 @@ import { SpendingField } from "./SpendingField";
 import { useRefusalText } from "./useRefusalText";
 import type { TicketState } from "./useTicket";
 
-/** The time in force; only for limit orders. */
-function Duration({ state }: { state: TicketState }) {
+/** The time in force of an order that may wait. */
+function Duration({ times, state }: { times: readonly FormTime[]; state: TicketState }) {
   const { t } = useTranslation("orders");
   return (
     <div className="mt-1 flex items-center justify-between gap-3">
       <span className="text-note text-ink-2">{t("ticket.goodFor")}</span>
       <Chips
         label={t("ticket.goodFor")}
-        value={state.ticket.timeInForce}
+        value={state.draft.timeInForce}
         onChange={(timeInForce) => state.change({ timeInForce })}
-        choices={[
-          { value: "day", label: t("timeInForce.day") },
-          { value: "gtc", label: t("timeInForce.gtc") },
-        ]}
+        choices={times.map((value) => ({ value, label: t(`timeInForce.${value}`) }))}
       />
     </div>
   );
 }
 
 interface TicketFieldsProps {
+  name: TicketName;
   instrument: InstrumentDetail;
   state: TicketState;
 }
 
+/** The types of order to choose from. */
+const TYPES = ["limit", "market"] as const;
+
 /** The order type, and for a purchase the choice between shares and money. */
-function Kind({ instrument, state }: TicketFieldsProps) {
+function Kind({ instrument, state }: Omit<TicketFieldsProps, "name">) {
   const { t } = useTranslation("orders");
   const { draft, change } = state;
   return (
@@ -46,10 +49,7 @@ function Kind({ instrument, state }: TicketFieldsProps) {
         label={t("ticket.type")}
         value={draft.type}
         onChange={(type) => change({ type })}
-        choices={[
-          { value: "limit", label: t("type.limit") },
-          { value: "market", label: t("type.market") },
-        ]}
+        choices={TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
       />
       {draft.side === "buy" && !kindOf(instrument).onMargin ? (
         <Chips
@@ -67,7 +67,7 @@ function Kind({ instrument, state }: TicketFieldsProps) {
 }
 
 /** The quantity, with buttons for shares of the greatest possible one. */
-function Quantity({ instrument, state, error }: TicketFieldsProps & { error?: string }) {
+function Quantity({ name, instrument, state, error }: TicketFieldsProps & { error?: string }) {
   const session = useSession();
   const { ticket, draft, change, leveraged } = state;
   const { symbol, market, lotSize } = instrument;
@@ -77,7 +77,7 @@ function Quantity({ instrument, state, error }: TicketFieldsProps & { error?: st
     ...holding(instrument),
     enabled: session !== null && sells,
   });
-  const hasLimit = ticket.type === "limit" && isPositive(ticket.limitPrice);
+  const limit = limitOf(ticket.terms) ?? "";
   return (
     <>
       <QuantityField
@@ -92,11 +92,11 @@ function Quantity({ instrument, state, error }: TicketFieldsProps & { error?: st
           symbol,
           market,
           side: draft.side,
-          limitPrice: hasLimit ? ticket.limitPrice : undefined,
+          limitPrice: isPositive(limit) ? limit : undefined,
           leverage: leveraged?.leverage,
         }}
         lotSize={lotSize}
-        closes={sells}
+        wallet={sells ? null : TICKETS[name].wallet}
         free={held?.available}
         onChoose={(quantity) => change({ quantity })}
       />
@@ -105,13 +105,15 @@ function Quantity({ instrument, state, error }: TicketFieldsProps & { error?: st
 }
 
 /** Order type, price, and quantity or amount. */
-export function TicketFields({ instrument, state }: TicketFieldsProps) {
+export function TicketFields({ name, instrument, state }: TicketFieldsProps) {
   const { ticket, draft, change, refusal, refusedField } = state;
+  const tickSize = instrument.tickSize ?? smallestTick(instrument, state.quote.last);
   const refusalText = useRefusalText(instrument.market, {
     lotSize: instrument.lotSize,
-    quantity: ticket.quantity,
+    quantity: draft.quantity,
+    tickSize,
   });
-  const isLimit = ticket.type === "limit";
+  const { fields, times } = typeRow(ticket.terms.type);
   const message = refusal ? refusalText(refusal) : undefined;
   const error = refusedField === "quantity" ? message : undefined;
   const spends = draft.side === "buy" && draft.by === "amount";
@@ -119,30 +121,28 @@ export function TicketFields({ instrument, state }: TicketFieldsProps) {
     <>
       <Kind instrument={instrument} state={state} />
       <div className="space-y-2">
-        {isLimit ? (
+        {fields.includes("limitPrice") ? (
           <PriceField
-            value={ticket.limitPrice}
+            value={limitOf(ticket.terms) ?? ""}
             onChange={(limitPrice) => change({ limitPrice })}
-            tickSize={instrument.tickSize ?? smallestTick(instrument, state.quote.last)}
+            tickSize={tickSize}
             fallback={state.quote.last}
             error={refusedField === "price" ? message : undefined}
           />
         ) : null}
         {spends ? (
           <>
-            <SpendingField
-              state={state}
-              instrument={titleOf(instrument).first}
-              currency={instrument.currency}
-              error={error}
+            <SpendingField name={name} instrument={instrument} state={state} error={error} />
+            <AmountButtons
+              wallet={TICKETS[name].wallet}
+              onChoose={(amount) => change({ amount })}
             />
-            <AmountButtons market={instrument.market} onChoose={(amount) => change({ amount })} />
           </>
         ) : (
-          <Quantity instrument={instrument} state={state} error={error} />
+          <Quantity name={name} instrument={instrument} state={state} error={error} />
         )}
       </div>
-      {isLimit ? <Duration state={state} /> : null}
+      {times.length > 0 ? <Duration times={times} state={state} /> : null}
     </>
   );
 }

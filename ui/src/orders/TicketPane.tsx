@@ -1,6 +1,6 @@
 import { type Firsts, useChosen } from "@/market/chosen";
 import { useFirstHeld } from "@/positions/queries";
-import { kindOfMarket } from "@/products";
+import { classOf, TICKETS, usualTicket } from "@/products";
 import { to } from "@/screens";
 import { useSession } from "@/session";
 import { DockedScreen } from "@/ui/DockedScreen";
@@ -10,7 +10,8 @@ import { SampleReceiptPane } from "./sampleReceipt";
 export function ChosenTicket({ list }: { list: Firsts }) {
   const chosen = useChosen(list);
   // The ticket of an untradable instrument says so.
-  const screen = kindOfMarket(chosen?.market).ticket?.screen ?? "payStock";
+  const name = usualTicket({ assetClass: classOf(chosen?.market) });
+  const screen = name ? TICKETS[name].screen : "payStock";
   return chosen ? <DockedScreen address={to(screen, chosen)} /> : null;
 }
 

@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
-import { formatPriceOf, kindOf } from "@/products";
+import { kindOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
-import { formatDecimal, KeyValue, KeyValues } from "@/ui";
+import { formatDecimal, formatMoney, KeyValue, KeyValues } from "@/ui";
 import { useGoodForText } from "./GoodFor";
+import { priceTerms } from "./priceTerms";
 import type { Ticket } from "./ticket";
 
 interface TicketTermsProps {
@@ -14,23 +15,25 @@ interface TicketTermsProps {
 /** The terms of an order that its cost does not show. */
 export function TicketTerms({ ticket, instrument }: TicketTermsProps) {
   const { t } = useTranslation("orders");
-  const { sessionClosesAt, market } = instrument;
-  const goodFor = useGoodForText(ticket.timeInForce, sessionClosesAt, market);
-  const isLimit = ticket.type === "limit";
+  const { sessionClosesAt, market, currency } = instrument;
+  const { terms, size } = ticket;
+  const { timeInForce = "day" } = terms;
+  const goodFor = useGoodForText(timeInForce, sessionClosesAt, market);
   return (
     <KeyValues className="mb-3">
       <KeyValue label={t("review.stock", { context: kindOf(instrument).words })}>
         <InstrumentTitle of={instrument} className="" />
       </KeyValue>
-      <KeyValue label={t("ticket.type")}>
-        {isLimit
-          ? `${t("type.limit")} ${formatPriceOf(instrument, ticket.limitPrice)}`
-          : t("type.market")}
-      </KeyValue>
+      <KeyValue label={t("ticket.type")}>{priceTerms(t, instrument, terms)}</KeyValue>
+      {size.amount === undefined ? null : (
+        <KeyValue label={t("amount.field")}>
+          {formatMoney(size.amount)} {currency}
+        </KeyValue>
+      )}
       {ticket.leverage ? (
         <KeyValue label={t("leverage.label")}>{formatDecimal(ticket.leverage)} : 1</KeyValue>
       ) : null}
-      {isLimit ? <KeyValue label={t("ticket.goodFor")}>{goodFor}</KeyValue> : null}
+      {terms.timeInForce ? <KeyValue label={t("ticket.goodFor")}>{goodFor}</KeyValue> : null}
     </KeyValues>
   );
 }

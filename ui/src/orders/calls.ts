@@ -9,18 +9,20 @@ import {
   decodeNewOrder,
   decodeOrderState,
   encodeAmendment,
-  encodeForexOrder,
-  encodeOrder,
   type NewOrder,
   type OrderState,
   type SentOrder,
 } from "@/api/orders";
+import { limitOf } from "@/api/orderTerms";
 import type { Unanswered } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { instrumentName } from "@/instrumentName";
-import { classOf, formatPriceOf, kindOf, kindOfMarket, type Ticket, ticketOf } from "@/products";
-import { formatDecimal, isOwnHidden, ownText } from "@/ui";
+import { classOf, formatPriceOf, kindOf, kindOfMarket, type TicketName } from "@/products";
+import { formatDecimal, formatMoney, isOwnHidden, ownText } from "@/ui";
+import { FORMS } from "./forms";
+import { typeRow } from "./orderTypes";
 import { outcomeOf } from "./outcome";
+import { priceTerms } from "./priceTerms";
 
 /** The query families that an order changes. */
 const CHANGES = ["orders", "positions", "wallets"] as const;
@@ -35,54 +37,43 @@ type Listed = Named & Pick<Instrument, "market">;
 type Placing = MoneyAction<NewOrder, OrderState, SentOrder>;
 
 /** The terms of an order in the words of its product kind. The subject is the instrument, by name and code. */
-function wordsFor(
-  { side, type, quantity, limitPrice = "", symbol, market }: NewOrder,
-  subject: string,
-): string {
+function wordsFor({ side, terms, size, symbol, market }: NewOrder, subject: string): string {
+  const of = { symbol, assetClass: classOf(market) };
   const values = {
-    quantity: ownText(formatDecimal(quantity)),
     instrument: subject || symbol,
-    price: formatPriceOf({ symbol, assetClass: classOf(market) }, limitPrice),
+    price: formatPriceOf(of, limitOf(terms)),
+    terms: priceTerms(i18next.getFixedT(null, "orders"), of, terms),
     context: kindOfMarket(market).words,
   };
-  return t()(`words.${side}${type === "limit" ? "Limit" : "Market"}`, values);
+  if (size.amount !== undefined) {
+    const key = limitOf(terms) === null ? "words.buyForMarket" : "words.buyForLimit";
+    return t()(key, { ...values, amount: ownText(formatMoney(size.amount)) });
+  }
+  return t()(`words.${side}${typeRow(terms.type).words}`, {
+    ...values,
+    quantity: ownText(formatDecimal(size.quantity)),
+  });
 }
 
-/** Places orders on a market by the call for it. */
-const placing = (
-  market: string,
-  send: (body: SentOrder, header: ReturnType<typeof withKey>) => Promise<OrderState>,
-): Placing => ({
-  name: ticketOf({ assetClass: classOf(market) }).place,
-  encode: kindOfMarket(market).onMargin ? encodeForexOrder : encodeOrder,
+/** Places orders by the call of a ticket. */
+const placing = ({ call, market, encode, place }: (typeof FORMS)[TicketName]): Placing => ({
+  name: call,
+  encode,
   decode: (sent) => decodeNewOrder(sent, market),
   // The proposed limit and the shares that an amount buys move with the market.
   about: aboutOrder,
-  send: (body, key) => send(body, withKey(key)),
+  send: place,
   changes: CHANGES,
   words: wordsFor,
-  outcome: (order, { symbol, market }) => outcome(order, { symbol, assetClass: classOf(market) }),
+  outcome: (order, of) => outcome(order, { symbol: of.symbol, assetClass: classOf(of.market) }),
 });
 
-/** The money actions that place orders, by their call. */
-const PLACING: Record<Ticket["place"], Placing> = {
-  "/stock/create": placing("UsStock", (body, header) =>
-    reply(api.POST("/stock/create", { body, params: { header } })).then(decodeOrderState),
-  ),
-  "/hk/create": placing("HK", (body, header) =>
-    reply(api.POST("/hk/create", { body, params: { header } })).then(decodeOrderState),
-  ),
-  "/crude/create": placing("Forex", (body, header) =>
-    reply(
-      api.POST("/crude/create", {
-        body: body as ReturnType<typeof encodeForexOrder>,
-        params: { header },
-      }),
-    ).then(decodeOrderState),
-  ),
+/** The money actions that place orders, by ticket. */
+export const placeOrders: Record<TicketName, Placing> = {
+  usStock: placing(FORMS.usStock),
+  hkStock: placing(FORMS.hkStock),
+  forex: placing(FORMS.forex),
 };
-
-export const placeOrders = Object.values(PLACING);
 
 /** Separates an instrument's name, market and symbol in a subject. */
 const AND = "\n";
@@ -156,12 +147,12 @@ export const amendOrder: MoneyAction<Amendment, OrderState, ReturnType<typeof en
   outcome: (order, _body, subject) => outcome(order, subjectFrom(subject)),
 };
 
-/** Places orders for an instrument, by the call of its market. */
-export const usePlaceOrder = (instrument: Listed, onAnswer: (order: OrderState) => void) =>
-  useMoneyAction(PLACING[ticketOf({ assetClass: classOf(instrument.market) }).place], {
-    subject: instrumentName(instrument),
-    onAnswer,
-  });
+/** Places orders for an instrument, by the call of a ticket. */
+export const usePlaceOrder = (
+  ticket: TicketName,
+  instrument: Named,
+  onAnswer: (order: OrderState) => void,
+) => useMoneyAction(placeOrders[ticket], { subject: instrumentName(instrument), onAnswer });
 
 export const useClosePosition = (instrument: Listed) =>
   useMoneyAction(closePosition, { subject: subjectOf(instrument) });

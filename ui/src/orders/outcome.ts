@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import type { Instrument } from "@/api/market";
 import type { OrderState } from "@/api/orders";
+import { limitOf, stopOf } from "@/api/orderTerms";
 import { formatPriceOf } from "@/products";
 import { formatDecimal } from "@/ui";
 
@@ -11,17 +12,18 @@ export function outcomeOf(
   of: Pick<Instrument, "symbol" | "assetClass">,
   hidden: boolean,
 ): string {
+  const [limit, stop] = [limitOf(order.prices), stopOf(order.prices)];
   const values = {
     quantity: formatDecimal(order.quantity),
     filled: formatDecimal(order.filled),
     price: formatPriceOf(of, order.averagePrice),
-    limit: formatPriceOf(of, order.limitPrice),
-    stop: formatPriceOf(of, order.stopPrice),
+    limit: formatPriceOf(of, limit),
+    stop: formatPriceOf(of, stop),
   };
   switch (order.status) {
     case "working":
-      if (order.stopPrice && !order.triggered) return t("result.waitsFor", values);
-      return t(order.limitPrice ? "result.restsAt" : "result.rests", values);
+      if (stop !== null && !order.triggered) return t("result.waitsFor", values);
+      return t(limit !== null ? "result.restsAt" : "result.rests", values);
     case "partlyFilled":
       return hidden ? t("status.partlyFilled") : t("result.partlyFilled", values);
     case "filled":

@@ -5,7 +5,6 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
-import { decodeCost } from "@/api/costs";
 import { instrumentDetail } from "@/api/instrument";
 import { families, fillsKey, holdingKey, orderKey } from "@/api/keys";
 import { encodeListing, type Listing } from "@/api/market";
@@ -13,8 +12,6 @@ import {
   decodeFillPage,
   decodeOrderDetail,
   decodeOrderPage,
-  encodeForexOrder,
-  encodeOrder,
   encodeSizing,
   type NewOrder,
   type Order,
@@ -24,8 +21,9 @@ import {
 import { encodePage, everyPage, PAGE_SIZE_MAX } from "@/api/paging";
 import { decodeHolding, encodePositionSide, type PositionSide } from "@/api/positions";
 import { decodeReceipt } from "@/api/receipt";
-import { kindOfMarket } from "@/products";
+import type { TicketName } from "@/products";
 import { NewestRows } from "@/push/newest";
+import { FORMS } from "./forms";
 import { isOpen } from "./words";
 
 const newest = new NewestRows<Order>();
@@ -96,30 +94,14 @@ export const recentFills = queryOptions({
   },
 });
 
-/** Requests the cost of an order, by the call for its market. */
-function askCost(order: NewOrder, signal: AbortSignal) {
-  const body = encodeOrder(order);
-  const call = kindOfMarket(order.market).ticket?.preview;
-  switch (call) {
-    case "/crude/preview":
-      return reply(api.POST("/crude/preview", { body: encodeForexOrder(order), signal }));
-    case "/hk/preview":
-      return reply(api.POST("/hk/preview", { body, signal }));
-    case "/stock/preview":
-      return reply(api.POST("/stock/preview", { body, signal }));
-    case undefined:
-      return Promise.reject(new Error(`no order is taken in the market ${order.market}`));
-  }
-}
-
-/** The cost or proceeds of an order; null while the ticket is incomplete. */
-export const preview = (order: NewOrder | null) =>
+/** The cost or proceeds of an order on a ticket; null while the ticket is incomplete. */
+export const preview = (ticket: TicketName, order: NewOrder | null) =>
   queryOptions({
-    queryKey: [...families.orders, "preview", order],
+    queryKey: [...families.orders, "preview", ticket, order],
     queryFn: async () => {
-      const signal = AbortSignal.timeout(PREVIEW_WITHIN_MS);
       if (!order) return null;
-      return decodeCost(await askCost(order, signal));
+      const { encode, preview: ask } = FORMS[ticket];
+      return ask(encode(order), AbortSignal.timeout(PREVIEW_WITHIN_MS));
     },
     enabled: order !== null,
     refetchInterval: PREVIEW_EVERY_MS,

@@ -81,7 +81,7 @@ it("leaves it to the sheet that shows what became of the order, and to no other 
 it("waits for the answer of what was just sent: it may be the order that its sheet will show", async () => {
   let answer = (_id: string) => {};
   const action = {
-    ...{ name: "place", changes: [], words: () => "", outcome: () => "" },
+    ...{ name: "/stock/create" as const, changes: [], words: () => "", outcome: () => "" },
     send: () =>
       new Promise<string>((resolve) => {
         answer = resolve;
@@ -118,7 +118,7 @@ it("names no amount where amounts are hidden, neither in the app nor by the syst
   expect(told()).toEqual(["Your order for Apple (AAPL) is filled"]);
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   await tell(order, "0");
-  const body = "Your order for Apple (AAPL) is filled in part";
+  const body = "Your order for Apple (AAPL) is partly filled";
   expect(notify).toHaveBeenCalledWith(expect.objectContaining({ body }));
   hideOwn(false);
 });

@@ -1,8 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
+import { limitOf, stopOf } from "@/api/orderTerms";
 import { formatPriceOf } from "@/products";
 import { formatTradeMinute } from "@/ui";
-import { outlookOf } from "./outlook";
+import { isWaiting, outlookOf } from "./orderTypes";
+import { distanceOf } from "./priceTerms";
 import type { Ticket } from "./ticket";
 import { isMarketOpen, type TicketQuote } from "./useTicket";
 
@@ -17,22 +19,25 @@ export function useOutlookText(
   const resumesAt = halt?.resumesAt ?? null;
   const halted = halt && (resumesAt === null ? "open" : "until");
   const open = isMarketOpen(instrument, quote);
-  const outlook = outlookOf(ticket, { ...quote, open, halted });
+  const { terms, side } = ticket;
+  const outlook = outlookOf(terms, side, { ...quote, open, halted });
   if (!outlook) return "";
-  const values = {
-    price: formatPriceOf(instrument, ticket.limitPrice),
+  const { language } = i18n;
+  const minuteOf = (at: number) => formatTradeMinute(at, language, instrument.market);
+  const sentence = t(`outlook.${outlook}`, {
+    price: formatPriceOf(instrument, limitOf(terms)),
+    stop: formatPriceOf(instrument, stopOf(terms)),
+    distance: terms.type === "trailingStop" ? distanceOf(instrument, terms) : "",
     bid: formatPriceOf(instrument, quote.bid),
     ask: formatPriceOf(instrument, quote.ask),
-    time: resumesAt === null ? "" : formatTradeMinute(resumesAt, i18n.language, instrument.market),
-  };
-  const sentence = t(`outlook.${outlook}`, values);
-  const waits = ["limitClosed", "limitHalted", "limitPaused"].includes(outlook);
-  const rests = outlook.startsWith("limitRests") || waits;
-  if (!rests) return sentence;
+    time: resumesAt === null ? "" : minuteOf(resumesAt),
+  });
+  const { timeInForce } = terms;
+  if (!isWaiting(outlook) || (timeInForce !== "day" && timeInForce !== "gtc")) return sentence;
   const ends = instrument.sessionClosesAt;
   const duration =
-    ticket.timeInForce === "day" && Number.isFinite(ends)
-      ? t("outlook.dayUntil", { time: formatTradeMinute(ends, i18n.language, instrument.market) })
-      : t(`outlook.${ticket.timeInForce}`);
+    timeInForce === "day" && Number.isFinite(ends)
+      ? t("outlook.dayUntil", { time: minuteOf(ends) })
+      : t(`outlook.${timeInForce}`);
   return t("outlook.withDuration", { sentence, duration });
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Cost, TicketState } from "./useTicket";
+import type { Cost } from "./useTicket";
 import type { RefusalWord } from "./words";
 
 /** The customer's next step after a foreseen refusal, short enough for a button. */
@@ -16,18 +16,23 @@ const ASKS: Partial<Record<RefusalWord, "closed" | "quote" | "price" | "quantity
   out_of_range: "quantity",
 };
 
-const TOO_MUCH: readonly RefusalWord[] = ["insufficient_funds", "insufficient_position"];
-
-interface Lacking extends Pick<Cost, "refusal" | "old"> {
-  missing: TicketState["missing"];
-}
+/** What the account or the position lacks. */
+const LACKS: Partial<Record<RefusalWord, "tooMuch" | "tooMany">> = {
+  insufficient_funds: "tooMuch",
+  insufficient_position: "tooMany",
+};
 
 /** The reason why an order cannot be reviewed now, shown as the button's label; null if it can. */
-export function useReason({ missing, refusal, old }: Lacking): string | null {
+export function useReason({
+  missing,
+  refusal,
+  old,
+}: Pick<Cost, "missing" | "refusal" | "old">): string | null {
   const { t } = useTranslation(["orders", "common"]);
   if (missing === "larger") return t("orders:amount.larger");
   if (missing) return t(`common:unavailable.${missing}`);
-  if (refusal && TOO_MUCH.includes(refusal)) return t("common:unavailable.tooMuch");
+  const lacks = refusal && LACKS[refusal];
+  if (lacks) return t(`common:unavailable.${lacks}`);
   if (refusal) return t(`orders:blocked.${ASKS[refusal] ?? "other"}`);
   return old && !old.trusted ? t("orders:blocked.figures") : null;
 }

@@ -9,17 +9,28 @@ beforeAll(async () => {
   await beginTexts();
 });
 
-const said = async (market: string, lotSize: string, quantity: string) => {
-  const { result } = renderHook(() => useRefusalText(market, { lotSize, quantity }));
+const read = async (market: string, sized: Parameters<typeof useRefusalText>[1]) => {
+  const { result } = renderHook(() => useRefusalText(market, sized));
   await vi.waitFor(() => expect(result.current).toBeTypeOf("function"));
-  return result.current("lot_size");
+  return result.current;
 };
 
 it.each([
-  ["Forex", "1000", "1500", "In steps of 1,000: 1,000 or 2,000."],
-  ["Forex", "1000", "400", "In steps of 1,000: 1,000 or more."],
-  ["HK", "100", "250", "Whole lots of 100: 200 or 300."],
-  ["HK", "100", "50", "Whole lots of 100: 100 or more."],
+  ["Forex", "1000", "1500", "Enter a multiple of 1,000: 1,000 or 2,000."],
+  ["Forex", "1000", "400", "Enter a multiple of 1,000: 1,000 or more."],
+  ["HK", "100", "250", "Enter whole lots of 100: 200 or 300."],
+  ["HK", "100", "50", "Enter whole lots of 100: 100 or more."],
 ])("names the quantities beside a wrong one: %s, %s, %s", async (market, lot, quantity, text) => {
-  expect(await said(market, lot, quantity)).toBe(text);
+  const said = await read(market, { lotSize: lot, quantity });
+  expect(said("lot_size")).toBe(text);
+});
+
+it("names the step of prices if it is known", async () => {
+  const sized = { lotSize: "100", quantity: "100" };
+  expect((await read("HK", { ...sized, tickSize: "0.05" }))("tick_size")).toBe(
+    "Enter a price in steps of 0.05.",
+  );
+  expect((await read("HK", sized))("tick_size")).toBe(
+    "The price doesn't match this stock's tick size.",
+  );
 });

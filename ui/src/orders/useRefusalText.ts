@@ -1,21 +1,23 @@
 import { useTranslation } from "react-i18next";
-import { kindOfMarket } from "@/products";
+import { kindOfMarket, TICKETS } from "@/products";
 import { add, formatDecimal, isPositive, multiply, wholeTimes } from "@/ui";
 import type { RefusalWord } from "./words";
 
-/** A typed quantity, and the lot that it must be a multiple of. */
+/** A typed quantity, the lot that it must be a multiple of, and the step of prices, if it is known. */
 interface Sized {
   lotSize: string;
   quantity: string;
+  tickSize?: string;
 }
 
 /**
- * The text of a refusal for trades on a market: it may name the paying account, and the valid quantities next to the
- * typed one.
+ * The text of a refusal for trades on a market: it may name the paying account, the step of prices, and the valid
+ * quantities next to the typed one.
  */
 export function useRefusalText(market: string, sized?: Sized) {
   const { t } = useTranslation("orders");
-  const { ticket, words: context } = kindOfMarket(market);
+  const { words: context, tickets } = kindOfMarket(market);
+  const [usual] = tickets;
   return (word: RefusalWord) => {
     if (word === "lot_size" && sized && isPositive(sized.quantity)) {
       const { lotSize, quantity } = sized;
@@ -27,6 +29,12 @@ export function useRefusalText(market: string, sized?: Sized) {
         upper: formatDecimal(add(lower, lotSize)),
       });
     }
-    return t(`refusal.${word}`, { context, account: ticket && t(`account.${ticket.wallet}`) });
+    if (word === "tick_size" && sized?.tickSize) {
+      return t("ticket.tickSteps", { tick: formatDecimal(sized.tickSize) });
+    }
+    return t(`refusal.${word}`, {
+      context,
+      account: usual && t(`account.${TICKETS[usual].wallet}`),
+    });
   };
 }

@@ -17,11 +17,8 @@ const instrument = {
 } as InstrumentDetail;
 const ticket: Ticket = {
   side: "buy",
-  type: "market",
-  limitPrice: "",
-  quantity: "10",
-  timeInForce: "day",
-  leverage: "",
+  terms: { type: "market" },
+  size: { quantity: "10" },
 };
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 
@@ -43,9 +40,12 @@ function fillIn() {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return renderHook(() => useCost(instrument, ticket, { reviewed: false, done: false }), {
-    wrapper,
-  }).result;
+  return renderHook(
+    () => useCost("usStock", instrument, ticket, { reviewed: false, done: false }),
+    {
+      wrapper,
+    },
+  ).result;
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

@@ -4,12 +4,13 @@ import { ApiError, saysNothing } from "@/api/errors";
 import type { InstrumentDetail, Quote } from "@/api/market";
 import type { NewOrder, Side } from "@/api/orders";
 import type { Position } from "@/api/positions";
+import type { TicketName } from "@/products";
 import { useQuote } from "@/push/quotes";
 import { useSession } from "@/session";
-import { isPositive, priceDecimals, subtract, useDebounced, withDecimals } from "@/ui";
+import { priceDecimals, useDebounced, withDecimals } from "@/ui";
 import { leverageOf } from "./leverage";
+import { typeRow } from "./orderTypes";
 import { preview } from "./queries";
-import { isOver, lowered, quantityFor, type Spending } from "./spending";
 import { type Draft, missingOf, orderOf, type Ticket } from "./ticket";
 import { useIsOlder } from "./useIsOlder";
 import { useRenewed } from "./useRenewed";
@@ -68,13 +69,18 @@ interface Phase {
  * so it is requested at once. Once `done` there are no more requests: the sold shares cannot be sold again, which is no
  * error.
  */
-export function useCost(instrument: InstrumentDetail, ticket: Ticket, { reviewed, done }: Phase) {
+export function useCost(
+  name: TicketName,
+  instrument: InstrumentDetail,
+  ticket: Ticket,
+  { reviewed, done }: Phase,
+) {
   const session = useSession();
   const typed = useDebounced(ticket);
   const settled = reviewed ? ticket : typed;
   const order = orderOf(settled, instrument);
   const { data, error, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(
-    preview(session && !done ? order : null),
+    preview(name, session && !done ? order : null),
   );
   const [, look] = useReducer((looks: number) => looks + 1, 0);
   const current = settled === ticket && order !== null && !done && !isPlaceholderData;
@@ -82,6 +88,7 @@ export function useCost(instrument: InstrumentDetail, ticket: Ticket, { reviewed
   const isUnread = error !== null && saysNothing(error);
   const refused = error instanceof ApiError && !isUnread ? error.error : data?.refusal;
   const refusal = current && refused ? refusalWord(refused) : null;
+  const buysNothing = ticket.size.amount !== undefined && refusal === "order_value_too_small";
   const isTooOld = useIsOlder(dataUpdatedAt, TRUSTED_MS);
   const hasFigures = Boolean(data) && current;
   const old: OldFigures | null =
@@ -97,8 +104,8 @@ export function useCost(instrument: InstrumentDetail, ticket: Ticket, { reviewed
     unread: current && !data && isUnread,
     refusal,
     refusedField: refusal && refusedField(refusal),
-    /** The field that the ticket lacks now. */
-    missing: missingOf(ticket),
+    /** The field that the ticket lacks now; "larger" if its amount buys nothing. */
+    missing: missingOf(ticket) ?? (buysNothing ? ("larger" as const) : null),
     /** True while the figures for the input are loading. */
     working: !done && !(current && (data || error)),
     ready: hasFigures && !refusal && (old?.trusted ?? true),
@@ -120,16 +127,14 @@ const empty = (side: Side): Draft => ({
   side,
   type: "limit",
   limitPrice: null,
+  stopPrice: "",
+  trail: { percent: "" },
   by: "quantity",
   quantity: "",
   amount: "",
   timeInForce: "day",
   leverage: null,
 });
-
-/** The reason why an amount buys nothing: it is missing, or too small. */
-const lacksOf = ({ amount, price }: Spending): "amount" | "larger" =>
-  isPositive(amount) && isPositive(price) ? "larger" : "amount";
 
 /** The order that is reviewed or was sent, and whether it is answered. */
 interface Reviewed {
@@ -142,6 +147,7 @@ interface Reviewed {
  * order's, and the draft is unchanged: a late answer changes nothing.
  */
 export function useTicket(
+  name: TicketName,
   instrument: InstrumentDetail,
   initialSide: Side,
   positions: readonly Position[],
@@ -154,43 +160,25 @@ export function useTicket(
     if (!reviewed) write(part);
   };
   const quote = useTicketQuote(instrument);
-  const { amount } = draft;
   const spends = draft.side === "buy" && draft.by === "amount";
-  const isSized = (spends ? amount : draft.quantity) !== "";
-  const pace = reviewed ? null : isSized ? RENEWED_MS : FOLLOWED_MS;
+  const size = spends ? draft.amount : draft.quantity;
+  const pace = reviewed ? null : size === "" ? FOLLOWED_MS : RENEWED_MS;
   const proposed = useRenewed(quote.last, draft.limitPrice === null ? pace : null);
-  const ask = useRenewed(quote.ask, pace);
-  const limit = draft.limitPrice ?? proposed;
-
-  const spending = {
-    amount,
-    price: draft.type === "limit" ? limit : ask,
-    lot: instrument.lotSize,
-  };
-  // The quantity, lowered after the server's figures exceeded this amount at this price.
-  const asked = `${amount} ${spending.price} ${draft.type}`;
-  const [lower, setLower] = useState({ asked: "", quantity: "" });
-  const bought = lower.asked === asked ? lower.quantity : quantityFor(spending);
+  const limitPrice = draft.limitPrice ?? proposed;
   const leveraged = leverageOf(instrument, draft.side, draft.leverage, positions);
-  const filledIn = {
-    ...draft,
-    limitPrice: limit,
-    quantity: spends ? bought : draft.quantity,
-    leverage: leveraged?.leverage ?? "",
-  };
-  // A market order has no limit and no time in force: those of the draft stay.
-  const { side, type, limitPrice, quantity, timeInForce, leverage } = { ...filledIn, ...body };
+  const leverage = leveraged?.leverage;
 
   const ticket = useMemo<Ticket>(
-    () => ({ side, type, limitPrice, quantity, timeInForce, leverage }),
-    [side, type, limitPrice, quantity, timeInForce, leverage],
+    () =>
+      body ?? {
+        side: draft.side,
+        terms: typeRow(draft.type).terms({ ...draft, limitPrice }),
+        size: spends ? { amount: draft.amount } : { quantity: draft.quantity },
+        ...(leverage === undefined ? {} : { leverage }),
+      },
+    [body, draft, limitPrice, spends, leverage],
   );
-  const state = useCost(instrument, ticket, { reviewed, done });
-  const { cost, current, missing } = state;
-  const exceeds = spends && current && cost !== null && isPositive(amount) && isOver(cost, amount);
-  if (exceeds && !reviewed) {
-    setLower({ asked, quantity: lowered(cost, spending) });
-  }
+  const state = useCost(name, instrument, ticket, { reviewed, done });
   return {
     ...state,
     ticket,
@@ -199,19 +187,6 @@ export function useTicket(
     quote,
     /** The leverage of an order on margin, and its cap. */
     leveraged,
-    /** The field that the customer has to fill in first. */
-    missing: missing === "quantity" && spends ? lacksOf(spending) : missing,
-    /** True if the reviewed order has come to cost more than the amount. */
-    exceeds,
-    /** A purchase for an amount: its quantity, and the rest of the amount once the cost is known. */
-    purchase:
-      spends && isPositive(amount)
-        ? {
-            ...spending,
-            quantity,
-            left: current && cost && !exceeds ? subtract(amount, cost.total) : null,
-          }
-        : null,
     /** Clears size and price after an order; the other choices stay. */
     clear: () => write({ quantity: "", amount: "", limitPrice: null }),
   };

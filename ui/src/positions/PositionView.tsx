@@ -34,6 +34,7 @@ import {
 import { useValuation } from "./HoldingCard";
 import { MarginFacts } from "./margin/MarginFacts";
 import { holdings } from "./queries";
+import { TRADE_TABS } from "./tabs";
 
 function PositionFacts({ position }: { position: Position }) {
   const { t, i18n } = useTranslation("positions");
@@ -143,7 +144,9 @@ export function PositionView({ id, listing, name, children }: PositionViewProps)
         <EmptyState
           icon={Briefcase}
           text={t("closedAlready")}
-          action={<LinkButton href={to("trade", { tab: 1 })}>{t("closedSee")}</LinkButton>}
+          action={
+            <LinkButton href={to("trade", { tab: TRADE_TABS.closed })}>{t("closedSee")}</LinkButton>
+          }
         />
       ) : null}
       {!data && error ? <ErrorState error={error} retry={refetch} /> : null}

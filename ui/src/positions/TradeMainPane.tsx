@@ -21,28 +21,31 @@ import { ErrorState, Page, Segmented, Skeleton, StaleBanner, TopBar } from "@/ui
 import { ClosedTrades } from "./ClosedTrades";
 import { useLevels } from "./levels";
 import { useFirstHeld } from "./queries";
+import { TRADE_TABS } from "./tabs";
 
-const LISTS = { orders: 2, history: 3, closed: 1 } as const;
-const LIST_NAMES = Object.keys(LISTS) as (keyof typeof LISTS)[];
+const LISTS = ["orders", "history", "closed"] as const;
 
 /** Working orders, ended orders or closed trades, under the chart; the address selects one. */
 function Lists({ tab, ...choice }: TradeQuery) {
   const { t } = useTranslation("positions");
   const { open } = useNavigation();
-  const list = LIST_NAMES.find((name) => LISTS[name] === tab) ?? "orders";
+  const list = LISTS.find((name) => TRADE_TABS[name] === tab) ?? "orders";
   const show = (query: Partial<TradeQuery>) => open(to("trade", query), { replace: true });
   return (
     <section className="mt-4">
       <Segmented
         label={t("tabs.label")}
         value={list}
-        onChange={(next) => show({ tab: LISTS[next] })}
-        choices={LIST_NAMES.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+        onChange={(next) => show({ tab: TRADE_TABS[next] })}
+        choices={LISTS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
         className="mb-3 max-w-[420px]"
       />
       {list === "orders" ? <WorkingOrders /> : null}
       {list === "history" ? (
-        <OrderHistory choice={choice} onChoose={(next) => show({ tab: LISTS.history, ...next })} />
+        <OrderHistory
+          choice={choice}
+          onChoose={(next) => show({ tab: TRADE_TABS.history, ...next })}
+        />
       ) : null}
       {list === "closed" ? <ClosedTrades /> : null}
     </section>

@@ -11,6 +11,7 @@ const stock = { market: "UsStock", source: 0, currency: "USD", priceCurrency: "U
 const position = {
   ...{ ...stock, id: "5", stock_code: "AAPL", name: "Apple", direction: 0, version: 1 },
   ...{ positionNum: "10", availableNum: "10", avgPrice: "226.02", isolatedPosition: "2260.25" },
+  multiplier: "1",
   ...{ price: "226.00", marketValue: "2260.00", profit: "-0.25", zdf: "-0.01", fee: "0.05" },
   todayProfit: "-1.75",
 };
@@ -93,7 +94,7 @@ it("says what the account is worth, what it has gained today, what can be spent 
   expect(screen.getByText("+1.20")).toBeVisible();
   expect(screen.getByText("+<0.01%")).toBeVisible();
   expect(await factOf("Cash available")).toBe("43,244.02");
-  expect(await factOf("Held by orders")).toBe("1,755.98");
+  expect(await factOf("Held for orders")).toBe("1,755.98");
 });
 
 it("says it of each account that pays orders, in its own currency", async () => {
@@ -101,7 +102,7 @@ it("says it of each account that pays orders, in its own currency", async () => 
   await open(0);
   expect(await screen.findByText("Hong Kong stocks · HKD")).toBeVisible();
   expect(screen.getByText("US stocks · USD")).toBeVisible();
-  expect(screen.getAllByText("Held by orders")).toHaveLength(2);
+  expect(screen.getAllByText("Held for orders")).toHaveLength(2);
 });
 
 it("says that positions on margin have set money aside too", async () => {
@@ -121,7 +122,7 @@ it("adds up no currencies before their rates are there", async () => {
   await open(0);
   expect(await screen.findByRole("heading", { name: /Hong Kong stocks/ })).toBeVisible();
   expect(await factOf("Market value")).toBe("–");
-  expect(screen.queryByText(/Sums are without/)).toBeNull();
+  expect(screen.queryByText(/Totals exclude/)).toBeNull();
 });
 
 it("adds up the value of the holdings and what they have gained", async () => {

@@ -17,13 +17,11 @@ import { ClosedTrades } from "./ClosedTrades";
 import { Holdings } from "./Holdings";
 import { PortfolioHead } from "./PortfolioHead";
 import { holdings } from "./queries";
+import { TRADE_TABS, type TradeTab } from "./tabs";
 
-/** The tabs in the order of the screen, with their numbers in addresses. */
-const TABS = { holdings: 0, orders: 2, history: 3, closed: 1 } as const;
-type Tab = keyof typeof TABS;
-const TAB_NAMES = Object.keys(TABS) as Tab[];
+const TAB_NAMES = Object.keys(TRADE_TABS) as TradeTab[];
 
-function TradingCentre({ tab, choice }: { tab: Tab; choice: HistoryChoice }) {
+function TradingCentre({ tab, choice }: { tab: TradeTab; choice: HistoryChoice }) {
   const { t } = useTranslation("positions");
   const { open } = useNavigation();
   const { data: positions } = useQuery(holdings);
@@ -35,7 +33,7 @@ function TradingCentre({ tab, choice }: { tab: Tab; choice: HistoryChoice }) {
       <Segmented
         label={t("tabs.label")}
         value={tab}
-        onChange={(next) => open(to("trade", { tab: TABS[next] }), { replace: true })}
+        onChange={(next) => open(to("trade", { tab: TRADE_TABS[next] }), { replace: true })}
         choices={TAB_NAMES.map((value) => ({ value, label: t(`tabs.${value}`) }))}
         className="mb-3"
       />
@@ -44,7 +42,9 @@ function TradingCentre({ tab, choice }: { tab: Tab; choice: HistoryChoice }) {
       {tab === "history" ? (
         <OrderHistory
           choice={choice}
-          onChoose={(next) => open(to("trade", { tab: TABS.history, ...next }), { replace: true })}
+          onChoose={(next) =>
+            open(to("trade", { tab: TRADE_TABS.history, ...next }), { replace: true })
+          }
         />
       ) : null}
       {tab === "closed" ? <ClosedTrades /> : null}
@@ -55,7 +55,7 @@ function TradingCentre({ tab, choice }: { tab: Tab; choice: HistoryChoice }) {
 /** The Trade tab: holdings, working orders, ended orders, and closed trades. */
 export default function TradePage({ tab: number, ...choice }: TradeQuery) {
   const client = useQueryClient();
-  const tab = TAB_NAMES.find((name) => TABS[name] === number) ?? "holdings";
+  const tab = TAB_NAMES.find((name) => TRADE_TABS[name] === number) ?? "holdings";
   const refresh = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: families.positions }),

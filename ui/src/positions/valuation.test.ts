@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { total, valuate } from "./valuation";
 
-const held = { quantity: "10", cost: "2214.00", priceCurrency: "USD" };
+const held = { quantity: "10", multiplier: "1", cost: "2214.00", priceCurrency: "USD" };
 
 describe("valuate", () => {
   it.each([
@@ -19,6 +19,15 @@ describe("valuate", () => {
     const value = valuate({ ...held, quantity: "3", cost: "1.00" }, "0.3333");
     expect(value.marketValue).toBe("1.00");
     expect(Number(value.profit)).toBe(0);
+  });
+
+  it("counts what a point is worth", () => {
+    const future = { ...held, quantity: "2", multiplier: "50", cost: "770600.00" };
+    const value = valuate(future, "7716.25");
+    expect(Number(value.marketValue)).toBe(771_625);
+    expect(Number(value.profit)).toBe(1025);
+    const mini = valuate({ ...held, quantity: "3", multiplier: "0.1", cost: "0.00" }, "0.25");
+    expect(mini.marketValue).toBe("0.08");
   });
 
   it("moves what the server said of the day on with the price, and says nothing where it did not", () => {

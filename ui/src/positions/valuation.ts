@@ -14,17 +14,18 @@ export interface Valuation {
   today: string | null;
 }
 
-type Held = Pick<Position, "quantity" | "cost" | "priceCurrency"> &
+type Held = Pick<Position, "quantity" | "multiplier" | "cost" | "priceCurrency"> &
   Partial<Pick<Position, "marketValue" | "todayProfit">>;
 
 /** The server's gain of the day, plus the change in value since then. */
 const todayOf = ({ marketValue: before, todayProfit }: Held, marketValue: string) =>
   before && todayProfit ? add(todayProfit, subtract(marketValue, before)) : null;
 
-/** Values a holding exactly as the server does: quantity at the price, to the cent, less its cost. */
+/** Values a holding exactly as the server does: its units at the price, to the cent, less its cost. */
 export function valuate(held: Held, price: string): Valuation {
-  const { quantity, cost, priceCurrency } = held;
-  const marketValue = roundMoney(multiply(quantity, price), currencyDecimals(priceCurrency));
+  const { quantity, multiplier, cost, priceCurrency } = held;
+  const exact = multiply(multiply(quantity, price), multiplier);
+  const marketValue = roundMoney(exact, currencyDecimals(priceCurrency));
   const profit = subtract(marketValue, cost);
   const percent = percentOf(profit, cost);
   return { price, marketValue, profit, percent, today: todayOf(held, marketValue) };

@@ -6,14 +6,8 @@ const pipDecimals = (symbol: string) => (symbol.endsWith("JPY") ? 2 : 4);
 /** Pairs of currencies, held long or short on margin. Quantities are in the base currency, prices in the other. */
 export const forex: Kind = {
   quote: "quoteForex",
-  ticket: {
-    screen: "payForex",
-    choose: "forex",
-    place: "/crude/create",
-    preview: "/crude/preview",
-    wallet: "FOREX",
-    panels: ["dealing", "terms", "leverage", "cost", "available"],
-  },
+  tickets: ["forex"],
+  noun: "unit",
   words: "margin",
   // Each currency has three letters.
   code: (symbol) => `${symbol.slice(0, 3)}/${symbol.slice(3)}`,

@@ -7,14 +7,8 @@ const FINE_UP_TO: Scaled = { units: 10n, scale: 0 };
 /** Shares of the Hong Kong exchange: in board lots, in Hong Kong dollars, settled two days after the trade. */
 export const hkStock: Kind = {
   quote: "quoteHongKong",
-  ticket: {
-    screen: "payStock",
-    choose: "hongKong",
-    place: "/hk/create",
-    preview: "/hk/preview",
-    wallet: "HK_STOCK",
-    panels: ["side", "prices", "terms", "lots", "cost", "settlement", "available"],
-  },
+  tickets: ["hkStock"],
+  noun: "share",
   words: undefined,
   onMargin: false,
   priceDecimals(_symbol, price) {

@@ -4,12 +4,14 @@ import { to } from "@/screens";
 import { type Figure, formatDecimal } from "@/ui/format";
 import { forex } from "./forex";
 import { hkStock } from "./hkStock";
-import type { Kind, Ticket } from "./kind";
+import type { Kind } from "./kind";
+import { TICKETS, type TicketName } from "./tickets";
 import { usStock } from "./usStock";
 import { crypto, future, index } from "./watched";
 
 export { classOf } from "@/api/market";
-export type { Kind, QuotePanel, Ticket, TicketPanel, TradingWallet } from "./kind";
+export type { Kind, QuotePanel } from "./kind";
+export { TICKETS, type TicketName, type TradingWallet } from "./tickets";
 
 /** The currency of sums over accounts. Among amounts of several currencies, only others are labelled. */
 export const HOME_CURRENCY = "USD";
@@ -29,16 +31,22 @@ type Symbolic = Pick<Instrument, "assetClass" | "symbol"> & { priceDigits?: numb
 
 export const kindOf = ({ assetClass }: OfClass): Kind => KINDS[assetClass];
 
-/** The ticket and account of an instrument; throws for one that cannot be traded. */
-export function ticketOf(instrument: OfClass): Ticket {
-  const { ticket } = kindOf(instrument);
-  if (!ticket) throw new Error(`${instrument.assetClass} can only be watched`);
-  return ticket;
+/** The usual way to deal in an instrument; undefined for one that can only be watched. */
+export const usualTicket = (instrument: OfClass): TicketName | undefined =>
+  kindOf(instrument).tickets[0];
+
+/** The usual ticket of an instrument; throws for one that can only be watched. */
+export function ticketOf(instrument: OfClass): (typeof TICKETS)[TicketName] {
+  const name = usualTicket(instrument);
+  if (!name) throw new Error(`${instrument.assetClass} can only be watched`);
+  return TICKETS[name];
 }
 
 /** The class whose orders an account pays for; undefined for any other account. */
 export const classPaidFrom = (account: string): AssetClass | undefined =>
-  assetClasses.find((assetClass) => KINDS[assetClass].ticket?.wallet === account);
+  assetClasses.find((assetClass) =>
+    KINDS[assetClass].tickets.some((name) => TICKETS[name].wallet === account),
+  );
 
 /** The displayed code of an instrument. */
 export const codeOf = (instrument: Symbolic): string =>
@@ -56,13 +64,13 @@ export const quoteAddress = (instrument: Instrument) =>
   to(kindOf(instrument).quote, instrumentQuery(instrument));
 
 /**
- * The address of the ticket for an instrument. It opens with a side: 0 buys or goes long, 1 sells or goes short.
+ * The address of the usual ticket for an instrument. It opens with a side: 0 buys or goes long, 1 sells or goes short.
  * Without a ticket it is the quote's.
  */
 export function ticketAddress(instrument: Instrument, direction: 0 | 1) {
-  const { ticket } = kindOf(instrument);
-  return ticket
-    ? to(ticket.screen, { ...instrumentQuery(instrument), direction })
+  const name = usualTicket(instrument);
+  return name
+    ? to(TICKETS[name].screen, { ...instrumentQuery(instrument), direction })
     : quoteAddress(instrument);
 }
 

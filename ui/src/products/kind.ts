@@ -1,6 +1,6 @@
-import type { WalletType } from "@/api/funds";
 import type { ScreenName } from "@/screens";
 import type { Figure } from "@/ui/format";
+import type { TicketName } from "./tickets";
 
 /** A part of the quote screen (`market/QuotePage.tsx` draws each). */
 export type QuotePanel =
@@ -20,33 +20,8 @@ export type QuotePanel =
   | "offer"
   | "company";
 
-/** A part of the order ticket (`orders/OrderTicket.tsx` draws each). */
-export type TicketPanel =
-  | "side"
-  | "prices"
-  | "dealing"
-  | "terms"
-  | "leverage"
-  | "lots"
-  | "cost"
-  | "settlement"
-  | "available";
-
-/** The accounts that orders are paid from. */
-export type TradingWallet = Extract<WalletType, "STOCK" | "HK_STOCK" | "FOREX">;
-
-/** The orders and payment of a kind that can be traded. */
-export interface Ticket {
-  /** The screen that orders an instrument, and the one to choose it on. */
-  screen: Extract<ScreenName, "payStock" | "payForex">;
-  choose: Extract<ScreenName, "popular" | "hongKong" | "forex">;
-  /** The calls that place an order and preview its cost. */
-  place: "/stock/create" | "/hk/create" | "/crude/create";
-  preview: "/stock/preview" | "/hk/preview" | "/crude/preview";
-  /** The account that pays for orders and receives their proceeds. */
-  wallet: TradingWallet;
-  panels: readonly TicketPanel[];
-}
+/** What is counted: shares, or units without a noun, such as those of a pair's base currency. */
+export type Noun = "share" | "unit";
 
 /**
  * The differences between kinds of products on the screens: one file per kind, and one line in `index.ts`. Facts of an
@@ -55,8 +30,10 @@ export interface Ticket {
 export interface Kind {
   /** The screen of one instrument. */
   quote: Extract<ScreenName, `quote${string}`>;
-  /** The ticket of the kind; null if it can only be watched, and is never paid for or held. */
-  ticket: Ticket | null;
+  /** The ways to deal in it, the usual one first; none if it can only be watched, and is never paid for or held. */
+  tickets: readonly TicketName[];
+  /** The noun of its quantities, with texts in `count` and `measure` of `orders.json`. */
+  noun: Noun;
   /**
    * The variant of texts for the kind: i18next's context. By default they speak of shares that are bought and sold;
    * `margin` speaks of positions that are opened long or short and closed.

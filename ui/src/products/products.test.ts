@@ -43,7 +43,7 @@ it("opens what is only watched on its quote, where others have their ticket", ()
   expect(quoteAddress(emini)).toMatch(/^\/pages\/quote\/future\?.*source=3&market=Future$/);
   expect(quoteAddress(bitcoin)).toMatch(/^\/pages\/quote\/crypto\?.*source=7&market=Crypto$/);
   for (const watched of [spx, emini, bitcoin]) {
-    expect(kindOf(watched).ticket).toBeNull();
+    expect(kindOf(watched).tickets).toEqual([]);
     expect(ticketAddress(watched, 0)).toBe(quoteAddress(watched));
   }
 });

@@ -1,7 +1,7 @@
 import type { Kind } from "./kind";
 
 /** Kinds that can only be watched: no order can be placed. */
-const watched = { ticket: null, words: undefined, onMargin: false } as const;
+const watched = { tickets: [], noun: "unit", words: undefined, onMargin: false } as const;
 
 /** Indices of the world's exchanges: in points, and not traded. */
 export const index: Kind = {

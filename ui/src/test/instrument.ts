@@ -46,7 +46,14 @@ export const testInstrument = (own: Partial<ListedInstrument> = {}): ListedInstr
 /** An instrument with its rules, of an exchange that never closes, for tests. */
 export const testDetail = (own: Partial<InstrumentDetail> = {}): InstrumentDetail => ({
   ...testInstrument(),
-  ...{ watched: false, bids: [], asks: [], tickSize: "0.01", amplitude: null, marketCap: null },
+  ...{
+    watched: false,
+    bids: [],
+    asks: [],
+    tickSize: "0.01",
+    amplitude: null,
+    marketCap: null,
+  },
   ...{ week52High: null, week52Low: null, margin: null, settlementDays: null, settlesAt: null },
   ...{ openAroundTheClock: true, isOnBreak: false, sessionOpensAt: null, sessionClosesAt: 0 },
   ...{ calendar: "", timeZone: "UTC" },

@@ -47,7 +47,7 @@ export const Chinese: Story = {
 export const AmountEmpty: Story = { render: () => <Amount hint="At least 10.00 USD" /> };
 export const AmountLong: Story = { render: () => <Amount value="123456789012.34" /> };
 export const AmountTooMuch: Story = {
-  render: () => <Amount value="500" error="That is more than is available." />,
+  render: () => <Amount value="500" error="More than is available." />,
 };
 export const StepperEmpty: Story = { render: () => <Quantity max="181" hint="Max 181 shares" /> };
 export const StepperAtMost: Story = { render: () => <Quantity value="181" max="181" /> };

@@ -80,7 +80,7 @@ export const Whole: Story = {
   render: () => (
     <div className="flex h-[844px] flex-col">
       <Page top={<TopBar title="Buy Apple" />} bottom={<Button look="rise">Review order</Button>}>
-        <Card>What it costs</Card>
+        <Card>Estimated cost</Card>
       </Page>
     </div>
   ),

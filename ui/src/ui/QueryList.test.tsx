@@ -73,7 +73,7 @@ it("says that nothing is there", async () => {
 it("says what failed, and reads again when asked to", async () => {
   read.mockRejectedValueOnce(new Error("offline")).mockResolvedValue(["Apple"]);
   draw(<Whole />);
-  expect(await screen.findByRole("alert")).toHaveTextContent("Check the connection");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Check your connection");
   expect(screen.queryByText("On its way")).not.toBeInTheDocument();
   await press("Try again");
   expect(await screen.findByText("Apple")).toBeInTheDocument();
@@ -105,7 +105,7 @@ it("keeps the pages that have come when the next one does not", async () => {
   draw(<Paged />);
   await screen.findByText("Apple");
   await press("Show more");
-  expect(await screen.findByRole("alert")).toHaveTextContent("The rest of the list did not load.");
+  expect(await screen.findByRole("alert")).toHaveTextContent("The rest of the list didn't load.");
   expect(screen.getByText("Apple")).toBeInTheDocument();
   read.mockResolvedValueOnce(["Tesla"]);
   await press("Try again");

@@ -2,7 +2,7 @@ import { Minus, Plus } from "lucide-react";
 
 interface StepButtonProps {
   way: 1 | -1;
-  /** Accessible name of the step: "Less by 0.01". */
+  /** Accessible name of the step: "Decrease by 0.01". */
   label: string;
   onClick: () => void;
   disabled?: boolean;

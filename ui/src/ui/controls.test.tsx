@@ -33,8 +33,8 @@ function Amount({ decimals }: { decimals?: number }) {
 describe("AmountField", () => {
   it.each([
     ["12,5", "12.5", "Too small"],
-    ["0,125", "", "Write decimals with a point, like 12.5."],
-    ["1e5", "", "Please enter a plain number."],
+    ["0,125", "", "Use a point for decimals, like 12.5."],
+    ["1e5", "", "Enter a plain number."],
     ["0.567", "", "At most 2 decimals."],
     ["１２．5", "12.5", "Too small"],
     [".5", "0.5", "Too small"],
@@ -149,7 +149,7 @@ describe("CopyButton", () => {
     expect(copied).toEqual(["41974305", "41974305"]);
     expect(toasts.get().map(({ text }) => text)).toEqual([
       "Copied",
-      "Your browser does not let Plumbline copy. Select the text instead.",
+      "Your browser blocked copying. Select the text and copy it yourself.",
     ]);
   });
 });

@@ -67,8 +67,8 @@ function Quantity({ start = "", ...bounds }: { start?: string; [bound: string]: 
   return <Stepper label="Quantity" value={value} onChange={setValue} {...bounds} />;
 }
 const field = () => screen.getByLabelText("Quantity");
-const less = () => screen.getByRole("button", { name: /^Less/ });
-const more = () => screen.getByRole("button", { name: /^More/ });
+const less = () => screen.getByRole("button", { name: /^Decrease/ });
+const more = () => screen.getByRole("button", { name: /^Increase/ });
 
 describe("Stepper", () => {
   it("moves by exact steps from nothing to its bound and back", async () => {

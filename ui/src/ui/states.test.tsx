@@ -15,7 +15,7 @@ it("says of a reading that failed what happened, and where no answer came to che
     <ErrorState error={new NetworkError("lost")} retry={() => undefined} />,
   );
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "Network errorCheck the connection and try again.",
+    "Network errorCheck your connection and try again.",
   );
   const refused = new ApiError(503, "Busy. Try again.", { error: "overloaded" });
   rerender(<ErrorState error={refused} retry={() => undefined} />);

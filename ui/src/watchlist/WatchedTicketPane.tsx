@@ -42,7 +42,7 @@ export default function WatchedTicketPane() {
   return (
     <div className="flex h-full flex-col">
       {chosen?.market ? <BookOf listing={{ symbol: chosen.code, market: chosen.market }} /> : null}
-      <div className="min-h-0 flex-1">
+      <div className="flex min-h-0 flex-1 flex-col">
         <ChosenTicket list={list} />
       </div>
     </div>

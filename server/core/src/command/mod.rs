@@ -13,9 +13,9 @@ use crate::funds::{
 use crate::ids::AccountId;
 use crate::kyc::service::{ApplyForService, ReviewService};
 use crate::kyc::{ReviewIdentity, SubmitIdentity};
-use crate::orders::{Amend, Arrival, Cancel, FillResting, InBook, Liquidate, OrderRef, Place, Trigger};
+use crate::orders::{Amend, Arrival, Cancel, FillResting, InBook, Liquidate, OrderRef, Place, Protect};
 use crate::products::{
-    AddMargin, ChargeFinancing, EntitleDividend, PayDividend, Protect, SetLeverage, SplitShares, Terms, WarnMargin,
+    AddMargin, ChargeNights, EntitleDividend, PayDividend, RecordNights, SetLeverage, SplitShares, Terms, WarnMargin,
 };
 
 /// An action that is in the list of commands.
@@ -169,10 +169,10 @@ commands! {
     FillResting: FillResting,
     AddMargin: AddMargin,
     SetLeverage: SetLeverage,
-    Protect: Protect,
+    Protect: Protect [in_book],
     WarnMargin: WarnMargin,
-    Trigger: Trigger [in_book],
-    ChargeFinancing: ChargeFinancing,
+    RecordNights: RecordNights,
+    ChargeNights: ChargeNights,
     Liquidate: Liquidate [in_book],
     SplitShares: SplitShares,
     EntitleDividend: EntitleDividend,

@@ -36,6 +36,6 @@ pub trait Action {
     /// result of those before.
     ///
     /// # Errors
-    /// The reason for the refusal; `facts` are then unchanged.
+    /// The reason for the refusal; `facts` are then unchanged, but for what a position owed and was charged before.
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Self::Done, Refusal>;
 }

@@ -98,9 +98,11 @@ refusals! {
     StopPriceRequired: Invalid "stop_price_required" on "stopPrice", "a stop order needs a stop price";
     StopTickSize: Invalid "stop_tick_size" on "stopPrice", "the stop price is not a multiple of the tick";
     StopPriceSide: Conflict "stop_price_side" on "stopPrice", "the market has reached the stop price already";
+    LegsSide: Conflict "legs_side" on "stopLoss", "a take-profit or a stop-loss is on the wrong side of the entry";
     TrailInvalid: Invalid "trail_invalid" on "trailAmount", "the stop cannot follow the market at such a distance";
     WrongProduct: Invalid "wrong_product", "such an order is not taken for this product";
     TimeInForceInvalid: Invalid "time_in_force_invalid" on "timeInForce", "such an order cannot be in force for that time";
+    ExtendedHoursInvalid: Invalid "extended_hours_invalid" on "extendedHours", "only limit orders of such an instrument that rest can be filled before and after regular hours";
     ClientOrderIdUsed: Conflict "client_order_id_used" on "clientOrderId", "the account has used the client order id before";
     ExpireDateInvalid: Invalid "expire_date_invalid" on "expireDate", "the order cannot end on that day";
     PriceBand: Invalid "price_band" on "price", "the price is too far from the market";
@@ -128,14 +130,12 @@ refusals! {
     MarginTooLow: Conflict "margin_too_low" on "leverage", "the position has lost what the leverage would free";
     StopLossReached: Conflict "stop_loss_reached" on "stopLoss", "the mark has reached the stop-loss already";
     TakeProfitReached: Conflict "take_profit_reached" on "takeProfit", "the mark has reached the take-profit already";
-    NotReached: Conflict "protection_not_reached", "the mark has reached neither the stop-loss nor the take-profit";
     InstrumentHalted: Conflict "instrument_halted" on "stockCode", "the instrument is halted";
     SplitApplied: Conflict "split_applied", "the position has been adjusted for the split already";
     DividendEntitled: Conflict "dividend_entitled", "the dividend has been recorded for the account already";
     DividendUnknown: NotFound "dividend_unknown", "no such dividend";
     DividendNotDue: Conflict "dividend_not_due", "the dividend is not paid yet";
     DividendPaid: Conflict "dividend_paid", "the dividend has been paid already";
-    FinancingCharged: Conflict "financing_charged", "the night has been charged already";
     AmountInvalid: Invalid "amount_invalid" on "amount", "the amount is not valid";
     SameWallet: Invalid "same_wallet" on "to", "both wallets are the same";
     CurrencyUnsupported: Invalid "currency_unsupported" on "currency", "there is no rate between the currencies";

@@ -1,7 +1,7 @@
 //! The worth of an account, and its gains.
 
 use super::Rate;
-use crate::decimal::{Price, Quantity, change_basis_points};
+use crate::decimal::change_basis_points;
 use crate::money::{Currency, Money, MoneyError, Rounding};
 
 /// The currency of an account's totals.
@@ -11,11 +11,10 @@ pub const REPORTING: Currency = Currency::Usd;
 #[derive(Clone, Copy, Debug)]
 pub enum Holding {
     Owned {
-        quantity: Quantity,
         /// The cost, fees included.
         cost: Money,
         /// `None` when there is no quote; the position then counts at its cost.
-        mark: Option<Price>,
+        value: Option<Money>,
     },
     /// The margin stays in its wallet, so the position counts with the profit or loss of closing it now.
     OnMargin { unrealized: Money },
@@ -50,8 +49,8 @@ impl Worth {
         }
         for holding in holdings {
             match *holding {
-                Holding::Owned { quantity, cost, mark } => {
-                    let value = reported(value(quantity, cost, mark)?, rates)?;
+                Holding::Owned { cost, value } => {
+                    let value = reported(value.unwrap_or(cost), rates)?;
                     worth.market_value = worth.market_value.plus(value)?;
                     worth.unrealized = worth.unrealized.plus(value)?.minus(reported(cost, rates)?)?;
                 }
@@ -68,10 +67,6 @@ impl Worth {
     pub fn total(&self) -> Result<Money, MoneyError> {
         self.cash.plus(self.market_value)?.plus(self.margin_profit)
     }
-}
-
-fn value(quantity: Quantity, cost: Money, mark: Option<Price>) -> Result<Money, MoneyError> {
-    mark.map_or(Ok(cost), |mark| Money::of(mark, quantity, cost.currency, Rounding::HalfAway))
 }
 
 impl Equity {
@@ -117,14 +112,10 @@ mod tests {
 
     #[test]
     fn wallets_and_positions_are_summed_in_dollars() {
-        let holding = |mark: Option<&str>| Holding::Owned {
-            quantity: "10".parse().unwrap(),
-            cost: usd(1_000),
-            mark: mark.map(|text| text.parse().unwrap()),
-        };
+        let holding = |value: Option<i64>| Holding::Owned { cost: usd(1_000), value: value.map(usd) };
         let cash = [usd(500), Money::new(78_000, Currency::Hkd)];
         let losing = Holding::OnMargin { unrealized: usd(-40) };
-        let worth = Worth::of(&cash, &[holding(Some("110.5")), holding(None), losing], &rates()).unwrap();
+        let worth = Worth::of(&cash, &[holding(Some(1_105)), holding(None), losing], &rates()).unwrap();
         assert_eq!(worth.cash, usd(600));
         assert_eq!(worth.market_value, usd(2_105));
         assert_eq!((worth.margin_profit, worth.unrealized), (usd(-40), usd(65)));

@@ -8,7 +8,7 @@ use crate::ids::{
 };
 use crate::market::Side;
 use crate::money::Money;
-use crate::positions::{Direction, Protected};
+use crate::positions::{Direction, LegKind};
 
 /// An event, with all that its sentence needs. It is stored in this form: a released name stays, and a field that is
 /// added later is optional.
@@ -122,15 +122,14 @@ pub enum NoticeKind {
         /// The customer's profit; negative for a loss.
         profit: Money,
     },
-    /// A position has reached its stop-loss or its take-profit, and we close it.
+    /// A quote has filled a leg that protects a position, or a part of it.
     Protected {
         position: PositionId,
-        /// Our order.
         order: OrderId,
         instrument: InstrumentId,
         direction: Direction,
-        by: Protected,
-        /// The position's mark price at that moment.
+        by: LegKind,
+        /// The quote at that moment.
         mark: Price,
         /// The quantity that the quote filled, its average price, and the quantity that waits to be closed.
         quantity: Quantity,
@@ -264,8 +263,8 @@ impl NoticeKind {
             Self::PayoutAccount { change: PayoutChange::Deleted, .. } => "payout_account_deleted",
             Self::MarginWarning { .. } => "margin_warning",
             Self::Liquidated { .. } => "liquidated",
-            Self::Protected { by: Protected::StopLoss, .. } => "stop_loss",
-            Self::Protected { by: Protected::TakeProfit, .. } => "take_profit",
+            Self::Protected { by: LegKind::StopLoss, .. } => "stop_loss",
+            Self::Protected { by: LegKind::TakeProfit, .. } => "take_profit",
             Self::Financing { .. } => "financing",
             Self::SharesSplit { .. } => "shares_split",
             Self::DividendPaid { .. } => "dividend_paid",

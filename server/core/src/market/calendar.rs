@@ -98,6 +98,21 @@ impl SessionCalendar {
         self.0.get(self.0.partition_point(|day| day.closes <= time))
     }
 
+    /// The first day whose sessions end after `time`, those after regular hours included.
+    pub fn next_end(&self, time: UnixMillis) -> Option<&TradingDay> {
+        self.0.get(self.0.partition_point(|day| day.after_closes <= time))
+    }
+
+    /// The end of the session before or after regular hours that `time` lies in; `None` outside of them.
+    pub fn extended_until(&self, time: UnixMillis) -> Option<UnixMillis> {
+        let day = self.day_at(time)?;
+        match day.session(time) {
+            Session::Pre => Some(day.opens),
+            Session::After => Some(day.after_closes),
+            Session::Regular | Session::Closed => None,
+        }
+    }
+
     pub fn on(&self, date: Date) -> Option<&TradingDay> {
         self.0.binary_search_by_key(&date, |day| day.date).ok().map(|index| &self.0[index])
     }
@@ -174,6 +189,17 @@ mod tests {
         for (hour, end) in until.into_iter().chain([(72 + 12, None), (72 + 13, Some(72 + 16))]) {
             let end = end.map(|hour| UnixMillis(hour * UnixMillis::HOUR));
             assert_eq!(calendar.regular_until(UnixMillis(hour * UnixMillis::HOUR)), end, "hour {hour}");
+        }
+        let extended =
+            [(24 + 3, None), (24 + 4, Some(24 + 9)), (24 + 9, None), (24 + 16, Some(24 + 20)), (24 + 20, None)];
+        for (hour, end) in extended.into_iter().chain([(72 + 12, None), (72 + 8, Some(72 + 9))]) {
+            let end = end.map(|hour| UnixMillis(hour * UnixMillis::HOUR));
+            assert_eq!(calendar.extended_until(UnixMillis(hour * UnixMillis::HOUR)), end, "hour {hour}");
+        }
+        let ends = [(20, Some(1)), (24 + 16, Some(1)), (24 + 20, Some(3)), (72 + 19, Some(3)), (72 + 20, None)];
+        for (hour, number) in ends {
+            let day = calendar.next_end(UnixMillis(hour * UnixMillis::HOUR)).map(|day| day.date.day());
+            assert_eq!(day, number, "hour {hour}");
         }
         let opens = [(20, 24 + 9), (24 + 9, 72 + 9), (50, 72 + 9), (72 + 9, 72 + 13), (72 + 12, 72 + 13)];
         for (hour, next) in opens {

@@ -149,7 +149,8 @@ impl CorporateAction {
 mod tests {
     use super::*;
     use crate::decimal::ONE;
-    use crate::money::{Money, Rounding};
+    use crate::money::Rounding;
+    use crate::multiplier::Multiplier;
     use proptest::prelude::*;
 
     fn ratio(new: i64, old: i64) -> SplitRatio {
@@ -202,7 +203,9 @@ mod tests {
             let (ratio, before) = (ratio(new, old), Quantity::from_units(shares * ONE));
             let price = Price::from_units(cents * ONE / 100);
             let (after, adjusted) = (ratio.shares(before).unwrap(), ratio.price(price));
-            let value = |price: Price, quantity| Money::of(price, quantity, Currency::Usd, Rounding::HalfAway).unwrap().minor;
+            let value = |price: Price, quantity| {
+                Multiplier::ONE.value(price, quantity, Currency::Usd, Rounding::HalfAway).unwrap().minor
+            };
             let of_rounding = i128::from(after.units()) / i128::from(2 * ONE) * 100 / i128::from(ONE) + 1;
             let of_fraction = i128::from(adjusted.units()) * 100 / i128::from(ONE) / i128::from(ONE) + 1;
             let moved = i128::from((value(price, before) - value(adjusted, after)).abs());

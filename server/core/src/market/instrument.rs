@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use crate::decimal::{Price, Quantity};
 use crate::ids::InstrumentId;
 use crate::money::Currency;
+use crate::multiplier::Multiplier;
 use crate::time::UnixMillis;
 
 /// The market of an instrument, as the wire names it.
@@ -95,7 +96,7 @@ pub struct Instrument {
     /// The simplified name in pinyin, and its initials, for search.
     pub pinyin: String,
     pub initials: String,
-    /// The industry, in English, such as `Health Care`; for a pair its class, such as `major`.
+    /// The industry, in English, such as `Health Care`; of a pair, an index, a future or a coin its class, such as `major`.
     pub industry: String,
     /// Facts on the company; empty or `None` where unknown.
     pub company: Company,
@@ -127,7 +128,7 @@ pub struct Future {
     /// The code that all its months share, such as `ES`.
     pub root: String,
     /// The value of one point of the price, in units of the currency.
-    pub multiplier: Quantity,
+    pub multiplier: Multiplier,
     /// The last trading day, at the exchange.
     pub last_trade: Date,
     /// The moment at which it stops trading on that day.
@@ -139,6 +140,16 @@ pub struct Future {
 }
 
 impl Instrument {
+    /// The class by which rules go within its market; empty for what has none.
+    pub fn class(&self) -> &str {
+        &self.industry
+    }
+
+    /// The value of one unit at a price of one: that of a future's month, and one for everything else.
+    pub fn multiplier(&self) -> Multiplier {
+        self.future.as_ref().map_or(Multiplier::ONE, |future| future.multiplier)
+    }
+
     /// True if the instrument is listed at `at`: new stocks and months of futures begin, and months end.
     pub fn is_listed(&self, at: UnixMillis) -> bool {
         at >= self.listed_at && self.future.as_ref().is_none_or(|future| at < future.ends_at)

@@ -40,6 +40,16 @@ impl Session {
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|session| session.code() == code)
     }
+
+    /// True if orders take from quotes of the session: all of them in regular hours, and those that are `extended` also
+    /// before and after.
+    pub const fn fills(self, extended: bool) -> bool {
+        match self {
+            Session::Regular => true,
+            Session::Pre | Session::After => extended,
+            Session::Closed => false,
+        }
+    }
 }
 
 /// A price with the size displayed at it. An absent level has size zero.

@@ -5,6 +5,9 @@ use thiserror::Error;
 
 use crate::decimal::Price;
 
+/// The greatest price of an order, in 10⁻⁸: half of what is read back from the database.
+const MOST: i64 = i64::MAX / 4;
+
 /// Price bands in rising order: up to and including the first number, prices are multiples of the second.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<(Price, Price)>")]
@@ -46,9 +49,10 @@ impl TickSizes {
         self.0.last().map_or(Price::ZERO, |(up_to, _)| *up_to)
     }
 
-    /// True when `price` is positive, in a band, and a whole number of steps.
+    /// True when `price` is positive, in a band, a whole number of steps, and so small that what is worked out of it, such
+    /// as a collar around it, can be stored.
     pub fn allows(&self, price: Price) -> bool {
-        price.is_positive() && price <= self.greatest() && price.is_multiple_of(self.at(price))
+        price.is_positive() && price.units() <= MOST && price <= self.greatest() && price.is_multiple_of(self.at(price))
     }
 }
 

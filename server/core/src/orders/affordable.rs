@@ -45,11 +45,12 @@ pub(super) fn affordable_now(
     terms: &Terms,
     matches: impl Fn(&Wanted) -> Vec<Match>,
 ) -> Quantity {
-    let (rules, side, lot) = (&terms.rules, Side::Buy, terms.rules.lot);
+    let (rules, side) = (&terms.rules, Side::Buy);
+    let wanted = |quantity| Wanted { side, limit, quantity, lot: rules.lot, multiplier: rules.multiplier };
     let charged_in = rules.wallet.currency();
     let cost = |quantity: Quantity| -> Result<Option<Money>, MoneyError> {
         let (mut value, mut left) = (Money::zero(rules.currency), quantity);
-        for m in matches(&Wanted { side, limit, quantity, lot }) {
+        for m in matches(&wanted(quantity)) {
             value = value.plus(rules.value(m.price, m.quantity, side.value_rounding())?)?;
             left = left.saturating_sub(m.quantity);
         }
@@ -64,7 +65,7 @@ pub(super) fn affordable_now(
         return Quantity::ZERO;
     }
     // Whole levels can always be filled. A quantity just above them cannot, where the rest would be worth too little.
-    let displayed = matches(&Wanted { side, limit, quantity: most, lot });
+    let displayed = matches(&wanted(most));
     let levels = displayed.iter().scan(0_i64, |sum, m| {
         *sum = sum.saturating_add(m.quantity.units());
         Some(*sum / step.units())
@@ -74,7 +75,7 @@ pub(super) fn affordable_now(
     for level in levels.filter(|level| *level <= most) {
         if covers(level) { low = low.max(level) } else { high = high.min(level) }
     }
-    let least = Wanted { side, limit, quantity: step, lot }.least_part();
+    let least = wanted(step).least_part();
     let above = low + least / step.units() + 1;
     if above < high && covers(above) {
         low = above;
@@ -89,7 +90,7 @@ pub(super) fn affordable_now(
 /// What an order would set aside; what money cannot count, no balance covers.
 fn held(quantity: Quantity, price: Price, side: Side, leverage: Leverage, terms: &Terms) -> Result<Money, Refusal> {
     let (rules, charged_in) = (&terms.rules, terms.rules.wallet.currency());
-    let value = worst_value(price, quantity, rules.lot, rules.currency)?;
+    let value = worst_value(price, quantity, rules)?;
     let fees = rules.fees.total(side, Filled { value, quantity, charged_in })?;
     Ok(rules.stake(value, leverage, terms.exchange())?.plus(fees)?)
 }

@@ -6,11 +6,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::fill::Execution;
+use super::execution::Execution;
+use super::group::Group;
 use super::stop::{check_stop, check_stop_limit, end_of};
 use super::{
-    Arrival, BestPrices, Distance, InBook, Order, OrderEvent, OrderKind, OrderRef, Side, Stop, TimeInForce, Trail,
-    match_book,
+    Arrival, BestPrices, Distance, InBook, Legs, Order, OrderEvent, OrderKind, OrderRef, OrderStatus, Side, Stop,
+    StopLoss, TimeInForce, Trail, match_book,
 };
 use crate::decimal::{Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
@@ -68,12 +69,14 @@ impl Action for Amend {
 
     fn needs(&self, needs: &mut Needs) {
         self.order.needs(needs);
+        self.terms.rules.accrual_needs(self.order.position(), needs);
         if self.trails {
             needs.ask::<BestPrices>((self.order.instrument, self.side));
         }
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Order, Refusal> {
+        self.terms.rules.accrue(self.order.position(), facts, stamp)?;
         facts.applied(amend(self, facts, stamp)?)
     }
 }
@@ -109,18 +112,36 @@ fn amend(command: &Amend, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, 
         if before.trail.is_some() { facts.get::<BestPrices>(&(before.at.instrument, before.side))? } else { None };
     let held = *facts.get::<Position>(&before.at.position())?.ok_or(Refusal::PositionUnknown)?;
     let order = amended(command, before, best, &held, stamp.now)?;
+    let mut group = Group::besides(&before.at, facts)?;
+    group.check_sides(&order)?;
+    if order.status == OrderStatus::Pending {
+        return pending(order, stamp);
+    }
     let position = closing(before, &order, held)?;
     let closes = !order.opens() && position.available().is_zero();
     let rules = &command.terms.rules;
     let price =
         order.stop.filter(|_| order.kind.has_stop() && !order.kind.has_limit()).map_or(order.limit, |stop| stop.price);
     rules.check_value(order.remaining(), price, order.limit, closes)?;
-    let mut execution = Execution::on(&command.terms, order, position);
+    let mut changes = Changes::default();
+    if order.at.leg().is_some() && order.quantity != before.quantity {
+        group.follow(before.quantity, order.quantity, stamp, &mut changes)?;
+    }
+    let mut execution = Execution { changes, ..Execution::on(&command.terms, order, position) };
     if let Some(tick) = command.terms.tradable_tick(stamp.now).filter(|_| !execution.order.waits()) {
         let matches = match_book(tick, &execution.order.wanted(rules.lot), facts.liquidity());
         execution.fill(tick, &matches, stamp)?;
     }
+    execution.settle_group(before, group, stamp)?;
     if execution.position == held { execution.finish_order(stamp) } else { execution.finish(stamp) }
+}
+
+/// A leg with new prices whose entry has not been filled: it closes nothing yet.
+fn pending(order: Order, stamp: &Stamp) -> Result<(Changes, Order), Refusal> {
+    let order = Order { updated_at: stamp.now, ..order };
+    let mut changes = Changes::default();
+    changes.put(order.clone());
+    Ok((changes, order))
 }
 
 /// The order with its new price, quantity and place in time, before it takes anything.
@@ -157,6 +178,13 @@ fn amended(
     {
         return Err(Refusal::NothingToChange);
     }
+    if before.at.leg().is_some() && (time_in_force.is_some() || command.ends_at.is_some()) {
+        return Err(Refusal::TimeInForceInvalid);
+    }
+    // A pending leg closes as much as its entry opens.
+    if before.status == OrderStatus::Pending && quantity.is_some() {
+        return Err(Refusal::QuantityInvalid);
+    }
     let quantity = quantity.map_or(Ok(before.quantity), |total| checked(total, before))?;
     let mut order = Order { status, quantity, ..before.clone() };
     order.limit = price.unwrap_or(before.limit);
@@ -173,9 +201,12 @@ fn amended(
         if time.ends_at_once().is_some() || !order.kind.takes(time) {
             return Err(Refusal::TimeInForceInvalid);
         }
+        if order.extended && !order.kind.takes_extended(time) {
+            return Err(Refusal::ExtendedHoursInvalid);
+        }
     }
     // An order for a fraction does not become one for longer. Another change leaves the quantity that was taken before.
-    let step = |order: &Order| command.terms.rules.step(order.kind.may_be_fraction(order.time_in_force));
+    let step = |order: &Order| command.terms.rules.step(order.may_be_fraction());
     let is_of_other_steps = quantity != before.quantity || step(&order) != step(before);
     if is_of_other_steps && !closes_all(&order, position) && !quantity.is_multiple_of(step(&order)) {
         return Err(Refusal::LotSize);
@@ -200,7 +231,12 @@ fn amended(
 /// Holds the new prices of an order to the rules of the day; a stop without a limit gets the collar around its new price.
 fn check_prices(command: &Amend, order: &mut Order, best: Option<&BestPrices>) -> Result<(), Refusal> {
     let Some(before) = order.stop.filter(|_| order.waits()) else {
-        return if order.kind.has_limit() { command.terms.check_limit(order.limit) } else { Ok(()) };
+        return match order.at.leg() {
+            // A profit may be taken far from the market.
+            Some(_) => Legs { take_profit: Some(order.limit), stop_loss: None }.check_steps(&command.terms.rules),
+            None if order.kind.has_limit() => command.terms.check_limit(order.limit),
+            None => Ok(()),
+        };
     };
     let price = match order.trail.zip(best).filter(|(_, best)| best.is_known()) {
         // A distance that leaves no price behind the best one is none.
@@ -209,7 +245,13 @@ fn check_prices(command: &Amend, order: &mut Order, best: Option<&BestPrices>) -
     };
     let stop = Stop { price, ..before };
     order.stop = Some(stop);
-    check_stop(&command.terms, order.side, stop.price)?;
+    if order.status == OrderStatus::Pending {
+        let limit = order.limit_price();
+        let legs = Legs { take_profit: None, stop_loss: Some(StopLoss { stop: stop.price, limit }) };
+        legs.check_steps(&command.terms.rules)?;
+    } else {
+        check_stop(&command.terms, order.side, stop.price)?;
+    }
     if order.kind == OrderKind::StopLimit {
         return check_stop_limit(&command.terms, stop.price, order.limit);
     }

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CloseReason, InBook, Order, OrderEvent, OrderRef};
+use super::ended::ended;
+use super::group::Group;
+use super::{CloseReason, InBook, Order, OrderEvent, OrderRef, OrderStatus};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::AccountId;
-use crate::inbox::{Notice, NoticeKind};
 use crate::money::Money;
 use crate::positions::Position;
 
@@ -31,7 +32,9 @@ impl Action for Cancel {
             | CloseReason::TakeProfit
             | CloseReason::ImmediateOrCancel
             | CloseReason::FillOrKill
-            | CloseReason::Split => Actor::House,
+            | CloseReason::Split
+            | CloseReason::PositionClosed
+            | CloseReason::Replaced => Actor::House,
         }
     }
 
@@ -61,13 +64,16 @@ pub(super) fn cancel(command: &Cancel, facts: &Facts, stamp: &mut Stamp) -> Resu
         return Err(Refusal::OrderUnknown);
     }
     let event = if command.reason == CloseReason::Expired { OrderEvent::Expire } else { OrderEvent::Cancel };
+    let was_pending = order.status == OrderStatus::Pending;
     order.status = order.status.after(event)?;
     order.reason = Some(command.reason);
     order.updated_at = stamp.now;
     let mut changes = Changes::default();
+    let mut group = Group::besides(&order.at, facts)?;
     if order.opens() {
         order.hold = Money::zero(order.hold.currency);
-    } else {
+        group.end_pending(command.reason, stamp, &mut changes)?;
+    } else if !was_pending && group.quantity().is_zero() {
         let mut position = *facts.get::<Position>(&order.at.position())?.ok_or(Refusal::PositionUnknown)?;
         // Its time stays: what is owned is what it was, and over a split the time tells of which shares it is.
         position.held = position.held.saturating_sub(order.remaining());
@@ -75,19 +81,7 @@ pub(super) fn cancel(command: &Cancel, facts: &Facts, stamp: &mut Stamp) -> Resu
     }
     changes.put(order.clone());
     if command.reason != CloseReason::Customer {
-        changes.put(Notice::new(order.at.account, ended_notice(&order, command.reason), stamp));
+        changes.put(ended(&order, command.reason, stamp));
     }
     Ok((changes, order))
-}
-
-/// What the customer is told of an order that we have ended.
-pub(super) fn ended_notice(order: &Order, reason: CloseReason) -> NoticeKind {
-    NoticeKind::OrderEnded {
-        order: order.at.id,
-        instrument: order.at.instrument,
-        side: order.side,
-        filled: order.filled,
-        whole: order.quantity,
-        reason: reason.code().to_owned(),
-    }
 }

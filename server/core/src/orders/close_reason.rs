@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::positions::Protected;
+use super::LegKind;
 
 /// Why an order ended. The code is the `reason` on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -11,9 +11,9 @@ pub enum CloseReason {
     InsufficientFunds,
     /// The margin of its position did not suffice any more, and we closed it.
     Liquidated,
-    /// Its position reached the stop-loss, and we closed it.
+    /// The stop-loss of its group was reached.
     StopLoss,
-    /// Its position reached the take-profit, and we closed it.
+    /// The take-profit of its group was filled.
     TakeProfit,
     /// Nothing more of it could be filled at once, as its customer wanted.
     ImmediateOrCancel,
@@ -21,10 +21,14 @@ pub enum CloseReason {
     FillOrKill,
     /// Its shares were split: its price and its quantity are of other shares.
     Split,
+    /// Nothing was left for it to close: its position was closed by another order.
+    PositionClosed,
+    /// Its customer set another stop-loss or take-profit in its place.
+    Replaced,
 }
 
 impl CloseReason {
-    pub const ALL: [CloseReason; 9] = [
+    pub const ALL: [CloseReason; 11] = [
         Self::Customer,
         Self::Expired,
         Self::InsufficientFunds,
@@ -34,6 +38,8 @@ impl CloseReason {
         Self::ImmediateOrCancel,
         Self::FillOrKill,
         Self::Split,
+        Self::PositionClosed,
+        Self::Replaced,
     ];
 
     pub const fn code(self) -> &'static str {
@@ -47,6 +53,8 @@ impl CloseReason {
             Self::ImmediateOrCancel => "ioc",
             Self::FillOrKill => "fok",
             Self::Split => "split",
+            Self::PositionClosed => "position_closed",
+            Self::Replaced => "replaced",
         }
     }
 
@@ -55,11 +63,11 @@ impl CloseReason {
     }
 }
 
-impl From<Protected> for CloseReason {
-    fn from(protected: Protected) -> Self {
-        match protected {
-            Protected::StopLoss => Self::StopLoss,
-            Protected::TakeProfit => Self::TakeProfit,
+impl From<LegKind> for CloseReason {
+    fn from(leg: LegKind) -> Self {
+        match leg {
+            LegKind::StopLoss => Self::StopLoss,
+            LegKind::TakeProfit => Self::TakeProfit,
         }
     }
 }

@@ -1,16 +1,16 @@
 //! What we do to a position that we close ourselves: the orders that hold it end, and one of ours takes their place.
 
-use super::cancel::ended_notice;
+use super::ended::ended;
 use super::{CloseReason, Fill, Order, OrderEvent, OrderKind, OrderRef, OrderStatus, TimeInForce};
 use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::{Changes, Facts, Refusal, Stamp};
 use crate::ids::{OrderId, Priority};
-use crate::inbox::Notice;
 use crate::money::{Money, MoneyError};
 use crate::positions::{Position, PositionRef};
 use crate::products::TradingRules;
 
-/// Ends those of `orders` that close the position, and tells its customer so; it then holds only what others have set aside.
+/// Ends those of `orders` that close the position, and tells its customer so. Legs stay. The position then holds only what
+/// legs and other orders have set aside.
 pub(super) fn end_closing(
     orders: &[OrderRef],
     mut position: Position,
@@ -20,12 +20,14 @@ pub(super) fn end_closing(
     changes: &mut Changes,
 ) -> Result<Position, Refusal> {
     for at in orders {
-        let order = facts.get::<Order>(&at.id)?.filter(|order| order.status.is_open() && !order.opens());
+        let order = facts
+            .get::<Order>(&at.id)?
+            .filter(|order| order.status.is_open() && !order.opens() && order.at.leg().is_none());
         let Some(order) = order.filter(|order| order.at.position() == position.key) else { continue };
         position.held = position.held.saturating_sub(order.remaining());
         let status = order.status.after(OrderEvent::Cancel)?;
         let order = Order { status, reason: Some(reason), updated_at: stamp.now, ..order.clone() };
-        changes.put(Notice::new(order.at.account, ended_notice(&order, reason), stamp));
+        changes.put(ended(&order, reason, stamp));
         changes.put(order);
     }
     Ok(position)
@@ -58,6 +60,7 @@ impl Closing {
                 instrument: key.instrument,
                 wallet,
                 direction: key.direction,
+                group: None,
             },
             priority: Priority::from(self.id),
             side: key.direction.closing(),
@@ -68,12 +71,14 @@ impl Closing {
             quantity: self.quantity,
             filled: Quantity::ZERO,
             filled_value: Money::zero(position.cost.currency),
+            multiplier: rules.multiplier,
             fees: zero,
             hold: zero,
             leverage: position.margin.map_or(Leverage::ONE, |margin| margin.leverage),
             status: OrderStatus::Accepted,
             reason: Some(self.reason),
             time_in_force: TimeInForce::GoodTillCancelled,
+            extended: false,
             expires_at: None,
             client_order_id: None,
             fee_version: rules.fees.version.clone(),

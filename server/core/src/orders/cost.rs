@@ -6,7 +6,7 @@ use crate::decimal::{Price, Quantity};
 use crate::decision::{Facts, Refusal, Stamp};
 use crate::ledger::{Balance, Book, Journal};
 use crate::money::{Currency, Money, MoneyError};
-use crate::positions::{Position, average_price};
+use crate::positions::Position;
 use crate::products::{FeeLine, Filled, Outcome, Trade, sum_of};
 
 /// What an order would cost or bring.
@@ -71,7 +71,7 @@ pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, R
     };
     Ok(Cost {
         quantity: order.quantity,
-        price: average_price(whole.value, whole.quantity),
+        price: rules.multiplier.average_price(whole.value, whole.quantity),
         value: whole.value,
         fees,
         fee_total,

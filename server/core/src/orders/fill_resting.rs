@@ -6,11 +6,12 @@ use std::cmp::Reverse;
 use serde::{Deserialize, Serialize};
 
 use super::cancel::cancel;
-use super::fill::{fill_resting, trigger_resting};
+use super::offer::{fill_resting, trigger_resting};
 use super::{BestPrices, Cancel, CloseReason, FillResting, Order, RestingFill, Side, Trailing};
 use crate::decimal::{Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, OrderId, Priority};
+use crate::market::Session;
 
 /// Who was offered a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,7 +52,10 @@ impl Action for FillResting {
     }
 
     fn needs(&self, needs: &mut Needs) {
-        self.all().for_each(|fill| fill.order.needs(needs));
+        for fill in self.all() {
+            fill.order.needs(needs);
+            fill.rules.accrual_needs(fill.order.position(), needs);
+        }
         self.trailing.iter().for_each(|trailing| needs.ask::<BestPrices>((self.tick.instrument, trailing.side)));
     }
 
@@ -104,8 +108,11 @@ fn found_in<'a>(facts: &'a Facts, fill: &RestingFill) -> Option<&'a Order> {
     facts.get::<Order>(&fill.order.id).ok().flatten()
 }
 
-/// Moves the trailing stops of one side, where the tick is better than what they have seen.
+/// Moves the trailing stops of one side, where a tick of regular hours is better than what they have seen.
 fn follow(trailing: &Trailing, command: &FillResting, facts: &mut Facts) -> Result<(), Refusal> {
+    if command.tick.session != Session::Regular {
+        return Ok(());
+    }
     let best = facts.get::<BestPrices>(&(command.tick.instrument, trailing.side))?;
     let Some(best) = best.filter(|best| best.is_known()) else { return Ok(()) };
     let moved = best.moved_to(trailing.trigger.of(&command.tick, trailing.side), trailing.oldest);
@@ -155,6 +162,7 @@ fn decide_one(
     facts: &mut Facts,
     stamp: &mut Stamp,
 ) -> Result<(), Refusal> {
+    fill.rules.accrue(fill.order.position(), facts, stamp)?;
     let Some((changes, _)) = decide(fill, command, facts, stamp)? else { return Ok(()) };
     match facts.apply(changes) {
         Err(Refusal::InsufficientFunds) => {

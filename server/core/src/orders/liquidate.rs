@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::closing::{Closing, end_closing, profit_of};
-use super::fill::Execution;
+use super::execution::Execution;
+use super::group::{groups_of, make_way};
 use super::{CloseReason, Fill, InBook, Match, Order, OrderRef, Side, Wanted, match_book};
 use crate::decimal::{Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
@@ -13,7 +14,7 @@ use crate::ids::{AccountId, OrderId};
 use crate::inbox::{Notice, NoticeKind};
 use crate::market::Tick;
 use crate::money::{Money, MoneyError};
-use crate::positions::{Margin, Position, PositionRef, average_price};
+use crate::positions::{Margin, Position, PositionRef};
 use crate::products::{FeeTable, Marked, Terms, TradingRules};
 
 /// Closes a position whose margin no longer suffices at a tick: half of it, rounded up to a lot; and all of it where that
@@ -22,10 +23,11 @@ use crate::products::{FeeTable, Marked, Terms, TradingRules};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Liquidate {
     pub at: PositionRef,
-    /// The open orders that close the position. They hold what is to be closed, and are cancelled.
+    /// The open orders that close the position, which hold what is to be closed. Legs close less afterwards, the oldest
+    /// first; the others are cancelled.
     pub orders: Vec<OrderRef>,
-    /// True closes it although other orders hold it, such as one that cannot be read: nothing keeps a position from
-    /// being closed in time. What they hold is no more than what is left.
+    /// True closes it although other orders hold it, such as one that cannot be read, and although it owes nights that
+    /// cannot be charged: nothing keeps a position from being closed in time. What they hold is no more than what is left.
     pub regardless: bool,
     pub terms: Terms,
 }
@@ -46,10 +48,16 @@ impl Action for Liquidate {
 
     fn needs(&self, needs: &mut Needs) {
         self.at.needs(needs);
-        self.orders.iter().for_each(|order| needs.ask::<Order>(order.id));
+        if !self.regardless {
+            self.terms.rules.accrual_needs(self.at.key, needs);
+        }
+        self.orders.iter().for_each(|order| order.needs(needs));
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Vec<Order>, Refusal> {
+        if !self.regardless {
+            self.terms.rules.accrue(self.at.key, facts, stamp)?;
+        }
         let first = self.close_part(facts, stamp)?.ok_or(Refusal::MarginSuffices)?;
         let mut orders = vec![first];
         while let Ok(Some(order)) = self.close_part(facts, stamp) {
@@ -77,17 +85,19 @@ impl Liquidate {
         if !Marked::of(&position, &self.terms)?.is_stopped_out()? {
             return Ok(None);
         }
-        let wanted = wanted(&position, margin, tick, self.terms.rules.lot);
+        let wanted = wanted(&position, margin, tick, &self.terms.rules);
         let matches = match_book(tick, &wanted, facts.liquidity());
         let Some(worst) = matches.last().map(|m| m.price) else { return Ok(None) };
         let mut changes = Changes::default();
         let reason = CloseReason::Liquidated;
         let mut position = end_closing(&self.orders, position, reason, facts, stamp, &mut changes)?;
-        let others = position.held;
-        if !others.is_zero() && !self.regardless {
+        let order = self.order(&position, worst, &matches, stamp)?;
+        let mut groups = groups_of(&self.orders, facts)?;
+        make_way(&mut groups, order.quantity, &mut position, reason, stamp, &mut changes)?;
+        if position.available() < order.quantity && !self.regardless {
             return Err(Refusal::PositionHeld);
         }
-        let order = self.order(&position, worst, &matches, stamp)?;
+        let others = position.held;
         position.held = order.quantity;
         let rules = free_of_fees(&self.terms.rules);
         let mut execution = Execution { rules: &rules, changes, ..Execution::on(&self.terms, order, position) };
@@ -120,19 +130,20 @@ fn liquidated_notice(order: &Order, after: &Position, profit: Money) -> NoticeKi
         instrument: order.at.instrument,
         direction: order.at.direction,
         quantity: order.filled,
-        price: average_price(order.filled_value, order.filled),
+        price: order.multiplier.average_price(order.filled_value, order.filled),
         left: after.quantity,
         profit,
     }
 }
 
 /// Half of the position, or all of it if it was halved before, at whatever the tick displays.
-fn wanted(position: &Position, margin: Margin, tick: &Tick, lot: Quantity) -> Wanted {
+fn wanted(position: &Position, margin: Margin, tick: &Tick, rules: &TradingRules) -> Wanted {
     let side = position.key.direction.closing();
     let displayed = side.levels(tick).iter().map(|level| level.price).filter(|price| price.is_positive());
     let limit = if side == Side::Buy { displayed.max() } else { displayed.min() };
-    let quantity = if margin.halved { position.quantity } else { position.quantity.half(lot) };
-    Wanted { side, limit: limit.unwrap_or(Price::ZERO), quantity, lot }
+    let quantity = if margin.halved { position.quantity } else { position.quantity.half(rules.lot) };
+    let limit = limit.unwrap_or(Price::ZERO);
+    Wanted { side, limit, quantity, lot: rules.lot, multiplier: rules.multiplier }
 }
 
 /// What is left keeps all of the margin that was not lost. It counts as halved once the tick gave all that was wanted of it.

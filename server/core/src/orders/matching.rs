@@ -1,8 +1,10 @@
 //! Matching against a quote: best level first, never beyond the limit, never more than is displayed.
 
-use crate::decimal::{ONE, Price, Quantity};
+use crate::decimal::{Price, Quantity};
 use crate::market::{Liquidity, Match, Side, Tick};
-use crate::money::{Currency, Money, MoneyError, Rounding};
+use crate::money::{Money, MoneyError, Rounding};
+use crate::multiplier::Multiplier;
+use crate::products::TradingRules;
 
 /// What an order still wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +15,7 @@ pub struct Wanted {
     pub quantity: Quantity,
     /// Parts of the order are multiples of it.
     pub lot: Quantity,
+    pub multiplier: Multiplier,
 }
 
 impl Wanted {
@@ -32,8 +35,7 @@ impl Wanted {
 
     /// The least quantity that is worth a major unit of currency at the limit.
     pub(super) fn least_part(&self) -> i64 {
-        let worth_one = (ONE * ONE).div_euclid(self.limit.units().max(1));
-        worth_one + i64::from(worth_one.saturating_mul(self.limit.units()) < ONE * ONE)
+        self.multiplier.least_quantity(self.limit).units()
     }
 }
 
@@ -41,15 +43,14 @@ impl Wanted {
 /// rounded up to the minor unit by less than one. Where a lot costs whole minor units, only a fraction of one is rounded,
 /// which is filled at once with the last of the order. Otherwise there are no more fills than the value has major units
 /// (see [`match_book`]), so rounding adds at most one percent.
-pub fn worst_value(price: Price, quantity: Quantity, lot: Quantity, currency: Currency) -> Result<Money, MoneyError> {
-    let value = Money::of(price, quantity, currency, Rounding::Up)?;
-    let unit = i128::from(ONE) * i128::from(ONE) / i128::from(currency.scale());
-    let lot_value = i128::from(price.units()) * i128::from(lot.units());
-    if lot_value % unit == 0 {
-        return Ok(value);
+pub fn worst_value(price: Price, quantity: Quantity, rules: &TradingRules) -> Result<Money, MoneyError> {
+    let value = |quantity, rounding| rules.value(price, quantity, rounding);
+    let worst = value(quantity, Rounding::Up)?;
+    if value(rules.lot, Rounding::Up)? == value(rules.lot, Rounding::Down)? {
+        return Ok(worst);
     }
-    let fills_max = (Money::of(price, quantity, currency, Rounding::Down)?.minor / currency.scale()).max(1);
-    value.plus(Money::new(fills_max - 1, currency))
+    let fills_max = (value(quantity, Rounding::Down)?.minor / rules.currency.scale()).max(1);
+    worst.plus(Money::new(fills_max - 1, rules.currency))
 }
 
 /// The levels that an order takes from `tick`, at prices no worse than its limit.
@@ -71,6 +72,7 @@ pub fn match_book(tick: &Tick, wanted: &Wanted, liquidity: &Liquidity) -> Vec<Ma
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::decimal::ONE;
     use crate::ids::InstrumentId;
     use crate::testing::{self, price, shares};
     use proptest::prelude::*;
@@ -82,7 +84,13 @@ mod tests {
     }
 
     fn buying(limit: i64, quantity: i64) -> Wanted {
-        Wanted { side: Side::Buy, limit: price(limit), quantity: shares(quantity), lot: shares(1) }
+        Wanted {
+            side: Side::Buy,
+            limit: price(limit),
+            quantity: shares(quantity),
+            lot: shares(1),
+            multiplier: Multiplier::ONE,
+        }
     }
 
     fn matched(book: &Tick, wanted: &Wanted) -> Vec<(i64, i64)> {

@@ -2,18 +2,19 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{BestPrices, ClientOrderId, CloseReason, OrderStatus, Side, Trail, Wanted};
+use super::{BestPrices, ClientOrderId, CloseReason, GroupRef, LegKind, OrderStatus, Side, Trail, Wanted};
 use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::{Needs, Record};
 use crate::ids::{AccountId, InstrumentId, OrderId, Priority};
 use crate::ledger::{BalanceKey, Hold, HoldOwner, HoldStatus, Wallet};
 use crate::market::TickSizes;
 use crate::money::Money;
-use crate::positions::{Direction, Position, PositionKey, average_price};
+use crate::multiplier::Multiplier;
+use crate::positions::{Direction, Position, PositionKey};
 use crate::products::Filled;
 use crate::time::UnixMillis;
 
-/// Orders that an account may have open: more than a person watches, and few enough that one account cannot make the
+/// Orders that an account may have open or pending: more than a person watches, and few enough that one account cannot make the
 /// work of every tick and of every day's end grow.
 pub const MAX_OPEN_ORDERS: i64 = 200;
 
@@ -56,11 +57,13 @@ impl OrderKind {
         matches!(self, Self::Stop | Self::StopLimit | Self::TrailingStop)
     }
 
-    /// True if such an order may be for a fraction of a lot where those are traded: a market or limit order that ends with
-    /// the trading day at the latest, so that neither a split nor a change of rules meets it.
-    pub const fn may_be_fraction(self, time: TimeInForce) -> bool {
+    /// True if such an order may be for a fraction of a lot where those are traded: a market or limit order of regular hours
+    /// that ends with the trading day at the latest, so that neither a split nor a change of rules meets it.
+    pub const fn may_be_fraction(self, time: TimeInForce, extended: bool) -> bool {
         match time {
-            TimeInForce::Day | TimeInForce::ImmediateOrCancel | TimeInForce::FillOrKill => !self.has_stop(),
+            TimeInForce::Day | TimeInForce::ImmediateOrCancel | TimeInForce::FillOrKill => {
+                !self.has_stop() && !extended
+            }
             TimeInForce::GoodTillCancelled | TimeInForce::GoodTillDate => false,
         }
     }
@@ -73,6 +76,11 @@ impl OrderKind {
             TimeInForce::GoodTillDate => !matches!(self, Self::Market),
             TimeInForce::ImmediateOrCancel | TimeInForce::FillOrKill => !self.has_stop(),
         }
+    }
+
+    /// True if such an order can also be filled before and after regular hours, when books are thin: a limit order that rests.
+    pub const fn takes_extended(self, time: TimeInForce) -> bool {
+        matches!(self, Self::Limit) && matches!(time, TimeInForce::Day | TimeInForce::GoodTillCancelled)
     }
 }
 
@@ -139,6 +147,9 @@ pub struct OrderRef {
     pub wallet: Wallet,
     /// The position that it adds to or closes.
     pub direction: Direction,
+    /// The orders with which it protects a position.
+    #[serde(default)]
+    pub group: Option<GroupRef>,
 }
 
 impl OrderRef {
@@ -157,10 +168,16 @@ impl OrderRef {
         needs.ask::<Position>(self.position());
     }
 
-    /// The same, and the order, which exists.
+    /// Balance and position of a trade, the order, which exists, and the other orders of its group.
     pub fn needs(&self, needs: &mut Needs) {
         needs.ask::<Order>(self.id);
+        self.group.iter().flat_map(GroupRef::orders).for_each(|id| needs.ask::<Order>(id));
         self.trade_needs(needs);
+    }
+
+    /// The leg of a group that it is; `None` for the entry and for an order without a group.
+    pub fn leg(&self) -> Option<LegKind> {
+        self.group.and_then(|group| group.leg(self.id))
     }
 }
 
@@ -185,6 +202,8 @@ pub struct Order {
     pub filled: Quantity,
     /// The sum of its fills' values in the contract's currency, without fees.
     pub filled_value: Money,
+    #[serde(default)]
+    pub multiplier: Multiplier,
     /// The sum of its fills' fees, in the wallet's currency.
     pub fees: Money,
     /// What is set aside for the rest of an order that opens, fees included; zero for one that closes, for which the
@@ -196,6 +215,9 @@ pub struct Order {
     /// Why an order ended without being filled, or why it was us who placed it.
     pub reason: Option<CloseReason>,
     pub time_in_force: TimeInForce,
+    /// True if it is also filled before and after regular hours.
+    #[serde(default)]
+    pub extended: bool,
     pub expires_at: Option<UnixMillis>,
     /// The client's own name of it.
     #[serde(default)]
@@ -239,7 +261,7 @@ impl Record for Order {
     }
 
     fn open_of(&self) -> Option<(AccountId, bool)> {
-        Some((self.at.account, self.status.is_open()))
+        Some((self.at.account, self.status.is_open() || self.status == OrderStatus::Pending))
     }
 }
 
@@ -254,9 +276,15 @@ impl Order {
         Filled { value: self.filled_value, quantity: self.filled, charged_in: self.fees.currency }
     }
 
+    /// True if it may be for a fraction of a lot where those are traded: a leg closes what its entry opened.
+    pub fn may_be_fraction(&self) -> bool {
+        self.at.leg().is_some() || self.kind.may_be_fraction(self.time_in_force, self.extended)
+    }
+
     /// What it still wants of a quote.
     pub const fn wanted(&self, lot: Quantity) -> Wanted {
-        Wanted { side: self.side, limit: self.limit, quantity: self.remaining(), lot }
+        let (quantity, multiplier) = (self.remaining(), self.multiplier);
+        Wanted { side: self.side, limit: self.limit, quantity, lot, multiplier }
     }
 
     /// The price at which it costs most when it is filled, as far as can be said before: the limit, but of a short that
@@ -293,7 +321,7 @@ impl Order {
 
     /// The average price of its fills, or `None` when there is none.
     pub fn average_price(&self) -> Option<Price> {
-        self.filled.is_positive().then(|| average_price(self.filled_value, self.filled))
+        self.filled.is_positive().then(|| self.multiplier.average_price(self.filled_value, self.filled))
     }
 
     /// The limit that the customer set; `None` for a market order and a stop without a limit.

@@ -3,35 +3,20 @@
 use serde::{Deserialize, Serialize};
 
 use super::affordable::{affordable, affordable_now};
-use super::fill::{Execution, position_of};
+use super::execution::{Execution, position_of};
+use super::group::{Group, LegsOf, groups_of, make_way};
 use super::stop::{check_stop, check_stop_limit, end_of};
 use super::{
-    Arrival, BestPrices, ClientOrder, ClientOrderId, Distance, InBook, MAX_OPEN_ORDERS, Order, OrderKind, OrderRef,
-    OrderStatus, Side, Stop, TimeInForce, Trail, match_book,
+    Arrival, BestPrices, ClientOrder, ClientOrderId, CloseReason, Distance, InBook, Legs, MAX_OPEN_ORDERS, Order,
+    OrderKind, OrderRef, OrderSize, OrderStatus, Side, Stop, TimeInForce, Trail, has_reached, match_book,
 };
 use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Record, Refusal, Stamp};
 use crate::ids::{AccountId, InstrumentId, Priority};
-use crate::money::Money;
+use crate::money::{Money, Rounding};
 use crate::positions::Position;
 use crate::products::{Product, Terms};
 use crate::time::UnixMillis;
-
-/// How much to trade.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum OrderSize {
-    Exact(Quantity),
-    /// Half of what the position has available, rounded up to a lot.
-    HalfPosition,
-    /// All that the position has available.
-    FullPosition,
-    /// The quantity that an amount pays for, fees included; at most `most`.
-    Amount {
-        /// In the wallet's currency.
-        amount: Money,
-        most: Quantity,
-    },
-}
 
 /// A customer's order with the rules and the quote of the moment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,6 +41,12 @@ pub struct Place {
     /// The client's own name of the order, which the account has not used before.
     #[serde(default)]
     pub client_order_id: Option<ClientOrderId>,
+    /// The prices of the legs that protect what the order opens. Their ids are those of its group.
+    #[serde(default)]
+    pub legs: Legs,
+    /// Open legs of the position that close less where a market order closes more than is free.
+    #[serde(default)]
+    pub makes_way: Vec<OrderRef>,
     pub terms: Terms,
 }
 
@@ -70,8 +61,16 @@ impl Place {
         match (self.kind, self.size, self.time_in_force) {
             (_, _, TimeInForce::FillOrKill) => TimeInForce::FillOrKill,
             (OrderKind::Market, OrderSize::Amount { .. }, _) => TimeInForce::ImmediateOrCancel,
+            // The part of the position that is not closed at once keeps its legs.
+            (OrderKind::Market, ..) if !self.makes_way.is_empty() => TimeInForce::ImmediateOrCancel,
             (_, _, time) => time,
         }
+    }
+
+    /// The step of its quantity.
+    fn step(&self) -> Quantity {
+        let may_be_fraction = self.kind.may_be_fraction(self.time_in_force(), self.terms.extended);
+        self.terms.rules.step(may_be_fraction)
     }
 
     /// The stop that the order waits for at first; `None` for an order without one. That of a trailing stop is behind the
@@ -129,6 +128,8 @@ impl Action for Place {
 
     fn needs(&self, needs: &mut Needs) {
         self.at.trade_needs(needs);
+        self.makes_way.iter().for_each(|leg| leg.needs(needs));
+        self.terms.rules.accrual_needs(self.at.position(), needs);
         if let Some(name) = self.client_order_id {
             needs.ask::<ClientOrder>((self.at.account, name));
         }
@@ -138,6 +139,7 @@ impl Action for Place {
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Order, Refusal> {
+        self.terms.rules.accrue(self.at.position(), facts, stamp)?;
         facts.applied(place(self, facts, stamp)?)
     }
 }
@@ -173,7 +175,12 @@ pub(super) fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result
     if !command.kind.takes(command.time_in_force()) {
         return Err(Refusal::TimeInForceInvalid);
     }
-    let quantity = quantity(command, facts)?;
+    if command.terms.extended && !(rules.extended_hours && command.kind.takes_extended(command.time_in_force())) {
+        return Err(Refusal::ExtendedHoursInvalid);
+    }
+    let mut groups = groups_of(&command.makes_way, facts)?;
+    let closable = closable(command, &groups, facts)?;
+    let quantity = quantity(command, closable)?;
     let limit = limit(command, stamp.now)?;
     let quantity = match (quantity, command.size) {
         (Some(quantity), _) => quantity,
@@ -182,9 +189,12 @@ pub(super) fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result
     let time_in_force = command.time_in_force();
     let mut position = position_of(&command.at, rules, facts, stamp)?;
     rules.check_order(&position, command.side, command.leverage)?;
-    check_value(command, quantity, limit, &position)?;
+    check_value(command, quantity, limit, closable)?;
+    check_legs(command, limit)?;
+    let mut changes = Changes::default();
     if command.closes() {
-        if position.available() < quantity {
+        check_left(command, closable.saturating_sub(quantity), limit)?;
+        if closable < quantity {
             return Err(Refusal::InsufficientPosition);
         }
         position.held = position.held.checked_add(quantity).ok_or(Refusal::OutOfRange)?;
@@ -193,7 +203,10 @@ pub(super) fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result
     let followed = followed(command, facts)?;
     let trail = followed.as_ref().map(|(trail, _)| *trail);
     let order = Order { expires_at, trail, ..accepted(command, quantity, limit, stamp) };
-    let mut execution = Execution::on(&command.terms, order, position);
+    let legs = legs(command, &order, stamp);
+    legs.iter().for_each(|leg| changes.put(leg.clone()));
+    let placed = order.clone();
+    let mut execution = Execution { changes, ..Execution::on(&command.terms, order, position) };
     if let Some(tick) = command.terms.tradable_tick(stamp.now).filter(|_| !execution.order.waits()) {
         let matches = match_book(tick, &execution.order.wanted(rules.lot), facts.liquidity());
         if time_in_force != TimeInForce::FillOrKill || execution.fills_all(&matches)? {
@@ -206,6 +219,10 @@ pub(super) fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result
     if let Some(reason) = time_in_force.ends_at_once() {
         execution.end_rest(reason)?;
     }
+    // Legs close less by what was filled beyond what was free.
+    let (position, changes) = (&mut execution.position, &mut execution.changes);
+    make_way(&mut groups, Quantity::ZERO, position, CloseReason::PositionClosed, stamp, changes)?;
+    execution.settle_group(&placed, Group::new(legs), stamp)?;
     let (mut changes, order) = execution.finish(stamp)?;
     if let Some(named) = named {
         changes.put(named);
@@ -213,7 +230,10 @@ pub(super) fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result
     if let Some((_, best)) = followed {
         changes.put(best);
     }
-    if order.status.is_open() && facts.count_open::<Order>(command.at.account)? >= MAX_OPEN_ORDERS {
+    let stays = |order: &&Order| order.open_of().is_some_and(|(_, is_open)| is_open);
+    let new = changes.of::<Order>().filter(stays).filter(|order| order.version == 0).count();
+    let new = i64::try_from(new).unwrap_or(i64::MAX);
+    if new > 0 && facts.count_open::<Order>(command.at.account)?.saturating_add(new) > MAX_OPEN_ORDERS {
         return Err(Refusal::TooManyOpenOrders);
     }
     Ok((changes, order))
@@ -229,24 +249,83 @@ fn followed(command: &Place, facts: &Facts) -> Result<Option<(Trail, BestPrices)
 }
 
 /// A limit order is worth the least value at its limit, a market order at the quote, and a stop at the stop.
-fn check_value(command: &Place, quantity: Quantity, limit: Price, position: &Position) -> Result<(), Refusal> {
+fn check_value(command: &Place, quantity: Quantity, limit: Price, closable: Quantity) -> Result<(), Refusal> {
+    let closes = command.closes() && quantity == closable;
+    command.terms.rules.check_value(quantity, expected_price(command, limit), limit, closes)
+}
+
+/// The price at which an order is expected to be filled: its limit, its stop, or the quote.
+fn expected_price(command: &Place, limit: Price) -> Price {
     let tick = command.terms.tick.as_ref();
-    let price = match (command.kind, command.side) {
+    match (command.kind, command.side) {
         (OrderKind::Limit | OrderKind::StopLimit, _) => limit,
         (OrderKind::Stop | OrderKind::TrailingStop, _) => command.first_stop().unwrap_or(limit),
         (OrderKind::Market, Side::Buy) => tick.map_or(limit, |tick| tick.ask()),
         (OrderKind::Market, Side::Sell) => tick.map_or(limit, |tick| tick.bid()),
+    }
+}
+
+/// Checks that an order leaves nothing of a position that is worth less than a minor unit, which nobody could sell.
+fn check_left(command: &Place, left: Quantity, limit: Price) -> Result<(), Refusal> {
+    let rules = &command.terms.rules;
+    if !left.is_positive() || left.is_multiple_of(rules.lot) {
+        return Ok(());
+    }
+    let value = rules.value(expected_price(command, limit).min(limit), left, Rounding::Down)?;
+    if value.minor > 0 { Ok(()) } else { Err(Refusal::OrderValueTooSmall) }
+}
+
+/// Checks the legs of an order, which opens: on either side of the price at which it is expected to be filled.
+///
+/// # Errors
+/// `wrong_product` for an order that closes, `tick_size`, `stop_tick_size`, `price_band`, `legs_side`.
+fn check_legs(command: &Place, limit: Price) -> Result<(), Refusal> {
+    if command.legs.is_empty() {
+        return Ok(());
+    }
+    if command.closes() {
+        return Err(Refusal::WrongProduct);
+    }
+    let (terms, closing) = (&command.terms, command.at.direction.closing());
+    command.legs.check_steps(&terms.rules)?;
+    let quote = terms.tick.as_ref().map(|tick| command.side.levels(tick)[0].price).filter(|quote| quote.is_positive());
+    let at_once = quote.filter(|quote| !command.kind.has_stop() && command.side.reaches(limit, *quote));
+    let expected = match command.kind {
+        OrderKind::StopLimit => command.stop.unwrap_or(limit),
+        _ => at_once.unwrap_or_else(|| expected_price(command, limit)),
     };
-    let closes = command.closes() && quantity == position.available();
-    command.terms.rules.check_value(quantity, price, limit, closes)
+    command.legs.check_sides(closing, expected)?;
+    // A stop-loss that the market has reached would close at once what is opened now.
+    let stop = command.legs.stop_loss.filter(|_| at_once.is_some()).map(|leg| leg.stop);
+    match (stop, &terms.tick) {
+        (Some(stop), Some(tick)) => {
+            let reached = |price| has_reached(closing, stop, price);
+            let is_reached = reached(closing.levels(tick)[0].price) || reached(terms.rules.trigger.of(tick, closing));
+            if is_reached { Err(Refusal::LegsSide) } else { Ok(()) }
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The legs of a new order, which are pending.
+fn legs(command: &Place, order: &Order, stamp: &Stamp) -> Vec<Order> {
+    let (at, rules, leverage) = (order.at, &command.terms.rules, order.leverage);
+    let of = LegsOf { at, rules, side: at.direction.closing(), leverage, quantity: Quantity::ZERO };
+    command.legs.orders(&of, stamp)
+}
+
+/// The part of the position that the order can close: what is free, and at the market what legs hold that make way for it.
+fn closable(command: &Place, groups: &[Group], facts: &Facts) -> Result<Quantity, Refusal> {
+    let free = facts.get::<Position>(&command.at.position())?.map_or(Quantity::ZERO, Position::available);
+    let held = groups.iter().try_fold(free, |sum, group| sum.checked_add(group.quantity()));
+    held.ok_or(Refusal::OutOfRange)
 }
 
 /// The quantity asked for: positive, and a multiple of the order's step; `None` for one that follows from an amount. A whole position
 /// may be closed whatever its lots.
-fn quantity(command: &Place, facts: &Facts) -> Result<Option<Quantity>, Refusal> {
+fn quantity(command: &Place, available: Quantity) -> Result<Option<Quantity>, Refusal> {
     let lot = command.terms.rules.lot;
-    let step = command.terms.rules.step(command.kind.may_be_fraction(command.time_in_force()));
-    let available = facts.get::<Position>(&command.at.position())?.map_or(Quantity::ZERO, Position::available);
+    let step = command.step();
     let quantity = match command.size {
         OrderSize::Exact(quantity) => quantity,
         OrderSize::FullPosition => available,
@@ -281,7 +360,7 @@ fn bought_for(size: OrderSize, command: &Place, limit: Price, facts: &Facts) -> 
     if amount.currency != terms.rules.wallet.currency() || amount.minor <= 0 {
         return Err(Refusal::AmountInvalid);
     }
-    let step = terms.rules.step(command.kind.may_be_fraction(command.time_in_force()));
+    let step = command.step();
     let quantity = match (command.kind, &terms.tick) {
         (OrderKind::Market, Some(tick)) => {
             let at_best = affordable(amount, tick.ask(), step, side, leverage, terms).min(most);
@@ -299,12 +378,12 @@ fn limit(command: &Place, now: UnixMillis) -> Result<Price, Refusal> {
             let limit = command.worst_price().ok_or(Refusal::PriceRequired)?;
             command.terms.check_limit(limit)?;
             if command.time_in_force().ends_at_once().is_some() {
-                check_open(&command.terms, now)?;
+                command.terms.check_open(now)?;
             }
             Ok(limit)
         }
         OrderKind::Market => {
-            check_open(&command.terms, now)?;
+            command.terms.check_open(now)?;
             command.worst_price().ok_or(Refusal::NoQuote)
         }
         OrderKind::TrailingStop => {
@@ -327,22 +406,6 @@ fn limit(command: &Place, now: UnixMillis) -> Result<Price, Refusal> {
     }
 }
 
-/// Checks that an order can be filled at once. While an instrument is halted the price at which it reopens is unknown, so
-/// that only orders which can wait with a limit are taken.
-fn check_open(terms: &Terms, now: UnixMillis) -> Result<(), Refusal> {
-    if terms.hours.is_halted(now) {
-        Err(Refusal::InstrumentHalted)
-    } else if !terms.hours.is_open(now) {
-        Err(Refusal::SessionClosed)
-    } else if terms.tick.is_none() {
-        Err(Refusal::NoQuote)
-    } else if terms.is_fresh(now) {
-        Ok(())
-    } else {
-        Err(Refusal::StaleQuote)
-    }
-}
-
 fn accepted(command: &Place, quantity: Quantity, limit: Price, stamp: &Stamp) -> Order {
     let rules = &command.terms.rules;
     let zero = Money::zero(rules.wallet.currency());
@@ -357,12 +420,14 @@ fn accepted(command: &Place, quantity: Quantity, limit: Price, stamp: &Stamp) ->
         quantity,
         filled: Quantity::ZERO,
         filled_value: Money::zero(rules.currency),
+        multiplier: rules.multiplier,
         fees: zero,
         hold: zero,
         leverage: command.leverage,
         status: OrderStatus::Accepted,
         reason: None,
         time_in_force: command.time_in_force(),
+        extended: command.terms.extended,
         expires_at: None,
         client_order_id: command.client_order_id,
         fee_version: rules.fees.version.clone(),

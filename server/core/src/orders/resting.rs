@@ -10,7 +10,7 @@ use super::waiting_stops::{NextStops, SeenPrices, WaitingStop, WaitingStops};
 use super::{BestPrices, Order, OrderRef, Side};
 use crate::decimal::{Price, Quantity};
 use crate::ids::{InstrumentId, OrderId, Priority};
-use crate::market::{Level, Tick};
+use crate::market::{Level, Session, Tick};
 use crate::products::TradingRules;
 use crate::time::UnixMillis;
 
@@ -24,6 +24,8 @@ pub struct RestingOrder {
     /// The stop that it waits for; `None` for an order that a quote may fill.
     pub stop: Option<WaitingStop>,
     pub remaining: Quantity,
+    /// True if a quote from before or after regular hours may fill it too.
+    pub extended: bool,
     pub fee_version: String,
     pub expires_at: Option<UnixMillis>,
     /// Of two states the one with the greater version is the newer.
@@ -46,6 +48,7 @@ impl RestingOrder {
             limit: order.limit,
             stop,
             remaining: if rules.is_some() { order.remaining() } else { Quantity::ZERO },
+            extended: order.extended,
             fee_version: order.fee_version.clone(),
             expires_at: order.expires_at,
             version: order.version,
@@ -53,60 +56,117 @@ impl RestingOrder {
     }
 }
 
-/// The best limits of one instrument: the only numbers that most ticks are compared with.
+/// The best limits of some orders for one instrument.
 #[derive(Clone, Copy, Debug)]
-struct Best {
+struct BestLimits {
     /// The highest limit of a buyer; zero when there is none.
     buy: Price,
     /// The lowest limit of a seller; the greatest price when there is none.
     sell: Price,
+}
+
+impl BestLimits {
+    const NONE: BestLimits = BestLimits { buy: Price::ZERO, sell: Price::MAX };
+
+    fn are_reached(&self, tick: &Tick) -> bool {
+        Side::Buy.reaches(self.buy, tick.ask()) || Side::Sell.reaches(self.sell, tick.bid())
+    }
+}
+
+/// The best prices of one instrument: the only numbers that most ticks are compared with.
+#[derive(Clone, Copy, Debug)]
+struct Best {
+    limits: BestLimits,
+    /// Of the orders that are also filled before and after regular hours.
+    extended: BestLimits,
     stops: NextStops,
 }
 
 impl Best {
-    const NONE: Best = Best { buy: Price::ZERO, sell: Price::MAX, stops: NextStops::NONE };
+    const NONE: Best = Best { limits: BestLimits::NONE, extended: BestLimits::NONE, stops: NextStops::NONE };
 
-    /// True if the tick reaches the limit or the stop of at least one order, or moves a stop.
+    /// True if the tick reaches the limit or the stop of at least one order, or moves a stop. Stops wait for regular hours.
     fn is_reached(&self, tick: &Tick) -> bool {
-        Side::Buy.reaches(self.buy, tick.ask())
-            || Side::Sell.reaches(self.sell, tick.bid())
-            || self.stops.are_reached(tick)
+        match tick.session {
+            Session::Regular => self.limits.are_reached(tick) || self.stops.are_reached(tick),
+            Session::Pre | Session::After => self.extended.are_reached(tick),
+            Session::Closed => false,
+        }
     }
 }
 
-/// Sides of one instrument in price-time order, best price first, then the earlier place in time; and the orders that wait
-/// for a stop.
+/// Orders with limits for one instrument: sides in price-time order, best price first, then the earlier place in time.
 #[derive(Clone, Debug, Default)]
-struct Book {
+struct Sides {
     buys: BTreeSet<(Reverse<Price>, Priority, OrderId)>,
     sells: BTreeSet<(Price, Priority, OrderId)>,
+}
+
+impl Sides {
+    fn insert(&mut self, order: &RestingOrder) {
+        let (limit, place, id) = (order.limit, order.priority, order.at.id);
+        match order.side {
+            Side::Buy => drop(self.buys.insert((Reverse(limit), place, id))),
+            Side::Sell => drop(self.sells.insert((limit, place, id))),
+        }
+    }
+
+    fn remove(&mut self, order: &RestingOrder) {
+        let (limit, place, id) = (order.limit, order.priority, order.at.id);
+        match order.side {
+            Side::Buy => drop(self.buys.remove(&(Reverse(limit), place, id))),
+            Side::Sell => drop(self.sells.remove(&(limit, place, id))),
+        }
+    }
+
+    fn best(&self) -> BestLimits {
+        BestLimits {
+            buy: self.buys.first().map_or(Price::ZERO, |(price, ..)| price.0),
+            sell: self.sells.first().map_or(Price::MAX, |(price, ..)| *price),
+        }
+    }
+}
+
+/// The orders for one instrument: those with limits, and those that wait for a stop.
+#[derive(Clone, Debug, Default)]
+struct Book {
+    limits: Sides,
+    /// Those of `limits` that are also filled before and after regular hours.
+    extended: Sides,
     stops: WaitingStops,
 }
 
 impl Book {
     fn insert(&mut self, order: &RestingOrder) {
-        let (place, id) = (order.priority, order.at.id);
-        match (&order.stop, order.side) {
-            (Some(stop), side) => self.stops.insert(side, stop, id),
-            (None, Side::Buy) => drop(self.buys.insert((Reverse(order.limit), place, id))),
-            (None, Side::Sell) => drop(self.sells.insert((order.limit, place, id))),
+        if let Some(stop) = &order.stop {
+            return self.stops.insert(order.side, stop, order.at.id);
+        }
+        self.limits.insert(order);
+        if order.extended {
+            self.extended.insert(order);
         }
     }
 
     fn remove(&mut self, order: &RestingOrder) {
-        let (place, id) = (order.priority, order.at.id);
-        match (&order.stop, order.side) {
-            (Some(stop), side) => self.stops.remove(side, stop, id),
-            (None, Side::Buy) => drop(self.buys.remove(&(Reverse(order.limit), place, id))),
-            (None, Side::Sell) => drop(self.sells.remove(&(order.limit, place, id))),
+        if let Some(stop) = &order.stop {
+            return self.stops.remove(order.side, stop, order.at.id);
+        }
+        self.limits.remove(order);
+        if order.extended {
+            self.extended.remove(order);
         }
     }
 
     fn best(&self) -> Best {
-        Best {
-            buy: self.buys.first().map_or(Price::ZERO, |(price, ..)| price.0),
-            sell: self.sells.first().map_or(Price::MAX, |(price, ..)| *price),
-            stops: self.stops.next(),
+        Best { limits: self.limits.best(), extended: self.extended.best(), stops: self.stops.next() }
+    }
+
+    /// The orders with limits that may be filled by quotes of a session.
+    const fn filled_in(&self, session: Session) -> Option<&Sides> {
+        match session {
+            Session::Regular => Some(&self.limits),
+            Session::Pre | Session::After => Some(&self.extended),
+            Session::Closed => None,
         }
     }
 }
@@ -249,11 +309,23 @@ impl RestingOrders {
         self.books.get(&instrument).is_some_and(|book| book.stops.trailing().next().is_some())
     }
 
-    /// The orders whose stops the tick reaches, in the order of their places in time. The market has been at `seen`
-    /// besides the best prices that are stored.
-    pub fn triggered(&self, tick: &Tick, seen: SeenPrices) -> Vec<&RestingOrder> {
-        let ids = self.books.get(&tick.instrument).map(|book| book.stops.reached(tick, seen));
-        let mut orders: Vec<_> = ids.into_iter().flatten().filter_map(|id| self.orders.get(&id)).collect();
+    /// The orders whose stops a tick of regular hours reaches and that are `served`, at most `limit`, in the order of their places in
+    /// time. The market has been at `seen` besides the best prices that are stored.
+    pub fn triggered(
+        &self,
+        tick: &Tick,
+        seen: SeenPrices,
+        limit: usize,
+        served: impl Fn(&RestingOrder) -> bool,
+    ) -> Vec<&RestingOrder> {
+        let book = self.books.get(&tick.instrument).filter(|_| tick.session == Session::Regular);
+        let ids = book.map(|book| book.stops.reached(tick, seen));
+        let orders = ids.into_iter().flatten().filter_map(|id| self.orders.get(&id));
+        let mut orders: Vec<_> = orders.filter(|order| served(order)).collect();
+        if orders.len() > limit {
+            orders.select_nth_unstable_by_key(limit, |order| order.priority);
+            orders.truncate(limit);
+        }
         orders.sort_unstable_by_key(|order| order.priority);
         orders
     }
@@ -262,7 +334,8 @@ impl RestingOrders {
     /// together want all that it displays besides what is `ahead` of it, which is nearly always all that it takes. Not
     /// every order takes what it wants, though: where something is left, the tick goes on with those behind them.
     pub fn reach(&self, tick: &Tick, ahead: Ahead, from: Option<Frontier>, limit: usize) -> Reach<'_> {
-        let Some(book) = self.books.get(&tick.instrument) else { return Reach::default() };
+        let sides = self.books.get(&tick.instrument).and_then(|book| book.filled_in(tick.session));
+        let Some(sides) = sides else { return Reach::default() };
         let (from_buy, from_sell, wanted) = match from {
             None => (Some(Unbounded), Some(Unbounded), ahead.with(tick)),
             Some(Frontier { buy, sell }) => (
@@ -271,9 +344,9 @@ impl RestingOrders {
                 Ahead { buys: i64::MAX, sells: i64::MAX },
             ),
         };
-        let buys = from_buy.into_iter().flat_map(|from| book.buys.range((from, Unbounded)));
+        let buys = from_buy.into_iter().flat_map(|from| sides.buys.range((from, Unbounded)));
         let buys = buys.take_while(|(limit, ..)| Side::Buy.reaches(limit.0, tick.ask())).map(|(.., id)| *id);
-        let sells = from_sell.into_iter().flat_map(|from| book.sells.range((from, Unbounded)));
+        let sells = from_sell.into_iter().flat_map(|from| sides.sells.range((from, Unbounded)));
         let sells = sells.take_while(|(limit, ..)| Side::Sell.reaches(*limit, tick.bid())).map(|(.., id)| *id);
         let (mut orders, buy) = self.wanting(buys, wanted.buys, limit);
         let (selling, sell) = self.wanting(sells, wanted.sells, limit);
@@ -300,10 +373,12 @@ impl RestingOrders {
         (orders, None)
     }
 
-    /// The orders whose time is over, the earliest first and at most `limit`. It costs only what is due.
-    pub fn expired(&self, now: UnixMillis, limit: usize) -> Vec<OrderRef> {
-        let due = self.ends.iter().take_while(|(at, _)| *at <= now).take(limit);
-        due.filter_map(|(_, id)| self.orders.get(id)).map(|order| order.at).collect()
+    /// The orders whose time is over and that are `served`, the earliest first and at most `limit`. It costs only what is
+    /// due.
+    pub fn expired(&self, now: UnixMillis, limit: usize, served: impl Fn(&OrderRef) -> bool) -> Vec<OrderRef> {
+        let due = self.ends.iter().take_while(|(at, _)| *at <= now);
+        let orders = due.filter_map(|(_, id)| self.orders.get(id)).map(|order| order.at);
+        orders.filter(|order| served(order)).take(limit).collect()
     }
 }
 
@@ -312,18 +387,18 @@ mod tests {
     use super::*;
     use crate::ids::AccountId;
     use crate::ledger::Wallet;
-    use crate::positions::Direction;
     use proptest::prelude::*;
 
     fn order(id: i64, expires_at: Option<i64>) -> RestingOrder {
         let (account, instrument, wallet) = (AccountId(1), InstrumentId(id % 3), Wallet::Stock);
         RestingOrder {
-            at: OrderRef { id: OrderId(id), account, instrument, wallet, direction: Direction::Long },
+            at: OrderRef { wallet, ..crate::testing::order_ref(OrderId(id), account, instrument) },
             priority: Priority(id),
             side: if id % 2 == 0 { Side::Buy } else { Side::Sell },
             limit: Price::from_units(100 + id),
             stop: None,
             remaining: Quantity::from_units(1),
+            extended: false,
             fee_version: String::new(),
             expires_at: expires_at.map(UnixMillis),
             version: 1,
@@ -344,7 +419,7 @@ mod tests {
                 let mut scanned: Vec<_> = resting.orders.values().filter(over).collect();
                 scanned.sort_by_key(|order| (order.expires_at, order.at.id));
                 let scanned: Vec<_> = scanned.into_iter().map(|order| order.at.id).collect();
-                let due = |limit| resting.expired(UnixMillis(now), limit).iter().map(|at| at.id).collect::<Vec<_>>();
+                let due = |limit| resting.expired(UnixMillis(now), limit, |_| true).iter().map(|at| at.id).collect::<Vec<_>>();
                 prop_assert_eq!(due(3), scanned.iter().copied().take(3).collect::<Vec<_>>());
                 prop_assert_eq!(due(usize::MAX), scanned);
             }

@@ -55,8 +55,8 @@ pub(super) fn end_of(
     now: UnixMillis,
 ) -> Result<Option<UnixMillis>, Refusal> {
     match time {
-        TimeInForce::Day if terms.hours.day_ends <= now => Err(Refusal::SessionClosed),
-        TimeInForce::Day => Ok(Some(terms.hours.day_ends)),
+        TimeInForce::Day if terms.day_ends() <= now => Err(Refusal::SessionClosed),
+        TimeInForce::Day => Ok(Some(terms.day_ends())),
         TimeInForce::GoodTillDate => ends_at.filter(|at| *at > now).ok_or(Refusal::ExpireDateInvalid).map(Some),
         TimeInForce::GoodTillCancelled | TimeInForce::ImmediateOrCancel | TimeInForce::FillOrKill => Ok(None),
     }

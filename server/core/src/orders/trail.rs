@@ -31,7 +31,7 @@ impl Distance {
     /// `trail_invalid`.
     pub fn checked(self) -> Result<Self, Refusal> {
         let is_valid = match self {
-            Self::Amount(amount) => amount.is_positive(),
+            Self::Amount(amount) => amount.is_positive() && amount.units() <= i64::MAX / 4,
             Self::Percent(percent) => (1..WHOLE).contains(&percent),
         };
         if is_valid { Ok(self) } else { Err(Refusal::TrailInvalid) }

@@ -15,6 +15,8 @@ pub enum OrderStatus {
     Cancelled,
     Rejected,
     Expired,
+    /// A leg of an entry that has not been filled: it closes nothing yet, and is not open.
+    Pending,
 }
 
 /// What happens to an order.
@@ -28,6 +30,10 @@ pub enum OrderEvent {
     Cancel,
     Reject,
     Expire,
+    /// The entry of a leg is filled for the first time.
+    Activate,
+    /// Nothing is left for a leg to close while its entry is open.
+    Suspend,
 }
 
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
@@ -41,7 +47,7 @@ impl From<TransitionRefused> for Refusal {
 }
 
 impl OrderStatus {
-    pub const ALL: [OrderStatus; 7] = [
+    pub const ALL: [OrderStatus; 8] = [
         Self::Accepted,
         Self::Triggered,
         Self::PartiallyFilled,
@@ -49,6 +55,7 @@ impl OrderStatus {
         Self::Cancelled,
         Self::Rejected,
         Self::Expired,
+        Self::Pending,
     ];
 
     /// The number in the database.
@@ -61,6 +68,7 @@ impl OrderStatus {
             Self::Cancelled => 4,
             Self::Rejected => 5,
             Self::Expired => 6,
+            Self::Pending => 7,
         }
     }
 
@@ -71,7 +79,7 @@ impl OrderStatus {
     /// The number on the wire: 0 working, 3 partially filled, 1 filled, 2 ended without being filled.
     pub const fn wire(self) -> i64 {
         match self {
-            Self::Accepted | Self::Triggered => 0,
+            Self::Accepted | Self::Triggered | Self::Pending => 0,
             Self::PartiallyFilled => 3,
             Self::Filled => 1,
             Self::Cancelled | Self::Rejected | Self::Expired => 2,
@@ -95,6 +103,9 @@ impl OrderStatus {
             (S::Accepted | S::Triggered | S::PartiallyFilled, E::Cancel) => Ok(S::Cancelled),
             (S::Accepted | S::Triggered | S::PartiallyFilled, E::Expire) => Ok(S::Expired),
             (S::Accepted, E::Reject) => Ok(S::Rejected),
+            (S::Pending, E::Activate) => Ok(S::Accepted),
+            (S::Pending, E::Amend) | (S::Accepted, E::Suspend) => Ok(S::Pending),
+            (S::Pending, E::Cancel) => Ok(S::Cancelled),
             _ => Err(TransitionRefused(self, event)),
         }
     }
@@ -106,20 +117,21 @@ mod tests {
 
     /// One row a status, one column an event: the status after it, or `-` for a refusal.
     const TABLE: &str = "
-                        Trigger    FillPart         FillRest  Amend            Cancel     Reject    Expire
-        Accepted        Triggered  PartiallyFilled  Filled    Accepted         Cancelled  Rejected  Expired
-        Triggered       -          PartiallyFilled  Filled    Triggered        Cancelled  -         Expired
-        PartiallyFilled -          PartiallyFilled  Filled    PartiallyFilled  Cancelled  -         Expired
-        Filled          -          -                -         -                -          -         -
-        Cancelled       -          -                -         -                -          -         -
-        Rejected        -          -                -         -                -          -         -
-        Expired         -          -                -         -                -          -         -
+                        Trigger    FillPart         FillRest  Amend            Cancel     Reject    Expire   Activate  Suspend
+        Accepted        Triggered  PartiallyFilled  Filled    Accepted         Cancelled  Rejected  Expired  -         Pending
+        Triggered       -          PartiallyFilled  Filled    Triggered        Cancelled  -         Expired  -         -
+        PartiallyFilled -          PartiallyFilled  Filled    PartiallyFilled  Cancelled  -         Expired  -         -
+        Filled          -          -                -         -                -          -         -        -         -
+        Cancelled       -          -                -         -                -          -         -        -         -
+        Rejected        -          -                -         -                -          -         -        -         -
+        Expired         -          -                -         -                -          -         -        -         -
+        Pending         -          -                -         Pending          Cancelled  -         -        Accepted  -
     ";
 
     #[test]
     fn the_table_of_transitions() {
         use OrderEvent::*;
-        let events = [Trigger, FillPart, FillRest, Amend, Cancel, Reject, Expire];
+        let events = [Trigger, FillPart, FillRest, Amend, Cancel, Reject, Expire, Activate, Suspend];
         let rows = TABLE.lines().filter(|line| !line.trim().is_empty()).skip(1);
         for (status, row) in OrderStatus::ALL.into_iter().zip(rows) {
             let mut cells = row.split_whitespace();
@@ -135,7 +147,8 @@ mod tests {
     fn codes_are_read_back() {
         for status in OrderStatus::ALL {
             assert_eq!(OrderStatus::from_code(status.code()), Some(status));
-            assert_eq!(status.is_open(), [0, 3].contains(&status.wire()));
+            let works = status.is_open() || status == OrderStatus::Pending;
+            assert_eq!(works, [0, 3].contains(&status.wire()));
         }
     }
 }

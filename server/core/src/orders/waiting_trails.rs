@@ -149,9 +149,10 @@ impl WaitingTrails {
         stops.chain(self.standing().map(|waiting| waiting.first)).reduce(|one, other| side.best(one, other))
     }
 
-    /// The best price that the market betters first: a price beyond it moves at least one stop.
+    /// The best price that the market betters first: a price beyond it moves a stop, or joins levels whose orders have ended,
+    /// so that their number stays within that of the price steps.
     pub fn next_best(&self, side: Side) -> Option<Price> {
-        let prices = self.of_orders().map(|level| level.best);
+        let prices = self.levels.values().map(|level| level.best).filter(|_| !self.numbers.is_empty());
         // The worst of them.
         if side == Side::Buy { prices.max() } else { prices.min() }
     }
@@ -269,7 +270,8 @@ mod tests {
             found.sort_unstable();
             prop_assert_eq!(found, expected);
             prop_assert_eq!(index.next_stop(side, &tick_sizes), stops.iter().map(|(stop, _)| *stop).reduce(|a, b| side.best(a, b)));
-            let bests = orders.iter().map(|(trail, _)| stored.of(*trail).unwrap());
+            // Levels whose orders have ended count too, so that they are joined.
+            let bests = stored.levels.iter().map(|level| level.price).filter(|_| !orders.is_empty());
             prop_assert_eq!(index.next_best(side), if buys { bests.max() } else { bests.min() });
             prop_assert_eq!(index.oldest(), orders.iter().map(|(trail, _)| trail.number).min());
         }

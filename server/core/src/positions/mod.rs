@@ -1,19 +1,20 @@
 //! What a customer owns of an instrument.
 
 mod direction;
-mod protection;
+mod leg_kind;
 
 pub use direction::Direction;
-pub use protection::{Protected, Protection};
+pub use leg_kind::LegKind;
 
 use serde::{Deserialize, Serialize};
 
-use crate::decimal::{Leverage, ONE, Price, Quantity, divide_half_away};
+use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::{Facts, Needs, Record, Refusal};
 use crate::ids::{AccountId, InstrumentId, PositionId};
 use crate::ledger::{BalanceKey, Hold, HoldOwner, HoldStatus, Wallet};
 use crate::market::Side;
 use crate::money::{Money, MoneyError, Rounding};
+use crate::multiplier::Multiplier;
 use crate::time::UnixMillis;
 
 /// Names one position.
@@ -39,10 +40,11 @@ pub struct Position {
     pub fees: Money,
     /// Profit taken since the position was opened, after fees, in the wallet's currency.
     pub realized: Money,
+    /// That of its last trade.
+    #[serde(default)]
+    pub multiplier: Multiplier,
     /// `None` for what is owned.
     pub margin: Option<Margin>,
-    /// Where it is closed by us.
-    pub protection: Protection,
     pub opened_at: UnixMillis,
     /// When it last became more, less or another one; what orders set aside of it changes nothing.
     pub updated_at: UnixMillis,
@@ -63,6 +65,9 @@ pub struct Margin {
     pub halved: bool,
     /// Whether its customer was warned, since it was last out of danger.
     pub warned: bool,
+    /// The moment until which it has been charged for its nights: at first that of its opening.
+    #[serde(default)]
+    pub charged_until: UnixMillis,
 }
 
 /// Names a position on margin, and says which facts a command on it needs.
@@ -150,9 +155,17 @@ impl Position {
         self.quantity.saturating_sub(self.held)
     }
 
-    /// `cost / quantity`, to the nearest 10⁻⁸; zero for an empty position.
+    /// The price at which its quantity is worth its cost, to the nearest 10⁻⁸; zero for an empty position.
     pub fn average_price(&self) -> Price {
-        average_price(self.cost, self.quantity)
+        self.multiplier.average_price(self.cost, self.quantity)
+    }
+
+    /// The value of `quantity` of it at `price`, in the contract's currency, to the nearest minor unit.
+    ///
+    /// # Errors
+    /// `Overflow` for a value that money cannot count.
+    pub fn worth(&self, price: Price, quantity: Quantity) -> Result<Money, MoneyError> {
+        self.multiplier.value(price, quantity, self.cost.currency, Rounding::HalfAway)
     }
 
     /// The same position with `quantity` more, for which `fee` was paid; an empty one begins anew.
@@ -162,7 +175,6 @@ impl Position {
             (self.opened_at, self.cost) = (now, zero(self.cost));
             // What pays for it, which an empty position need not know.
             (self.fees, self.realized) = (zero(fee), zero(fee));
-            self.protection = Protection::default();
         }
         self.quantity = self.quantity.checked_add(quantity).ok_or(MoneyError::Overflow)?;
         self.fees = self.fees.plus(fee)?;
@@ -174,9 +186,6 @@ impl Position {
     pub fn closed(mut self, quantity: Quantity, fee: Money, now: UnixMillis) -> Result<Self, MoneyError> {
         self.held = self.held.saturating_sub(quantity);
         self.quantity = self.quantity.checked_sub(quantity).ok_or(MoneyError::Overflow)?;
-        if self.quantity.is_zero() {
-            self.protection = Protection::default();
-        }
         self.fees = self.fees.plus(fee)?;
         self.updated_at = now;
         Ok(self)
@@ -190,14 +199,4 @@ impl Position {
         }
         whole.scaled(quantity.units(), self.quantity.units().max(1), Rounding::HalfAway)
     }
-}
-
-/// `amount / quantity` as a price, to the nearest 10⁻⁸; zero when there is no quantity.
-pub fn average_price(amount: Money, quantity: Quantity) -> Price {
-    if quantity.is_zero() {
-        return Price::ZERO;
-    }
-    let unit = i128::from(ONE) * i128::from(ONE) / i128::from(amount.currency.scale());
-    let units = divide_half_away(i128::from(amount.minor) * unit, i128::from(quantity.units()));
-    Price::from_units(i64::try_from(units).unwrap_or(i64::MAX))
 }

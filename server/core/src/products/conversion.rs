@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::decimal::{Leverage, ONE, divide_half_away};
+use crate::decimal::{Leverage, ONE, Price, divide_half_away};
 use crate::decision::Refusal;
 use crate::ids::InstrumentId;
 use crate::market::Tick;
@@ -22,12 +22,29 @@ pub struct Conversion {
     pub inverse: bool,
 }
 
+/// A rate between two currencies, without the quote that it is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rate {
+    pub from: Currency,
+    pub to: Currency,
+    pub bid: Price,
+    pub ask: Price,
+    /// True if the pair is quoted in `from` for one of `to`.
+    pub inverse: bool,
+}
+
 /// Which price of the quote converts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum At {
     Bid,
     Ask,
     Middle,
+}
+
+impl At {
+    const fn of_profit(amount: Money) -> Self {
+        if amount.minor < 0 { Self::Ask } else { Self::Bid }
+    }
 }
 
 impl Conversion {
@@ -52,10 +69,26 @@ impl Conversion {
         (denominator > 0).then(|| divide_half_away(amount * numerator, denominator))
     }
 
+    /// The rate of its quote.
+    pub fn rate(&self) -> Rate {
+        let (bid, ask) = (self.tick.bid(), self.tick.ask());
+        Rate { from: self.from, to: self.to, bid, ask, inverse: self.inverse }
+    }
+}
+
+impl Rate {
+    /// A profit or a loss in `to`: a gain at the bid of `from`, a loss at its ask.
+    ///
+    /// # Errors
+    /// `no_quote` for an amount in another currency than `from`, and where a price is missing; `out_of_range`.
+    pub fn profit(&self, amount: Money) -> Result<Money, Refusal> {
+        self.convert(amount, Leverage::ONE, At::of_profit(amount))
+    }
+
     /// `amount` by `leverage` in `to`, rounded once, to the nearest. What is gained is converted at the bid of `from` in
     /// `to`; where the pair is the other way round, that is by its ask.
     fn convert(&self, amount: Money, leverage: Leverage, at: At) -> Result<Money, Refusal> {
-        let (bid, ask) = (i128::from(self.tick.bid().units()), i128::from(self.tick.ask().units()));
+        let (bid, ask) = (i128::from(self.bid.units()), i128::from(self.ask.units()));
         // Twice the price, so that the middle of two prices is exact.
         let price = match (at, self.inverse) {
             (At::Middle, _) => bid + ask,
@@ -88,7 +121,7 @@ impl Exchange<'_> {
     /// # Errors
     /// `no_quote` without a conversion from the amount's currency.
     pub fn profit(self, amount: Money) -> Result<Money, Refusal> {
-        self.convert(amount, Leverage::ONE, if amount.minor < 0 { At::Ask } else { At::Bid })
+        self.convert(amount, Leverage::ONE, At::of_profit(amount))
     }
 
     /// What is set aside for a value: a part of it by `leverage`, at the middle of the quote, to the nearest minor unit.
@@ -105,7 +138,7 @@ impl Exchange<'_> {
     fn convert(self, amount: Money, leverage: Leverage, at: At) -> Result<Money, Refusal> {
         match self.by {
             _ if amount.currency == self.to => Ok(amount.scaled(ONE, leverage.units(), Rounding::HalfAway)?),
-            Some(conversion) if conversion.to == self.to => conversion.convert(amount, leverage, at),
+            Some(conversion) if conversion.to == self.to => conversion.rate().convert(amount, leverage, at),
             _ => Err(Refusal::NoQuote),
         }
     }

@@ -11,13 +11,13 @@ mod terms;
 mod trade;
 mod trading_rules;
 
-pub use conversion::{Conversion, Exchange};
+pub use conversion::{Conversion, Exchange, Rate};
 pub use corporate::{Dividend, DividendStatus, EntitleDividend, PayDividend, ShareSplit, SplitShares};
 pub use fees::{FeeBasis, FeeLine, FeeRule, FeeTable, Filled, RATE_SCALE, sum_of};
 pub use margin::{
-    AddMargin, ChargeFinancing, Financing, FinancingRates, Held, MarginRules, Marked, Protect, SetLeverage, WarnMargin,
-    interest,
+    AddMargin, ChargeNights, Financing, FinancingRates, MarginBounds, MarginRules, Marked, Night, NightsCharged,
+    OwedNights, RateBounds, RecordNights, SetLeverage, WaitingPositions, WarnMargin, interest,
 };
-pub use terms::{Hours, Terms};
+pub use terms::{ExtendedHours, Hours, Terms};
 pub use trade::{Outcome, Trade};
-pub use trading_rules::{Product, TradingRules, TriggerPrice};
+pub use trading_rules::{Product, ProductKind, TradingRules, TriggerPrice};

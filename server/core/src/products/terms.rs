@@ -17,6 +17,9 @@ pub struct Hours {
     pub closes: Option<UnixMillis>,
     /// When a day order that is accepted now expires.
     pub day_ends: UnixMillis,
+    /// Those of orders that are also filled before and after regular hours; `None` if nobody looked them up.
+    #[serde(default)]
+    pub extended: Option<ExtendedHours>,
     /// When what is bought or sold now has settled; `None` when it has at once.
     pub settles_at: Option<UnixMillis>,
     /// When a share becomes another number of shares: nothing that was asked for before is carried out from then on.
@@ -34,15 +37,39 @@ pub struct Hours {
     pub resumed_at: Option<UnixMillis>,
 }
 
+/// The hours before and after regular ones at one moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExtendedHours {
+    /// When the session ends that is before or after regular hours; `None` outside of one.
+    pub closes: Option<UnixMillis>,
+    /// When a day order expires that is accepted now and is also filled in such a session.
+    pub day_ends: UnixMillis,
+}
+
 impl Hours {
     /// Hours in which nothing is due.
     pub const fn ordinary(closes: Option<UnixMillis>, day_ends: UnixMillis) -> Self {
-        Self { closes, day_ends, settles_at: None, splits_at: None, ex_at: None, halts_at: None, resumed_at: None }
+        let (settles_at, splits_at, ex_at, halts_at, resumed_at) = (None, None, None, None, None);
+        Self { closes, day_ends, extended: None, settles_at, splits_at, ex_at, halts_at, resumed_at }
     }
 
-    /// Whether orders are filled at `now`.
+    /// True if all orders are filled at `now`, as in regular hours.
     pub fn is_open(&self, now: UnixMillis) -> bool {
-        self.closes.is_some_and(|closes| now < closes) && !self.is_split(now)
+        self.is_open_for(Session::Regular, now)
+    }
+
+    /// True if orders are filled at `now` on quotes of a session.
+    pub fn is_open_for(&self, session: Session, now: UnixMillis) -> bool {
+        self.closes_of(session).is_some_and(|closes| now < closes) && !self.is_split(now)
+    }
+
+    /// When the filling of orders ends that takes from quotes of a session; `None` outside of that session.
+    fn closes_of(&self, session: Session) -> Option<UnixMillis> {
+        match session {
+            Session::Regular => self.closes,
+            Session::Pre | Session::After => self.extended.and_then(|extended| extended.closes),
+            Session::Closed => None,
+        }
     }
 
     /// Whether its shares are no longer those that it was asked for in.
@@ -74,6 +101,9 @@ pub struct Terms {
     pub tick: Option<Arc<Tick>>,
     /// Needed where the contract's currency is not its wallet's.
     pub conversion: Option<Conversion>,
+    /// True for an order that is also filled before and after regular hours.
+    #[serde(default)]
+    pub extended: bool,
     /// A tick that is older than so many milliseconds when the command is decided is not traded on.
     pub stale_after: i64,
 }
@@ -81,12 +111,19 @@ pub struct Terms {
 impl Terms {
     /// The tick that may be taken from, if the command is decided in time.
     pub fn quote(&self) -> Option<&Arc<Tick>> {
-        self.tick.as_ref().filter(|tick| self.hours.closes.is_some() && tick.session == Session::Regular)
+        let is_open = |session| self.hours.closes_of(session).is_some() && session.fills(self.extended);
+        self.tick.as_ref().filter(|tick| is_open(tick.session))
     }
 
     /// The tick that may be taken from at `now`.
     pub fn tradable_tick(&self, now: UnixMillis) -> Option<&Arc<Tick>> {
-        self.quote().filter(|_| self.hours.is_open(now) && self.is_fresh(now))
+        self.quote().filter(|tick| self.hours.is_open_for(tick.session, now) && self.is_fresh(now))
+    }
+
+    /// When a day order that is accepted now expires.
+    pub fn day_ends(&self) -> UnixMillis {
+        let extended = self.hours.extended.filter(|_| self.extended);
+        extended.map_or(self.hours.day_ends, |extended| extended.day_ends)
     }
 
     /// Whether there is a quote that may be traded on at `now`, and so is what converts it.
@@ -95,6 +132,11 @@ impl Terms {
         let conversion = self.conversion.as_ref().map(|conversion| &conversion.tick);
         let fresh = |tick: &Arc<Tick>| !stale(tick) && !self.hours.has_outlived(tick, now);
         self.tick.as_ref().is_some_and(fresh) && !conversion.is_some_and(stale)
+    }
+
+    /// The quotes that they have: of what is traded, and of the pair that converts.
+    pub fn ticks(&self) -> impl Iterator<Item = &Arc<Tick>> {
+        self.tick.iter().chain(self.conversion.as_ref().map(|conversion| &conversion.tick))
     }
 
     /// How amounts of the contract become those of its wallet.
@@ -112,5 +154,24 @@ impl Terms {
         }
         let tick = self.tick.as_ref().ok_or(Refusal::NoQuote)?;
         if self.rules.in_band(limit, tick.last) { Ok(()) } else { Err(Refusal::PriceBand) }
+    }
+
+    /// Checks that an order can be filled at once. While an instrument is halted the price at which it reopens is unknown, so
+    /// that only orders which can wait with a limit are taken.
+    ///
+    /// # Errors
+    /// `instrument_halted`, `session_closed`, `no_quote` or `stale_quote`.
+    pub fn check_open(&self, now: UnixMillis) -> Result<(), Refusal> {
+        if self.hours.is_halted(now) {
+            Err(Refusal::InstrumentHalted)
+        } else if !self.hours.is_open(now) {
+            Err(Refusal::SessionClosed)
+        } else if self.tick.is_none() {
+            Err(Refusal::NoQuote)
+        } else if self.is_fresh(now) {
+            Ok(())
+        } else {
+            Err(Refusal::StaleQuote)
+        }
     }
 }

@@ -11,7 +11,8 @@ use crate::ids::{InstrumentId, PositionId};
 use crate::ledger::Wallet;
 use crate::market::{Side, Tick, TickSizes};
 use crate::money::{Currency, Money, MoneyError, Rounding};
-use crate::positions::{Position, PositionKey, Protection};
+use crate::multiplier::Multiplier;
+use crate::positions::{Position, PositionKey};
 use crate::time::UnixMillis;
 
 /// The kind of a product, with the rules that only that kind has. It decides what an order sets aside, what a fill moves,
@@ -22,6 +23,37 @@ pub enum Product {
     Spot,
     /// Held on margin, long or short, such as a pair of currencies.
     Margin(MarginRules),
+}
+
+impl Product {
+    pub const fn kind(&self) -> ProductKind {
+        match self {
+            Self::Spot => ProductKind::Spot,
+            Self::Margin(_) => ProductKind::Margin,
+        }
+    }
+}
+
+/// The kind of a product without its rules, as rows and the wire name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProductKind {
+    Spot,
+    Margin,
+}
+
+impl ProductKind {
+    pub const ALL: [ProductKind; 2] = [Self::Spot, Self::Margin];
+
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Spot => "spot",
+            Self::Margin => "margin",
+        }
+    }
+
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.code() == code)
+    }
 }
 
 /// The price of a tick that triggers stops.
@@ -53,6 +85,9 @@ pub struct TradingRules {
     pub product: Product,
     /// What prices and values are in.
     pub currency: Currency,
+    /// What one unit is worth at a price of one.
+    #[serde(default)]
+    pub multiplier: Multiplier,
     /// The wallet that pays and is paid, in its own currency. Fees are charged in it too.
     pub wallet: Wallet,
     #[serde(with = "crate::shared")]
@@ -62,6 +97,9 @@ pub struct TradingRules {
     /// The step of quantities of orders that may be for fractions of a lot; `None` if none may.
     #[serde(default)]
     pub fraction_step: Option<Quantity>,
+    /// True if there are orders that are also filled before and after regular hours.
+    #[serde(default)]
+    pub extended_hours: bool,
     /// Limit prices must lie within this distance of the last price, in basis points of it.
     pub band_basis_points: i64,
     /// Market orders may fill this far from the quote at acceptance, in basis points; the rest of the order then
@@ -118,6 +156,12 @@ impl TradingRules {
     /// # Errors
     /// The same.
     pub fn fill(&self, position: Position, trade: &Trade<'_>) -> Result<Outcome, Refusal> {
+        // What is owned is not closed as a margin, and the other way round, whatever a later row says.
+        let on_margin = matches!(self.product, Product::Margin(_));
+        if position.quantity.is_positive() && position.margin.is_some() != on_margin {
+            return Err(Refusal::WrongProduct);
+        }
+        let position = Position { multiplier: self.multiplier, ..position };
         match (self.product, position.opens(trade.side)) {
             (Product::Spot, true) => Ok(spot::buy(position, trade)?),
             (Product::Spot, false) => Ok(spot::sell(position, trade)?),
@@ -137,8 +181,8 @@ impl TradingRules {
             cost,
             fees: zero,
             realized: zero,
+            multiplier: self.multiplier,
             margin: None,
-            protection: Protection::default(),
             opened_at: now,
             updated_at: now,
             version: 0,
@@ -146,8 +190,11 @@ impl TradingRules {
     }
 
     /// What `quantity` is worth at `price`, in the contract's currency.
+    ///
+    /// # Errors
+    /// `Overflow` for a value that money cannot count.
     pub fn value(&self, price: Price, quantity: Quantity, rounding: Rounding) -> Result<Money, MoneyError> {
-        Money::of(price, quantity, self.currency, rounding)
+        self.multiplier.value(price, quantity, self.currency, rounding)
     }
 
     /// Whether `quantity` is worth the least value at `price`. All that is available of a position (`closes`) may be closed

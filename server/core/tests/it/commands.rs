@@ -157,7 +157,12 @@ impl Venue {
         loop {
             let reach = self.resting.reach(&tick, Ahead::default(), command.from, usize::MAX);
             (command.orders, command.rest) = (reach.orders.into_iter().map(fill).collect(), reach.rest);
-            command.stops = self.resting.triggered(&tick, SeenPrices::default()).into_iter().map(fill).collect();
+            command.stops = self
+                .resting
+                .triggered(&tick, SeenPrices::default(), usize::MAX, |_| true)
+                .into_iter()
+                .map(fill)
+                .collect();
             let follow = |(side, oldest)| Trailing { side, trigger: TriggerPrice::Last, oldest, anew: false };
             command.trailing = self.resting.trailing(INSTRUMENT).into_iter().map(follow).collect();
             orders.extend(command.all().cloned());
@@ -168,7 +173,7 @@ impl Venue {
             }
             command.from = Some(command.rest);
         }
-        assert!(orders.len() >= self.resting.triggered(&tick, SeenPrices::default()).len());
+        assert!(orders.len() >= self.resting.triggered(&tick, SeenPrices::default(), usize::MAX, |_| true).len());
         for order in orders.iter().filter_map(|fill| self.facts.get::<Order>(&fill.order.id).unwrap()) {
             assert_ne!(order.reason, Some(CloseReason::InsufficientFunds), "what is held can always be paid");
             if order.status.is_open() {

@@ -6,7 +6,7 @@ use plumbline_core::decimal::Quantity;
 use plumbline_core::decision::{Action, Facts, Refusal, Stamp};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::market::Tick;
-use plumbline_core::money::{Currency, Money, Rounding};
+use plumbline_core::money::Rounding;
 use plumbline_core::orders::{
     Amend, Order, OrderKind, OrderRef, OrderSize, OrderStatus, Place, Side, TimeInForce, worst_value,
 };
@@ -102,6 +102,19 @@ fn all_of_a_fraction_can_be_sold_by_any_order() {
 }
 
 #[test]
+fn no_sale_leaves_less_than_a_cent_which_nobody_could_sell() {
+    let at = OrderRef { id: OrderId(10), ..AT };
+    let sale = |quantity| {
+        let (_, facts) = decided(&order(Side::Buy, of("1.000199"), None, &[(10_000, 5)])).unwrap();
+        decided_on(&Place { at, ..order(Side::Sell, quantity, None, &[(10_000, 5)]) }, facts)
+            .map(|(order, _)| order.filled)
+    };
+    assert_eq!(sale(of("1")), Ok(of("1")), "0.000199 is worth a cent");
+    assert_eq!(sale(of("1.0001")), Err(Refusal::OrderValueTooSmall), "0.000099 is worth less");
+    assert_eq!(sale(of("1.000199")), Ok(of("1.000199")), "all of it can be sold");
+}
+
+#[test]
 fn an_order_that_closes_all_changes_its_time_whatever_its_lots() {
     let lots = TradingRules { lot: shares(100), ..rules() };
     for rules in [TradingRules { fraction_step: None, ..lots.clone() }, lots] {
@@ -174,7 +187,7 @@ proptest! {
             prop_assert!(amount - spent <= rest, "{spent} of {amount}: a cent is left at most, for rounding");
         }
         if let Some(limit) = limit {
-            let more = Money::of(price(limit), order.quantity.checked_add(STEP).unwrap(), Currency::Usd, Rounding::Up);
+            let more = rules().value(price(limit), order.quantity.checked_add(STEP).unwrap(), Rounding::Up);
             prop_assert!(more.unwrap().minor > amount);
         }
     }
@@ -189,9 +202,9 @@ proptest! {
         let quantity = Quantity::from_units(quantity / 100 * 100);
         let asks: Vec<_> = sizes.iter().enumerate().map(|(i, size)| (limit - sizes.len() as i64 + i as i64 + 1, *size)).collect();
         let Ok((order, facts)) = decided(&order(Side::Buy, quantity, Some(limit), &asks)) else { return Ok(()) };
-        let worst = worst_value(price(limit), quantity, shares(1), Currency::Usd).unwrap();
+        let worst = worst_value(price(limit), quantity, &rules()).unwrap();
         let balance = facts.balance(&AT.balance()).unwrap().unwrap();
-        let rest = worst_value(price(limit), order.remaining(), shares(1), Currency::Usd).unwrap();
+        let rest = worst_value(price(limit), order.remaining(), &rules()).unwrap();
         prop_assert_eq!(balance.held, rest.minor);
         prop_assert!(10_000_000 - balance.available() <= worst.minor);
         let position = facts.get::<Position>(&AT.position()).unwrap().map_or(Quantity::ZERO, |position| position.quantity);

@@ -8,7 +8,8 @@ use plumbline_core::decision::{Action, Facts, Refusal, Stamp};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::ledger::BalanceKey;
 use plumbline_core::market::{Tick, TickSizes};
-use plumbline_core::money::{Currency, Money, Rounding};
+use plumbline_core::money::{Currency, Rounding};
+use plumbline_core::multiplier::Multiplier;
 use plumbline_core::orders::{
     CloseReason, Fill, FillResting, Order, OrderRef, OrderStatus, Place, RestingFill, Side, TimeInForce, cost,
 };
@@ -101,7 +102,7 @@ proptest! {
         }).collect();
         ticks.push(tick(1_000, Side::Buy, &[(limit, 5_000)]));
         let order = place(Side::Buy, limit, quantity, tick(1, Side::Buy, &[]), &fees);
-        let worth = Money::of(price(limit), shares(quantity), Currency::Usd, Rounding::Down).unwrap().minor;
+        let worth = Multiplier::ONE.value(price(limit), shares(quantity), Currency::Usd, Rounding::Down).unwrap().minor;
         let rich = {
             let mut made = 1..;
             cost(&order, &testing::facts(AT, 1_000_000_000), &mut Stamp::new(UnixMillis(1), &mut || made.next().unwrap()))

@@ -1,6 +1,8 @@
 //! Positions on margin, to the cent: margin, gains, losses, charges and liquidation, and the promises of the ledger
 //! through all of them.
 
+mod bounds;
+mod brackets;
 mod notices;
 mod protect;
 mod random;
@@ -8,14 +10,20 @@ mod venue;
 
 use plumbline_core::decimal::{Leverage, Price, Quantity};
 use plumbline_core::decision::Refusal;
+use plumbline_core::ids::Priority;
 use plumbline_core::ledger::{Book, House, Journal};
-use plumbline_core::orders::{CloseReason, Liquidate};
+use plumbline_core::orders::{
+    Amend, Cancel, CloseReason, FillResting, Liquidate, Order, OrderKind, Place, RestingFill,
+};
 use plumbline_core::positions::Direction::{self, Long, Short};
 use plumbline_core::positions::Position;
-use plumbline_core::products::{AddMargin, ChargeFinancing, Financing, FinancingRates, Held, Marked, SetLeverage};
+use plumbline_core::products::{
+    AddMargin, ChargeNights, Financing, FinancingRates, Marked, Night, RecordNights, SetLeverage,
+};
+use plumbline_core::testing;
 use plumbline_core::time::UnixMillis;
 
-use venue::{EUR_USD, GBP_JPY, GBP_USD, Pair, USD_HKD, USD_JPY, Venue, usd};
+use venue::{EUR_USD, GBP_JPY, GBP_USD, HOURS, Pair, USD_HKD, USD_JPY, Venue, price, rules, usd};
 
 const LOTS: i64 = 100_000;
 
@@ -186,53 +194,154 @@ fn margin_is_added_and_leverage_changed() {
     assert_eq!(venue.balance(), (1_000_000, 461_667), "exactly what it was");
 }
 
+const RATES: FinancingRates = FinancingRates { base: 20_000_000_000, quote: 45_000_000_000, markup: 5_000_000_000 };
+
 /// 100,000 EUR/USD at 1.15826 for a night at −3.00 % a year, and three nights at once.
 #[test]
 fn a_night_is_charged_once() {
-    let night = |venue: &Venue, at: i64, nights: i64, pair, direction| ChargeFinancing {
-        at: venue.at(pair, direction),
-        held: Held::from(&venue.position(pair, direction)),
-        night: UnixMillis(at),
-        nights,
-        rates: FinancingRates { base: 20_000_000_000, quote: 45_000_000_000, markup: 5_000_000_000 },
-        terms: venue.terms(pair),
-    };
-    let table = [
-        (EUR_USD, Long, 1, "1.15826", -952),
-        (EUR_USD, Long, 3, "1.15826", -2_856),
-        (EUR_USD, Short, 1, "1.15826", 635),
-    ];
-    for (pair, direction, nights, price, amount) in table {
+    let table = [(Long, 1, "1.15826", -952), (Long, 3, "1.15826", -2_856), (Short, 1, "1.15826", 635)];
+    for (direction, nights, price, amount) in table {
         let mut venue = Venue::with(1_000_000);
-        venue.quote(pair, price, price);
-        venue.open(pair, direction, LOTS, 30).unwrap();
-        let charge = night(&venue, 1, nights, pair, direction);
-        assert_eq!(venue.decide(charge.clone()).unwrap().amount, usd(amount));
-        assert_eq!(venue.decide(charge), Err(Refusal::FinancingCharged));
-        assert_eq!(venue.balance().0, 1_000_000 + amount);
-        assert_eq!(venue.facts.written::<Financing>().count(), 1);
+        venue.quote(EUR_USD, price, price);
+        venue.open(EUR_USD, direction, LOTS, 30).unwrap();
+        let night = venue.begin_night(EUR_USD, nights, RATES);
+        for _ in 0..2 {
+            venue.charge(EUR_USD, &[direction]);
+            assert_eq!(venue.balance().0, 1_000_000 + amount);
+            assert_eq!(venue.facts.written::<Financing>().count(), 1);
+        }
+        assert_eq!(venue.position(EUR_USD, direction).margin.unwrap().charged_until, night.at);
+        venue.close(EUR_USD, direction, LOTS).unwrap();
+        venue.open(EUR_USD, direction, LOTS, 30).unwrap();
+        venue.charge(EUR_USD, &[direction]);
+        assert_eq!(venue.facts.written::<Financing>().count(), 1, "it was opened after the night began");
     }
-    let mut venue = Venue::with(1_000_000);
-    venue.quote(EUR_USD, "1.15826", "1.15826");
-    venue.open(EUR_USD, Long, LOTS, 30).unwrap();
-    let charge = night(&venue, 1, 1, EUR_USD, Long);
-    let half = Held { quantity: charge.held.quantity.half(Quantity::from_units(1)), ..charge.held };
-    assert_eq!(
-        venue.decide(ChargeFinancing { held: half, ..charge.clone() }).unwrap().amount,
-        usd(-476),
-        "what was held"
-    );
-    let older = Held { opened_at: UnixMillis(charge.held.opened_at.0 - 1), ..charge.held };
-    let of_another = ChargeFinancing { held: older, night: UnixMillis(2), ..charge };
-    assert_eq!(venue.decide(of_another), Err(Refusal::PositionUnknown), "it was opened since");
+}
+
+#[test]
+fn a_charge_takes_what_is_available_then_the_margin_and_never_more() {
     let mut poor = Venue::with(386_087);
     poor.quote(EUR_USD, "1.15826", "1.15826");
     poor.open(EUR_USD, Long, LOTS, 30).unwrap();
     assert_eq!(poor.balance(), (386_087, 386_087));
-    poor.decide(night(&poor, 1, 1, EUR_USD, Long)).unwrap();
-    assert_eq!(poor.balance(), (385_135, 385_135), "of its margin, where nothing else is available");
-    poor.decide(night(&poor, 2, 1_000, EUR_USD, Long)).unwrap();
-    assert_eq!(poor.balance(), (0, 0), "and never beyond it");
+    for (nights, left) in [(1, 385_135), (1_000, 0)] {
+        poor.begin_night(EUR_USD, nights, RATES);
+        poor.charge(EUR_USD, &[Long]);
+        assert_eq!(poor.balance(), (left, left));
+    }
+}
+
+/// Whatever fills or ends a position that owes a night charges it first, at the night's own price.
+#[test]
+fn a_night_is_charged_for_what_was_held_as_it_began() {
+    type Trade = fn(&mut Venue);
+    let trades: [(&str, Trade); 5] = [
+        ("more", |venue| drop(venue.open(EUR_USD, Long, LOTS, 30).unwrap())),
+        ("less", |venue| drop(venue.close(EUR_USD, Long, LOTS / 2).unwrap())),
+        ("nothing", |venue| drop(venue.close(EUR_USD, Long, LOTS).unwrap())),
+        ("liquidated", |venue| {
+            venue.quote(EUR_USD, "1.0850", "1.0850");
+            venue.liquidate(EUR_USD, Long).unwrap();
+        }),
+        ("refused", |venue| {
+            let refused = venue.open(EUR_USD, Long, 100 * LOTS, 30).unwrap_err();
+            assert_eq!(refused, Refusal::InsufficientFunds);
+        }),
+    ];
+    for (name, trade) in trades {
+        let mut venue = Venue::with(1_000_000);
+        venue.quote(EUR_USD, "1.15826", "1.15826");
+        venue.open(EUR_USD, Long, LOTS, 30).unwrap();
+        venue.begin_night(EUR_USD, 1, RATES);
+        venue.begin_night(EUR_USD, 3, RATES);
+        venue.quote(EUR_USD, "1.16000", "1.16000");
+        trade(&mut venue);
+        let amounts = |venue: &Venue| {
+            let charges = venue.facts.written::<Financing>();
+            charges.map(|charge| (charge.nights, charge.amount.minor)).collect::<Vec<_>>()
+        };
+        assert_eq!(amounts(&venue), [(1, -952), (3, -2_856)], "{name}");
+        venue.charge(EUR_USD, &[Long]);
+        assert_eq!(amounts(&venue).len(), 2, "{name}");
+    }
+}
+
+/// The same where an order that rested closes the position, or its stop-loss does.
+#[test]
+fn an_order_that_rested_charges_a_night_before_it_closes() {
+    type Close = fn(&mut Venue, &Order);
+    let closes: [(&str, Close); 3] = [
+        ("amended", |venue, order| {
+            let priority = Priority(venue.next_id * 10_000);
+            let amend = testing::amend(order.at, order.side, priority, venue.terms(EUR_USD));
+            let amended = venue.decide(Amend { price: Some(price("1.15000")), ..amend }).unwrap();
+            assert_eq!(amended.filled, amended.quantity);
+        }),
+        ("reached", |venue, order| {
+            venue.quote(EUR_USD, "1.17000", "1.17000");
+            let (tick, rules) = (venue.ticks[&EUR_USD.id].clone(), rules(EUR_USD).into());
+            let orders = vec![RestingFill { order: order.at, rules }];
+            venue.decide(FillResting { orders, ..FillResting::new(tick, i64::MAX, HOURS) }).unwrap();
+        }),
+        ("protected", |venue, _| {
+            venue.quote(EUR_USD, "1.14900", "1.14900");
+            venue.offer(EUR_USD);
+        }),
+    ];
+    for (name, close) in closes {
+        let mut venue = Venue::with(1_000_000);
+        venue.quote(EUR_USD, "1.15826", "1.15826");
+        venue.open(EUR_USD, Long, LOTS, 30).unwrap();
+        let rests = if name == "protected" {
+            venue.protect(EUR_USD, Long, Some(price("1.15000")), None).unwrap().legs.remove(0)
+        } else {
+            venue.place(EUR_USD, Long, false, Some("1.17000"), LOTS, 1).unwrap()
+        };
+        venue.begin_night(EUR_USD, 1, RATES);
+        close(&mut venue, &rests);
+        assert!(venue.position(EUR_USD, Long).quantity.is_zero(), "{name}");
+        let amounts: Vec<i64> = venue.facts.written::<Financing>().map(|charge| charge.amount.minor).collect();
+        assert_eq!(amounts, [-952], "{name}");
+    }
+}
+
+/// A night that was recorded keeps its price; one that has not begun by the moment of a command is not charged yet.
+#[test]
+fn a_recorded_night_stays_as_it_is() {
+    let mut venue = Venue::with(1_000_000);
+    venue.quote(EUR_USD, "1.15826", "1.15826");
+    venue.open(EUR_USD, Long, LOTS, 30).unwrap();
+    let night = venue.begin_night(EUR_USD, 1, RATES);
+    let later = Night { bid: Price::from_units(1), ..night };
+    venue.decide(RecordNights { nights: vec![later] }).unwrap();
+    assert_eq!(venue.facts.written::<Night>().copied().collect::<Vec<_>>(), [night]);
+    venue.now = UnixMillis(night.at.0 - 1);
+    let positions = vec![venue.at(EUR_USD, Long)];
+    let early = ChargeNights { rules: rules(EUR_USD).into(), positions, until: night.at };
+    assert_eq!(venue.decide(early), Err(Refusal::SessionClosed));
+    venue.open(EUR_USD, Long, LOTS, 30).unwrap();
+    assert_eq!(venue.facts.written::<Financing>().count(), 0);
+}
+
+/// One position that cannot be charged refuses no other.
+#[test]
+fn each_position_of_a_command_is_charged_on_its_own() {
+    let mut venue = Venue::with(2_000_000);
+    venue.quote(USD_JPY, "150.00", "150.00");
+    venue.quote(GBP_JPY, "190.50", "190.50");
+    venue.open(GBP_JPY, Long, LOTS, 30).unwrap();
+    venue.open(GBP_JPY, Short, LOTS, 30).unwrap();
+    let night = venue.begin_night(GBP_JPY, 1, RATES);
+    let positions = vec![venue.at(GBP_JPY, Long), venue.at(GBP_JPY, Short), venue.at(EUR_USD, Long)];
+    let charge = ChargeNights { rules: rules(GBP_JPY).into(), positions, until: night.at };
+    let without = Night { at: night.at.plus(1), ask: Price::ZERO, ..night };
+    venue.now = without.at;
+    venue.decide(RecordNights { nights: vec![without] }).unwrap();
+    let charged = venue.decide(ChargeNights { until: without.at, ..charge }).unwrap();
+    assert_eq!(charged.refused, [(venue.at(GBP_JPY, Short), Refusal::NoQuote)]);
+    let until = |direction| venue.position(GBP_JPY, direction).margin.unwrap().charged_until;
+    assert_eq!((until(Long), until(Short)), (without.at, night.at));
+    assert_eq!(venue.facts.written::<Financing>().count(), 3);
 }
 
 #[test]
@@ -267,4 +376,24 @@ fn nothing_that_holds_a_position_keeps_it_from_being_closed_in_time() {
         let position: Position = venue.position(EUR_USD, Long);
         assert_eq!((position.quantity, position.held), (Quantity::from_whole(left).unwrap(), position.quantity));
     }
+}
+
+#[test]
+fn an_order_that_rests_holds_a_cent_at_least() {
+    let mut venue = Venue::with(1_000);
+    venue.quote(USD_JPY, "150.000", "150.010");
+    let short = venue.order_for(USD_JPY, Short, true, None, 1_000, 30);
+    let stop = Some(price("0.015"));
+    let order = venue.decide(Place { kind: OrderKind::Stop, stop, ..short }).unwrap();
+    assert_eq!(
+        (order.hold, venue.balance()),
+        (usd(1), (1_000, 1)),
+        "a margin of 15 yen in 30 parts is less than a cent"
+    );
+    venue.decide(Cancel { order: order.at, reason: CloseReason::Customer }).unwrap();
+    assert_eq!(venue.balance(), (1_000, 0));
+    let mut nothing = Venue::with(0);
+    nothing.quote(USD_JPY, "150.000", "150.010");
+    let poor = nothing.order_for(USD_JPY, Short, true, None, 1_000, 30);
+    assert_eq!(nothing.decide(Place { kind: OrderKind::Stop, stop, ..poor }).unwrap_err(), Refusal::InsufficientFunds);
 }

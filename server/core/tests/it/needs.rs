@@ -13,18 +13,18 @@ use plumbline_core::funds::{
     CancelDeposit, CancelWithdrawal, Deposit, FirmQuote, QuoteTransfer, Rate, ReturnReason, ReturnWithdrawal,
     ReviewDeposit, SettleWithdrawal, Standing, TransferFunds, Withdrawal, WithdrawalFailure,
 };
-use plumbline_core::ids::{AccountId, OrderId, Priority};
+use plumbline_core::ids::{AccountId, GroupId, OrderId, Priority};
 use plumbline_core::inbox::Notice;
 use plumbline_core::kyc::ReviewedBy;
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::DEPTH_LEVELS;
 use plumbline_core::orders::{
-    Amend, Cancel, CloseReason, Fill, FillResting, Liquidate, Order, OrderKind, OrderRef, Place, RestingFill, Side,
-    Trigger,
+    Amend, Cancel, CloseReason, Fill, FillResting, GroupRef, Legs, Liquidate, Order, OrderKind, OrderRef, OrderSize,
+    Place, Protect, RestingFill, Side, StopLoss,
 };
-use plumbline_core::positions::{Position, PositionRef, Protection};
+use plumbline_core::positions::{Margin, Position, PositionRef};
 use plumbline_core::products::{
-    AddMargin, ChargeFinancing, Financing, FinancingRates, Held, Protect, SetLeverage, WarnMargin,
+    AddMargin, ChargeNights, FinancingRates, Night, OwedNights, RecordNights, SetLeverage, WarnMargin,
 };
 use plumbline_core::testing::usd;
 use plumbline_core::time::UnixMillis;
@@ -85,15 +85,33 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
     let opened = done(&mut all, place.clone());
     let closing = Place { at: OrderRef { id: OrderId(21), ..opened.at }, side: Side::Buy, ..place.clone() };
     let closing = Place { kind: OrderKind::Limit, limit: Some(Price::from_units(90 * ONE)), ..closing };
-    let closing = done(&mut all, closing).at;
+    let closing = done(&mut all, Place { size: OrderSize::Exact(Quantity::from_units(5 * ONE)), ..closing }).at;
     let at = PositionRef { key: opened.at.position(), wallet: opened.at.wallet };
     let mut risen = (*tick(9, 20)).clone();
     risen.asks.iter_mut().for_each(|level| level.price = Price::from_units(2 * level.price.units()));
-    let held = Held { opened_at: opened.updated_at, quantity: opened.filled };
     let rates = FinancingRates { base: 0, quote: 0, markup: 10_000_000_000 };
     let terms = place.terms.clone();
-    let protection = Protection { stop_loss: Some(Price::from_units(110 * ONE)), take_profit: None };
-    done(&mut all, Protect { at, protection, terms: terms.clone() });
+    let protect = |id| {
+        let stop_loss = Some(StopLoss { stop: Price::from_units(110 * ONE), limit: None });
+        let group = GroupRef { id: GroupId(id), entry: None, take_profit: None, stop_loss: Some(OrderId(id + 1)) };
+        let legs = Legs { take_profit: None, stop_loss };
+        let (quantity, terms) = (Quantity::from_whole(1), terms.clone());
+        Protect { at, group: Some(group), legs, quantity, replaces: Vec::new(), terms }
+    };
+    let price = Price::from_units(ONE);
+    let night = Night {
+        instrument: at.key.instrument,
+        at: UnixMillis(1),
+        nights: 1,
+        rates,
+        bid: price,
+        ask: price,
+        rate: None,
+    };
+    // It has not been charged for a night that began after its opening.
+    let mut owing = *all.get::<Position>(&at.key).unwrap().unwrap();
+    owing.margin = owing.margin.map(|margin| Margin { charged_until: UnixMillis(0), ..margin });
+    all.load(owing);
     let risen = short(22, Arc::new(risen)).terms;
     let reject = Err(WithdrawalFailure::HolderDiffers);
     let across = across(&mut all);
@@ -133,11 +151,11 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
         across.into(),
         AddMargin { at, amount: usd(100) }.into(),
         SetLeverage { at, leverage: Leverage::ONE, terms: terms.clone() }.into(),
-        ChargeFinancing { at, held, night: UnixMillis(1), nights: 1, rates, terms: terms.clone() }.into(),
-        Protect { at, protection, terms }.into(),
+        RecordNights { nights: vec![night] }.into(),
+        ChargeNights { rules: terms.rules.clone(), positions: vec![at], until: UnixMillis(1) }.into(),
+        protect(40).into(),
         WarnMargin { at, terms: risen.clone() }.into(),
-        Liquidate { at, orders: vec![closing], regardless: false, terms: risen.clone() }.into(),
-        Trigger { at, id: OrderId(30), orders: vec![closing], terms: risen }.into(),
+        Liquidate { at, orders: vec![closing], regardless: false, terms: risen }.into(),
         ReviewDeposit { deposit: made.id, account, decision: Ok(()), converted: None, by: ReviewedBy::Reviewers }
             .into(),
         CancelDeposit { deposit: made.id, account }.into(),
@@ -161,7 +179,8 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             unsettled.for_each(|(_, (key, after))| less.ask_unsettled(*key, *after));
             let orders: Vec<Order> = copy(&needs, of("order"), &all, &mut less);
             let positions: Vec<Position> = copy(&needs, of("position"), &all, &mut less);
-            let charges: Vec<Financing> = copy(&needs, of("financing"), &all, &mut less);
+            let owed: Vec<OwedNights> = copy(&needs, of("owed nights"), &all, &mut less);
+            let nights: Vec<Night> = copy(&needs, of("night"), &all, &mut less);
             let deposits: Vec<Deposit> = copy(&needs, of("deposit"), &all, &mut less);
             if needs.open_of::<Deposit>().is_some() && of("open deposits").is_none() {
                 less.ask_open::<Deposit>(account);
@@ -178,7 +197,11 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             }
             orders.into_iter().for_each(|order| facts.load(order));
             positions.into_iter().for_each(|position| facts.load(position));
-            charges.into_iter().for_each(|charge| facts.load(charge));
+            owed.into_iter().for_each(|owed| facts.load(owed));
+            if matches!(command, Command::ChargeNights(_)) && of("owed nights").is_none() {
+                facts.load(OwedNights { position: at.key, nights: Some(vec![night]) });
+            }
+            nights.into_iter().for_each(|night| facts.load(night));
             deposits.into_iter().for_each(|deposit| facts.load(deposit));
             quotes.into_iter().for_each(|quote| facts.load(quote));
             withdrawals.into_iter().for_each(|withdrawal| facts.load(withdrawal));
@@ -195,7 +218,8 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             ("settlement", needs.unsettled().len()),
             ("order", needs.of::<Order>().map_or(0, BTreeSet::len)),
             ("position", needs.of::<Position>().map_or(0, BTreeSet::len)),
-            ("financing", needs.of::<Financing>().map_or(0, BTreeSet::len)),
+            ("owed nights", needs.of::<OwedNights>().map_or(0, BTreeSet::len)),
+            ("night", needs.of::<Night>().map_or(0, BTreeSet::len)),
             ("deposit", needs.of::<Deposit>().map_or(0, BTreeSet::len)),
             ("open deposits", needs.open_of::<Deposit>().map_or(0, BTreeSet::len)),
             ("firm quote", needs.of::<FirmQuote>().map_or(0, BTreeSet::len)),
@@ -231,11 +255,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
 fn is_on_margin(command: &Command) -> bool {
     matches!(
         command,
-        Command::AddMargin(_)
-            | Command::SetLeverage(_)
-            | Command::ChargeFinancing(_)
-            | Command::Protect(_)
-            | Command::WarnMargin(_)
+        Command::AddMargin(_) | Command::SetLeverage(_) | Command::ChargeNights(_) | Command::WarnMargin(_)
     )
 }
 

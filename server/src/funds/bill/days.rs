@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::http::wire;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -24,20 +25,20 @@ const ADDED_MAX: i64 = 20_000;
 #[serde(rename_all = "camelCase")]
 pub struct BillDay {
     /// The day in the caller's zone.
-    pub date: String,
+    pub date: wire::Date,
     pub totals: Vec<BillTotal>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BillTotal {
-    pub currency: String,
+    pub currency: wire::Currency,
     /// The money received, including transfers between the customer's own wallets.
-    pub amount_in: String,
+    pub amount_in: wire::Decimal,
     /// The money paid, below zero.
-    pub amount_out: String,
+    pub amount_out: wire::Decimal,
     /// The sum of `amountIn` and `amountOut`.
-    pub amount: String,
+    pub amount: wire::Decimal,
 }
 
 /// The amounts in and out, in minor units, of each currency of each day.
@@ -95,13 +96,13 @@ fn added(sums: &[Sums], zone: &TimeZone) -> Result<Totals, DbError> {
 /// The totals as replies, the latest day first.
 fn replies(totals: &Totals) -> Vec<BillDay> {
     let total = |(currency, (came, went)): (&Currency, &(i64, i64))| BillTotal {
-        currency: currency.code().to_owned(),
-        amount_in: Money::new(*came, *currency).amount(),
-        amount_out: Money::new(*went, *currency).amount(),
-        amount: Money::new(came.saturating_add(*went), *currency).amount(),
+        currency: (*currency).into(),
+        amount_in: Money::new(*came, *currency).into(),
+        amount_out: Money::new(*went, *currency).into(),
+        amount: Money::new(came.saturating_add(*went), *currency).into(),
     };
     let day = |(date, totals): (&Date, &BTreeMap<Currency, (i64, i64)>)| BillDay {
-        date: date.to_string(),
+        date: (*date).into(),
         totals: totals.iter().map(total).collect(),
     };
     totals.iter().rev().map(day).collect()

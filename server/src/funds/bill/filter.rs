@@ -10,7 +10,7 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::funds::wallet_name::read_wallet;
-use crate::http::{ApiError, date, moment, text};
+use crate::http::{ApiError, date, moment, text, wire};
 
 /// The kind of a line that is the fee of another line.
 pub const FEE: &str = "fee";
@@ -39,9 +39,9 @@ impl Flow {
 #[into_params(parameter_in = Query)]
 pub struct BillWish {
     /// The wallet whose movements are listed; all when absent.
-    pub wallet_type: Option<String>,
+    pub wallet_type: Option<wire::WalletType>,
     /// Kinds of movements, separated by commas, as `deposit,fee`; all when absent.
-    pub kinds: Option<String>,
+    pub kinds: Option<wire::MovementKinds>,
     /// The direction of the movements: in or out; both when absent.
     pub flow: Option<Flow>,
     /// A part of an id, of a note, or of the code or the name of the traded instrument. The search covers the newest
@@ -50,13 +50,13 @@ pub struct BillWish {
     /// The IANA name of the customer's zone, such as `Asia/Shanghai`: times are shown in it, and days begin and end by it.
     pub time_zone: String,
     /// The first day.
-    pub start_date: Option<String>,
+    pub start_date: Option<wire::Date>,
     /// The last day, which is included.
-    pub end_date: Option<String>,
+    pub end_date: Option<wire::Date>,
     /// The start of the period, which is included, in Unix milliseconds.
-    pub start_timestamp: Option<String>,
+    pub start_timestamp: Option<wire::Timestamp>,
     /// The end of the period, which is not included, in Unix milliseconds.
-    pub end_timestamp: Option<String>,
+    pub end_timestamp: Option<wire::Timestamp>,
 }
 
 /// A [`BillWish`] as queries need it: one wallet (all if empty), kinds, direction, period and keyword.

@@ -11,10 +11,9 @@ use super::store::{self, PayoutAccount};
 use super::{AccountType, MAX, PayoutDetails, PayoutReply, image};
 use crate::db::Session;
 use crate::funds::Cashier;
-use crate::http::{ApiError, Body, Envelope, Language, Reply};
+use crate::http::{ApiError, Body, Envelope, Language, Reply, wire};
 use crate::identity::{Accounts, CurrentSession, pay_password, security_notice};
 use crate::mail::{Content, Mailer};
-use crate::secret::Secret;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -25,8 +24,8 @@ pub struct AddPayout {
     pub details: PayoutDetails,
     /// A picture of the card: the address of one of the customer's own files, as its upload answered it. It is ignored
     /// for a wallet.
-    pub image_url: Option<String>,
-    pub pay_password: Secret,
+    pub image_url: Option<wire::FileUrl>,
+    pub pay_password: wire::PayPassword,
 }
 
 /// Saves an account to send money to, and tells the customer by mail. Saving the same account again changes nothing,

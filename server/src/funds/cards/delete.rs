@@ -6,15 +6,14 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{image, read_id, store, unknown};
-use crate::http::{ApiError, Body, Envelope, Nothing, Reply};
+use crate::http::{ApiError, Body, Envelope, Nothing, Reply, wire};
 use crate::identity::{Accounts, CurrentSession, pay_password};
-use crate::secret::Secret;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeletePayout {
-    pub id: String,
-    pub pay_password: Secret,
+    pub id: wire::Id,
+    pub pay_password: wire::PayPassword,
 }
 
 /// Deletes a saved account; deleting it again is no error. Records that refer to it keep it, but nobody sees it any

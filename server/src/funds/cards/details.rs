@@ -1,3 +1,5 @@
+use std::ops::Deref;
+
 use plumbline_core::funds::payout::{
     ADDRESS_LENGTH_MAX, BankAccount, BankNumber, Branch, Coin, Destination, DestinationError, NAME_LENGTH_MAX,
     PLACE_LENGTH_MAX, POSTAL_CODE_LENGTH_MAX, Sensitive, WalletAddress, aba_routing_number, swift_code,
@@ -6,8 +8,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::AccountType;
-use crate::http::ApiError;
 use crate::http::text::{optional, required};
+use crate::http::{ApiError, wire};
 use crate::secret::Secret;
 
 /// The destination of withdrawals, as a customer writes it. A `card` needs a bank's name, an account's name and one
@@ -15,31 +17,31 @@ use crate::secret::Secret;
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PayoutDetails {
-    pub bank_name: Option<String>,
+    pub bank_name: Option<wire::PartyName>,
     /// The holder's name.
-    pub account_name: Option<String>,
+    pub account_name: Option<wire::PartyName>,
     /// An IBAN, or the bank's own number, which needs `swiftCode` or `abaRoutingNumber`. Not together with
     /// `cardNumber`.
-    pub account_number: Option<Secret>,
+    pub account_number: Option<wire::AccountNumber>,
     /// The card's number. Not together with `accountNumber`.
-    pub card_number: Option<Secret>,
+    pub card_number: Option<wire::CardNumber>,
     /// The bank's BIC.
-    pub swift_code: Option<String>,
+    pub swift_code: Option<wire::SwiftCode>,
     /// The routing number of a bank in the United States.
-    pub aba_routing_number: Option<String>,
+    pub aba_routing_number: Option<wire::AbaRoutingNumber>,
     /// The region of the branch; the next three are its city, postal code and address.
-    pub region: Option<String>,
-    pub city: Option<String>,
-    pub postal_code: Option<String>,
-    pub branch_address: Option<String>,
+    pub region: Option<wire::PlaceName>,
+    pub city: Option<wire::PlaceName>,
+    pub postal_code: Option<wire::PostalCode>,
+    pub branch_address: Option<wire::PostalAddress>,
     /// The holder's address.
-    pub personal_address: Option<String>,
+    pub personal_address: Option<wire::PostalAddress>,
     /// BTC, ETH, TRX, USDC or USDT.
-    pub currency: Option<String>,
+    pub currency: Option<wire::Currency>,
     /// bitcoin for BTC; ethereum for ETH, USDC and USDT; tron for TRX and USDT.
-    pub chain: Option<String>,
+    pub chain: Option<wire::Chain>,
     /// An address of the chain's main network.
-    pub address: Option<Secret>,
+    pub address: Option<wire::ChainAddress>,
 }
 
 impl PayoutDetails {
@@ -57,8 +59,11 @@ impl PayoutDetails {
     /// These details, completed by those of `saved`. An empty number or address counts as absent; any other empty text
     /// deletes the saved one.
     pub fn or(self, saved: Self) -> Self {
-        let written = |text: Option<Secret>| text.filter(|text| !text.expose().trim().is_empty());
-        let (account_number, card_number) = match (written(self.account_number), written(self.card_number)) {
+        let is_written = |text: &Secret| !text.expose().trim().is_empty();
+        let (account_number, card_number) = match (
+            self.account_number.filter(|number| is_written(number)),
+            self.card_number.filter(|number| is_written(number)),
+        ) {
             (None, None) => (saved.account_number, saved.card_number),
             numbers => numbers,
         };
@@ -76,20 +81,20 @@ impl PayoutDetails {
             personal_address: self.personal_address.or(saved.personal_address),
             currency: self.currency.or(saved.currency),
             chain: self.chain.or(saved.chain),
-            address: written(self.address).or(saved.address),
+            address: self.address.filter(|address| is_written(address)).or(saved.address),
         }
     }
 
     fn bank_account(&self) -> Result<BankAccount, ApiError> {
-        let code = |given, read: fn(&str) -> Result<String, DestinationError>| {
-            present(given).map(read).transpose().map_err(refused)
+        let code = |given: Option<&str>, read: fn(&str) -> Result<String, DestinationError>| {
+            given.map(read).transpose().map_err(refused)
         };
         let account = BankAccount {
             bank_name: required(self.bank_name.as_deref(), "bankName", NAME_LENGTH_MAX)?,
             account_name: required(self.account_name.as_deref(), "accountName", NAME_LENGTH_MAX)?,
             number: self.number()?,
-            swift_code: code(&self.swift_code, swift_code)?,
-            aba_routing_number: code(&self.aba_routing_number, aba_routing_number)?,
+            swift_code: code(present(&self.swift_code), swift_code)?,
+            aba_routing_number: code(present(&self.aba_routing_number), aba_routing_number)?,
             branch: Branch {
                 region: optional(self.region.as_deref(), "region", PLACE_LENGTH_MAX)?,
                 city: optional(self.city.as_deref(), "city", PLACE_LENGTH_MAX)?,
@@ -112,9 +117,10 @@ impl PayoutDetails {
     }
 
     fn wallet(&self) -> Result<WalletAddress, ApiError> {
-        let needed = |text, field| present(text).ok_or(ApiError::invalid("field_required", field));
-        let (currency, chain) = (needed(&self.currency, "currency")?, needed(&self.chain, "chain")?);
-        let address = exposed(&self.address).ok_or(ApiError::invalid("field_required", "address"))?;
+        let missing = |field| ApiError::invalid("field_required", field);
+        let currency = present(&self.currency).ok_or(missing("currency"))?;
+        let chain = present(&self.chain).ok_or(missing("chain"))?;
+        let address = exposed(&self.address).ok_or(missing("address"))?;
         WalletAddress::read(currency, chain, address).map_err(|error| match error {
             DestinationError::Chain => {
                 let coin = Coin::find(currency).map_or(&[][..], |coin| coin.chains);
@@ -128,44 +134,44 @@ impl PayoutDetails {
 
 impl From<&Destination> for PayoutDetails {
     fn from(destination: &Destination) -> Self {
-        let secret = |number: &Sensitive| Some(Secret::new(number.whole()));
+        let secret = |number: &Sensitive| Secret::new(number.whole());
         match destination.clone() {
             Destination::Bank(account) => Self {
-                bank_name: Some(account.bank_name),
-                account_name: Some(account.account_name),
+                bank_name: Some(account.bank_name.into()),
+                account_name: Some(account.account_name.into()),
                 account_number: match &account.number {
-                    BankNumber::Iban(number) | BankNumber::Account(number) => secret(number),
+                    BankNumber::Iban(number) | BankNumber::Account(number) => Some(wire::AccountNumber(secret(number))),
                     BankNumber::Card(_) => None,
                 },
                 card_number: match &account.number {
-                    BankNumber::Card(number) => secret(number),
+                    BankNumber::Card(number) => Some(wire::CardNumber(secret(number))),
                     BankNumber::Iban(_) | BankNumber::Account(_) => None,
                 },
-                swift_code: account.swift_code,
-                aba_routing_number: account.aba_routing_number,
-                region: account.branch.region,
-                city: account.branch.city,
-                postal_code: account.branch.postal_code,
-                branch_address: account.branch.address,
-                personal_address: account.personal_address,
+                swift_code: account.swift_code.map(Into::into),
+                aba_routing_number: account.aba_routing_number.map(Into::into),
+                region: account.branch.region.map(Into::into),
+                city: account.branch.city.map(Into::into),
+                postal_code: account.branch.postal_code.map(Into::into),
+                branch_address: account.branch.address.map(Into::into),
+                personal_address: account.personal_address.map(Into::into),
                 ..Self::default()
             },
             Destination::Wallet(wallet) => Self {
-                currency: Some(wallet.currency.to_owned()),
-                chain: Some(wallet.chain.code().to_owned()),
-                address: secret(&wallet.address),
+                currency: Some(wallet.currency.into()),
+                chain: Some(wallet.chain.into()),
+                address: Some(wire::ChainAddress(secret(&wallet.address))),
                 ..Self::default()
             },
         }
     }
 }
 
-fn present(text: &Option<String>) -> Option<&str> {
+fn present<T: Deref<Target = str>>(text: &Option<T>) -> Option<&str> {
     text.as_deref().map(str::trim).filter(|text| !text.is_empty())
 }
 
-fn exposed(text: &Option<Secret>) -> Option<&str> {
-    text.as_ref().map(|text| text.expose().trim()).filter(|text| !text.is_empty())
+fn exposed<T: Deref<Target = Secret>>(text: &Option<T>) -> Option<&str> {
+    text.as_deref().map(|text| text.expose().trim()).filter(|text| !text.is_empty())
 }
 
 fn refused(error: DestinationError) -> ApiError {

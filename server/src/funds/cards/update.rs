@@ -11,22 +11,21 @@ use super::{AccountType, PayoutDetails, PayoutReply, image, read_id, unknown};
 use crate::db::Session;
 use crate::files::FileId;
 use crate::funds::Cashier;
-use crate::http::{ApiError, Body, Envelope, Language, Reply};
+use crate::http::{ApiError, Body, Envelope, Language, Reply, wire};
 use crate::identity::{Accounts, CurrentSession, pay_password, security_notice};
 use crate::mail::{Content, Mailer};
-use crate::secret::Secret;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdatePayout {
-    pub id: String,
+    pub id: wire::Id,
     /// The changes of a saved account. An absent field stays, and so does an empty number or address; any other empty
     /// text removes the value that was there.
     #[serde(flatten)]
     pub details: PayoutDetails,
     /// A picture of the card, as when it is saved; an empty address removes the picture.
-    pub image_url: Option<String>,
-    pub pay_password: Secret,
+    pub image_url: Option<wire::FileUrl>,
+    pub pay_password: wire::PayPassword,
 }
 
 /// Changes a saved account, but not its type, and tells the customer by mail if money goes elsewhere or to another name

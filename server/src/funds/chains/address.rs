@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::chain::{Chain, Chains};
 use super::{addresses, blocks};
 use crate::funds::Cashier;
-use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::http::{ApiError, Body, Envelope, Reply, wire};
 use crate::identity::CurrentSession;
 
 /// The warning shown with each address: payments in another coin or on another chain are lost, or come back late and
@@ -17,24 +17,24 @@ const ASSET_RECOVERY: &str = "asset_recovery";
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct DepositAddressRequest {
     /// The currency that will be sent: one of the channel's currencies.
-    pub currency: String,
+    pub currency: wire::Currency,
     /// The chain, by its name in `/recharge/currency/selectList`.
-    pub network: String,
+    pub network: wire::Network,
 }
 
 /// The address at which a customer is paid on a chain.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DepositAddressReply {
-    pub currency: String,
-    pub network: String,
+    pub currency: wire::Currency,
+    pub network: wire::Network,
     /// The customer's own address, for all of the chain's currencies; also the content of the QR code.
     pub address: String,
     /// Blocks that must hold a payment before it is credited.
     pub confirmations: i64,
     /// The minimum; a smaller payment stands in suspense.
-    pub min_amount: String,
-    pub max_amount: String,
+    pub min_amount: wire::Decimal,
+    pub max_amount: wire::Decimal,
     /// The warning that is to be shown with the address: asset_recovery.
     pub warning: String,
     /// True on a simulated chain: nothing may be sent to the address.
@@ -59,8 +59,8 @@ pub async fn address(
         network: request.network,
         address,
         confirmations: chain.confirmations,
-        min_amount: chain.minimum.display(2),
-        max_amount: chain.maximum.display(2),
+        min_amount: chain.minimum.display(2).into(),
+        max_amount: chain.maximum.display(2).into(),
         warning: ASSET_RECOVERY.to_owned(),
         paper: chain.is_paper(),
     }))

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::{coin_rate, store};
 use crate::funds::Cashier;
 use crate::funds::rates::CreditRates;
-use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::market::Market;
 use crate::writer::{Recorded, Submission};
@@ -17,39 +17,39 @@ use crate::writer::{Recorded, Submission};
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 pub struct ReleaseSuspenseRequest {
     /// The currency of the amount in suspense.
-    pub currency: String,
+    pub currency: wire::Currency,
 }
 
 /// The amount that was credited out of suspense.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SuspenseReleaseReply {
-    pub id: String,
-    pub currency: String,
-    pub amount: String,
-    pub credit_amount: String,
-    pub credit_currency: String,
-    pub rate: String,
-    pub create_time_timestamp: String,
+    pub id: wire::Id,
+    pub currency: wire::Currency,
+    pub amount: wire::Decimal,
+    pub credit_amount: wire::Decimal,
+    pub credit_currency: wire::Currency,
+    pub rate: wire::Decimal,
+    pub create_time_timestamp: wire::Timestamp,
 }
 
 impl From<&SuspenseRelease> for SuspenseReleaseReply {
     fn from(release: &SuspenseRelease) -> Self {
         Self {
-            id: release.id.to_string(),
-            currency: release.currency.clone(),
-            amount: release.amount.display(2),
-            credit_amount: release.credit.amount(),
-            credit_currency: release.credit.currency.code().to_owned(),
-            rate: format_rate(release.rate),
-            create_time_timestamp: release.created_at.to_string(),
+            id: release.id.into(),
+            currency: release.currency.clone().into(),
+            amount: release.amount.display(2).into(),
+            credit_amount: release.credit.into(),
+            credit_currency: release.credit.currency.into(),
+            rate: format_rate(release.rate).into(),
+            create_time_timestamp: release.created_at.into(),
         }
     }
 }
 
 /// Credits the amount of a currency in suspense to the funding account, although it is less than the minimum.
 #[utoipa::path(post, path = "/recharge/releaseSuspense", tag = "funds", request_body = ReleaseSuspenseRequest,
-    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended release")),
+    params(("Idempotency-Key" = wire::IdempotencyKey, Header, description = "A UUID, once for each intended release")),
     responses((status = 200, body = Envelope<SuspenseReleaseReply>),
         (status = 409, description = "nothing_in_suspense"),
         (status = 422, description = "currency_unsupported")))]
@@ -69,7 +69,7 @@ pub async fn release_suspense(
         let rate = coin_rate(&market, &rates, &request.currency, now);
         let rate = rate.ok_or(ApiError::invalid("currency_unsupported", "currency"))?;
         let deposits = store::suspended(&mut reader, account, &request.currency).await?;
-        Ok(ReleaseSuspense { account, currency: request.currency.clone(), deposits, rate, asked: true })
+        Ok(ReleaseSuspense { account, currency: request.currency.clone().into(), deposits, rate, asked: true })
     };
     cashier.writer.submit::<_, SuspenseReleaseReply>(submission, action).await
 }

@@ -10,18 +10,18 @@ use super::simulated::{self, Sending};
 use super::watcher::Received;
 use super::{address, addresses};
 use crate::funds::Cashier;
-use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::ids::Ids;
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct SimulatedPaymentRequest {
-    pub currency: String,
+    pub currency: wire::Currency,
     /// The name of a simulated chain.
-    pub network: String,
+    pub network: wire::Network,
     /// The amount, in units of `currency`, at most eight decimals, at least a ten-thousandth of the channel's least
     /// amount and at most its greatest.
-    pub amount: String,
+    pub amount: wire::Quantity,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -33,7 +33,7 @@ pub struct SimulatedPaymentReply {
 /// Paper mode: sends coins on a simulated chain to the customer's own address, as if from a wallet of theirs. The deposit
 /// is seen in the next block.
 #[utoipa::path(post, path = "/recharge/simulate", tag = "funds", request_body = SimulatedPaymentRequest,
-    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended payment")),
+    params(("Idempotency-Key" = wire::IdempotencyKey, Header, description = "A UUID, once for each intended payment")),
     responses((status = 200, body = Envelope<SimulatedPaymentReply>),
         (status = 409, description = "chain_unavailable"),
         (status = 422, description = "network_unsupported, amount_invalid")))]
@@ -47,8 +47,8 @@ pub async fn simulate(
 ) -> Result<Reply<SimulatedPaymentReply>, ApiError> {
     let account = session.account_id;
     let wanted = Sending {
-        chain: request.network.clone(),
-        currency: request.currency.clone(),
+        chain: request.network.clone().into(),
+        currency: request.currency.clone().into(),
         amount: request.amount.parse().ok(),
     };
     // The key identifies one transaction, so that the sent row is the stored result of the key.
@@ -64,7 +64,7 @@ pub async fn simulate(
     let amount = amount.ok_or(ApiError::invalid("amount_invalid", "amount"))?;
     let address = addresses::of(&cashier.db, chain, account, cashier.clock.now()).await?;
     let payment =
-        Received { transaction, contract: String::new(), index: 0, address, currency: request.currency, amount };
+        Received { transaction, contract: String::new(), index: 0, address, currency: request.currency.into(), amount };
     let mut tx = cashier.db.begin().await?;
     simulated::send(&mut tx, &chain.name, ids.next(), &payment).await?;
     // Another request under that key may have been faster.

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::chain::Chains;
 use super::store;
 use crate::funds::Cashier;
-use crate::http::{ApiError, Envelope, Reply};
+use crate::http::{ApiError, Envelope, Reply, wire};
 use crate::identity::CurrentSession;
 
 pub use super::store::in_suspense;
@@ -17,14 +17,14 @@ pub use super::store::in_suspense;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SuspenseReply {
-    pub currency: String,
+    pub currency: wire::Currency,
     /// The sum of the payments received.
-    pub amount: String,
+    pub amount: wire::Decimal,
     /// The sum from which the payments are credited by themselves.
-    pub min_amount: String,
+    pub min_amount: wire::Decimal,
     /// The value of the payments when they were received; they are credited at the rate of the day.
-    pub credit_amount: String,
-    pub credit_currency: String,
+    pub credit_amount: wire::Decimal,
+    pub credit_currency: wire::Currency,
 }
 
 /// The payments received that are less than the minimum, by currency. They are the customer's: they are credited with
@@ -42,11 +42,11 @@ pub async fn suspense(
         of.map(|chain| chain.minimum).min().unwrap_or(Quantity::ZERO)
     };
     let reply = |(currency, amount, booked): (String, Quantity, plumbline_core::money::Money)| SuspenseReply {
-        amount: amount.display(2),
-        min_amount: minimum(&currency).display(2),
-        credit_amount: booked.amount(),
-        credit_currency: booked.currency.code().to_owned(),
-        currency,
+        amount: amount.display(2).into(),
+        min_amount: minimum(&currency).display(2).into(),
+        credit_amount: booked.into(),
+        credit_currency: booked.currency.into(),
+        currency: currency.into(),
     };
     Ok(Reply(found.into_iter().map(reply).collect()))
 }

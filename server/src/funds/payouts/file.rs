@@ -171,8 +171,8 @@ impl Files {
 
     /// Records that the file has its name, once that is on the disk too.
     async fn lies(&self, batch: &Batch) -> Result<(), PayoutError> {
-        let (folder, name) = (self.settings.folder.clone(), batch.file_name());
-        let swept = move || folder::sync_names(&folder).and_then(|()| folder::sweep(&folder, &name));
+        let folder = self.settings.folder.clone();
+        let swept = move || folder::sync_names(&folder).and_then(|()| folder::sweep(&folder));
         blocking(batch, swept).await?;
         store::written(&self.db, batch.id, self.clock.now()).await?;
         tracing::info!(batch = batch.id, file = batch.file_name(), "a file of payouts lies in its folder");

@@ -83,13 +83,16 @@ pub fn place(
     }
 }
 
-/// Removes temporary files that stopped servers left of a file that is in the folder.
-pub fn sweep(folder: &Path, name: &str) -> io::Result<()> {
-    let begin = format!(".{name}.");
+/// Removes temporary files of files that are in the folder: stopped servers have left them, or servers that were second.
+pub fn sweep(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        let found = entry.file_name();
-        if found.to_str().is_some_and(|found| found.starts_with(&begin) && found.ends_with("unfinished")) {
+        let name = entry.file_name();
+        let Some(of) = name.to_str().and_then(|name| name.strip_prefix('.')?.strip_suffix(".unfinished")) else {
+            continue;
+        };
+        let named = of.rsplit_once('.').map_or(of, |(named, _)| named);
+        if folder.join(of).exists() || folder.join(named).exists() {
             match fs::remove_file(entry.path()) {
                 Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
                 _ => {}
@@ -172,13 +175,15 @@ mod tests {
         assert!(!place(folder, "X", b"ours", Staged::appear).unwrap());
         assert!(!stage(folder, "X", b"ours").unwrap().appear().unwrap());
         assert_eq!((fs::read_to_string(folder.join("X")).unwrap().as_str(), mark(folder).unwrap()), ("theirs", None));
-        for left in [".X.unfinished", ".X.0123.unfinished", ".X1.0123.unfinished"] {
+        fs::write(folder.join("Y.xml"), "recorded before").unwrap();
+        let left = [".X.unfinished", ".X.0123.unfinished", ".X1.0123.unfinished", ".Y.xml.4567.unfinished"];
+        for left in left {
             fs::write(folder.join(left), "half").unwrap();
         }
-        sweep(folder, "X").unwrap();
+        sweep(folder).unwrap();
         let mut left: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         left.sort();
-        assert_eq!(left, [".X1.0123.unfinished", "X"]);
+        assert_eq!(left, [".X1.0123.unfinished", "X", "Y.xml"]);
         let made = make_mark(folder).unwrap();
         assert_eq!((make_mark(folder).unwrap(), mark(folder).unwrap()), (made.clone(), Some(made)));
     }

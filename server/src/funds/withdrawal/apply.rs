@@ -15,10 +15,9 @@ use super::{rules, standing};
 use crate::funds::Cashier;
 use crate::funds::cards::{AccountType, store as saved_accounts};
 use crate::funds::rates::CreditRates;
-use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, amount};
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, amount, wire};
 use crate::identity::{Accounts, CurrentSession, pay_password};
 use crate::kyc;
-use crate::secret::Secret;
 use crate::writer::{Recorded, Submission};
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -27,59 +26,59 @@ pub struct WithdrawalRequest {
     /// The type of the saved account.
     pub method: AccountType,
     /// The id of a saved account.
-    pub account_id: String,
+    pub account_id: wire::Id,
     /// The amount, in units of `currency`, at most two decimals. The fee comes out of it.
-    pub amount: String,
+    pub amount: wire::Amount,
     /// The currency to send: USD or EUR to a card, a wallet's own currency to it.
-    pub currency: String,
-    pub pay_password: Secret,
+    pub currency: wire::Currency,
+    pub pay_password: wire::PayPassword,
 }
 
 /// A withdrawal as its customer sees it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WithdrawalReply {
-    pub id: String,
+    pub id: wire::Id,
     pub method: AccountType,
     /// The saved account that was chosen, which may have changed or been deleted since.
-    pub account_id: String,
+    pub account_id: wire::Id,
     /// The end of the number or address that the money goes to, as it was when the withdrawal was asked for.
-    pub destination: String,
+    pub destination: wire::Masked,
     /// The bank's name, for a card.
-    pub bank_name: Option<String>,
+    pub bank_name: Option<wire::PartyName>,
     /// The chain, for a wallet.
-    pub chain: Option<String>,
-    pub currency: String,
+    pub chain: Option<wire::Chain>,
+    pub currency: wire::Currency,
     /// The amount that was asked for, the fee included.
-    pub amount: String,
+    pub amount: wire::Decimal,
     /// The fee that is kept of the amount.
-    pub fee: String,
+    pub fee: wire::Decimal,
     /// The amount that arrives.
-    pub net_amount: String,
+    pub net_amount: wire::Decimal,
     /// The amount taken from the funding account, the fee included.
-    pub debit_amount: String,
-    pub debit_currency: String,
+    pub debit_amount: wire::Decimal,
+    pub debit_currency: wire::Currency,
     /// Units of the funding account for one of `currency`; null within one currency.
-    pub rate: Option<String>,
+    pub rate: Option<wire::Decimal>,
     /// 0 requested, 1 settled, 2 rejected, 3 cancelled, 4 approved, 5 sent.
-    pub status: i64,
+    pub status: wire::WithdrawalStatus,
     /// The reason for a rejection: destination_unreachable, holder_differs or not_authorised; or destination_deleted,
     /// identity_unverified, cooling_off or new_address, which would have kept the withdrawal from being asked for at
     /// the time when it was reviewed or sent. Once it was sent, the reason for its return: account_unknown,
     /// account_closed, not_taken, or returned where nobody said why.
     pub reason: Option<String>,
-    pub create_time_timestamp: String,
-    pub review_timestamp: Option<String>,
+    pub create_time_timestamp: wire::Timestamp,
+    pub review_timestamp: Option<wire::Timestamp>,
     /// The reviewer: autopilot (of paper mode, which is no person) or reviewers.
-    pub reviewed_by: Option<String>,
-    pub sent_timestamp: Option<String>,
+    pub reviewed_by: Option<wire::ApplicationReviewer>,
+    pub sent_timestamp: Option<wire::Timestamp>,
     /// The way in which the withdrawal was sent: simulated (paper money, which goes nowhere), file (of payouts, which a
     /// bank carries out) or by_hand.
-    pub sent_by: Option<String>,
+    pub sent_by: Option<wire::Sending>,
     /// The proof that the withdrawal was sent by hand, such as the transaction on its chain.
     pub reference: Option<String>,
     /// The time at which the withdrawal settled, was rejected or returned, or was cancelled.
-    pub end_timestamp: Option<String>,
+    pub end_timestamp: Option<wire::Timestamp>,
 }
 
 impl From<&Withdrawal> for WithdrawalReply {
@@ -89,28 +88,28 @@ impl From<&Withdrawal> for WithdrawalReply {
             Destination::Wallet(wallet) => (None, Some(wallet.chain.code().to_owned())),
         };
         Self {
-            id: withdrawal.id.to_string(),
+            id: withdrawal.id.into(),
             method: AccountType::of(&withdrawal.destination),
-            account_id: withdrawal.payout_account.to_string(),
-            destination: withdrawal.destination.number().masked(),
-            bank_name,
-            chain,
-            currency: withdrawal.currency.clone(),
-            amount: format_hundredths(withdrawal.amount),
-            fee: format_hundredths(withdrawal.fee),
-            net_amount: format_hundredths(withdrawal.net()),
-            debit_amount: withdrawal.debit.amount(),
-            debit_currency: withdrawal.debit.currency.code().to_owned(),
-            rate: withdrawal.rate.map(format_rate),
-            status: withdrawal.status.code(),
+            account_id: withdrawal.payout_account.into(),
+            destination: withdrawal.destination.number().masked().into(),
+            bank_name: bank_name.map(Into::into),
+            chain: chain.map(Into::into),
+            currency: withdrawal.currency.clone().into(),
+            amount: format_hundredths(withdrawal.amount).into(),
+            fee: format_hundredths(withdrawal.fee).into(),
+            net_amount: format_hundredths(withdrawal.net()).into(),
+            debit_amount: withdrawal.debit.into(),
+            debit_currency: withdrawal.debit.currency.into(),
+            rate: withdrawal.rate.map(format_rate).map(Into::into),
+            status: withdrawal.status.into(),
             reason: withdrawal.reason.clone(),
-            create_time_timestamp: withdrawal.created_at.to_string(),
-            review_timestamp: withdrawal.reviewed_at.map(|at| at.to_string()),
-            reviewed_by: withdrawal.reviewed_by.map(|by| by.code().to_owned()),
-            sent_timestamp: withdrawal.sent_at.map(|at| at.to_string()),
-            sent_by: withdrawal.sending.as_ref().map(|sending| sending.code().to_owned()),
+            create_time_timestamp: withdrawal.created_at.into(),
+            review_timestamp: withdrawal.reviewed_at.map(Into::into),
+            reviewed_by: withdrawal.reviewed_by.map(Into::into),
+            sent_timestamp: withdrawal.sent_at.map(Into::into),
+            sent_by: withdrawal.sending.as_ref().map(Into::into),
             reference: withdrawal.sending.as_ref().and_then(|sending| sending.reference().map(str::to_owned)),
-            end_timestamp: withdrawal.ended_at.map(|at| at.to_string()),
+            end_timestamp: withdrawal.ended_at.map(Into::into),
         }
     }
 }
@@ -118,7 +117,7 @@ impl From<&Withdrawal> for WithdrawalReply {
 /// Asks for money to be sent to a saved account. The amount that the funding account will pay is set aside at once, at
 /// the rate and the fee in force, and taken when the withdrawal is sent.
 #[utoipa::path(post, path = "/withdrawal/withdrawal-apply", tag = "funds", request_body = WithdrawalRequest,
-    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended withdrawal")),
+    params(("Idempotency-Key" = wire::IdempotencyKey, Header, description = "A UUID, once for each intended withdrawal")),
     responses((status = 200, body = Envelope<WithdrawalReply>),
         (status = 404, description = "card_unknown"),
         (status = 409, description = "kyc_required, pay_password_not_set, method_mismatch, currency_mismatch, cooling_off, new_address, insufficient_funds, unsettled, credit_held, too_many_open_withdrawals"),

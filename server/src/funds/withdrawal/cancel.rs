@@ -4,18 +4,18 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::WithdrawalReply;
-use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::writer::{Recorded, Submission, Writer};
 
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 pub struct WithdrawalCancelRequest {
-    pub id: String,
+    pub id: wire::Id,
 }
 
 /// Cancels a withdrawal that has not been reviewed, and frees the money set aside for it.
 #[utoipa::path(post, path = "/withdrawal/cancel", tag = "funds", request_body = WithdrawalCancelRequest,
-    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended cancellation")),
+    params(("Idempotency-Key" = wire::IdempotencyKey, Header, description = "A UUID, once for each intended cancellation")),
     responses((status = 200, body = Envelope<WithdrawalReply>),
         (status = 404, description = "withdrawal_unknown"),
         (status = 409, description = "withdrawal_reviewed, withdrawal_cancelled")))]

@@ -4,12 +4,12 @@ use utoipa::ToSchema;
 
 use super::{WithdrawalReply, store};
 use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::http::{ApiError, Body, Envelope, Reply, wire};
 use crate::identity::CurrentSession;
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct WithdrawalDetailRequest {
-    pub id: String,
+    pub id: wire::Id,
 }
 
 /// One withdrawal of the customer's.

@@ -4,13 +4,13 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{WithdrawalReply, store};
-use crate::http::{ApiError, Body, Envelope, Histories, PageRequest, Paged, Reply};
+use crate::http::{ApiError, Body, Envelope, Histories, PageRequest, Paged, Reply, wire};
 use crate::identity::CurrentSession;
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct WithdrawalsRequest {
     /// Only withdrawals in this state; all when absent.
-    pub status: Option<i64>,
+    pub status: Option<wire::WithdrawalStatus>,
     #[serde(flatten)]
     pub page: PageRequest,
 }
@@ -24,7 +24,9 @@ pub async fn list(
     session: CurrentSession,
     Body(request): Body<WithdrawalsRequest>,
 ) -> Result<Reply<Paged<WithdrawalReply>>, ApiError> {
-    let read = |code| WithdrawalStatus::from_code(code).ok_or(ApiError::invalid("status_unknown", "status"));
+    let read = |code: wire::WithdrawalStatus| {
+        WithdrawalStatus::from_code(code.0).ok_or(ApiError::invalid("status_unknown", "status"))
+    };
     let (status, page) = (request.status.map(read).transpose()?, request.page.checked()?);
     let (found, total) =
         store::page(&mut histories.read(session.account_id).await?, session.account_id, status, page).await?;

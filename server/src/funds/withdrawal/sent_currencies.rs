@@ -1,6 +1,7 @@
 //! The currencies that can be sent to any saved account: those with both a rule and a rate.
 
-use plumbline_core::funds::payout::{Chain, Coin};
+use crate::http::wire;
+use plumbline_core::funds::payout::Coin;
 use plumbline_core::time::UnixMillis;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,9 +14,9 @@ use crate::funds::rates::CreditRates;
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SentCurrency {
     pub method: AccountType,
-    pub currency: String,
+    pub currency: wire::Currency,
     /// The chains on which the currency is sent; none for a card.
-    pub chains: Vec<&'static str>,
+    pub chains: Vec<wire::Chain>,
 }
 
 /// The methods and currencies that `POST /withdrawal/withdrawal-apply` accepts at `now`.
@@ -24,9 +25,9 @@ pub fn sent_currencies(rates: &CreditRates, now: UnixMillis) -> Vec<SentCurrency
     let sent = sent.filter_map(|rule| {
         let chains = match rule.method {
             AccountType::Card => Vec::new(),
-            AccountType::Wallet => Coin::find(&rule.currency)?.chains.iter().map(|chain| Chain::code(*chain)).collect(),
+            AccountType::Wallet => Coin::find(&rule.currency)?.chains.iter().map(|chain| (*chain).into()).collect(),
         };
-        Some(SentCurrency { method: rule.method, currency: rule.currency.clone(), chains })
+        Some(SentCurrency { method: rule.method, currency: rule.currency.clone().into(), chains })
     });
     sent.collect()
 }

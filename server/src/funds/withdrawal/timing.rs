@@ -1,5 +1,6 @@
 //! The durations of withdrawals in the last days, by method and step.
 
+use crate::http::wire;
 use plumbline_core::time::UnixMillis;
 use serde::Serialize;
 use tokio::sync::Mutex;
@@ -95,7 +96,7 @@ pub struct MethodTimes {
 pub struct StepTimes {
     /// review: until the decision; sending: from the decision until it is sent; arrival: from then until it arrives;
     /// total: the whole way.
-    pub step: &'static str,
+    pub step: wire::WithdrawalStep,
     /// Withdrawals that came to the end of this part within the days; null where they are fewer than five, because
     /// changes of the figure would then show when each of them moved.
     pub count: Option<i64>,
@@ -161,7 +162,7 @@ fn step_times(step: WithdrawalStep, taken: &[&Taken], waiting: &[&Waiting], now:
     let told = |figure: i64| (count >= ENOUGH).then_some(figure);
     let seconds = |millis: i64| told(millis / UnixMillis::SECOND);
     StepTimes {
-        step: step.code(),
+        step: step.code().into(),
         count: told(count),
         median_seconds: seconds(median),
         slowest_seconds: seconds(slowest),

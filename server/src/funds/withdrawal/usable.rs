@@ -19,7 +19,7 @@ use crate::funds::Cashier;
 use crate::funds::cards::{AccountType, store as saved_accounts};
 use crate::funds::chains::suspense::in_suspense;
 use crate::funds::rates::CreditRates;
-use crate::http::{ApiError, Envelope, Params, Reply};
+use crate::http::{ApiError, Envelope, Params, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::kyc;
 use crate::ledger::store::load_unsettled;
@@ -29,9 +29,9 @@ use crate::ledger::store::load_unsettled;
 #[serde(rename_all = "camelCase")]
 pub struct UsableRequest {
     /// The currency to send; USD when absent.
-    pub currency: Option<String>,
+    pub currency: Option<wire::Currency>,
     /// The saved account to send to, which may be locked.
-    pub account_id: Option<String>,
+    pub account_id: Option<wire::Id>,
 }
 
 /// The amount that can be withdrawn. All amounts are in `currency`.
@@ -39,8 +39,8 @@ pub struct UsableRequest {
 #[serde(rename_all = "camelCase")]
 pub struct UsableReply {
     /// The greatest amount that can be asked for, the fee included; never negative, and zero while there is a lock.
-    pub usable: String,
-    pub currency: String,
+    pub usable: wire::Decimal,
+    pub currency: wire::Currency,
     /// The parts of `usable`: the amounts add up to it.
     pub lines: Vec<UsableLine>,
     /// The locks that keep everything back, and their ends; the one that lasts longest first.
@@ -56,11 +56,11 @@ pub struct UsableReply {
     /// Seconds for which money that was paid in stays; 0 for no such hold.
     pub credit_hold_seconds: i64,
     /// Units of the funding account for one of `currency`; null within one currency.
-    pub rate: Option<String>,
+    pub rate: Option<wire::Decimal>,
     /// The source of the rate: ecb_reference or paper_par; null within one currency.
     pub rate_source: Option<String>,
     /// The day from which the rate is in force, `YYYY-MM-DD`; null within one currency.
-    pub rate_since: Option<String>,
+    pub rate_since: Option<wire::Date>,
     /// The ways in which `currency` can be sent.
     pub methods: Vec<WithdrawalMethod>,
     /// All currencies that can be sent now, whatever `currency` is.
@@ -75,7 +75,7 @@ pub struct UsableLine {
     /// cooling_off, new_address: the lock that keeps back the rest. A line other than the balance is left out when it
     /// is zero.
     pub name: &'static str,
-    pub amount: String,
+    pub amount: wire::Decimal,
 }
 
 /// A lock that keeps a customer's money back for a while.
@@ -84,14 +84,14 @@ pub struct UsableLine {
 pub struct WithdrawalLock {
     /// cooling_off after a password was set or changed, new_address after the saved account was saved or changed.
     pub name: &'static str,
-    pub until_timestamp: String,
+    pub until_timestamp: wire::Timestamp,
 }
 
 /// The amount of a currency that stands in suspense.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SuspendedAmount {
-    pub currency: String,
-    pub amount: String,
+    pub currency: wire::Currency,
+    pub amount: wire::Decimal,
 }
 
 /// A way to take money out.
@@ -100,9 +100,9 @@ pub struct SuspendedAmount {
 pub struct WithdrawalMethod {
     pub method: AccountType,
     /// The fee that is kept of each amount.
-    pub fee: String,
+    pub fee: wire::Decimal,
     /// The least amount, the fee included.
-    pub min_amount: String,
+    pub min_amount: wire::Decimal,
 }
 
 /// The amount that can be withdrawn from the funding account, and the parts that make it up.
@@ -116,7 +116,7 @@ pub async fn usable(
     Params(request): Params<UsableRequest>,
 ) -> Result<Reply<UsableReply>, ApiError> {
     let unsupported = || ApiError::invalid("currency_unsupported", "currency");
-    let currency = request.currency.unwrap_or_else(|| Withdrawal::PAID_IN.code().to_owned());
+    let currency = request.currency.unwrap_or_else(|| Withdrawal::PAID_IN.into());
     let (mut reader, now) = (cashier.db.read().await?, cashier.clock.now());
     let policy: &WithdrawalPolicy = &cashier.withdrawal_policy;
     let methods: Vec<WithdrawalMethod> = rules::ways(&currency, now).map(WithdrawalMethod::from).collect();
@@ -142,16 +142,15 @@ pub async fn usable(
     let (usable, lines) = explained.lines(&rate, now).map_err(ApiError::internal)?;
     let suspended = in_suspense(&mut reader, account).await?;
     let (source, since) = rate.origin.clone().unzip();
-    let line = |(name, amount)| UsableLine { name, amount: format_hundredths(amount) };
-    let lock = |(lock, until): (Obstacle, UnixMillis)| WithdrawalLock {
-        name: lock.word(),
-        until_timestamp: until.to_string(),
-    };
-    let suspended =
-        suspended.into_iter().map(|(currency, amount, _)| SuspendedAmount { currency, amount: amount.display(2) });
+    let line = |(name, amount)| UsableLine { name, amount: format_hundredths(amount).into() };
+    let lock =
+        |(lock, until): (Obstacle, UnixMillis)| WithdrawalLock { name: lock.word(), until_timestamp: until.into() };
+    let suspended = suspended
+        .into_iter()
+        .map(|(currency, amount, _)| SuspendedAmount { currency: currency.into(), amount: amount.display(2).into() });
     let seconds = |millis: i64| millis / UnixMillis::SECOND;
     Ok(Reply(UsableReply {
-        usable: format_hundredths(usable),
+        usable: format_hundredths(usable).into(),
         lines: lines.into_iter().map(line).collect(),
         locks: locks.into_iter().map(lock).collect(),
         identity_required: policy.needs_identity && !kyc::store::is_verified(&mut reader, account).await?,
@@ -159,9 +158,9 @@ pub async fn usable(
         address_lock_seconds: seconds(policy.address_lock),
         cooling_off_seconds: seconds(policy.cooling_off),
         credit_hold_seconds: seconds(policy.credit_hold),
-        rate: rate.recorded().map(format_rate),
+        rate: rate.recorded().map(format_rate).map(Into::into),
         rate_source: source,
-        rate_since: since,
+        rate_since: since.map(Into::into),
         sent: sent_currencies(&rates, now),
         currency,
         methods,
@@ -171,7 +170,7 @@ pub async fn usable(
 impl From<&Rule> for WithdrawalMethod {
     fn from(rule: &Rule) -> Self {
         let (fee, min_amount) = (format_hundredths(rule.fee), format_hundredths(rule.min_amount));
-        Self { method: rule.method, fee, min_amount }
+        Self { method: rule.method, fee: fee.into(), min_amount: min_amount.into() }
     }
 }
 

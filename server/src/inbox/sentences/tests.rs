@@ -144,8 +144,8 @@ fn every_kind() -> Vec<NoticeKind> {
             per_share: price("0.24"),
             amount: Money::new(24_000, Currency::Usd),
         },
-        protected(Protected::StopLoss, 5_000),
-        protected(Protected::TakeProfit, 0),
+        protected(LegKind::StopLoss, 5_000),
+        protected(LegKind::TakeProfit, 0),
         financing(-1_250),
         financing(1_250),
         identity(&[]),
@@ -189,11 +189,12 @@ async fn figures_and_names_stand_in_the_sentence() {
     let (title, content) = english(&kinds[0]);
     let name = market.name(InstrumentId(1), Language::English);
     assert_eq!(title, "Order filled");
-    assert_eq!(content, format!("Bought 1,000 {name} ({code}) at 1,227.50 USD. 1,000 of 1,000 is filled."));
+    assert_eq!(content, format!("Bought 1,000 {name} ({code}) at 1,227.50 USD. Filled so far: 1,000 of 1,000."));
     assert_eq!(english(&kinds[1]).0, "Order partly filled");
     let (_, warned) = english(kinds.iter().find(|kind| kind.code() == "margin_warning").unwrap());
-    assert!(warned.contains("At 1.40 we begin to close"), "to the decimals of its quotes: {warned}");
-    let all: Vec<String> = kinds.iter().map(|kind| english(kind).1).filter(|text| text.contains("all of it")).collect();
+    assert!(warned.contains("At 1.40 your"), "to the decimals of its quotes: {warned}");
+    let closed_all = |text: &String| text.contains("We closed all");
+    let all: Vec<String> = kinds.iter().map(|kind| english(kind).1).filter(closed_all).collect();
     assert_eq!(all.len(), 0, "something is left in both");
     let (_, returned) = english(kinds.iter().find(|kind| kind.code() == "withdrawal_returned").unwrap());
     assert!(returned.contains("100.00 USDT") && returned.contains("sent the money back"), "{returned}");

@@ -50,3 +50,15 @@ impl Check {
         self.found - self.named.len()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_check_names_twenty_findings_and_counts_the_rest() {
+        let mut check = Check { rule: "", checked: 0, named: vec![], found: 0 };
+        (0..25).for_each(|id| check.found(id.to_string(), String::new()));
+        assert_eq!((check.named.len(), check.found, check.unnamed()), (20, 25, 5));
+    }
+}

@@ -1,6 +1,7 @@
 use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::ledger::Wallet;
-use plumbline_core::money::{Money, Rounding};
+use plumbline_core::money::Rounding;
+use plumbline_core::multiplier::Multiplier;
 
 use super::Check;
 use crate::db::{DbError, Session};
@@ -40,5 +41,5 @@ pub(super) async fn check(on: &mut impl Session) -> Result<Check, DbError> {
 fn amount_of(quantity: i64, per_share: i64, wallet: &str) -> Option<i64> {
     let (quantity, per_share) = (Quantity::from_units(quantity), Price::from_units(per_share));
     let currency = wallet.parse::<Wallet>().ok()?.currency();
-    Money::of(per_share, quantity, currency, Rounding::Down).ok().map(|money| money.minor)
+    Multiplier::ONE.value(per_share, quantity, currency, Rounding::Down).ok().map(|money| money.minor)
 }

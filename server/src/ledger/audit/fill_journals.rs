@@ -1,6 +1,7 @@
 use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::ledger::JournalKind;
-use plumbline_core::money::{Currency, Money, Rounding};
+use plumbline_core::money::{Currency, Rounding};
+use plumbline_core::multiplier::Multiplier;
 use plumbline_core::orders::Side;
 
 use super::Check;
@@ -10,7 +11,7 @@ use crate::{for_each_row, statements};
 statements! {
     COUNT: "SELECT COUNT(*) FROM fills";
     FILLS: "SELECT f.id, f.side, o.currency, q.margin_wallet, f.profit, f.price, f.quantity,
-            f.value, f.fees, f.received AS moved, f.tick_epoch, f.journal_id, j.kind, j.cause_id,
+            f.multiplier, f.value, f.fees, f.received AS moved, f.tick_epoch, f.journal_id, j.kind, j.cause_id,
             (SELECT CAST(COALESCE(SUM(l.amount), 0) AS BIGINT) FROM fill_fees l WHERE l.fill_id = f.id) AS fee_lines,
             (SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM postings p WHERE p.journal_id = f.journal_id
                 AND p.account_id = f.account_id AND p.book = f.wallet) AS received,
@@ -33,6 +34,7 @@ struct Row {
     profit: Option<i64>,
     price: i64,
     quantity: i64,
+    multiplier: i64,
     value: i64,
     fees: i64,
     /// The wallet's amount without fees, as the fill records it; `None` for fills from before that was stored.
@@ -68,9 +70,12 @@ fn problem(fill: &Row) -> Option<String> {
     let (price, quantity) = (Price::from_units(fill.price), Quantity::from_units(fill.quantity));
     // Fills from before ticks had epochs were rounded to the nearest minor unit.
     let rounding = if fill.tick_epoch == 0 { Rounding::HalfAway } else { side.value_rounding() };
-    let value = Money::of(price, quantity, currency, rounding).map(|money| money.minor);
+    let Some(multiplier) = Multiplier::from_units(fill.multiplier) else {
+        return Some(format!("its multiplier is {}", fill.multiplier));
+    };
+    let value = multiplier.value(price, quantity, currency, rounding).map(|money| money.minor);
     if value != Ok(fill.value) {
-        return Some(format!("its value is {}, price times quantity is {value:?}", fill.value));
+        return Some(format!("its value is {}, price times quantity times multiplier is {value:?}", fill.value));
     }
     if fill.fee_lines != fill.fees {
         return Some(format!("its fees are {}, its fee lines sum to {}", fill.fees, fill.fee_lines));

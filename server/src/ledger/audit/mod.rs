@@ -10,7 +10,7 @@ mod check;
 mod deposits;
 mod dividends;
 mod fill_journals;
-mod fill_ticks;
+mod fill_sources;
 mod financing;
 mod firm_quotes;
 mod hold_orders;
@@ -19,6 +19,7 @@ mod hold_withdrawals;
 mod holds;
 mod identity;
 mod journals;
+mod nights;
 mod notices;
 mod orders;
 mod payouts;
@@ -27,9 +28,6 @@ mod positions;
 mod share_splits;
 mod transfers;
 mod withdrawals;
-
-#[cfg(test)]
-mod tests;
 
 pub use check::{Check, Finding};
 
@@ -66,7 +64,7 @@ pub async fn run(db: &Db) -> Result<Vec<Check>, DbError> {
         orders,
         positions,
         position_holds,
-        fill_ticks,
+        fill_sources,
         fill_journals,
         deposits,
         chain_deposits,
@@ -75,6 +73,7 @@ pub async fn run(db: &Db) -> Result<Vec<Check>, DbError> {
         withdrawals,
         payouts,
         financing,
+        nights,
         dividends,
         share_splits,
         identity,

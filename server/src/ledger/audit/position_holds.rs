@@ -4,12 +4,13 @@ use crate::{for_each_row, statements};
 
 statements! {
     COUNT: "SELECT COUNT(*) FROM positions";
-    /// The open part of closing orders equals the held quantity of the position.
+    /// The open part of closing orders equals the held quantity of the position, which holds the legs of a group once.
     DIFFERING: "SELECT account_id, instrument_id, CAST(SUM(held) AS BIGINT), CAST(SUM(closing) AS BIGINT),
                CAST(SUM(quantity) AS BIGINT)
         FROM (SELECT account_id, instrument_id, direction, held, 0 AS closing, quantity FROM positions
-              UNION ALL SELECT account_id, instrument_id, direction, 0, quantity - filled, 0 FROM orders
-              WHERE side <> direction AND status IN (0, 1, 2)) h
+              UNION ALL SELECT account_id, instrument_id, direction, 0, MAX(quantity - filled), 0 FROM orders
+              WHERE side <> direction AND status IN (0, 1, 2)
+              GROUP BY account_id, instrument_id, direction, COALESCE(group_id, id)) h
         GROUP BY account_id, instrument_id, direction
         HAVING SUM(held) <> SUM(closing) OR SUM(held) > SUM(quantity)
         ORDER BY account_id, instrument_id, direction";

@@ -13,8 +13,8 @@ use super::{MINUTE, Past, Recorder, Series, known, store};
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::market::{
-    AuctionStocks, Board, Calendars, Catalog, ChargedNights, FeedHistory, History, Market, NewStocks, Rules, Snapshots,
-    States, Trades, Trending,
+    AuctionStocks, Board, Calendars, Catalog, FeedHistory, History, Market, NewStocks, RecordedNights, Rules,
+    Snapshots, States, Trades, Trending,
 };
 use crate::testing::{self, databases, shares};
 
@@ -64,7 +64,7 @@ async fn started(db: &Db, now: UnixMillis) -> Market {
         rules: Rules::load().unwrap(),
         states: States::default(),
         corporate_actions: Arc::default(),
-        charged_nights: ChargedNights::default(),
+        recorded_nights: RecordedNights::default(),
         snapshots: Snapshots::default(),
         trending: Trending::default(),
         clock: Clock::default(),

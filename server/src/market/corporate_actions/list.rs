@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::clock::Clock;
-use crate::http::{ApiError, Envelope, PageRequest, Paged, Params, Reply};
+use crate::http::{ApiError, Envelope, PageRequest, Paged, Params, Reply, wire};
 use crate::market::Market;
 
 /// The stock whose dividends and splits are listed.
@@ -14,32 +14,32 @@ use crate::market::Market;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct CorporateActionsRequest {
-    pub stock_code: String,
+    pub stock_code: wire::StockCode,
     /// The market; needed where several markets have the code.
-    pub market: Option<String>,
+    pub market: Option<wire::Market>,
 }
 
 /// A dividend or a split. Dates are where the exchange is.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CorporateActionRow {
-    pub id: String,
+    pub id: wire::Id,
     /// dividend or split.
-    pub action: String,
+    pub action: wire::CorporateActionKind,
     /// The amount paid for each share; of dividends only, as is their currency.
-    pub per_share: Option<String>,
-    pub currency: Option<String>,
+    pub per_share: Option<wire::Decimal>,
+    pub currency: Option<wire::Currency>,
     /// The number of new shares that replace `oldShares` old ones; of splits only.
     pub new_shares: Option<i64>,
     pub old_shares: Option<i64>,
-    pub announced_timestamp: String,
+    pub announced_timestamp: wire::Timestamp,
     /// The ex date: buyers on this day or later take no part in the action.
-    pub ex_date: String,
+    pub ex_date: wire::Date,
     /// The moment at which the ex date begins.
-    pub ex_timestamp: String,
-    pub record_date: String,
+    pub ex_timestamp: wire::Timestamp,
+    pub record_date: wire::Date,
     /// The day on which a dividend is paid; of a split its ex date.
-    pub pay_date: String,
+    pub pay_date: wire::Date,
     /// The source of the announcement; `simulated` for companies of the simulated market.
     pub announced_by: String,
 }
@@ -51,17 +51,17 @@ impl CorporateActionRow {
             ActionTerms::Split(ratio) => (None, Some(ratio)),
         };
         Self {
-            id: action.id.to_string(),
-            action: action.terms.code().to_owned(),
-            per_share: dividend.map(|(amount, _)| amount.display(instrument.price_decimals)),
-            currency: dividend.map(|(_, currency)| currency.code().to_owned()),
+            id: action.id.into(),
+            action: action.terms.code().into(),
+            per_share: dividend.map(|(amount, _)| amount.display(instrument.price_decimals).into()),
+            currency: dividend.map(|(_, currency)| (*currency).into()),
             new_shares: ratio.map(|ratio| ratio.new_shares()),
             old_shares: ratio.map(|ratio| ratio.old_shares()),
-            announced_timestamp: action.announced_at.to_string(),
-            ex_date: action.ex_date.to_string(),
-            ex_timestamp: action.ex_at.to_string(),
-            record_date: action.record_date.to_string(),
-            pay_date: action.pay_date.to_string(),
+            announced_timestamp: action.announced_at.into(),
+            ex_date: action.ex_date.into(),
+            ex_timestamp: action.ex_at.into(),
+            record_date: action.record_date.into(),
+            pay_date: action.pay_date.into(),
             announced_by: action.source.clone(),
         }
     }

@@ -7,7 +7,7 @@ use super::begins;
 use super::store::{self, Kept};
 use crate::clock::Clock;
 use crate::db::Db;
-use crate::http::{ApiError, Envelope, PageRequest, Paged, Params, Reply};
+use crate::http::{ApiError, Envelope, PageRequest, Paged, Params, Reply, wire};
 use crate::leader::CLOCK_OFF_MAX;
 
 /// A day of the simulated market, with its seed.
@@ -15,14 +15,14 @@ use crate::leader::CLOCK_OFF_MAX;
 #[serde(rename_all = "camelCase")]
 pub struct DaySeedRow {
     /// The day in UTC, for all markets.
-    pub date: String,
+    pub date: wire::Date,
     /// The SHA-256 of the seed.
-    pub commitment: String,
+    pub commitment: wire::Digest,
     /// The time at which the commitment was published: before the day begins, unless no server ran then.
-    pub committed_timestamp: String,
+    pub committed_timestamp: wire::Timestamp,
     /// The seed from which the day's prices are computed. Null until four seconds after the day's end, when no server's
     /// clock can be before it.
-    pub seed: Option<String>,
+    pub seed: Option<wire::Digest>,
 }
 
 /// The days of the simulated market that have seeds of their own, the newest first.
@@ -49,10 +49,10 @@ const TOLD_AFTER: i64 = 2 * CLOCK_OFF_MAX;
 fn row(kept: &Kept, now: UnixMillis) -> DaySeedRow {
     let has_ended = kept.day.tomorrow().is_ok_and(|next| begins(next).plus(TOLD_AFTER) <= now);
     DaySeedRow {
-        date: kept.day.to_string(),
-        commitment: hex::encode(kept.seed.commitment()),
-        committed_timestamp: kept.committed_at.0.to_string(),
-        seed: has_ended.then(|| hex::encode(kept.seed.0)),
+        date: kept.day.into(),
+        commitment: hex::encode(kept.seed.commitment()).into(),
+        committed_timestamp: kept.committed_at.into(),
+        seed: has_ended.then(|| hex::encode(kept.seed.0).into()),
     }
 }
 

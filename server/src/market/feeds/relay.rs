@@ -149,7 +149,7 @@ impl Teller {
         loop {
             let rest = ticks.split_off(ticks.len().min(MESSAGE_TICKS_MAX));
             self.number += 1;
-            let nights = self.market.charged_nights.all();
+            let nights = self.market.recorded_nights.all();
             let told = Told { token: self.token, number: self.number, ticks, nights };
             match postcard::to_stdvec(&told) {
                 Ok(message) => self.outgoing.send(Bytes::from(message)).await,
@@ -268,7 +268,7 @@ impl Follower {
             }
         }
         let (until, behind) = told.nights;
-        self.market.charged_nights.set(until, behind);
+        self.market.recorded_nights.set(until, behind);
         if !is_next {
             self.ask.send(Bytes::new()).await;
         }

@@ -13,7 +13,8 @@ use plumbline_core::market::sim::{
     time_of,
 };
 use plumbline_core::market::{
-    AuctionHours, Bar, Instrument, Market as MarketName, Restraint, SessionCalendar, Tick, VolatilityRule, begin_of,
+    AuctionHours, Bar, Instrument, Market as MarketName, Restraint, Session, SessionCalendar, Tick, VolatilityRule,
+    begin_of,
 };
 use plumbline_core::time::UnixMillis;
 use sha2::{Digest, Sha256};
@@ -236,10 +237,10 @@ impl SimFeed {
     fn publish_newest(&self, gate: &mut Gate, now: UnixMillis) {
         for Listed { instrument, simulated } in self.listed.iter().filter(|listed| listed.instrument.is_listed(now)) {
             let Some((day, to)) = self.last_day_before(instrument, now.plus(1)) else { continue };
-            let at = to.min(day.ends).plus(-1);
-            let session = self.calendars.of(instrument).session(at);
-            if let Some(tick) = simulated.last_tick(&self.sim, day, session, to) {
-                gate.offer(tick);
+            if let Some(tick) = simulated.last_tick(&self.sim, day, Session::Regular, to) {
+                // It may be of the session before the present one.
+                let session = self.calendars.of(instrument).session(tick.exchange_time);
+                gate.offer(Tick { session, ..tick });
             }
         }
     }

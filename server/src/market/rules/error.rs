@@ -2,6 +2,7 @@ use plumbline_core::decimal::DecimalError;
 use plumbline_core::market::Market;
 use thiserror::Error;
 
+use crate::market::industries::is_industry;
 use crate::market::seeds::SeedError;
 
 #[derive(Debug, Error)]
@@ -16,6 +17,14 @@ pub enum RulesError {
     Market(String),
     #[error("market rules: {0} is no product, currency or wallet")]
     Product(String),
+    #[error("market rules: unknown class {0}")]
+    Class(String),
+    #[error("market rules: the wallet {0} cannot pay {1}")]
+    Unpaid(String, String),
+    #[error("market rules: {0} is no day")]
+    Day(String),
+    #[error("market rules: two rows on {0} from {1}")]
+    Doubled(String, String),
     #[error("market rules: {0}")]
     Instruments(#[from] SeedError),
     #[error("market rules: {0} is no time of a day")]
@@ -31,4 +40,9 @@ pub enum RulesError {
 /// The market of a row.
 pub(super) fn market(code: &str) -> Result<Market, RulesError> {
     Market::from_code(code).ok_or_else(|| RulesError::Market(code.to_owned()))
+}
+
+/// The class of a row, which some instruments have; empty where the row has none.
+pub(super) fn class(name: &str) -> Result<&str, RulesError> {
+    if name.is_empty() || is_industry(name) { Ok(name) } else { Err(RulesError::Class(name.to_owned())) }
 }

@@ -68,11 +68,12 @@ impl FinancingRules {
             let known: Currency = currency.parse().map_err(|_| RulesError::Product(currency))?;
             let rate = signed(&rate_percent)?;
             let since = effective_from.clone();
-            rules.policy.insert(known, effective_from, PolicyRate { bank, currency: known, rate, since, source });
+            let policy = PolicyRate { bank, currency: known, rate, since, source };
+            rules.policy.insert(known, &effective_from, policy)?;
         }
         for row in rows::<MarkupRow>(MARKUPS) {
             let MarkupRow { market: code, effective_from, markup_percent, source } = row?;
-            rules.markups.insert(market(&code)?, effective_from, (signed(&markup_percent)?, source));
+            rules.markups.insert(market(&code)?, &effective_from, (signed(&markup_percent)?, source))?;
         }
         Ok(rules)
     }

@@ -7,6 +7,7 @@ mod error;
 mod files;
 mod financing;
 mod offers;
+mod products;
 pub mod timeline;
 mod versions;
 mod volatility;
@@ -18,11 +19,11 @@ use plumbline_core::decimal::{Leverage, ONE, Price, Quantity, parse_units};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{ActionTerms, Instrument, Market, TickSizes};
 use plumbline_core::money::{Currency, Money};
-use plumbline_core::products::{MarginRules, Product, TriggerPrice};
+use plumbline_core::products::{MarginRules, Product, ProductKind, TriggerPrice};
 use serde::Deserialize;
 
 pub use error::RulesError;
-use error::market;
+use error::{class, market};
 use files::{
     BOARD_LOTS, KNOWN_SINCE, LEVERAGE_CAPS, LOT_RULES, ORDER_RULES, POLICY_RATES, PRODUCTS, SETTLEMENT, TICK_SIZES,
     TICK_TABLES,
@@ -30,6 +31,7 @@ use files::{
 use financing::FinancingRules;
 pub use financing::{NightRates, PolicyRate};
 pub use offers::{AuctionRule, OfferRules};
+use products::Products;
 use timeline::Timeline;
 use versions::{Versions, rows};
 pub use volatility::VolatilityRules;
@@ -60,21 +62,6 @@ struct OrderRuleRow {
     price_band_percent: String,
     market_collar_percent: String,
     minimum_value: String,
-}
-
-#[derive(Debug, Deserialize)]
-struct ProductRow {
-    market: String,
-    effective_from: String,
-    product: String,
-    /// Empty if each instrument has its own.
-    currency: String,
-    wallet: String,
-    fee_table: String,
-    /// The price that triggers stops.
-    trigger: TriggerPrice,
-    /// The step of fractions of a lot; empty if none are traded.
-    fraction_step: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -110,18 +97,6 @@ struct LeverageRow {
     close_out_percent: String,
 }
 
-/// The product of a market.
-#[derive(Clone, Debug)]
-struct MarketProduct {
-    on_margin: bool,
-    /// The currency of prices; `None` if each instrument has its own.
-    currency: Option<Currency>,
-    wallet: Wallet,
-    fee_table: String,
-    trigger: TriggerPrice,
-    fraction_step: Option<Quantity>,
-}
-
 /// The limits of orders in a market.
 #[derive(Clone, Copy, Debug)]
 struct Limits {
@@ -147,6 +122,8 @@ pub struct OrderRules {
     pub lot: Quantity,
     /// The step of market and limit day orders, where fractions of a lot are traded.
     pub fraction_step: Option<Quantity>,
+    /// True if there are orders that are also filled before and after regular hours.
+    pub extended_hours: bool,
     /// The greatest quantity of an order; `None` if unlimited.
     pub greatest_quantity: Option<Quantity>,
     /// The greatest distance of a limit from the last price.
@@ -166,7 +143,7 @@ pub struct Rules {
     /// One step for all prices, by its decimals: for instruments of markets without a table.
     steps: Vec<Arc<TickSizes>>,
     limits: Versions<Market, Limits>,
-    products: Versions<Market, MarketProduct>,
+    products: Products,
     lots: Versions<(Market, String), Quantity>,
     /// The most lots of an order.
     greatest_lots: Versions<Market, i64>,
@@ -203,11 +180,14 @@ impl Rules {
     /// The rules of an instrument on `day` (`YYYY-MM-DD` in its market's zone); `None` if it cannot be traded yet.
     pub fn in_force(&self, instrument: &Instrument, day: &str) -> Option<OrderRules> {
         let market = instrument.market;
-        let product = self.products.on(&market, day)?;
+        let product = self.products.on(instrument, day)?;
         let limits = self.limits.on(&market, day)?;
-        let currency = product.currency.unwrap_or(instrument.currency);
+        let currency = product.currency_of(instrument);
         Some(OrderRules {
-            product: if product.on_margin { Product::Margin(self.margin(instrument, day)?) } else { Product::Spot },
+            product: match product.kind {
+                ProductKind::Spot => Product::Spot,
+                ProductKind::Margin => Product::Margin(self.margin(instrument, day)?),
+            },
             currency,
             wallet: product.wallet,
             fee_table: or(&instrument.fee_table, &product.fee_table).to_owned(),
@@ -215,6 +195,7 @@ impl Rules {
             tick_sizes: self.tick_sizes(instrument, day)?,
             lot: self.lot(instrument, day),
             fraction_step: product.fraction_step,
+            extended_hours: product.extended_hours,
             greatest_quantity: self.greatest_quantity(instrument, day),
             band_basis_points: limits.band_basis_points,
             collar_basis_points: limits.collar_basis_points,
@@ -225,8 +206,8 @@ impl Rules {
 
     /// The currency of an instrument's prices on `day`, and the wallet that pays and is paid.
     pub fn currencies(&self, instrument: &Instrument, day: &str) -> Option<(Currency, Wallet)> {
-        let product = self.products.on(&instrument.market, day)?;
-        Some((product.currency.unwrap_or(instrument.currency), product.wallet))
+        let product = self.products.on(instrument, day)?;
+        Some((product.currency_of(instrument), product.wallet))
     }
 
     /// The wallet that receives the payment of a corporate action of `day`; `None` if no wallet has its currency, or if
@@ -251,9 +232,14 @@ impl Rules {
         dated.copied().unwrap_or(instrument.lot)
     }
 
+    /// True if there are orders for an instrument on `day` that are also filled before and after regular hours.
+    pub fn extended_hours(&self, instrument: &Instrument, day: &str) -> bool {
+        self.products.on(instrument, day).is_some_and(|product| product.extended_hours)
+    }
+
     /// The step of fractions of a lot on `day`; `None` where none are traded.
     pub fn fraction_step(&self, instrument: &Instrument, day: &str) -> Option<Quantity> {
-        self.products.on(&instrument.market, day)?.fraction_step
+        self.products.on(instrument, day)?.fraction_step
     }
 
     /// The greatest quantity of an order; `None` if unlimited.
@@ -264,7 +250,7 @@ impl Rules {
 
     /// Leverage and stop-out of an instrument on margin, by its class.
     pub fn margin(&self, instrument: &Instrument, day: &str) -> Option<MarginRules> {
-        self.margins.on(&(instrument.market, instrument.industry.clone()), day).copied()
+        self.margins.on(&(instrument.market, instrument.class().to_owned()), day).copied()
     }
 
     /// Trading days from a trade to its settlement; 0 without a rule.
@@ -275,8 +261,10 @@ impl Rules {
 
     /// Trading days until a purchase or sale has settled; 0 for products on margin, where nothing is delivered.
     pub fn settlement_lag(&self, instrument: &Instrument, day: &str) -> usize {
-        let on_margin = self.products.on(&instrument.market, day).is_none_or(|product| product.on_margin);
-        if on_margin { 0 } else { self.settlement_days(instrument, day) }
+        match self.products.on(instrument, day).map(|product| product.kind) {
+            Some(ProductKind::Spot) => self.settlement_days(instrument, day),
+            Some(ProductKind::Margin) | None => 0,
+        }
     }
 
     /// The financing rates of holding a pair overnight on `day`; `None` for other instruments.
@@ -291,7 +279,7 @@ impl Rules {
 
     /// The name of an instrument's fee tables; `None` when nothing can be traded in its market.
     pub fn fee_table<'a>(&'a self, instrument: &'a Instrument) -> Option<&'a str> {
-        Some(or(&instrument.fee_table, &self.products.last(&instrument.market)?.fee_table))
+        Some(or(&instrument.fee_table, &self.products.last(instrument)?.fee_table))
     }
 
     fn read_orders(&mut self) -> Result<(), RulesError> {
@@ -302,46 +290,23 @@ impl Rules {
                 collar_basis_points: parse_units(&row.market_collar_percent, PERCENT_DECIMALS)?,
                 minimum_value: parse_units(&row.minimum_value, AMOUNT_DECIMALS)?,
             };
-            self.limits.insert(market(&row.market)?, row.effective_from, limits);
+            self.limits.insert(market(&row.market)?, &row.effective_from, limits)?;
         }
-        for row in rows::<ProductRow>(PRODUCTS) {
-            let row = row?;
-            let unknown = |word: &str| RulesError::Product(word.to_owned());
-            let currency: Option<Currency> = match row.currency.as_str() {
-                "" => None,
-                code => Some(code.parse().map_err(|_| unknown(code))?),
-            };
-            let product = MarketProduct {
-                on_margin: match row.product.as_str() {
-                    "spot" => false,
-                    "margin" => true,
-                    other => return Err(unknown(other)),
-                },
-                currency,
-                wallet: row.wallet.parse().map_err(|_| unknown(&row.wallet))?,
-                fee_table: row.fee_table,
-                trigger: row.trigger,
-                fraction_step: match row.fraction_step.as_str() {
-                    "" => None,
-                    step => Some(step.parse()?),
-                },
-            };
-            self.products.insert(market(&row.market)?, row.effective_from, product);
-        }
+        self.products = Products::load(PRODUCTS)?;
         Ok(())
     }
 
     fn read_lots(&mut self) -> Result<(), RulesError> {
         for row in rows::<LotRow>(BOARD_LOTS) {
             let row = row?;
-            self.lots.insert((market(&row.market)?, row.code), row.effective_from, row.lot.parse()?);
+            self.lots.insert((market(&row.market)?, row.code), &row.effective_from, row.lot.parse()?)?;
         }
         for row in rows::<LotRuleRow>(LOT_RULES) {
             let row = row?;
             if row.odd_lots != "sell_rest" {
                 return Err(RulesError::OddLots(row.odd_lots));
             }
-            self.greatest_lots.insert(market(&row.market)?, row.effective_from, row.greatest_lots);
+            self.greatest_lots.insert(market(&row.market)?, &row.effective_from, row.greatest_lots)?;
         }
         Ok(())
     }
@@ -349,14 +314,14 @@ impl Rules {
     fn read_settlement(&mut self) -> Result<(), RulesError> {
         for row in rows::<SettlementRow>(SETTLEMENT) {
             let row = row?;
-            self.settlement.insert((market(&row.market)?, row.code), row.effective_from, row.days);
+            self.settlement.insert((market(&row.market)?, row.code), &row.effective_from, row.days)?;
         }
         for row in rows::<LeverageRow>(LEVERAGE_CAPS) {
             let row = row?;
             let leverage_cap: Leverage = row.leverage.parse()?;
             let stop_out_basis_points = parse_units(&row.close_out_percent, PERCENT_DECIMALS)?;
             let rules = MarginRules { leverage_cap, stop_out_basis_points };
-            self.margins.insert((market(&row.market)?, row.class), row.effective_from, rules);
+            self.margins.insert((market(&row.market)?, class(&row.class)?.to_owned()), &row.effective_from, rules)?;
         }
         Ok(())
     }

@@ -84,13 +84,13 @@ impl OfferRules {
                 times[place] = time(text)?;
             }
             let rule = AuctionRule { stocks: row.stocks, times };
-            rules.auctions.insert(market(&row.market)?, row.effective_from, rule);
+            rules.auctions.insert(market(&row.market)?, &row.effective_from, rule)?;
         }
         for row in rows::<BlockRow>(BLOCKS) {
             let row = row?;
             let least = Quantity::from_whole(row.least_shares).ok_or(RulesError::Block(row.least_shares))?;
             let band_basis_points = parse_units(&row.band_percent, PERCENT_DECIMALS)?;
-            rules.blocks.insert(market(&row.market)?, row.effective_from, BlockRule { least, band_basis_points });
+            rules.blocks.insert(market(&row.market)?, &row.effective_from, BlockRule { least, band_basis_points })?;
         }
         Ok(rules)
     }

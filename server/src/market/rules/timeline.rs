@@ -33,7 +33,7 @@ const STATEMENTS: [Statement; 14] = [
     Statement {
         file: PRODUCTS,
         rule: "product",
-        about: &["market"],
+        about: &["market", "class"],
         terms: &[("product", "product"), ("currency", "currency"), ("wallet", "wallet")],
     },
     Statement { file: BOARD_LOTS, rule: "lot", about: &["market", "code"], terms: &[("quantity", "lot")] },
@@ -175,13 +175,16 @@ impl Timeline {
         let of_market = |rule| (rule, "", vec![market.to_owned()]);
         let by_code = |rule, code: &str| (rule, "", vec![market.to_owned(), code.to_owned()]);
         let table = (if instrument.tick_table.is_empty() { market } else { &instrument.tick_table }).to_owned();
-        let mut asked = vec![of_market("product"), by_code("lot", &instrument.code), of_market("greatestOrder")];
+        let own_product = by_code("product", instrument.class());
+        let is_own = self.0.on(&(own_product.0, own_product.2.clone()), day).is_some();
+        let product = if is_own { own_product } else { by_code("product", "") };
+        let mut asked = vec![product, by_code("lot", &instrument.code), of_market("greatestOrder")];
         asked.push(("tickSize", "", vec![table]));
         asked.extend(["priceBand", "marketCollar", "minimumValue"].map(of_market));
         let own_settlement = by_code("settlement", &instrument.code);
         let is_own = self.0.history(&(own_settlement.0, own_settlement.2.clone())).is_some();
         asked.push(if is_own { own_settlement } else { by_code("settlement", "") });
-        asked.push(by_code("margin", &instrument.industry));
+        asked.push(by_code("margin", instrument.class()));
         if instrument.market == Market::Forex {
             asked.push(of_market("financingMarkup"));
             let currencies = instrument.base.into_iter().chain([instrument.currency]);
@@ -290,6 +293,8 @@ mod tests {
                 let (_, version) = find(&told, rule, "")?.now.as_ref()?;
                 version.terms.iter().find(|found| found.name == term).map(|found| found.value.clone())
             };
+            let product = decided.product.kind().code().to_owned();
+            assert_eq!(value("product", "product"), Some(product), "{}", instrument.code);
             let days = decided.settlement_days.to_string();
             assert_eq!(value("settlement", "days"), Some(days), "{}", instrument.code);
             if let Some(lot) = value("lot", "quantity") {

@@ -1,7 +1,9 @@
 //! Rows of rules by their subject and by the day from which they are in force.
 
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 
+use jiff::civil::Date;
 use serde::de::DeserializeOwned;
 
 use super::error::RulesError;
@@ -17,8 +19,21 @@ impl<K, T> Default for Versions<K, T> {
 }
 
 impl<K: Ord, T> Versions<K, T> {
-    pub fn insert(&mut self, about: K, day: String, version: T) {
-        self.0.entry(about).or_default().insert(day, version);
+    /// # Errors
+    /// `Day`, and `Doubled` where there is one from that day.
+    pub fn insert(&mut self, about: K, day: &str, version: T) -> Result<(), RulesError>
+    where
+        K: Debug,
+    {
+        let is_day = day.parse::<Date>().is_ok_and(|date| date.to_string() == day);
+        if !is_day {
+            return Err(RulesError::Day(day.to_owned()));
+        }
+        let named = format!("{about:?}");
+        match self.0.entry(about).or_default().insert(day.to_owned(), version) {
+            None => Ok(()),
+            Some(_) => Err(RulesError::Doubled(named, day.to_owned())),
+        }
     }
 
     /// All versions.

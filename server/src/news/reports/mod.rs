@@ -27,7 +27,7 @@ use super::ArticleRow;
 use super::store::{self, Filed, Filter};
 use crate::clock::Clock;
 use crate::db::{Db, DbError};
-use crate::http::{Language, PAGE_SIZE_MAX, Page};
+use crate::http::{Language, Page, wire};
 use crate::leader::Leadership;
 use crate::market::Market;
 use crate::push::{Broadcast, NEWS_KEPT};
@@ -97,7 +97,7 @@ impl Reporter {
 
     /// Sends sockets the newest articles, of any origin; known ones are not sent again.
     pub async fn tell(&self) -> Result<(), DbError> {
-        let newest = Page::first(i64::try_from(NEWS_KEPT).unwrap_or(PAGE_SIZE_MAX));
+        let newest = Page::first(i64::try_from(NEWS_KEPT).unwrap_or(wire::PageSize::MAX));
         let (articles, _) = store::page(&mut self.db.read().await?, &Filter::default(), newest).await?;
         let items = articles.iter().rev().map(|article| {
             let title = |language: Language| (language.tag(), ArticleRow::of(article, &self.market, language).title);

@@ -1,9 +1,10 @@
-//! The sentences of reports, from `locales/*.toml`.
+//! The sentences of reports, from `words.toml`.
 
 use jiff::civil::Date;
-use plumbline_core::decimal::{ONE, format_percent};
+use plumbline_core::decimal::format_percent;
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Market as MarketName;
+use plumbline_core::money::Rounding;
 
 use super::kind::{Line, Preview, Report, Wrap};
 use crate::http::{Language, grouped, message, stored_message};
@@ -156,10 +157,10 @@ impl Writer<'_> {
     /// The turnover of an instrument at its close, by which the most active are ranked: `546M USD`.
     fn turnover(&self, line: &Line) -> String {
         let Some(instrument) = self.market.catalog.get(line.instrument) else { return String::new() };
-        let one = i128::from(ONE);
-        let multiplier = instrument.future.as_ref().map_or(one, |future| i128::from(future.multiplier.units()));
-        let value = line.turnover() / one * multiplier / (one * one);
-        format!("{} {}", compact(value, self.language), instrument.currency)
+        let currency = instrument.currency;
+        let turnover = instrument.multiplier().value(line.close, line.volume, currency, Rounding::Down);
+        let Ok(turnover) = turnover else { return String::new() };
+        format!("{} {currency}", compact((turnover.minor / currency.scale()).into(), self.language))
     }
 
     fn preview_title(&self, preview: &Preview) -> String {

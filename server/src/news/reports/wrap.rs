@@ -6,6 +6,8 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use plumbline_core::decimal::change_basis_points;
 use plumbline_core::market::{Bar, Instrument, Market as MarketName, begin_of};
+use plumbline_core::money::{Currency, Rounding};
+use plumbline_core::multiplier::Multiplier;
 use plumbline_core::time::UnixMillis;
 
 use super::kind::{Line, Wrap};
@@ -64,9 +66,10 @@ impl Line {
         Some(Self { instrument: instrument.id, close: last.close, basis_points, volume: last.volume })
     }
 
-    /// The turnover, in the smallest units of a price times those of a quantity.
-    pub fn turnover(&self) -> i128 {
-        i128::from(self.close.units()) * i128::from(self.volume.units())
+    /// The turnover in hundredths of its currency, by which the lines of one market are ranked.
+    fn turnover(&self) -> i128 {
+        let value = Multiplier::ONE.value(self.close, self.volume, Currency::Usd, Rounding::Down);
+        value.map_or(i128::MAX, |value| value.minor.into())
     }
 }
 

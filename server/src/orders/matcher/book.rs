@@ -6,11 +6,13 @@ use std::sync::Arc;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use plumbline_core::command::{Command, Listed};
+use plumbline_core::decimal::Price;
 use plumbline_core::decision::Refusal;
-use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
-use plumbline_core::market::Tick;
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId, Priority};
+use plumbline_core::market::{Session, Tick};
 use plumbline_core::orders::{
-    FillResting, Frontier, OfferedTo, OrderRef, Reached, RestingFill, SeenPrices, Side, Trailing, has_reached,
+    FillResting, Frontier, OfferedTo, OrderRef, Reached, RestingFill, RestingOrder, SeenPrices, Side, Trailing,
+    has_reached,
 };
 use plumbline_core::products::Terms;
 
@@ -38,8 +40,15 @@ impl Matcher {
         let mut seen = HashSet::new();
         fill.orders.retain(|fill| is_served(fill) && seen.insert(fill.order.id));
         fill.rest = reach.rest;
-        self.plan_stops(state, fill, here);
-        self.plan_trails(state, fill, here);
+        let is_regular = fill.tick.session == Session::Regular;
+        if is_regular {
+            self.plan_stops(state, fill, here);
+        }
+        let legs: Vec<Arriving> = fill.all().flat_map(legs_of).collect();
+        if is_regular {
+            self.plan_trails(state, fill, here);
+        }
+        here.arriving.extend(legs);
         here.ahead = here.ahead.with(&fill.tick);
         here.tick = Some(fill.tick.clone());
     }
@@ -47,9 +56,10 @@ impl Matcher {
     /// Gives a tick the orders whose stops it reaches, in the order of their places in time. For what is decided behind the tick they are orders that may rest by then.
     fn plan_stops(&self, state: &State, fill: &mut FillResting, here: &mut BeforeOn) {
         let is_served = |fill: &RestingFill| !self.db.aside().has(fill.order.account);
-        let waiting = state.resting.triggered(&fill.tick, here.seen);
+        let can_be_served =
+            |order: &RestingOrder| !self.db.aside().has(order.at.account) && !state.unpriced.contains(&order.at.id);
+        let waiting = state.resting.triggered(&fill.tick, here.seen, REACH_MAX + 1, can_be_served);
         let mut stops: Vec<RestingFill> = waiting.into_iter().filter_map(|order| self.rules(order)).collect();
-        stops.retain(is_served);
         let is_reached = |order: &&Arriving| {
             let price = order.order.rules.trigger.of(&fill.tick, order.side);
             // Where a trailing stop stands by then is known when the tick is decided on.
@@ -105,7 +115,8 @@ impl Matcher {
         let current = state.current(here, fill.tick.instrument);
         let is_older = state.newest(here, fill.tick.instrument).is_some_and(|newest| newest.is_newer_than(&fill.tick));
         let is_over = is_older || current.is_some_and(|current| !fill.tick.is_newer_than(&current));
-        if fill.from.is_none() && is_over && !(here.tick.is_none() && state.is_again(&fill.tick)) {
+        let is_again = here.tick.is_none() && state.is_again(&fill.tick);
+        if is_older || fill.from.is_none() && is_over && !is_again {
             (fill.orders, fill.rest) = (Vec::new(), Frontier::default());
             (fill.stops, fill.more_stops, fill.trailing) = (Vec::new(), false, Vec::new());
         } else {
@@ -167,6 +178,8 @@ impl Matcher {
         let best = limits.reduce(|one, other| if side.reaches(one, other) { one } else { other });
         // A stop that is reached before the next tick rests with a limit that only its trigger makes known.
         let best = if stop.is_some() { Some(side.worst()) } else { best };
+        let entry = RestingFill::of(arrival.order, terms);
+        before.on(arrival.order.instrument).arriving.extend(legs_of(&entry));
         before.on(arrival.order.instrument).arriving.extend(best.map(|limit| Arriving {
             order: RestingFill::of(arrival.order, terms),
             side,
@@ -176,6 +189,25 @@ impl Matcher {
             priority: known.map_or(arrival.priority, |order| order.priority.min(arrival.priority)),
         }));
     }
+}
+
+/// The legs that a fill of their entry opens, wherever they may stand then: the ticks behind it in its batch may fill or
+/// trigger them.
+fn legs_of(entry: &RestingFill) -> impl Iterator<Item = Arriving> {
+    let (at, rules) = (entry.order, entry.rules.clone());
+    let group = at.group.filter(|group| group.entry == Some(at.id));
+    group.into_iter().flat_map(|group| group.legs()).map(move |(_, id)| {
+        let side = at.direction.closing();
+        let order = RestingFill { order: OrderRef { id, ..at }, rules: rules.clone() };
+        // A stop that any price has reached.
+        let stop = if side == Side::Sell { Price::MAX } else { Price::ZERO };
+        Arriving { order, side, limit: side.worst(), stop: Some(stop), trails: false, priority: Priority(0) }
+    })
+}
+
+/// True for one tick of one feed.
+fn is_one(tick: &Tick, other: &Tick) -> bool {
+    tick.instrument == other.instrument && !tick.is_newer_than(other) && !other.is_newer_than(tick)
 }
 
 impl RestingBook for Matcher {
@@ -191,10 +223,18 @@ impl RestingBook for Matcher {
 
     fn committed(&self, decided: &mut dyn Iterator<Item = (&Command, Option<&Reached>)>) {
         let mut state = self.state();
-        let mut late = Vec::new();
+        let mut late: Vec<Arc<Tick>> = Vec::new();
         for (command, reached) in decided {
-            if let Some(tick) = command.terms().and_then(Terms::quote) {
+            // An order that is decided on a tick does not hide it from the book, to which it was not offered.
+            let was_late = |tick: &Arc<Tick>| late.iter().any(|late| is_one(late, tick));
+            if let Some(tick) = command.terms().and_then(Terms::quote).filter(|tick| !was_late(tick)) {
                 state.set_offered(tick, true);
+            }
+            // An order that waited while its session ended or began met no quote, and has missed those before it.
+            if let Some((order, terms)) = command.arrival().zip(command.terms())
+                && terms.quote().is_none()
+            {
+                state.begin_anew(order.order.instrument);
             }
             let Some((fill, reached)) = FillResting::of(command).zip(reached) else { continue };
             for (order, refusal) in &reached.refused {
@@ -233,9 +273,14 @@ impl RestingBook for Matcher {
             if let Some(order) = command.arrival().filter(|order| order.trails) {
                 state.unsure.insert((order.order.instrument, order.side));
             }
+            // What it decided on may be stored all the same: no older tick is decided on any more.
+            if let Some(tick) = command.terms().and_then(Terms::quote) {
+                state.begin_anew_at(tick);
+                state.behind.insert(tick.instrument);
+            }
             if let Some(fill) = FillResting::of(command) {
                 state.doubt(fill.tick.instrument);
-                state.begin_anew(fill.tick.instrument);
+                state.begin_anew_at(&fill.tick);
                 state.behind.insert(fill.tick.instrument);
             }
         }

@@ -58,16 +58,18 @@ impl State {
 
     /// Whether the tick reaches an order, and is newer than what the book was offered.
     pub(super) fn owes(&self, tick: &Tick) -> bool {
-        tick.session == Session::Regular
-            && self.crosses(tick)
-            && self.offered.get(&tick.instrument).is_none_or(|offered| offered.owes(tick))
+        self.crosses(tick) && self.offered.get(&tick.instrument).is_none_or(|offered| offered.owes(tick))
     }
 
     /// False for a tick that neither reaches an order nor moves a trailing stop. True for every tick of an instrument while
-    /// a change of its trailing stops is under way or in doubt.
+    /// a change of its trailing stops is under way or in doubt, which follow the market in regular hours alone.
     pub(super) fn crosses(&self, tick: &Tick) -> bool {
+        if tick.session != Session::Regular {
+            return self.resting.crosses(tick);
+        }
         let instrument = tick.instrument;
-        let is_unsure = || [Side::Buy, Side::Sell].iter().any(|side| self.unsure.contains(&(instrument, *side)));
+        let sides = || self.resting.trailing(instrument).into_iter().map(|(side, _)| side);
+        let is_unsure = || sides().any(|side| self.unsure.contains(&(instrument, side)));
         self.resting.crosses(tick)
             || self.moving.contains(&instrument)
             || self.has_trailing(instrument) && (is_unsure() || self.is_queued(instrument))
@@ -98,9 +100,8 @@ impl State {
     /// not know which stops that reaches.
     pub(super) fn set_best(&mut self, best: &BestPrices) {
         self.resting.set_best(best);
-        let was_unsure = self.unsure.remove(&best.key());
-        if let Some(offered) = self.offered.get_mut(&best.instrument).filter(|_| was_unsure) {
-            offered.again = true;
+        if self.unsure.remove(&best.key()) {
+            self.begin_anew(best.instrument);
         }
     }
 
@@ -151,6 +152,17 @@ impl State {
     pub(super) fn begin_anew(&mut self, instrument: InstrumentId) {
         if let Some(offered) = self.offered.get_mut(&instrument) {
             (offered.to_all, offered.again) = (false, true);
+        }
+    }
+
+    /// Nobody knows whether a decision on a tick is stored: it is offered to all again, and no older one is decided on any
+    /// more.
+    pub(super) fn begin_anew_at(&mut self, tick: &Arc<Tick>) {
+        let is_newer = self.offered.get(&tick.instrument).is_none_or(|offered| tick.is_newer_than(&offered.tick));
+        if is_newer {
+            self.offered.insert(tick.instrument, Offered { tick: tick.clone(), to_all: false, again: true });
+        } else {
+            self.begin_anew(tick.instrument);
         }
     }
 }

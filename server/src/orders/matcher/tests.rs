@@ -2,9 +2,11 @@
 //! whose fee table is not known.
 
 mod amends;
+mod legs;
 mod offers;
 mod priority;
 mod race;
+mod race_legs;
 mod stops;
 mod trails;
 

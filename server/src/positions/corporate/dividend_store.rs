@@ -82,7 +82,7 @@ fn status(dividend: &Dividend) -> (i64, Option<i64>) {
     }
 }
 
-impl StoredRecord for Dividend {
+impl StoredRecord<crate::Here> for Dividend {
     async fn load(
         from: &mut Source<'_>,
         keys: &BTreeSet<(CorporateActionId, AccountId)>,

@@ -17,7 +17,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use futures_util::StreamExt;
+use plumbline_core::command::Command;
 use plumbline_core::decimal::Price;
 use plumbline_core::decision::Refusal;
 use plumbline_core::ids::{AccountId, CorporateActionId};
@@ -27,9 +27,10 @@ use plumbline_core::positions::PositionKey;
 use plumbline_core::products::{EntitleDividend, PayDividend, SplitShares};
 use plumbline_core::time::UnixMillis;
 
-use crate::db::{Db, DbError, UnreadRow};
+use crate::db::{Db, DbError};
 use crate::market::corporate_actions::store;
 use crate::orders::Pricing;
+use crate::rounds::{Judgement, Rounds};
 use crate::supervision::Supervisor;
 use crate::writer::{RunError, Writer};
 
@@ -193,16 +194,12 @@ impl Adjuster {
         let (mut orders, mut left) = queries::open_orders(&mut reader, action.instrument, before).await?;
         drop(reader);
         orders.retain(|order| of(order.account));
-        let cancel = |order: OrderRef| async move {
-            (order.account, self.writer.run(Cancel { order, reason: CloseReason::Split }).await)
-        };
+        let cancel = |order: OrderRef| Cancel { order, reason: CloseReason::Split }.into();
         let gone = |refusal| matches!(refusal, Refusal::OrderNotOpen | Refusal::OrderUnknown);
         left.extend(self.all(orders.iter().copied().map(cancel), gone).await?);
         let (mut positions, unread) = queries::unsplit(&mut self.db.read().await?, action).await?;
         positions.retain(|position| of(position.account));
-        let split = |position: PositionKey| async move {
-            (position.account, self.writer.run(SplitShares { split: action.id, position, ratio }).await)
-        };
+        let split = |position: PositionKey| SplitShares { split: action.id, position, ratio }.into();
         let done = |refusal| matches!(refusal, Refusal::SplitApplied | Refusal::PositionUnknown);
         left.extend(unread);
         left.extend(self.all(positions.iter().copied().map(split), done).await?);
@@ -230,10 +227,9 @@ impl Adjuster {
         };
         let (mut holders, mut left) = queries::held_before(&mut self.db.read().await?, action).await?;
         holders.retain(|(account, _)| of(*account));
-        let record = |(account, quantity)| async move {
+        let record = |(account, quantity)| {
             let (dividend, instrument, pays_at) = (action.id, action.instrument, action.pays_at);
-            let entitle = EntitleDividend { dividend, account, instrument, quantity, amount, wallet, pays_at };
-            (account, self.writer.run(entitle).await)
+            EntitleDividend { dividend, account, instrument, quantity, amount, wallet, pays_at }.into()
         };
         // What is worth less than a minor unit is nothing.
         let recorded = |refusal| matches!(refusal, Refusal::DividendEntitled | Refusal::QuantityInvalid);
@@ -247,34 +243,22 @@ impl Adjuster {
         due.retain(|due| {
             !self.db.aside().has(due.account) && !self.pricing.market.corporate_actions.is_unreadable(due.dividend)
         });
-        let pay = |Due { dividend, account, wallet }: Due| async move {
-            (account, self.writer.run(PayDividend { dividend, account, wallet }).await)
-        };
+        let pay = |Due { dividend, account, wallet }: Due| PayDividend { dividend, account, wallet }.into();
         self.all(due.into_iter().map(pay), |refusal| refusal == Refusal::DividendPaid).await?;
         Ok(())
     }
 
-    /// Waits for all of them, some at a time, whatever becomes of one; the refusals that are `done` say that it was done
-    /// earlier. Gives the accounts of which it could not be done, because of what is stored of them: they are put aside.
-    async fn all<D>(
+    /// Runs a round of commands; the refusals that are `done` say that it was done earlier. Gives the accounts of which it could
+    /// not be done, because of what is stored of them: they are put aside.
+    async fn all(
         &self,
-        commands: impl Iterator<Item = impl Future<Output = (AccountId, Result<D, RunError>)>>,
+        commands: impl Iterator<Item = Command>,
         done: impl Fn(Refusal) -> bool,
-    ) -> Result<BTreeSet<AccountId>, RoundError> {
-        let mut running = futures_util::stream::iter(commands).buffer_unordered(AT_ONCE);
-        let (mut left, mut failed) = (BTreeSet::new(), None);
-        while let Some((account, outcome)) = running.next().await {
-            match outcome {
-                Ok(_) => {}
-                Err(RunError::Refused(refusal)) if done(refusal) => {}
-                Err(RunError::Unreadable) => drop(left.insert(account)),
-                Err(RunError::Refused(refusal)) => {
-                    self.db.aside().put(&UnreadRow::refused(account, refusal));
-                    left.insert(account);
-                }
-                Err(error) => failed = Some(error),
-            }
-        }
-        failed.map_or(Ok(left), |error| Err(error.into()))
+    ) -> Result<BTreeSet<AccountId>, RunError> {
+        let rounds = Rounds { db: &self.db, writer: &self.writer, at_once: AT_ONCE };
+        rounds
+            .run(commands.collect(), |refusal| if done(refusal) { Judgement::Done } else { Judgement::PutAside })
+            .await
+            .settled()
     }
 }

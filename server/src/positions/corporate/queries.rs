@@ -14,12 +14,14 @@ use plumbline_core::time::UnixMillis;
 
 use crate::db::{DbError, Session, UnreadRow};
 use crate::ids::Ids;
+use crate::orders::store::group;
 use crate::positions::store::PositionRecord;
 use crate::{fetch_each, fetch_one, fetch_readable, statements};
 
 statements! {
     /// Orders that can still be filled: accepted, triggered and partially filled.
-    OPEN_ORDERS: "SELECT id, account_id, instrument_id, wallet, direction FROM orders
+    OPEN_ORDERS: "SELECT id, account_id, instrument_id, wallet, direction, group_id, group_entry, group_take_profit, group_stop_loss
+        FROM orders
         WHERE instrument_id = $1 AND status IN (0, 1, 2) AND created_at < $2 ORDER BY id";
     /// What is owned since before a moment, and was not adjusted for a split.
     UNSPLIT: "SELECT p.id, p.account_id, p.instrument_id, p.direction FROM positions p
@@ -71,6 +73,10 @@ struct OrderRow {
     instrument_id: i64,
     wallet: String,
     direction: i64,
+    group_id: Option<i64>,
+    group_entry: Option<i64>,
+    group_take_profit: Option<i64>,
+    group_stop_loss: Option<i64>,
 }
 
 impl TryFrom<OrderRow> for OrderRef {
@@ -83,6 +89,7 @@ impl TryFrom<OrderRow> for OrderRef {
             instrument: InstrumentId(row.instrument_id),
             wallet: wallet_of("orders.wallet", &row.wallet)?,
             direction: direction_of("orders.direction", row.direction)?,
+            group: group((row.group_id, row.group_entry, row.group_take_profit, row.group_stop_loss))?,
         })
     }
 }

@@ -52,7 +52,7 @@ impl TryFrom<SplitRecord> for ShareSplit {
     }
 }
 
-impl StoredRecord for ShareSplit {
+impl StoredRecord<crate::Here> for ShareSplit {
     async fn load(
         from: &mut Source<'_>,
         keys: &BTreeSet<(CorporateActionId, PositionKey)>,

@@ -5,19 +5,19 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{GROUPS_MAX, read_name, store};
-use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::http::{ApiError, Body, Envelope, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::watchlist::{self, Watchlists};
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct CreateGroupRequest {
-    pub name: String,
+    pub name: wire::GroupName,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GroupReply {
-    pub id: String,
-    pub name: String,
+    pub id: wire::Id,
+    pub name: wire::GroupName,
 }
 
 /// Creates a group behind the others. If a group has the name already, the answer is that group.
@@ -46,5 +46,5 @@ pub async fn create(
         }
     };
     tx.commit().await?;
-    Ok(Reply(GroupReply { id: id.to_string(), name }))
+    Ok(Reply(GroupReply { id: id.into(), name: name.into() }))
 }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{read_group, store};
-use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::http::{ApiError, Body, Envelope, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::watchlist::delete::DeletedReply;
 use crate::watchlist::{self, Watchlists};
@@ -14,7 +14,7 @@ use crate::watchlist::{self, Watchlists};
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GroupRequest {
-    pub group_id: String,
+    pub group_id: wire::Id,
 }
 
 /// Deletes a group; its entries stay on the watchlist. Deleting it again is no error.

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{PLACES_MAX, read_group, store, unknown};
-use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::http::{ApiError, Body, Envelope, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::market::trending::Visitor;
 use crate::watchlist::save::EntryReply;
@@ -15,11 +15,11 @@ use crate::watchlist::{self, Watchlists};
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PutRequest {
-    pub group_id: String,
-    pub secu_code: String,
-    pub market: Option<String>,
+    pub group_id: wire::Id,
+    pub secu_code: wire::StockCode,
+    pub market: Option<wire::Market>,
     /// The group that the instrument moves from; without one it also stays in its other groups.
-    pub from_group_id: Option<String>,
+    pub from_group_id: Option<wire::Id>,
 }
 
 /// Puts an instrument at the top of a group, and on the watchlist if it is not there; an instrument that is in the
@@ -55,5 +55,5 @@ pub async fn put(
     }
     tx.commit().await?;
     lists.market.trending.note(&visitor, instrument.id, lists.clock.now());
-    Ok(Reply(EntryReply { id: watch.to_string() }))
+    Ok(Reply(EntryReply { id: watch.into() }))
 }

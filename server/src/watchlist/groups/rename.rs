@@ -6,15 +6,15 @@ use utoipa::ToSchema;
 
 use super::create::GroupReply;
 use super::{read_group, read_name, store, unknown};
-use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::http::{ApiError, Body, Envelope, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::watchlist::{self, Watchlists};
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RenameGroupRequest {
-    pub group_id: String,
-    pub name: String,
+    pub group_id: wire::Id,
+    pub name: wire::GroupName,
 }
 
 /// Renames a group; its present name is no error.
@@ -39,5 +39,5 @@ pub async fn rename(
     }
     store::rename(&mut tx, account, group, &name).await?;
     tx.commit().await?;
-    Ok(Reply(GroupReply { id: group.to_string(), name }))
+    Ok(Reply(GroupReply { id: group.into(), name: name.into() }))
 }

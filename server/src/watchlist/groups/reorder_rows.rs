@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{read_group, store, unknown};
-use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::http::{ApiError, Body, Envelope, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::watchlist::reorder::{ReorderReply, read_order};
 use crate::watchlist::{self, Watchlists};
@@ -14,8 +14,8 @@ use crate::watchlist::{self, Watchlists};
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReorderRowsRequest {
-    pub group_id: String,
-    pub ids: Vec<String>,
+    pub group_id: wire::Id,
+    pub ids: Vec<wire::Id>,
 }
 
 /// Puts the entries of a group in a new order; refused if the group has other entries by then.

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{read_group, store, unknown};
-use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::http::{ApiError, Body, Envelope, Reply, wire};
 use crate::identity::CurrentSession;
 use crate::watchlist::Watchlists;
 use crate::watchlist::delete::DeletedReply;
@@ -15,8 +15,8 @@ use crate::watchlist::delete::DeletedReply;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TakeRequest {
-    pub group_id: String,
-    pub watch_id: String,
+    pub group_id: wire::Id,
+    pub watch_id: wire::Id,
 }
 
 /// Takes an entry out of a group; it stays on the watchlist. An entry that is not in the group is no error.

@@ -17,10 +17,10 @@ mod quotes;
 mod server;
 mod smtp;
 mod socket;
-#[path = "../../../src/testing/templates.rs"]
-mod templates;
 pub mod things;
 mod verified;
+
+use plumbline_base::testing::templates;
 
 pub use customer::Customer;
 pub use funded::PAY_PASSWORD;

@@ -128,7 +128,7 @@ it("folds away what few banks ask for, until it is asked for or wrong", async ()
 
 it("says before how long a new account waits, and of a locked one until when", async () => {
   await renderScreen(<ScreenPage />, to("bankAccount"));
-  expect(await screen.findByText(/nothing can be withdrawn to it for 24 hours/)).toBeVisible();
+  expect(await screen.findByText(/you can't withdraw to it for 24 hours/)).toBeVisible();
   cleanup();
   account = { ...saved, lockedUntilTimestamp: String(Date.now() + 3_600_000) };
   await renderScreen(<ScreenPage />, to("bankAccount", { id: "7" }));
@@ -206,7 +206,7 @@ it("deletes an account with the pay password", async () => {
 
 it("says that an account is gone", async () => {
   await renderScreen(<ScreenPage />, to("bankAccount", { id: "8" }));
-  expect(await screen.findByText("This account is not saved, or was deleted.")).toBeVisible();
+  expect(await screen.findByText("This account isn't saved, or was deleted.")).toBeVisible();
 });
 
 it("lists what is saved, by the end of its number", async () => {

@@ -38,9 +38,8 @@ function Confirm({ payoutForm, saved }: ConfirmProps) {
       open={asked !== null}
       onClose={close}
       title={t(deletes ? "withdrawals:account.deleteQuestion" : "withdrawals:account.saveQuestion")}
-      action={t(deletes ? "common:action.delete" : "common:action.save")}
-      busy={busy}
-      refusal={refusal}
+      label={t(deletes ? "common:action.delete" : "common:action.save")}
+      action={{ busy, refusal }}
       onConfirm={confirm}
     >
       {saved ? <p className="text-note font-medium">{payoutName(saved)}</p> : null}

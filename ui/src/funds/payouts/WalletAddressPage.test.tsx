@@ -26,7 +26,7 @@ const usable = {
   ],
 };
 
-const NOTHING = "Nothing is sent there at present.";
+const NOTHING = "Withdrawals to it aren't available right now.";
 
 /** The server's answer on the usable amount. */
 let answer: () => Response;
@@ -122,7 +122,7 @@ it.each([
   answer = () => envelope(200, { ...usable, sent });
   await renderScreen(<ScreenPage />, to("walletAddress"));
   expect(
-    await screen.findByText("No digital currency address can be added at present."),
+    await screen.findByText("Digital currency addresses can't be added right now."),
   ).toBeVisible();
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
 });

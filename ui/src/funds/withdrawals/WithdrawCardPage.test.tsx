@@ -122,7 +122,7 @@ async function review(): Promise<void> {
 async function confirm(): Promise<void> {
   const sheet = within(await screen.findByRole("dialog"));
   await userEvent.type(sheet.getByLabelText("Transaction password"), "secret");
-  await userEvent.click(sheet.getByRole("button", { name: /^(Withdraw|Find out)$/ }));
+  await userEvent.click(sheet.getByRole("button", { name: /^(Withdraw|Check status)$/ }));
 }
 
 it("tells the moment that it is pushed why one was rejected", async () => {
@@ -172,7 +172,7 @@ it("leads a customer to the check of their identity whom the server does not kno
   await review();
   await confirm();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(await screen.findByText(/^Withdrawals go only to customers whose identity/)).toBeVisible();
+  expect(await screen.findByText(/^Only customers with a verified identity/)).toBeVisible();
   const link = screen.getByRole("link", { name: "Verify identity" });
   expect(link).toHaveAttribute("href", `#${to("kyc")}`);
   expect(screen.getByLabelText(/^Amount/)).toHaveValue("500");
@@ -215,7 +215,7 @@ it("repeats one without an answer under its own key, and stores no pay password"
   await open();
   await review();
   await confirm();
-  expect(await screen.findByText(/The withdrawal may have been requested\./)).toBeVisible();
+  expect(await screen.findByText(/your withdrawal can't be requested twice\./)).toBeVisible();
   const [entry] = unansweredOf(testUser.id).list();
   expect(entry).toMatchObject({
     action: "/withdrawal/withdrawal-apply",
@@ -224,7 +224,7 @@ it("repeats one without an answer under its own key, and stores no pay password"
   expect(JSON.stringify({ ...localStorage, entry })).not.toContain("secret");
   outcomes = [() => envelope(200, withdrawal)];
   await userEvent.click(
-    within(screen.getByRole("dialog")).getByRole("button", { name: "Find out" }),
+    within(screen.getByRole("dialog")).getByRole("button", { name: "Check status" }),
   );
   expect(await screen.findByText("Withdrawal requested")).toBeVisible();
   expect(sent[1]).toEqual(sent[0]);
@@ -236,15 +236,15 @@ it("shows what can be withdrawn by lines that add up to it, and what is not in i
   await userEvent.click(await screen.findByRole("radio", { name: "EUR" }));
   await userEvent.click(await screen.findByRole("button", { name: /How it adds up/ }));
   const sheet = within(await screen.findByRole("dialog"));
-  const total = sheet.getByText("Can be withdrawn").parentElement as HTMLElement;
+  const total = sheet.getByText("Available to withdraw").parentElement as HTMLElement;
   const rows = [...(total.parentElement?.children ?? [])].map((row) =>
     row.lastChild?.textContent?.replace("\u2212", "-"),
   );
   sheet.getByText("1 EUR = 1.0411 USD");
-  sheet.getByText(/^What is paid in can be withdrawn after 2 hours\./);
+  sheet.getByText(/^Money you pay in can be withdrawn after 2 hours\./);
   expect(sheet.getByText("US stocks account").parentElement).toHaveTextContent("70.00 USD");
-  expect(sheet.getByText("Of that, not settled yet").parentElement).toHaveTextContent("20.00 USD");
-  expect(sheet.getByText("In suspense, USDT").parentElement).toHaveTextContent("0.40 USDT");
+  expect(sheet.getByText("Of which not settled yet").parentElement).toHaveTextContent("20.00 USD");
+  expect(sheet.getByText("On hold, USDT").parentElement).toHaveTextContent("0.40 USDT");
   const figures = rows.filter((text) => text && /^-?[\d.]+ EUR$/.test(text));
   const amounts = figures.map((text) => (text as string).split(" ")[0] as string);
   expect(amounts).toEqual(["960.52", "-96.05", "-0.01", "864.46"]);
@@ -252,7 +252,7 @@ it("shows what can be withdrawn by lines that add up to it, and what is not in i
 });
 
 it.each([
-  ["864.47", "That is more than can be withdrawn.", "More than can be withdrawn"],
+  ["864.47", "That's more than you can withdraw.", "More than can be withdrawn"],
   ["1.99", "The minimum is 2.00 EUR.", "Enter more"],
 ])("does not ask for %s", async (amount, error, button) => {
   await open();
@@ -309,7 +309,7 @@ it("says beside the figure how much waits for a new account, and until when", as
   usable = "0.00";
   await open();
   expect(
-    await screen.findByText(/^864\.46 USD waits for the new account, until .*\d\d:\d\d:\d\d\.$/),
+    await screen.findByText(/^864\.46 USD is locked for the new account, until .*\d:\d\d\.$/),
   ).toBeVisible();
 });
 
@@ -322,7 +322,7 @@ it("says what keeps the money back when a password was changed while the form wa
   locks = [{ name: "cooling_off", untilTimestamp: String(Date.now() + 60_000) }];
   await confirm();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(await screen.findByText("Withdrawals wait after a new password")).toBeVisible();
+  expect(await screen.findByText("Withdrawals pause after a new password")).toBeVisible();
 });
 
 it("says before the form that an identity is missing", async () => {
@@ -395,7 +395,7 @@ it("says of a coin that the server does not send", async () => {
       ? envelope(422, { error: "currency_unsupported", field: "currency" }, "No.")
       : answer(request);
   await renderScreen(<ScreenPage />, to("withdrawWallet"));
-  expect(await screen.findByText("BTC cannot be withdrawn this way.")).toBeVisible();
+  expect(await screen.findByText("BTC can't be withdrawn this way.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Review withdrawal" })).toBeDisabled();
 });
 

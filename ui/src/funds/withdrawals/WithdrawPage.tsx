@@ -126,10 +126,10 @@ function ReviewSheet({ choices }: { choices: Choices }) {
       open={body !== null && !(refusal && SAID_BY_SCREEN.includes(refusal.error))}
       onClose={withdrawal.close}
       title={t("confirmTitle")}
-      action={t("confirm")}
-      busy={withdrawal.busy}
-      refusal={refusal}
-      unanswered={unanswered ? { since: unanswered.since, text: t("unanswered") } : undefined}
+      label={t("confirm")}
+      action={withdrawal}
+      unanswered={unanswered}
+      unansweredText={t("unanswered")}
       onConfirm={withdrawal.confirm}
       onNew={withdrawal.reviewAsNew}
     >

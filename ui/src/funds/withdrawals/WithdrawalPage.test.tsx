@@ -57,7 +57,7 @@ it("says what comes next, how long that takes, and lets it be called off", async
   expect(
     await screen.findByText("usually within 4 sec · at most 4 min 4 sec so far"),
   ).toBeVisible();
-  expect(screen.getByText(/In paper mode the autopilot decides next/)).toBeVisible();
+  expect(screen.getByText(/In paper mode the review is automatic/)).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Cancel withdrawal" }));
   expect(await screen.findByText("Cancel this withdrawal?")).toBeVisible();
 });
@@ -66,20 +66,20 @@ it("says that two people decide next where there is no autopilot, of paper too",
   hasAutopilot = false;
   open(requested);
   expect(await screen.findByText(/^usually within/)).toBeVisible();
-  expect(screen.getByText(/^Two people decide next/)).toBeVisible();
+  expect(screen.getByText(/^Two people review it next/)).toBeVisible();
 });
 
 it("says nothing of a part that too few have gone, and cannot be called off any more", async () => {
   open(approved);
-  expect(await screen.findByText(/^It is about to be sent/)).toBeVisible();
+  expect(await screen.findByText(/^It's about to be sent/)).toBeVisible();
   expect(screen.queryByText(/usually within/)).toBeNull();
   expect(screen.queryByRole("button", { name: "Cancel withdrawal" })).toBeNull();
-  expect(screen.getByText("Autopilot (paper mode)")).toBeVisible();
+  expect(screen.getByText("Automatic (paper mode)")).toBeVisible();
 });
 
 it.each([
   ["simulated", /no bank or network will report it\.$/],
-  ["by_hand", /Your bank reports when it has arrived\.$/],
+  ["by_hand", /Your bank tells you when it arrives\.$/],
 ])(
   "promises a notice of a bank only of a payment that one carries out: %s",
   async (sentBy, says) => {
@@ -90,9 +90,9 @@ it.each([
 
 it("shows how it was sent and what shows it", async () => {
   open({ ...sent, sentBy: "by_hand", reference: "0xab" });
-  expect(await screen.findByText("By hand")).toBeVisible();
+  expect(await screen.findByText("Manually")).toBeVisible();
   expect(screen.getByText("0xab")).toBeVisible();
-  expect(screen.getByRole("button", { name: "Copy the reference" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Copy reference" })).toBeVisible();
 });
 
 it.each([
@@ -107,8 +107,8 @@ it.each([
 });
 
 it.each([
-  ["0.00", "All of it is back in your funding account."],
-  ["1.00", "All of it is back in your funding account, the fee included."],
+  ["0.00", "The full amount is back in your funding account."],
+  ["1.00", "The full amount is back in your funding account, fee included."],
 ])("says of a fee of %s whether it came back", async (fee, said) => {
   open({ ...sent, ...ended, fee, reason: "returned" });
   expect(await screen.findByText(said)).toBeVisible();
@@ -143,7 +143,7 @@ it.each([
 it("publishes times, and says so where they are of too few or of paper", async () => {
   endSession();
   renderScreen(<ScreenPage />, to("withdrawalTimes"));
-  expect(await screen.findByText(/times of paper money.*the autopilot decides/)).toBeVisible();
+  expect(await screen.findByText(/paper-money times.*the review is automatic/)).toBeVisible();
   const card = screen.getByText("To a bank account or card").closest("section");
   if (!card) throw new Error("a section each");
   expect(within(card).getByText("4 min 4 sec")).toBeVisible();
@@ -155,5 +155,5 @@ it("says of times of paper that two people decided where there is no autopilot",
   hasAutopilot = false;
   endSession();
   renderScreen(<ScreenPage />, to("withdrawalTimes"));
-  expect(await screen.findByText(/times of paper money\. Two people decide/)).toBeVisible();
+  expect(await screen.findByText(/paper-money times\. Two people review/)).toBeVisible();
 });

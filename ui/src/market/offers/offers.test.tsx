@@ -80,10 +80,10 @@ it("has of a stock that is not listed its offer and its way to the market, and n
     null,
   ]);
   expect(steps[1]).toHaveTextContent("30 Nov 2026 – 3 Dec 2026");
-  expect(screen.getByText(/Mingzhou Diagnostics is an invented company/)).toBeVisible();
+  expect(screen.getByText(/Mingzhou Diagnostics is made up/)).toBeVisible();
   expect(screen.getByText("3,880.00 HKD")).toBeVisible();
   expect(screen.queryByRole("button", { name: /buy/i })).toBeNull();
-  expect(screen.getByText(/Subscriptions are not open here yet/)).toBeVisible();
+  expect(screen.getByText(/Subscriptions aren't open here yet/)).toBeVisible();
   expect(asked.some((call) => call.startsWith("/m_ft/kline"))).toBe(false);
 });
 
@@ -95,7 +95,7 @@ it("tells what an auction would come to, who is left over, and until when", asyn
   expect(row).toHaveTextContent("Buy 12.3K");
   expect(screen.getByText("Indicative prices")).toBeVisible();
   expect(screen.getByText("1:05")).toBeVisible();
-  expect(screen.getByText(/customers’ orders are not taken yet/)).toBeVisible();
+  expect(screen.getByText(/customers' orders aren't accepted yet/)).toBeVisible();
   expect(row).toHaveAttribute(
     "href",
     expect.stringContaining("/pages/quote/auctionStock?code=AAPL"),
@@ -117,13 +117,13 @@ it("shows between auctions the last one, and when the next begins", async () => 
   expect(window.location.hash).toBe("#/pages/product/auctionStock?market=HK");
 });
 
-it("says what a block is, what it is worth, and that trading it needs a permission", async () => {
+it("says what a block is, what it is worth, and that trading it must be activated first", async () => {
   await renderScreen(<ScreenPage />, to("blocks"));
   const row = await screen.findByRole("link", { name: /Apple/ });
   expect(row).toHaveTextContent("from 10,000 shares");
   expect(row).toHaveTextContent("2.51M USD");
   expect(row).toHaveTextContent("243.66 – 258.74");
-  expect(screen.getByText(/needs a permission/)).toBeVisible();
+  expect(screen.getByText(/must be activated first/)).toBeVisible();
   expect(screen.queryByRole("button", { name: /trade|apply/i })).toBeNull();
 });
 

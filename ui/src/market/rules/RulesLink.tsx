@@ -8,8 +8,8 @@ import { Card, ListRow } from "@/ui";
 export function RulesLink({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation("market");
   const { symbol, market, name } = instrument;
-  const { isComputed, ticket } = kindOf(instrument);
-  if (isComputed || (!instrument.future && !ticket)) return null;
+  const { isComputed, tickets } = kindOf(instrument);
+  if (isComputed || (!instrument.future && tickets.length === 0)) return null;
   return (
     <Card className="mt-3 py-0">
       <ListRow title={t("quote.rules")} href={to("rules", { code: symbol, market, name })} />

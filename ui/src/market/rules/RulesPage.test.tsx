@@ -65,9 +65,9 @@ it("tells what was in force on a day, since when, who says so, and what came", a
   await screen.findByRole("heading", { name: "Board lot" });
   expect(asked).toEqual(["2026-09-13"]);
   const lot = card("Board lot");
-  expect(lot).toHaveTextContent("500 a lot");
+  expect(lot).toHaveTextContent("500 per lot");
   expect(lot).toHaveTextContent(/11 Jul.* 2025 to 13 Sep.* 2026/);
-  expect(lot).toHaveTextContent(/From 14 Sep.* 2026: 100 a lot/);
+  expect(lot).toHaveTextContent(/From 14 Sep.* 2026: 100 per lot/);
   expect(within(lot).getByText(/HKEX, List of Securities/)).not.toBeVisible();
   await userEvent.click(within(lot).getByRole("button", { name: "Source" }));
   expect(within(lot).getByText(/HKEX, List of Securities/)).toBeVisible();

@@ -33,7 +33,7 @@ const open = (receipt: Receipt) =>
 
 it("says of a position on margin what was opened, and nothing of a journal without lines", async () => {
   await open(opening);
-  expect(await screen.findByRole("heading", { name: "What was opened" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Position opened" })).toBeVisible();
   expect(screen.getByText("Position value").parentElement).toHaveTextContent(
     "20,000 × 0.7045214,090.40 USD",
   );
@@ -47,7 +47,7 @@ it("says of a close what it came to, with its journal", async () => {
   ];
   const fill = { ...opening.fill, side: "sell", profit: "-0.10" } as const;
   await open({ ...opening, fill, journal: { ...opening.journal, postings } });
-  expect(await screen.findByRole("heading", { name: "What you paid and got" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "What you paid and received" })).toBeVisible();
   expect(screen.getByRole("heading", { name: "Journal" })).toBeVisible();
 });
 

@@ -15,6 +15,7 @@ const bought: Receipt = {
     position: "long",
     quantity: "10",
     price: "227.31",
+    multiplier: "1",
     value: "2273.10",
     priceCurrency: "USD",
     fee: "0.00",
@@ -31,6 +32,7 @@ const bought: Receipt = {
     placedAt: 1_795_190_534_315,
     filledBefore: { quantity: "0", value: "0.00", fee: "0.00" },
   },
+  priceSource: "tick",
   tick: {
     feed: "sim:7",
     epoch: "1",
@@ -109,6 +111,27 @@ describe("verifyReceipt", () => {
 
   it("finds a value that is not price times quantity", () =>
     expect(failing(withFill(bought, { value: "2273.11" }))).toEqual(["value"]));
+
+  it("counts what a point of a future is worth", () => {
+    const level = [{ price: "227.31", size: "10" }];
+    const future = {
+      ...bought,
+      fill: { ...bought.fill, quantity: "2", multiplier: "50", value: "22731.00" },
+      tick: { ...bought.tick, asks: level },
+      journal: {
+        ...bought.journal,
+        postings: [
+          { account: "STOCK", currency: "USD", amount: "-22731.00" },
+          { account: "house:counterparty", currency: "USD", amount: "22731.00" },
+        ],
+      },
+    };
+    expect(failing(future)).toEqual([]);
+    expect(failing(withFill(future, { multiplier: "1" }))).toEqual(["value", "account"]);
+    const cents = withFill(future, { multiplier: "0.001", value: "0.46" });
+    expect(failing(cents)).toEqual(["account"]);
+    expect(failing(withFill(cents, { value: "0.45" }))).toEqual(["value", "account"]);
+  });
 
   it("finds fees that are not the sum of their lines, and what they moved", () =>
     expect(failing(withFill(sold, { fee: "0.07" }))).toEqual(["fees", "account"]));

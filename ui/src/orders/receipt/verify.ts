@@ -40,11 +40,11 @@ type Filled = Receipt["order"]["filledBefore"];
 /** True for a fill from before feeds had epochs: such fills were rounded and charged fees one by one. */
 const isOld = ({ tick }: Receipt) => tick.epoch === "0";
 
-/** Price times quantity, rounded against the customer. */
+/** Price times quantity times multiplier, rounded against the customer. */
 function roundedValue(receipt: Receipt): string {
-  const { price, quantity, side, priceCurrency } = receipt.fill;
+  const { price, quantity, multiplier, side, priceCurrency } = receipt.fill;
   const decimals = currencyDecimals(priceCurrency);
-  const exact = multiply(price, quantity);
+  const exact = multiply(multiply(price, quantity), multiplier);
   if (isOld(receipt)) return roundMoney(exact);
   return side === "buy" ? ceilMoney(exact, decimals) : floorMoney(exact, decimals);
 }
@@ -79,7 +79,7 @@ function checkFees(receipt: Receipt): Check {
 const levelsOf = ({ bookSide, tick }: Receipt) => (bookSide === "ask" ? tick.asks : tick.bids);
 
 /** Checks that the price was displayed by the tick, on the side that the customer pays. */
-function checkPrice(receipt: Receipt): Check {
+function checkTick(receipt: Receipt): Check {
   const { fill } = receipt;
   const sideIsRight = receipt.bookSide === (fill.side === "buy" ? "ask" : "bid");
   const displayed = levelsOf(receipt).find((level) => equal(level.price, fill.price));
@@ -91,6 +91,11 @@ function checkPrice(receipt: Receipt): Check {
     found: fill.price,
   };
 }
+
+/** The check of a price, by the source that proves it. */
+const PRICE_CHECKS: Record<Receipt["priceSource"], (receipt: Receipt) => Check> = {
+  tick: checkTick,
+};
 
 /** Checks that a limit order did not fill at a price worse than its limit. */
 function checkLimit({ fill, order }: Receipt): Check[] {
@@ -120,7 +125,7 @@ export function verifyReceipt(receipt: Receipt): Check[] {
     checkFees(receipt),
     check("account", movedBy(receipt, value), moved),
     ...journalChecks(journal.postings),
-    checkPrice(receipt),
+    PRICE_CHECKS[receipt.priceSource](receipt),
     ...checkLimit(receipt),
   ];
 }

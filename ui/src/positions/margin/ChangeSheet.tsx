@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ChangedPosition, Position } from "@/api/positions";
 import type { MoneyActionState } from "@/api/useMoneyAction";
+import { ConfirmSheet } from "@/app/ConfirmSheet";
 import { instrumentName } from "@/instrumentName";
-import { Button, FormError, Sheet, UnansweredNotice } from "@/ui";
+import { FormError } from "@/ui";
 
 interface ChangeSheetProps<Body extends object> {
   position: Position;
@@ -23,44 +24,33 @@ interface ChangeSheetProps<Body extends object> {
 
 /** A sheet that changes a position on margin: the input, its effect, and the confirmation. */
 export function ChangeSheet<Body extends object>(props: ChangeSheetProps<Body>) {
-  const { t } = useTranslation(["positions", "common", "money"]);
+  const { t } = useTranslation(["positions", "common"]);
   const { position, title, confirm, action, body, reason, onClose, children } = props;
   const { obstacle, remedy } = props;
   const { busy, refusal } = action;
   const unanswered = !busy && body ? action.earlierOf(body) : null;
   return (
-    <Sheet
-      open
+    <ConfirmSheet
       onClose={onClose}
       title={title}
       description={instrumentName(position)}
-      busy={busy}
-      actions={
+      action={action}
+      unanswered={unanswered}
+      unansweredText={t("positions:margin.unanswered")}
+      market={position.market}
+      label={confirm}
+      reason={reason}
+      held={!reason && Boolean(obstacle)}
+      leave={t("common:action.cancel")}
+      onConfirm={() => body && action.perform(body)}
+      problem={
         <>
-          <Button look="ghost" onClick={onClose} disabled={busy}>
-            {t(unanswered ? "common:action.close" : "common:action.cancel")}
-          </Button>
-          <Button
-            reason={reason}
-            busy={busy}
-            disabled={!reason && Boolean(obstacle) && !unanswered}
-            onClick={() => body && action.perform(body)}
-          >
-            {unanswered ? t("money:unanswered.findOut") : confirm}
-          </Button>
+          <FormError text={refusal ? refusal.msg || t("positions:margin.refused") : obstacle} />
+          {remedy}
         </>
       }
     >
       {children}
-      <div className="mt-3 empty:hidden">
-        <FormError text={refusal ? refusal.msg || t("positions:margin.refused") : obstacle} />
-        {remedy}
-        {unanswered ? (
-          <UnansweredNotice since={unanswered.since} market={position.market}>
-            {t("positions:margin.unanswered")}
-          </UnansweredNotice>
-        ) : null}
-      </div>
-    </Sheet>
+    </ConfirmSheet>
   );
 }

@@ -18,6 +18,7 @@ const margin = {
 const position = {
   ...{ id: "5", symbol: "EURUSD", name: "Euro/US Dollar", market: "Forex", assetClass: "forex" },
   ...{ side: "short", quantity: "20000", available: "20000", averagePrice: "1.10684" },
+  multiplier: "1",
   ...{ cost: "2213.68", fee: "0.00", currency: "USD", priceCurrency: "USD", price: "1.12163" },
   ...{ marketValue: "22432.60", profit: "-295.80", profitPercent: "-13.36", todayProfit: null },
   ...{ openedAt: 1_795_190_534_318, updatedAt: 1_795_190_534_318, version: 1, margin },
@@ -64,7 +65,7 @@ it("says why a higher leverage is refused, and leads to more margin", async () =
   const change = await sheet("Change leverage");
   fireEvent.change(await change.findByRole("slider"), { target: { value: "5" } });
   expect(
-    await change.findByText(/also covers the position's loss\. Add margin first\.$/),
+    await change.findByText(/still covers the position's loss\. Add margin first\.$/),
   ).toBeVisible();
   expect(change.queryByText("Liquidation price")).toBeNull();
   await userEvent.click(change.getByRole("button", { name: "Add margin" }));
@@ -73,15 +74,15 @@ it("says why a higher leverage is refused, and leads to more margin", async () =
 });
 
 it("says on which side of the price a stop-loss and a take-profit have to lie", async () => {
-  await press("Stop, target");
+  await press("TP / SL");
   const prices = await sheet("Stop-loss and take-profit");
   const [target, stop] = [prices.getByLabelText("Take-profit"), prices.getByLabelText("Stop-loss")];
   expect(stop).toHaveAttribute("placeholder", "Not set");
   await userEvent.type(stop, "1.1");
   await userEvent.type(target, "1.2");
-  const rule = "For a short position the stop-loss must lie above 1.12163.";
+  const rule = "For a short position, the stop-loss must be above 1.12163.";
   expect(await prices.findByText(rule)).toBeVisible();
   expect(
-    prices.getByText("For a short position the take-profit must lie below 1.12163."),
+    prices.getByText("For a short position, the take-profit must be below 1.12163."),
   ).toBeVisible();
 });

@@ -5,11 +5,18 @@ import { profitAt } from "./profitAt";
 const long = {
   side: "long",
   quantity: "100000",
+  multiplier: "1",
   averagePrice: "1.085",
   priceCurrency: "USD",
   currency: "USD",
 } as Position;
 const known = { baseCurrency: "EUR", rates: undefined };
+
+it("counts what a point is worth", () => {
+  const future = { ...long, quantity: "2", multiplier: "50", averagePrice: "7706" };
+  expect(profitAt(future, "7716.25", known).amount).toBe("+1,025.00");
+  expect(profitAt({ ...future, side: "short" }, "7716.25", known).amount).toBe("\u22121,025.00");
+});
 
 it("gains with the price when long, and against it when short", () => {
   expect(profitAt(long, "1.0900", known)).toEqual({ amount: "+500.00", currency: "USD" });

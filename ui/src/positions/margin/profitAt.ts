@@ -24,11 +24,11 @@ export interface Known {
  * is that currency. Without a known rate it stays in the currency of the prices.
  */
 export function profitAt(
-  { side, quantity, averagePrice, priceCurrency, currency }: Position,
+  { side, quantity, multiplier, averagePrice, priceCurrency, currency }: Position,
   price: string,
   { baseCurrency, rates }: Known,
 ): { amount: string; currency: string } {
-  const risen = multiply(subtract(price, averagePrice), quantity);
+  const risen = multiply(multiply(subtract(price, averagePrice), quantity), multiplier);
   const result = side === "long" ? risen : negate(risen);
   const inAccount =
     priceCurrency === currency

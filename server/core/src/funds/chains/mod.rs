@@ -12,10 +12,11 @@ pub use seen::SeenOutput;
 
 use crate::decimal::{Price, Quantity};
 use crate::money::{Money, MoneyError, Rounding};
+use crate::multiplier::Multiplier;
 
 use super::REPORTING;
 
 /// The value of `amount` at `rate`, in 10⁻⁸ of [`REPORTING`] for one: rounded down, as for every deposit.
 fn value(amount: Quantity, rate: i64) -> Result<Money, MoneyError> {
-    Money::of(Price::from_units(rate), amount, REPORTING, Rounding::Down)
+    Multiplier::ONE.value(Price::from_units(rate), amount, REPORTING, Rounding::Down)
 }

@@ -23,7 +23,7 @@ fn index(code: &str) -> IndexListing<'_> {
 
 /// A month that costs 270 basis points a year more than its underlying.
 fn future<'a>(code: &'a str, on: Underlying<'a>, until: UnixMillis) -> FutureListing<'a> {
-    let (tick_sizes, multiplier) = (Arc::new(TickSizes::single(price("0.25"))), Quantity::from_units(50 * ONE));
+    let (tick_sizes, multiplier) = (Arc::new(TickSizes::single(price("0.25"))), "50".parse().unwrap());
     let carry = Carry { rate: 270, until };
     FutureListing { instrument: InstrumentId(2), code, on, carry, days_apart: 91, tick_sizes, multiplier }
 }

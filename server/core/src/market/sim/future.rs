@@ -14,6 +14,7 @@ use std::sync::Arc;
 use crate::decimal::{ONE, Price, Quantity};
 use crate::ids::InstrumentId;
 use crate::market::TickSizes;
+use crate::multiplier::Multiplier;
 
 /// The shares of a commodity's deviation that are common to its class and its own, in thousandths: the squares add up
 /// to one, and a quarter of the variance is shared.
@@ -53,7 +54,7 @@ pub struct FutureListing<'a> {
     pub days_apart: i64,
     pub tick_sizes: Arc<TickSizes>,
     /// The value of a point of the price.
-    pub multiplier: Quantity,
+    pub multiplier: Multiplier,
 }
 
 pub(super) fn future(sim: &Sim, listing: &FutureListing<'_>) -> Quoted {

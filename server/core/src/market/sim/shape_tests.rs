@@ -257,7 +257,7 @@ fn a_future_goes_as_what_it_is_on_and_a_commodity_as_the_world_does() {
     let price = |text: &str| text.parse::<Price>().unwrap();
     let future = |sim: &Sim, code: &str, on: Underlying<'_>| {
         let (until, tick_sizes) = (FIRST.plus(40 * UnixMillis::DAY), Arc::new(TickSizes::single(price("0.01"))));
-        let (carry, multiplier) = (Carry { rate: 100, until }, Quantity::from_units(50 * ONE));
+        let (carry, multiplier) = (Carry { rate: 100, until }, "50".parse().unwrap());
         let instrument = InstrumentId(2);
         Simulated::future(sim, &FutureListing { instrument, code, on, carry, days_apart: 91, tick_sizes, multiplier })
     };

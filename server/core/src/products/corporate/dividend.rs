@@ -9,6 +9,7 @@ use crate::ids::{AccountId, CorporateActionId, DividendId, InstrumentId, Journal
 use crate::inbox::{Notice, NoticeKind};
 use crate::ledger::{BalanceKey, Cause, House, Journal, JournalKind, Note, Posting, Wallet};
 use crate::money::{Money, Rounding};
+use crate::multiplier::Multiplier;
 use crate::time::UnixMillis;
 
 /// Records what an account gets of a dividend.
@@ -105,7 +106,7 @@ impl EntitleDividend {
         if facts.get::<Dividend>(&(self.dividend, self.account))?.is_some() {
             return Err(Refusal::DividendEntitled);
         }
-        let amount = Money::of(self.amount, self.quantity, self.wallet.currency(), Rounding::Down)?;
+        let amount = Multiplier::ONE.value(self.amount, self.quantity, self.wallet.currency(), Rounding::Down)?;
         if amount.minor <= 0 {
             return Err(Refusal::QuantityInvalid);
         }

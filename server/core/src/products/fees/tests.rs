@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::decimal::Price;
+use crate::multiplier::Multiplier;
 
 fn rule(name: &str, side: Option<Side>, basis: FeeBasis, rate: i64, maximum: Option<i64>) -> FeeRule {
     let (minimum, rounding, whole_units, rule) = (0, Rounding::Up, false, String::new());
@@ -86,7 +87,7 @@ fn hong_kong_fees() {
     ];
     for (shares, price, expected) in trades {
         let (price, quantity): (Price, _) = (price.parse().unwrap(), Quantity::from_whole(shares).unwrap());
-        let value = Money::of(price, quantity, Currency::Hkd, Rounding::Up).unwrap();
+        let value = Multiplier::ONE.value(price, quantity, Currency::Hkd, Rounding::Up).unwrap();
         let before = filled(0, 0, Currency::Hkd);
         let lines = hong_kong().lines(Side::Buy, before, Filled { value, quantity, ..before }).unwrap();
         assert_eq!(lines.iter().map(|line| line.amount.minor).collect::<Vec<_>>(), expected, "{shares} at {price:?}");

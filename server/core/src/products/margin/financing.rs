@@ -1,82 +1,18 @@
-//! What holding a position overnight costs or brings: the difference of the two currencies' interest, less a markup.
+//! The charges of positions for the nights over which they were held.
 
 use serde::{Deserialize, Serialize};
 
-use super::Marked;
-use crate::decimal::Quantity;
-use crate::decision::{Action, Actor, Changes, Facts, Needs, Record, Refusal, Stamp};
-use crate::ids::{AccountId, FinancingId, JournalId};
+use super::{FinancingRates, Night, OwedNights};
+use crate::decision::{Changes, Facts, Needs, Record, Refusal, Stamp};
+use crate::ids::{FinancingId, JournalId};
 use crate::inbox::{Notice, NoticeKind};
-use crate::ledger::{Cause, House, Journal, JournalKind, Note, Posting};
+use crate::ledger::{BalanceKey, Cause, House, Journal, JournalKind, Note, Posting, Wallet};
 use crate::money::{Money, Rounding};
-use crate::positions::{Direction, Margin, Position, PositionKey, PositionRef};
-use crate::products::{RATE_SCALE, Terms};
+use crate::positions::{Margin, Position, PositionKey};
+use crate::products::{Product, TradingRules};
 use crate::time::UnixMillis;
 
-const DAYS_OF_YEAR: i64 = 365;
-
-/// What a yearly rate in 10⁻¹² comes to in so many nights.
-pub fn interest(rate: i64, nights: i64) -> i64 {
-    rate.saturating_mul(nights) / DAYS_OF_YEAR
-}
-
-/// Yearly rates in 10⁻¹², from dated rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FinancingRates {
-    /// Interest on what is bought or sold.
-    pub base: i64,
-    /// Interest on what it is quoted in.
-    pub quote: i64,
-    /// What the house keeps, whatever the direction.
-    pub markup: i64,
-}
-
-impl FinancingRates {
-    /// What a position earns a year; negative when it pays.
-    fn of(self, direction: Direction) -> i64 {
-        let difference = self.base - self.quote;
-        if direction == Direction::Long { difference - self.markup } else { -difference - self.markup }
-    }
-
-    /// What a position of `value` earns in so many nights, in the value's currency; negative when it pays.
-    ///
-    /// # Errors
-    /// `out_of_range`.
-    pub fn earned(self, direction: Direction, value: Money, nights: i64) -> Result<Money, Refusal> {
-        let rate = self.of(direction).checked_mul(nights).ok_or(Refusal::OutOfRange)?;
-        Ok(value.scaled(rate, DAYS_OF_YEAR * RATE_SCALE, Rounding::HalfAway)?)
-    }
-}
-
-/// What a night is charged for: what was held as it began, whatever was traded since.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Held {
-    /// When the position was opened: one that was closed and opened anew is another.
-    pub opened_at: UnixMillis,
-    pub quantity: Quantity,
-}
-
-impl From<&Position> for Held {
-    /// All that is held now.
-    fn from(position: &Position) -> Self {
-        Self { opened_at: position.opened_at, quantity: position.quantity }
-    }
-}
-
-/// Charges or credits an open position for a night.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ChargeFinancing {
-    pub at: PositionRef,
-    pub held: Held,
-    /// When the night began: the end of a trading day.
-    pub night: UnixMillis,
-    /// How many nights are charged at once: three where two of them fall on a weekend's settlement.
-    pub nights: i64,
-    pub rates: FinancingRates,
-    pub terms: Terms,
-}
-
-/// A charge that was made: at most one a position and night.
+/// A charge that was made: one a position and night.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Financing {
     pub id: FinancingId,
@@ -84,7 +20,7 @@ pub struct Financing {
     pub night: UnixMillis,
     pub nights: i64,
     pub rates: FinancingRates,
-    /// What the position was worth, in the contract's currency.
+    /// The value of the position at the night's mark, in the contract's currency.
     pub value: Money,
     /// What the wallet got, in its own currency; negative when it paid.
     pub amount: Money,
@@ -93,93 +29,105 @@ pub struct Financing {
 }
 
 impl Record for Financing {
-    type Key = (PositionKey, UnixMillis);
+    type Key = FinancingId;
 
     const NAME: &'static str = "financing";
-    const HAS_ID: bool = false;
 
-    fn key(&self) -> Self::Key {
-        (self.position, self.night)
+    fn key(&self) -> FinancingId {
+        self.id
     }
 }
 
-impl Action for ChargeFinancing {
-    type Done = Financing;
-
-    const NAME: &'static str = "charge_financing";
-
-    fn actor(&self) -> Actor {
-        Actor::House
+impl TradingRules {
+    /// Asks for what a position owes, which is charged before anything is traded of it.
+    pub fn accrual_needs(&self, position: PositionKey, needs: &mut Needs) {
+        match self.product {
+            Product::Spot => {}
+            Product::Margin(_) => needs.ask::<OwedNights>(position),
+        }
     }
 
-    fn accounts(&self) -> Vec<AccountId> {
-        vec![self.at.key.account]
-    }
-
-    fn needs(&self, needs: &mut Needs) {
-        self.at.needs(needs);
-        needs.ask::<Financing>((self.at.key, self.night));
-    }
-
-    /// A charge is paid of what is available, then of the position's margin, and never beyond both.
-    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Financing, Refusal> {
-        facts.applied(self.decide(facts, stamp)?)
+    /// Charges a position for what it owes, so that the charge is for what was held, whatever is traded next. It stands
+    /// even if the trade is refused.
+    ///
+    /// # Errors
+    /// `no_quote`, also where a recorded night cannot be read; `out_of_range`. What was charged before the refused part
+    /// stands.
+    pub fn accrue(&self, position: PositionKey, facts: &mut Facts, stamp: &mut Stamp) -> Result<(), Refusal> {
+        match self.product {
+            Product::Spot => Ok(()),
+            Product::Margin(_) => charge_owed(self, position, facts, stamp),
+        }
     }
 }
 
-impl ChargeFinancing {
-    fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Financing), Refusal> {
-        if facts.get::<Financing>(&(self.at.key, self.night))?.is_some() {
-            return Err(Refusal::FinancingCharged);
-        }
-        let (mut position, margin) = self.at.on_margin(facts)?;
-        if position.opened_at != self.held.opened_at {
-            return Err(Refusal::PositionUnknown);
-        }
-        let marked = Marked::of(&position, &self.terms)?;
-        let value = self.terms.rules.value(marked.mark, self.held.quantity, Rounding::HalfAway)?;
-        let earned = self.rates.earned(position.key.direction, value, self.nights)?;
-        let owed = self.terms.exchange().profit(earned)?;
-        let available = facts.balance(&self.at.balance())?.map_or(0, |balance| balance.available());
-        let missing = owed.minor.saturating_neg().saturating_sub(available);
-        let of_margin = missing.clamp(0, margin.amount.minor.max(0));
-        let most = available.saturating_neg().saturating_sub(of_margin);
-        let amount = Money::new(owed.minor.max(most), owed.currency);
-        position.margin =
-            Some(Margin { amount: margin.amount.minus(Money::new(of_margin, amount.currency))?, ..margin });
-        position.realized = position.realized.plus(amount)?;
-        position.updated_at = stamp.now;
-        let charge = Financing {
-            id: FinancingId(stamp.next_id()),
-            position: position.key,
-            night: self.night,
-            nights: self.nights,
-            rates: self.rates,
-            value,
-            amount,
-            journal: JournalId(stamp.next_id()),
-            created_at: stamp.now,
+/// Charges an open position for the nights that it owes, the earliest first. Each is paid of what is available, then of
+/// the position's margin, and never beyond both.
+fn charge_owed(rules: &TradingRules, key: PositionKey, facts: &mut Facts, stamp: &mut Stamp) -> Result<(), Refusal> {
+    let Some(owed) = facts.get::<OwedNights>(&key)?.cloned() else { return Ok(()) };
+    for night in &owed.nights.ok_or(Refusal::NoQuote)? {
+        let open = facts.get::<Position>(&key)?.filter(|position| position.quantity.is_positive());
+        let Some((position, margin)) = open.and_then(|position| Some((*position, position.margin?))) else {
+            return Ok(());
         };
-        let mut changes = Changes::default();
-        changes.journals.push(self.journal(&charge)?);
-        changes.put(position);
-        changes.put(charge.clone());
-        if charge.amount.minor != 0 {
-            let Position { id, key, .. } = position;
-            let (nights, amount) = (self.nights, charge.amount);
-            let told = NoticeKind::Financing { position: id, instrument: key.instrument, nights, amount };
-            changes.put(Notice::new(key.account, told, stamp));
+        // The facts are those of the whole batch: a command before this one may have charged it.
+        if night.at > margin.charged_until && night.at <= stamp.now {
+            let changes = charge(rules, night, (position, margin), facts, stamp)?;
+            facts.apply(changes)?;
         }
-        Ok((changes, charge))
     }
+    Ok(())
+}
 
-    fn journal(&self, charge: &Financing) -> Result<Journal, Refusal> {
-        let postings = [
-            Posting::wallet(self.at.key.account, self.at.wallet, charge.amount),
-            Posting::house(House::Financing, charge.amount.negated()),
-        ];
-        let (kind, cause) = (JournalKind::Financing, Cause::Financing(charge.id));
-        let note = Note::Financing { instrument: self.at.key.instrument, nights: self.nights };
-        Ok(Journal::new(charge.journal, kind, cause, charge.created_at, note, postings)?)
+/// Charges a position for one night.
+fn charge(
+    rules: &TradingRules,
+    night: &Night,
+    (mut position, margin): (Position, Margin),
+    facts: &Facts,
+    stamp: &mut Stamp,
+) -> Result<Changes, Refusal> {
+    let value = rules.value(night.mark(position.key.direction)?, position.quantity, Rounding::HalfAway)?;
+    let earned = night.rates.earned(position.key.direction, value, night.nights)?;
+    let owed = night.in_wallet(earned, margin.wallet)?;
+    let balance = facts.balance(&BalanceKey::new(position.key.account, margin.wallet))?;
+    let available = balance.map_or(0, |balance| balance.available());
+    let missing = owed.minor.saturating_neg().saturating_sub(available);
+    let of_margin = missing.clamp(0, margin.amount.minor.max(0));
+    let most = available.saturating_neg().saturating_sub(of_margin);
+    let amount = Money::new(owed.minor.max(most), owed.currency);
+    let left = margin.amount.minus(Money::new(of_margin, amount.currency))?;
+    position.margin = Some(Margin { amount: left, charged_until: night.at, ..margin });
+    position.realized = position.realized.plus(amount)?;
+    position.updated_at = stamp.now;
+    let charge = Financing {
+        id: FinancingId(stamp.next_id()),
+        position: position.key,
+        night: night.at,
+        nights: night.nights,
+        rates: night.rates,
+        value,
+        amount,
+        journal: JournalId(stamp.next_id()),
+        created_at: stamp.now,
+    };
+    let mut changes = Changes::default();
+    changes.journals.push(journal(&charge, margin.wallet)?);
+    changes.put(position);
+    if charge.amount.minor != 0 {
+        let Position { id, key, .. } = position;
+        let told = NoticeKind::Financing { position: id, instrument: key.instrument, nights: night.nights, amount };
+        changes.put(Notice::new(key.account, told, stamp));
     }
+    changes.put(charge);
+    Ok(changes)
+}
+
+fn journal(charge: &Financing, wallet: Wallet) -> Result<Journal, Refusal> {
+    let PositionKey { account, instrument, .. } = charge.position;
+    let postings =
+        [Posting::wallet(account, wallet, charge.amount), Posting::house(House::Financing, charge.amount.negated())];
+    let (kind, cause) = (JournalKind::Financing, Cause::Financing(charge.id));
+    let note = Note::Financing { instrument, nights: charge.nights };
+    Ok(Journal::new(charge.journal, kind, cause, charge.created_at, note, postings)?)
 }

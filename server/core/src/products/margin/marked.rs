@@ -17,7 +17,7 @@ pub struct Marked<'a> {
     pub margin: Margin,
     pub mark: Price,
     on_margin: MarginRules,
-    exchange: Exchange<'a>,
+    pub(super) exchange: Exchange<'a>,
 }
 
 impl<'a> Marked<'a> {
@@ -51,16 +51,27 @@ impl<'a> Marked<'a> {
     /// Its equity as a share of its initial margin, in basis points, rounded down.
     ///
     /// # Errors
-    /// The same.
+    /// `no_quote`, `out_of_range`.
     pub fn level(&self) -> Result<i64, Refusal> {
+        self.level_of(self.equity()?)
+    }
+
+    pub(super) fn level_of(&self, equity: Money) -> Result<i64, Refusal> {
         let initial = i128::from(self.margin.initial.minor.max(1));
-        let level = (i128::from(self.equity()?.minor) * BASIS_POINTS).div_euclid(initial);
+        let level = (i128::from(equity.minor) * BASIS_POINTS).div_euclid(initial);
         i64::try_from(level).map_err(|_| Refusal::OutOfRange)
     }
 
-    /// Whether its equity has fallen to the share of its initial margin at which it is closed.
+    /// True if its equity has fallen to the share of its initial margin at which it is closed.
+    ///
+    /// # Errors
+    /// `no_quote`, `out_of_range`.
     pub fn is_stopped_out(&self) -> Result<bool, Refusal> {
-        Ok(i128::from(self.equity()?.minor) * BASIS_POINTS <= self.stop_out())
+        Ok(self.is_stopped_out_at(self.equity()?))
+    }
+
+    pub(super) fn is_stopped_out_at(&self, equity: Money) -> bool {
+        i128::from(equity.minor) * BASIS_POINTS <= self.stop_out()
     }
 
     /// The equity at which it is closed, in hundredths of a percent of the minor unit.
@@ -71,19 +82,26 @@ impl<'a> Marked<'a> {
     /// The mark at which it is closed, to the nearest 10⁻⁸, if rates between currencies stay as they are; where the pair
     /// is itself such a rate, it moves with the price. `None` where no price is that bad.
     pub fn liquidation_price(&self) -> Option<Price> {
-        let one = i128::from(ONE);
-        let (value, quantity) = (units(self.position.cost), i128::from(self.position.quantity.units()));
+        let (one, (times, parts)) = (i128::from(ONE), self.rules.multiplier.ratio());
+        // Quantity and amounts in parts of the multiplier.
+        let quantity = i128::from(self.position.quantity.units()).checked_mul(times)?;
+        let counted = |amount: i128| amount.checked_mul(parts);
+        let value = counted(units(self.position.cost))?;
         let bearable = units(self.margin.amount) - self.stop_out() * one / BASIS_POINTS / scale(self.margin.initial);
         let conversion = self.exchange.by.filter(|_| self.position.cost.currency != self.exchange.to);
         let price = match (self.position.key.direction, conversion) {
             (direction, Some(conversion)) if conversion.is_of(self.rules.instrument) => match direction {
-                Direction::Long => divide(value * one, quantity + bearable)?,
-                Direction::Short => divide(value * one - bearable * conversion.spread(), quantity - bearable)?,
+                Direction::Long => divide(value.checked_mul(one)?, quantity + counted(bearable)?)?,
+                Direction::Short => {
+                    let lost = counted(bearable)?.checked_mul(conversion.spread())?;
+                    divide(value.checked_mul(one)?.checked_sub(lost)?, quantity - counted(bearable)?)?
+                }
             },
             (direction, conversion) => {
                 let bearable = conversion.map_or(Some(bearable), |conversion| conversion.lost_for(bearable))?;
+                let bearable = counted(bearable)?;
                 let worst = if direction == Direction::Long { value - bearable } else { value + bearable };
-                divide(worst * one, quantity)?
+                divide(worst.checked_mul(one)?, quantity)?
             }
         };
         let price = i64::try_from(price).ok().map(Price::from_units)?;
@@ -112,11 +130,20 @@ fn mark(terms: &Terms, direction: Direction) -> Result<Price, Refusal> {
 fn would_gain(
     rules: &TradingRules,
     exchange: Exchange<'_>,
+    part: (Direction, Quantity, Money),
+    mark: Price,
+) -> Result<Money, Refusal> {
+    exchange.profit(gain_at(rules, part, mark)?)
+}
+
+/// The profit of a quantity that was entered at a value and is closed at a mark, in the currency of the price.
+pub(super) fn gain_at(
+    rules: &TradingRules,
     (direction, quantity, entry): (Direction, Quantity, Money),
     mark: Price,
 ) -> Result<Money, Refusal> {
     let value = rules.value(mark, quantity, direction.closing().value_rounding())?;
-    exchange.profit(gained(direction, entry, value)?)
+    gained(direction, entry, value)
 }
 
 fn scale(money: Money) -> i128 {

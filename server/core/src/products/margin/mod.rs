@@ -2,17 +2,25 @@
 //! is. A part of the value is set aside for it, in the wallet, and no customer loses more than that.
 
 mod add;
+mod bounds;
+mod charge_nights;
 mod financing;
 mod leverage;
 mod marked;
-mod protect;
+mod night;
+mod rates;
+mod waiting;
 mod warn;
 
 pub use add::AddMargin;
-pub use financing::{ChargeFinancing, Financing, FinancingRates, Held, interest};
+pub use bounds::{MarginBounds, RateBounds};
+pub use charge_nights::{ChargeNights, NightsCharged};
+pub use financing::Financing;
 pub use leverage::SetLeverage;
 pub use marked::Marked;
-pub use protect::Protect;
+pub use night::{Night, OwedNights, RecordNights};
+pub use rates::{FinancingRates, interest};
+pub use waiting::WaitingPositions;
 pub use warn::WarnMargin;
 
 use serde::{Deserialize, Serialize};
@@ -48,7 +56,16 @@ pub(super) fn check_opening(rules: MarginRules, position: &Position, leverage: L
 /// What is set aside for the position grows by the trade's stake.
 pub(super) fn open(position: Position, wallet: Wallet, trade: &Trade<'_>) -> Result<Outcome, Refusal> {
     let zero = Money::zero(trade.stake.currency);
-    let empty = Margin { wallet, amount: zero, initial: zero, leverage: trade.leverage, halved: false, warned: false };
+    let empty = Margin {
+        wallet,
+        amount: zero,
+        initial: zero,
+        leverage: trade.leverage,
+        halved: false,
+        warned: false,
+        // Not before nights that were charged earlier, whatever the clock says.
+        charged_until: position.margin.map_or(trade.time, |margin| trade.time.max(margin.charged_until)),
+    };
     let margin = position.margin.filter(|_| position.quantity.is_positive()).unwrap_or(empty);
     let mut position = position.opened(trade.quantity, trade.fee, trade.time)?;
     position.cost = position.cost.plus(trade.value)?;

@@ -6,6 +6,7 @@ use super::Marked;
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::AccountId;
 use crate::inbox::{Notice, NoticeKind};
+use crate::money::Money;
 use crate::positions::{Margin, Position, PositionRef};
 use crate::products::Terms;
 
@@ -22,12 +23,16 @@ pub struct WarnMargin {
 }
 
 impl Marked<'_> {
-    /// Whether its customer is to be warned (true), or no longer counts as warned; `None` where all is as it was.
+    /// True if its customer is to be warned, false if it no longer counts as warned; `None` where all is as it was.
     ///
     /// # Errors
     /// `no_quote`, `out_of_range`.
     pub fn warning(&self) -> Result<Option<bool>, Refusal> {
-        let level = self.level()?;
+        self.warning_at(self.equity()?)
+    }
+
+    pub(super) fn warning_at(&self, equity: Money) -> Result<Option<bool>, Refusal> {
+        let level = self.level_of(equity)?;
         Ok(match self.margin.warned {
             false if level <= WARNED_AT => Some(true),
             true if level >= CALM_FROM => Some(false),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use plumbline_core::funds::{Withdrawal, WithdrawalStatus};
 use plumbline_core::ledger::{BalanceKey, Book, Journal};
 use plumbline_core::money::Currency;
-use plumbline_core::orders::{BestPrices, Fill, Order, Side, has_reached};
+use plumbline_core::orders::{BestPrices, Fill, FillSource, Order, Side, has_reached};
 use plumbline_core::positions::Position;
 
 use super::market::rules;
@@ -60,7 +60,8 @@ impl Venue {
             assert!(position.quantity.units() > 0 || position.cost.minor == 0, "no cost stays behind");
         }
         for fill in self.facts.written::<Fill>() {
-            let levels = if fill.side == Side::Buy { fill.tick.asks } else { fill.tick.bids };
+            let FillSource::Tick(tick) = &fill.source;
+            let levels = if fill.side == Side::Buy { tick.asks } else { tick.bids };
             assert!(levels.iter().any(|level| level.price == fill.price), "every fill is on a level of its tick");
         }
         assert_eq!(self.resting.len(), self.open().count());

@@ -4,9 +4,8 @@ use plumbline_core::ids::OrderId;
 use plumbline_core::inbox::{Notice, NoticeKind};
 use plumbline_core::orders::{CloseReason, Order, Side};
 use plumbline_core::positions::Direction::{Long, Short};
-use plumbline_core::positions::Protected;
-use plumbline_core::products::{AddMargin, ChargeFinancing, FinancingRates, Held, WarnMargin};
-use plumbline_core::time::UnixMillis;
+use plumbline_core::positions::LegKind;
+use plumbline_core::products::{AddMargin, FinancingRates, WarnMargin};
 
 use super::venue::{CUSTOMER, EUR_USD, Venue, price, units, usd};
 
@@ -109,16 +108,16 @@ fn each_part_that_we_close_is_told_and_so_are_the_orders_that_end_with_it() {
 fn a_stop_loss_and_a_take_profit_tell_what_they_closed_and_what_waits() {
     // The quote and its displayed size; the notice, with the quantity closed, the quantity that waits, and the profit.
     let table = [
-        ("1.07900", 1_000_000, Protected::StopLoss, LOTS, 0, -60_000),
-        ("1.07900", 40_000, Protected::StopLoss, 40_000, 60_000, -24_000),
-        ("1.09100", 1_000_000, Protected::TakeProfit, LOTS, 0, 60_000),
+        ("1.07900", 1_000_000, LegKind::StopLoss, LOTS, 0, -60_000),
+        ("1.07900", 40_000, LegKind::StopLoss, 40_000, 60_000, -24_000),
+        ("1.09100", 1_000_000, LegKind::TakeProfit, LOTS, 0, 60_000),
     ];
     for (bid, size, by, closed, waits, profit) in table {
         let mut venue = long();
         venue.protect(EUR_USD, Long, Some(price("1.08000")), Some(price("1.09000"))).unwrap();
-        let resting = venue.place(EUR_USD, Long, false, Some("1.09500"), 60_000, 1).unwrap();
         venue.quote_at(EUR_USD, price(bid), price("1.09200"), size);
-        let order = venue.trigger(EUR_USD, Long).unwrap();
+        venue.offer(EUR_USD);
+        let order = venue.leg(by);
         let protected = NoticeKind::Protected {
             position: venue.position(EUR_USD, Long).id,
             order: order.at.id,
@@ -131,7 +130,7 @@ fn a_stop_loss_and_a_take_profit_tell_what_they_closed_and_what_waits() {
             left: units(waits),
             profit: usd(profit),
         };
-        assert_eq!(venue.told(), [ended(&resting, by.into()), protected]);
+        assert_eq!(venue.told(), [protected]);
     }
 }
 
@@ -145,9 +144,8 @@ fn a_night_is_told_where_anything_was_paid_or_received() {
         venue.open(EUR_USD, direction, LOTS, 30).unwrap();
         let rate = |thousandths: i64| thousandths * 10_000_000;
         let rates = FinancingRates { base: rate(base), quote: rate(quote), markup: rate(500) };
-        let (at, terms) = (venue.at(EUR_USD, direction), venue.terms(EUR_USD));
-        let (night, held) = (UnixMillis(1), Held::from(&venue.position(EUR_USD, direction)));
-        venue.decide(ChargeFinancing { at, held, night, nights: 1, rates, terms }).unwrap();
+        venue.begin_night(EUR_USD, 1, rates);
+        venue.charge(EUR_USD, &[direction]);
         let position = venue.position(EUR_USD, direction).id;
         let told = |minor| NoticeKind::Financing { position, instrument: EUR_USD.id, nights: 1, amount: usd(minor) };
         assert_eq!(venue.told(), amount.map(told).into_iter().collect::<Vec<_>>(), "{direction:?}");

@@ -6,13 +6,19 @@ use std::sync::Arc;
 use plumbline_core::command::{Command, Done, Listed, needs_of};
 use plumbline_core::decimal::{Leverage, Price};
 use plumbline_core::decision::{Facts, Refusal, Stamp};
-use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
+use plumbline_core::ids::{AccountId, GroupId, InstrumentId, OrderId};
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
-use plumbline_core::orders::{Liquidate, Order, OrderRef, Place, TimeInForce, Trigger};
-use plumbline_core::positions::{Direction, Position, PositionKey, PositionRef, Protection};
-use plumbline_core::products::{Conversion, Protect, Terms, TradingRules};
+use plumbline_core::orders::{
+    FillResting, GroupRef, Legs, Liquidate, OfferedTo, Order, OrderRef, Place, Protect, Protected, RestingFill,
+    RestingOrder, RestingOrders, SeenPrices, StopLoss, TimeInForce,
+};
+use plumbline_core::positions::{Direction, LegKind, Position, PositionKey, PositionRef};
+use plumbline_core::products::{
+    ChargeNights, Conversion, Financing, FinancingRates, Night, OwedNights, RecordNights, Terms, TradingRules,
+    TriggerPrice,
+};
 use plumbline_core::testing;
 pub use plumbline_core::testing::{HOURS, shares as units, usd};
 use plumbline_core::time::UnixMillis;
@@ -51,6 +57,7 @@ pub fn rules(pair: Pair) -> TradingRules {
         lot: units(1_000),
         collar_basis_points: 100,
         minimum_value: Money::new(1, pair.quoted_in),
+        trigger: TriggerPrice::Quote,
         ..testing::trading_rules(pair.id)
     }
 }
@@ -59,9 +66,10 @@ pub fn rules(pair: Pair) -> TradingRules {
 pub struct Venue {
     pub facts: Facts,
     pub ticks: HashMap<InstrumentId, Arc<Tick>>,
-    /// Each command, with the first of its ids.
-    pub log: Vec<(i64, Command)>,
+    /// Each command, with the first of its ids and its moment.
+    pub log: Vec<(i64, UnixMillis, Command)>,
     pub next_id: i64,
+    pub now: UnixMillis,
 }
 
 impl Venue {
@@ -69,7 +77,7 @@ impl Venue {
         let mut facts = Facts::default();
         facts.load_balance(WALLET, Balance { posted: cents, held: 0, version: 1 });
         facts.load_open::<Order>(CUSTOMER, 0);
-        Self { facts, ticks: HashMap::new(), log: Vec::new(), next_id: 1_000 }
+        Self { facts, ticks: HashMap::new(), log: Vec::new(), next_id: 1_000, now: UnixMillis(1) }
     }
 
     pub fn quote(&mut self, pair: Pair, bid: &str, ask: &str) {
@@ -119,17 +127,48 @@ impl Venue {
         let written = serde_json::to_string(&command).unwrap();
         let read = serde_json::from_str::<Command>(&written).unwrap();
         assert_eq!(read, command);
-        self.log.push((self.next_id, read));
-        self.facts.ask(&needs_of([&command]));
+        self.log.push((self.next_id, self.now, read));
+        let needs = needs_of([&command]);
+        self.facts.ask(&needs);
+        for position in needs.of::<OwedNights>().into_iter().flatten() {
+            self.facts.load(OwedNights { position: *position, nights: Some(self.owed(*position)) });
+        }
+        let charges = self.facts.written::<Financing>().count();
         let before = format!("{:?}", self.facts);
         let mut ids = self.next_id..;
-        let done = command.carry_out(&mut self.facts, &mut Stamp::new(UnixMillis(1), &mut || ids.next().unwrap()));
+        let done = command.carry_out(&mut self.facts, &mut Stamp::new(self.now, &mut || ids.next().unwrap()));
         self.next_id = ids.start + 1;
         if let Err(refusal) = &done {
             assert_ne!(refusal.word(), "internal", "{command:?}");
-            assert_eq!(before, format!("{:?}", self.facts), "a refusal changes nothing");
+            let has_charged = self.facts.written::<Financing>().count() > charges;
+            assert!(has_charged || before == format!("{:?}", self.facts), "a refusal changes nothing");
         }
         done
+    }
+
+    /// The recorded nights that a position has not been charged for, as the database gives them.
+    pub fn owed(&self, key: PositionKey) -> Vec<Night> {
+        let position = self.facts.get::<Position>(&key).ok().flatten().filter(|position| !position.quantity.is_zero());
+        let Some(margin) = position.and_then(|position| position.margin) else { return Vec::new() };
+        let nights = self.facts.written::<Night>();
+        nights.filter(|night| night.instrument == key.instrument && night.at > margin.charged_until).copied().collect()
+    }
+
+    /// Begins a night of a pair at its quote, and records it.
+    pub fn begin_night(&mut self, pair: Pair, nights: i64, rates: FinancingRates) -> Night {
+        self.now = self.now.plus(1);
+        let tick = &self.ticks[&pair.id];
+        let (bid, ask, rate) = (tick.bid(), tick.ask(), self.conversion(pair).map(|conversion| conversion.rate()));
+        let night = Night { instrument: pair.id, at: self.now, nights, rates, bid, ask, rate };
+        self.decide(RecordNights { nights: vec![night] }).unwrap();
+        night
+    }
+
+    /// Charges positions in a pair for all nights that they owe.
+    pub fn charge(&mut self, pair: Pair, directions: &[Direction]) {
+        let positions = directions.iter().map(|direction| self.at(pair, *direction)).collect();
+        let charged = self.decide(ChargeNights { rules: rules(pair).into(), positions, until: self.now }).unwrap();
+        assert_eq!(charged.refused, []);
     }
 
     pub fn open(&mut self, pair: Pair, direction: Direction, quantity: i64, leverage: i64) -> Result<Order, Refusal> {
@@ -191,24 +230,53 @@ impl Venue {
         self.facts.written::<Order>().filter(closing).map(|order| order.at).collect()
     }
 
-    /// Closes a position that has reached its stop-loss or its take-profit.
-    pub fn trigger(&mut self, pair: Pair, direction: Direction) -> Result<Order, Refusal> {
-        self.next_id += 1;
-        let (at, id) = (self.at(pair, direction), OrderId(self.next_id * 10_000));
-        let (orders, terms) = (self.closing(pair, direction), self.terms(pair));
-        self.decide(Trigger { at, id, orders, terms })
+    /// The open legs of a position.
+    pub fn legs(&self, pair: Pair, direction: Direction) -> Vec<OrderRef> {
+        self.closing(pair, direction).into_iter().filter(|order| order.leg().is_some()).collect()
     }
 
-    /// Sets a stop-loss and a take-profit.
+    /// Sets a stop-loss and a take-profit in place of all legs of the position.
     pub fn protect(
         &mut self,
         pair: Pair,
         direction: Direction,
         stop_loss: Option<Price>,
         take_profit: Option<Price>,
-    ) -> Result<Position, Refusal> {
-        let (at, terms) = (self.at(pair, direction), self.terms(pair));
-        self.decide(Protect { at, protection: Protection { stop_loss, take_profit }, terms })
+    ) -> Result<Protected, Refusal> {
+        self.next_id += 1;
+        let (at, terms, first) = (self.at(pair, direction), self.terms(pair), self.next_id * 10_000);
+        let group = GroupRef {
+            id: GroupId(first),
+            entry: None,
+            take_profit: take_profit.map(|_| OrderId(first + 1)),
+            stop_loss: stop_loss.map(|_| OrderId(first + 2)),
+        };
+        let legs = Legs { take_profit, stop_loss: stop_loss.map(|stop| StopLoss { stop, limit: None }) };
+        let group = (!legs.is_empty()).then_some(group);
+        let replaces = self.legs(pair, direction);
+        self.decide(Protect { at, group, legs, quantity: None, replaces, terms })
+    }
+
+    /// Offers the newest tick of a pair to all open orders.
+    pub fn offer(&mut self, pair: Pair) {
+        let (tick, rules) = (self.ticks[&pair.id].clone(), Arc::new(rules(pair)));
+        let mut resting = RestingOrders::default();
+        let open = self.facts.written::<Order>().filter(|order| order.status.is_open());
+        open.for_each(|order| resting.insert(RestingOrder::of(order, Some(&rules))));
+        let fill = |order: &RestingOrder| RestingFill { order: order.at, rules: rules.clone() };
+        let reach = resting.reach(&tick, Default::default(), None, usize::MAX);
+        let orders = reach.orders.into_iter().map(fill).collect();
+        let stops =
+            resting.triggered(&tick, SeenPrices::default(), usize::MAX, |_| true).into_iter().map(fill).collect();
+        let (conversion, rest) = (self.conversion(pair), reach.rest);
+        let fill = FillResting { orders, stops, conversion, rest, ..FillResting::new(tick, i64::MAX, HOURS) };
+        let reached = self.decide(fill).unwrap();
+        assert!(reached.refused.is_empty() && reached.offered != OfferedTo::Nobody, "{reached:?}");
+    }
+
+    /// The newest leg of a kind.
+    pub fn leg(&self, kind: LegKind) -> Order {
+        self.facts.written::<Order>().filter(|order| order.at.leg() == Some(kind)).last().unwrap().clone()
     }
 
     pub fn order(&self, id: OrderId) -> Order {

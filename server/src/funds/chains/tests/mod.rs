@@ -10,7 +10,8 @@ mod stories;
 use std::sync::Arc;
 
 use plumbline_core::decimal::Quantity;
-use plumbline_core::funds::{REPORTING, WithdrawalPolicy};
+use plumbline_core::funds::chains::{ChainDeposit, SeenOutput, SuspenseRelease};
+use plumbline_core::funds::{Deposit, FirmQuote, Payout, REPORTING, Standing, Transfer, Withdrawal, WithdrawalPolicy};
 use plumbline_core::ids::AccountId;
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::Money;
@@ -26,15 +27,32 @@ use crate::db::Db;
 use crate::funds::payouts::PayoutSettings;
 use crate::funds::{Cashier, queries, rates};
 use crate::ids::Ids;
+use crate::inbox::Notices;
 use crate::ledger::audit;
+use crate::ledger::store::Books;
 use crate::market::Market;
 use crate::mode::Mode;
 use crate::supervision::Supervisor;
 use crate::testing;
-use crate::writer::Writer;
+use crate::writer::{Of, Records, Writer};
 
 const ANN: AccountId = AccountId(7);
 const BO: AccountId = AccountId(8);
+
+/// What the money's own actions store.
+const RECORDS: Records = Records(&[
+    &Books,
+    &Of::<Deposit>::NEW,
+    &Of::<SeenOutput>::NEW,
+    &Of::<ChainDeposit>::NEW,
+    &Of::<SuspenseRelease>::NEW,
+    &Of::<FirmQuote>::NEW,
+    &Of::<Transfer>::NEW,
+    &Of::<Withdrawal>::NEW,
+    &Of::<Payout>::NEW,
+    &Of::<Standing>::NEW,
+    &Notices,
+]);
 
 /// A cashier on a database of its own.
 struct House {
@@ -53,7 +71,7 @@ impl House {
     async fn on(uri: &str, folder: TempDir) -> Self {
         let db = Db::open(uri).await.unwrap();
         rates::install(&db).await.unwrap();
-        let context = testing::writer_context(&db, &Clock::System).await;
+        let context = testing::writer_context_of(RECORDS, &db, &Clock::System).await;
         let (clock, ids) = (context.clock.clone(), context.ids.clone());
         let writer = Writer::spawn(context, &Supervisor::new(CancellationToken::new())).await.unwrap();
         let files = testing::files(&db, &clock, &ids, &folder);

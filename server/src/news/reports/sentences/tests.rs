@@ -85,9 +85,7 @@ async fn figures_stand_in_the_sentences_and_what_is_made_up_says_so_first() {
     assert_eq!(english.title, format!("US stocks, 20 Nov 2026: {name} \u{2212}0.40%"));
     assert_eq!(
         english.summary,
-        format!(
-            "{name} ended at 1,227.50 (\u{2212}0.40%). Of 1,030 shares, 1,020 rose, 7 fell and 3 ended where they were."
-        )
+        format!("{name} ended at 1,227.50 (\u{2212}0.40%). Of 1,030 shares, 1,020 rose, 7 fell and 3 were unchanged.")
     );
     let blocks = write(&report, &market, Language::English);
     let Block::Quote { spans } = &blocks[0] else { panic!("{blocks:?}") };

@@ -49,6 +49,22 @@ async fn an_order_that_comes_to_rest_is_offered_the_newest_tick() {
 }
 
 #[tokio::test]
+async fn an_order_that_was_read_before_the_session_is_offered_a_tick_that_others_had() {
+    for (uri, _folder) in databases("matcher").await {
+        let (venue, instrument) = with_two_customers(&uri, Clock::System).await;
+        let mut late = venue.place(2, instrument, Side::Buy, 10_000, 5);
+        late.terms.hours.closes = None;
+        venue.publish(instrument, &[], &[(9_990, 10)]);
+        let early = venue.run(venue.place(1, instrument, Side::Buy, 10_000, 5)).await;
+        assert_eq!(early.status, OrderStatus::Filled);
+        let late = venue.run(late).await;
+        assert_eq!(late.status, OrderStatus::Accepted, "it met no quote");
+        venue.settle().await;
+        assert_eq!(venue.status(&late).await, OrderStatus::Filled, "with no other tick");
+    }
+}
+
+#[tokio::test]
 async fn orders_of_one_batch_are_offered_a_newer_tick_in_their_order() {
     for (uri, _folder) in databases("matcher").await {
         let (venue, instrument) = with_two_customers(&uri, Clock::System).await;
@@ -224,6 +240,38 @@ async fn a_tick_that_failed_is_offered_again_before_anybody_takes_of_it() {
         assert_eq!(late.status, OrderStatus::Accepted);
         assert_eq!(venue.status(&early).await, OrderStatus::Filled);
         assert!(venue.writer.ping().await.is_ok(), "the writer is well again");
+    }
+}
+
+/// The tick of the commit that failed may be stored, and so be known to customers.
+#[tokio::test]
+async fn no_order_takes_from_a_tick_that_is_older_than_one_whose_commit_failed() {
+    for (uri, _folder) in databases("matcher").await {
+        let (venue, instrument) = with_two_customers(&uri, Clock::System).await;
+        let early = venue.run(venue.place(1, instrument, Side::Buy, 10_000, 5)).await;
+        venue.publish(instrument, &[], &[(10_010, 5)]);
+        let old = venue.place(2, instrument, Side::Buy, 10_050, 5);
+        venue.fail_to_fill(instrument).await;
+        let old = venue.run(old).await;
+        assert_eq!(old.status, OrderStatus::Accepted, "the newest tick is used up: {uri}");
+        assert_eq!(venue.status(&early).await, OrderStatus::Filled, "{uri}");
+    }
+}
+
+#[tokio::test]
+async fn a_tick_does_not_go_on_once_a_newer_one_was_decided_on() {
+    for (uri, _folder) in databases("matcher").await {
+        let (venue, instrument) = with_two_customers(&uri, Clock::System).await;
+        let older = Arc::new(venue.publish(instrument, &[], &[(10_050, 5)]));
+        venue.publish(instrument, &[], &[(10_060, 5)]);
+        let resting = venue.run(venue.place(1, instrument, Side::Buy, 10_055, 5)).await;
+        let goes_on = FillResting {
+            from: Some(plumbline_core::orders::Frontier::default()),
+            ..FillResting::new(older, STALE_AFTER_MILLIS, testing::HOURS)
+        };
+        venue.writer.fill_resting(goes_on).unwrap();
+        venue.settle().await;
+        assert_eq!(venue.status(&resting).await, OrderStatus::Accepted, "{uri}");
     }
 }
 

@@ -1,0 +1,230 @@
+//! The execution of one order: fills, the money and the shares that change hands, and what is held for the rest.
+
+use std::sync::Arc;
+
+use super::group::Group;
+use super::{CloseReason, Fill, FillSource, Match, Order, OrderEvent, OrderRef, worst_value};
+use crate::decimal::Leverage;
+use crate::decision::{Changes, Facts, Refusal, Stamp};
+use crate::ids::{FillId, JournalId, PositionId};
+use crate::ledger::{Cause, House, Journal, JournalKind, Note, Posting};
+use crate::market::{Side, Tick};
+use crate::money::{Money, MoneyError};
+use crate::positions::Position;
+use crate::products::{Exchange, Filled, Outcome, Terms, Trade, TradingRules, sum_of};
+use crate::time::UnixMillis;
+
+/// The position that an order adds to or closes; an empty one where there has never been any.
+pub(super) fn position_of(
+    order: &OrderRef,
+    rules: &TradingRules,
+    facts: &Facts,
+    stamp: &mut Stamp,
+) -> Result<Position, Refusal> {
+    let key = order.position();
+    let empty = || rules.empty_position(PositionId(stamp.next_id()), key, stamp.now);
+    Ok(facts.get::<Position>(&key)?.copied().unwrap_or_else(empty))
+}
+
+/// An order being filled: the order and the position as they will be, and the changes so far.
+pub(super) struct Execution<'a> {
+    pub rules: &'a TradingRules,
+    pub exchange: Exchange<'a>,
+    /// When what is filled has settled.
+    pub settles_at: Option<UnixMillis>,
+    pub order: Order,
+    pub position: Position,
+    pub changes: Changes,
+}
+
+impl<'a> Execution<'a> {
+    /// An order on the terms of its command, which has not met a quote yet.
+    pub fn on(terms: &'a Terms, order: Order, position: Position) -> Self {
+        let (exchange, settles_at) = (terms.exchange(), terms.hours.settles_at);
+        Self { rules: &terms.rules, exchange, settles_at, order, position, changes: Changes::default() }
+    }
+
+    /// True if `matches` fill all of the order, each for at least a minor unit.
+    pub fn fills_all(&self, matches: &[Match]) -> Result<bool, MoneyError> {
+        let mut left = self.order.remaining();
+        for m in matches {
+            let value = self.rules.value(m.price, m.quantity, self.order.side.value_rounding())?;
+            if value.minor > 0 {
+                left = left.saturating_sub(m.quantity);
+            }
+        }
+        Ok(left.is_zero())
+    }
+
+    /// Ends what is left of an order that may not rest.
+    pub fn end_rest(&mut self, reason: CloseReason) -> Result<(), Refusal> {
+        if !self.order.status.is_open() {
+            return Ok(());
+        }
+        if !self.order.opens() {
+            self.position.held = self.position.held.saturating_sub(self.order.remaining());
+        }
+        self.order.status = self.order.status.after(OrderEvent::Cancel)?;
+        self.order.reason = Some(reason);
+        Ok(())
+    }
+
+    /// Fills `matches`, one fill and one journal a price. What is not worth a minor unit is not traded.
+    pub fn fill(&mut self, tick: &Arc<Tick>, matches: &[Match], stamp: &mut Stamp) -> Result<(), Refusal> {
+        let side = self.order.side;
+        let mut taken = Vec::with_capacity(matches.len());
+        for m in matches {
+            let value = self.rules.value(m.price, m.quantity, side.value_rounding())?;
+            if value.minor > 0 {
+                self.fill_one(tick, *m, value, stamp)?;
+                taken.push(*m);
+            }
+        }
+        if !taken.is_empty() {
+            self.changes.taken.push((tick.clone(), side, taken));
+        }
+        Ok(())
+    }
+
+    fn fill_one(&mut self, tick: &Arc<Tick>, m: Match, value: Money, stamp: &mut Stamp) -> Result<(), Refusal> {
+        let leverage = self.leverage();
+        let (table, order) = (&self.rules.fees, &mut self.order);
+        let before = order.so_far();
+        order.filled = order.filled.checked_add(m.quantity).ok_or(Refusal::OutOfRange)?;
+        order.filled_value = order.filled_value.plus(value)?;
+        let fees = table.lines(order.side, before, order.so_far())?;
+        let fee_total = sum_of(&fees, order.fees.currency)?;
+        order.fees = order.fees.plus(fee_total)?;
+        let event = if order.remaining().is_zero() { OrderEvent::FillRest } else { OrderEvent::FillPart };
+        order.status = order.status.after(event)?;
+        let stake = |filled: Filled| self.rules.stake(filled.value, leverage, self.exchange);
+        let trade = Trade {
+            side: order.side,
+            quantity: m.quantity,
+            value,
+            stake: stake(order.so_far())?.minus(stake(before)?)?,
+            fee: fee_total,
+            leverage,
+            exchange: self.exchange,
+            time: stamp.now,
+        };
+        let Outcome { position, received, borne, profit, cost } = self.rules.fill(self.position, &trade)?;
+        self.position = position;
+        let fill = Fill {
+            id: FillId(stamp.next_id()),
+            order: order.at,
+            side: order.side,
+            price: m.price,
+            limit: order.limit,
+            quantity: m.quantity,
+            multiplier: self.rules.multiplier,
+            value,
+            fees,
+            fee_total,
+            received,
+            profit,
+            cost,
+            position: position.id,
+            journal: JournalId(stamp.next_id()),
+            fee_version: table.version.clone(),
+            source: FillSource::Tick(tick.clone()),
+            conversion: self.exchange.by.cloned(),
+            time: stamp.now,
+        };
+        let journal = trade_journal(&fill, borne)?.settling(self.settles_at);
+        self.changes.journals.push(journal);
+        self.changes.put(fill);
+        Ok(())
+    }
+
+    /// Lets the other orders of the group follow what the order has done since it was as it is `before`: legs grow with
+    /// their entry, and a leg that is filled leaves less to the other one and ends what rests of the entry.
+    pub fn settle_group(&mut self, before: &Order, mut group: Group, stamp: &mut Stamp) -> Result<(), Refusal> {
+        let (order, position, changes) = (&self.order, &mut self.position, &mut self.changes);
+        let filled = order.filled.saturating_sub(before.filled);
+        let Some(leg) = order.at.leg() else {
+            if filled.is_positive() {
+                let more = group.grow(filled, stamp, changes)?;
+                position.held = position.held.checked_add(more).ok_or(Refusal::OutOfRange)?;
+            }
+            if !order.status.is_open() {
+                group.end_pending(order.reason.unwrap_or(CloseReason::PositionClosed), stamp, changes)?;
+            }
+            return Ok(());
+        };
+        if filled.is_positive() || before.waits() && !order.waits() {
+            group.end_entry(leg.into(), stamp, changes)?;
+        }
+        if filled.is_positive() {
+            group.shrink(filled, leg.into(), stamp, changes)?;
+        }
+        Ok(())
+    }
+
+    /// Sets the hold for what is left, and hands over the changes.
+    pub fn finish(mut self, stamp: &Stamp) -> Result<(Changes, Order), Refusal> {
+        self.changes.put(self.position);
+        self.finish_order(stamp)
+    }
+
+    /// Hands over an order that was triggered and not filled.
+    pub fn triggered(mut self, stamp: &Stamp) -> (Changes, Order) {
+        self.order.updated_at = stamp.now;
+        self.changes.put(self.order.clone());
+        (self.changes, self.order)
+    }
+
+    /// Sets the hold for what is left, and hands over the changes without the position, which has not changed.
+    pub fn finish_order(mut self, stamp: &Stamp) -> Result<(Changes, Order), Refusal> {
+        self.order.hold = self.hold_for_rest()?;
+        self.order.updated_at = stamp.now;
+        self.changes.put(self.order.clone());
+        Ok((self.changes, self.order))
+    }
+
+    /// The hold of an order that opens for its open rest: its stake at its limit, and what the fees of the whole
+    /// order can still rise by. What is spent and what is held together never rise with a fill of a buyer, so an order that
+    /// is fully held can always be paid, into however many fills the market cuts it. On margin they rise where a short
+    /// order fills above its limit, or where the rate between the currencies has moved: who has not got so much then is
+    /// filled no further.
+    fn hold_for_rest(&self) -> Result<Money, Refusal> {
+        let (rules, order) = (self.rules, &self.order);
+        if !order.opens() || !order.status.is_open() {
+            return Ok(Money::zero(order.hold.currency));
+        }
+        let filled = order.so_far();
+        let rest = worst_value(order.dearest(), order.remaining(), rules)?;
+        let whole = Filled { value: filled.value.plus(rest)?, quantity: order.quantity, ..filled };
+        let leverage = self.leverage();
+        let stake = |filled: Filled| rules.stake(filled.value, leverage, self.exchange);
+        let fees = |filled| rules.fees.total(order.side, filled);
+        let [stake, fees] = [stake(whole)?.minus(stake(filled)?)?, fees(whole)?.minus(fees(filled)?)?];
+        let held = stake.plus(fees)?;
+        // An open order has a hold, also where its stake is less than half a minor unit.
+        Ok(Money::new(held.minor.max(1), held.currency))
+    }
+
+    /// That of the position when it is open, otherwise what the order chose.
+    fn leverage(&self) -> Leverage {
+        self.position.leverage().unwrap_or(self.order.leverage)
+    }
+}
+
+/// The journal of a fill: the wallet against the counterparty, fees against the house's fee account.
+fn trade_journal(fill: &Fill, borne: Money) -> Result<Journal, Refusal> {
+    let (account, wallet) = (fill.order.account, fill.order.wallet);
+    let kind = match fill.side {
+        Side::Buy => JournalKind::Buy,
+        Side::Sell => JournalKind::Sell,
+    };
+    let postings = [
+        Posting::wallet(account, wallet, fill.received),
+        Posting::house(House::Counterparty, borne.minus(fill.received)?),
+        Posting::house(House::Protection, borne.negated()),
+        Posting::wallet(account, wallet, fill.fee_total.negated()),
+        Posting::house(House::Fees, fill.fee_total),
+    ];
+    let (order, instrument) = (fill.order.id, fill.order.instrument);
+    let note = Note::Trade { order, instrument, quantity: fill.quantity, price: fill.price };
+    Ok(Journal::new(fill.journal, kind, Cause::Fill(fill.id), fill.time, note, postings)?)
+}

@@ -1,0 +1,207 @@
+import { Fragment, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { InstrumentDetail } from "@/api/market";
+import type { Side } from "@/api/orders";
+import { limitOf } from "@/api/orderTerms";
+import type { Position } from "@/api/positions";
+import { instrumentName } from "@/instrumentName";
+import { useNavigation } from "@/navigation";
+import { kindOf, type TicketName, titleOf } from "@/products";
+import { useSession } from "@/session";
+import { Button, classes, formatDecimal, formatMoney, Segmented } from "@/ui";
+import { AvailableToTrade } from "./AvailableToTrade";
+import { CostCard } from "./CostCard";
+import { usePlaceOrder } from "./calls";
+import { DealingTiles } from "./DealingTiles";
+import { FiguresNotice } from "./FiguresNotice";
+import { FORMS, type FormPanel } from "./forms";
+import { LeverageField } from "./LeverageField";
+import { LotsHint } from "./LotsHint";
+import { typeRow } from "./orderTypes";
+import { ReviewSheet } from "./ReviewSheet";
+import { SettlementLine } from "./SettlementLine";
+import { TickerLine } from "./TickerLine";
+import { TicketFields } from "./TicketFields";
+import { TicketTerms } from "./TicketTerms";
+import { useOutlookText } from "./useOutlookText";
+import { useReason } from "./useReason";
+import { useRefusalText } from "./useRefusalText";
+import { useTicket } from "./useTicket";
+
+export interface OrderFormProps {
+  /** The way to deal. */
+  name: TicketName;
+  instrument: InstrumentDetail;
+  initialSide: Side;
+  /** The customer's present positions. */
+  positions: readonly Position[];
+}
+
+/** The parts of the form, which its screen arranges. */
+interface Parts {
+  /** The deed and the instrument: "Buy Apple AAPL". */
+  title: ReactNode;
+  fields: ReactNode;
+  /** Begins the review, or says why it cannot begin. */
+  button: ReactNode;
+}
+
+interface FramedProps extends OrderFormProps {
+  frame: (parts: Parts) => ReactNode;
+  /** Called once the customer has read the outcome. */
+  onDone: () => void;
+}
+
+/**
+ * The order form: side, price, quantity, cost, and outlook, with the review. The ticket determines its panels, and the
+ * frame of the screen where they stand.
+ */
+export function OrderForm(props: FramedProps) {
+  const { name, instrument, initialSide, positions, frame, onDone } = props;
+  const { t } = useTranslation(["orders", "common"]);
+  const { logIn } = useNavigation();
+  const session = useSession();
+  const { words: context } = kindOf(instrument);
+  const placing = usePlaceOrder(name, instrument, () => state.clear());
+  const state = useTicket(name, instrument, initialSide, positions, {
+    body: placing.body,
+    done: placing.answer !== undefined,
+  });
+  const { ticket, change, cost, order } = state;
+  const sentence = useOutlookText(instrument, state.ticket, state.quote);
+  const refusalText = useRefusalText(instrument.market);
+  const buys = ticket.side === "buy";
+  const look = buys ? "rise" : "fall";
+  const action = (of: string) =>
+    t(buys ? "ticket.buy" : "ticket.sell", { instrument: of, context });
+  const { fields: prices } = typeRow(ticket.terms.type);
+  const estimated = limitOf(ticket.terms) === null;
+  // The refusal is shown under its field.
+  const isSaidAbove =
+    state.refusedField === "quantity" || (state.refusedField === "price" && prices.length > 0);
+  const card = cost ? (
+    <CostCard instrument={instrument} cost={cost} side={ticket.side} estimated={estimated} />
+  ) : null;
+
+  const called = titleOf(instrument);
+  const reason = useReason(state);
+  const button = session ? (
+    <Button
+      look={look}
+      reason={reason}
+      busy={!reason && state.working}
+      disabled={!reason && !state.ready}
+      onClick={() => order && placing.review(order)}
+    >
+      {t("ticket.review")}
+    </Button>
+  ) : (
+    <Button onClick={() => logIn()}>{t("ticket.logIn")}</Button>
+  );
+
+  const { quantity, amount } = ticket.size;
+  const label =
+    amount === undefined
+      ? t(buys ? "review.buy" : "review.sell", {
+          quantity: formatDecimal(quantity),
+          instrument: called.first,
+          context,
+        })
+      : t("review.buyFor", {
+          amount: `${formatMoney(amount)} ${instrument.currency}`,
+          instrument: called.first,
+        });
+  const title = (
+    <>
+      {action(called.first)}{" "}
+      <span className="inline-block text-small font-normal text-ink-2">{called.second}</span>
+    </>
+  );
+  const panels: Record<FormPanel, ReactNode> = {
+    side: (
+      <Segmented
+        label={t("ticket.side", { context })}
+        value={ticket.side}
+        onChange={(side) => change({ side })}
+        choices={[
+          { value: "buy", label: t("common:direction.buy"), accent: "text-rise-text" },
+          { value: "sell", label: t("common:direction.sell"), accent: "text-fall-text" },
+        ]}
+      />
+    ),
+    prices: (
+      <TickerLine
+        instrument={instrument}
+        quote={state.quote}
+        onChoose={
+          prices.includes("limitPrice") ? (limitPrice) => change({ limitPrice }) : undefined
+        }
+      />
+    ),
+    dealing: (
+      <DealingTiles
+        instrument={instrument}
+        quote={state.quote}
+        side={ticket.side}
+        onChoose={(side) => change({ side })}
+      />
+    ),
+    terms: <TicketFields name={name} instrument={instrument} state={state} />,
+    leverage: state.leveraged ? (
+      <LeverageField choice={state.leveraged} onChange={(leverage) => change({ leverage })} />
+    ) : null,
+    lots: (
+      <LotsHint
+        lotSize={instrument.lotSize}
+        quantity={ticket.size.quantity ?? cost?.quantity ?? ""}
+        side={ticket.side}
+      />
+    ),
+    cost: card ? (
+      <div className={classes("mt-3 transition-opacity", !state.current && "opacity-55")}>
+        {card}
+      </div>
+    ) : null,
+    settlement: <SettlementLine instrument={instrument} side={ticket.side} />,
+    available: (
+      <>
+        {state.old?.trusted ? null : <FiguresNotice cost={state} market={instrument.market} />}
+        {session ? (
+          <AvailableToTrade
+            name={name}
+            instrument={instrument}
+            side={ticket.side}
+            cost={cost}
+            lacks={state.refusal === "insufficient_funds"}
+          />
+        ) : null}
+      </>
+    ),
+  };
+
+  const fields = (
+    <>
+      {FORMS[name].panels.map((panel) => (
+        <Fragment key={panel}>{panels[panel]}</Fragment>
+      ))}
+      <p className="pt-2.5 text-small text-ink-2" aria-live="polite">
+        {state.refusal ? (isSaidAbove ? null : refusalText(state.refusal)) : sentence}
+      </p>
+      <ReviewSheet
+        action={placing}
+        cost={state}
+        title={t("review.title", { action: action(instrumentName(instrument)) })}
+        sentence={sentence}
+        side={ticket.side}
+        words={context}
+        instrument={instrument}
+        label={label}
+        onDone={onDone}
+      >
+        <TicketTerms ticket={ticket} instrument={instrument} />
+        {state.current ? card : null}
+      </ReviewSheet>
+    </>
+  );
+  return frame({ title, fields, button });
+}
