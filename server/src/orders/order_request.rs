@@ -2,17 +2,19 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use plumbline_core::decimal::{Leverage, Price, parse_units};
+use plumbline_core::ids::AccountId;
 use plumbline_core::market::{Instrument, Market as MarketName};
-use plumbline_core::orders::{ClientOrderId, Distance, Legs, OrderKind, OrderSize, Side, TimeInForce};
+use plumbline_core::orders::{ClientOrderId, Distance, OrderKind, OrderSize, Place, Side, TimeInForce};
 use plumbline_core::positions::Direction;
+use plumbline_core::products::ProductKind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use jiff::civil::Date;
 
-use super::OrderDraft;
 use super::draft::DraftSize;
 use super::legs::{StopLossRequest, TakeProfitRequest, legs};
+use super::{OrderDraft, Pricing};
 use crate::http::{ApiError, wire};
 use crate::market::Market;
 
@@ -23,7 +25,8 @@ pub struct OrderRequest {
     pub stock_code: wire::StockCode,
     /// The market of the call; another one is refused.
     pub market: Option<wire::Market>,
-    /// 0 buy, 1 sell.
+    /// 0 buy or long, 1 sell or short. Of a product on margin each direction is a position of its own, which the order opens
+    /// or adds to; of others 1 sells what is owned.
     pub direction: wire::Direction,
     /// 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop.
     pub order_type: wire::OrderType,
@@ -43,10 +46,12 @@ pub struct OrderRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quantity: Option<wire::Quantity>,
     /// The most to spend on a market or a limit order that buys, fees included, in the wallet's currency: instead of
-    /// `quantity`, which follows from it. A market order for an amount fills from the newest quote, and ends.
+    /// `quantity`, which follows from it. A market order for an amount fills from the newest quote, and ends. Refused for a
+    /// product on margin.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<wire::Amount>,
-    /// The leverage: `1`, also when absent, since shares are traded without borrowing.
+    /// The leverage of a position on margin: its value as a multiple of its margin, required there. Where a position is
+    /// open, it is that position's. What is owned is traded without borrowing: `1`, also when absent.
     pub leverage: Option<wire::Decimal>,
     /// `day` (when absent), `gtc`, `gtd`, `ioc` or `fok`.
     pub time_in_force: Option<wire::TimeInForce>,
@@ -69,34 +74,65 @@ pub struct OrderRequest {
 }
 
 impl OrderRequest {
-    /// The request in our own terms. What is bought is owned, long.
+    /// The command for it, on the rules and the quote of this moment.
+    ///
+    /// # Errors
+    /// `market_unknown`, `instrument_unknown`; 422 with the field that cannot be read; those of [`OrderDraft::place`].
+    pub fn place(&self, pricing: &Pricing, account: AccountId, market: MarketName) -> Result<Place, ApiError> {
+        let instrument = self.instrument(&pricing.market, market)?;
+        self.draft(pricing.product(instrument))?.place(pricing, account, instrument)
+    }
+
+    /// The request in our own terms. What is bought of an owned product is long; on margin an order opens, and
+    /// `/position/flatPosition` closes.
     ///
     /// # Errors
     /// 422 with the field that cannot be read.
-    pub fn draft(&self) -> Result<OrderDraft, ApiError> {
-        let terms = OrderTerms::read(self.fields())?;
-        let leverage = match self.leverage.as_deref() {
-            None | Some("") => Leverage::ONE,
-            Some(text) => leverage(text)?,
+    fn draft(&self, product: ProductKind) -> Result<OrderDraft, ApiError> {
+        let invalid = |field| ApiError::invalid("body_invalid", field);
+        let side = Side::from_code(self.direction.0).ok_or_else(|| invalid("direction"))?;
+        let (direction, leverage) = match (product, present(&self.leverage)) {
+            (ProductKind::Spot, None) => (Direction::Long, Leverage::ONE),
+            (ProductKind::Spot, Some(text)) => (Direction::Long, leverage(text)?),
+            (ProductKind::Margin, text) => (Direction::opened_by(side), leverage(text.unwrap_or_default())?),
         };
-        let side = Side::from_code(self.direction.0).ok_or(ApiError::invalid("body_invalid", "direction"))?;
-        Ok(terms.draft(Direction::Long, side, leverage))
-    }
-
-    fn fields(&self) -> Fields<'_> {
-        Fields {
-            order_type: self.order_type.0,
-            price: present(&self.price),
-            stop_price: present(&self.stop_price),
-            trail: (present(&self.trail_amount), present(&self.trail_percent)),
-            quantity: present(&self.quantity),
-            amount: present(&self.amount),
-            time_in_force: present(&self.time_in_force),
-            expire_date: present(&self.expire_date),
-            extended: self.extended_hours.unwrap_or_default(),
-            client_order_id: present(&self.client_order_id),
-            legs: (self.take_profit.as_ref(), self.stop_loss.as_ref()),
+        let (quantity, amount) = (present(&self.quantity), present(&self.amount));
+        if product == ProductKind::Margin && amount.is_some() {
+            return Err(ApiError::invalid("wrong_product", "amount"));
         }
+        let kind = OrderKind::from_code(self.order_type.0).ok_or_else(|| invalid("orderType"))?;
+        let (stop_price, trail_amount, trail_percent) =
+            (present(&self.stop_price), present(&self.trail_amount), present(&self.trail_percent));
+        let (trails, price) = (kind == OrderKind::TrailingStop, present(&self.price));
+        // A stop that another type of order would not wait for is a mistake of the caller's.
+        let stray = [
+            ("stopPrice", stop_price, kind.has_stop() && !trails),
+            ("trailAmount", trail_amount, trails),
+            ("trailPercent", trail_percent, trails),
+        ];
+        if let Some((field, ..)) = stray.iter().find(|(_, text, takes)| text.is_some() && !takes) {
+            return Err(invalid(field));
+        }
+        let time_in_force = time_in_force(present(&self.time_in_force))?.unwrap_or_default();
+        let expire_date = expire_date(present(&self.expire_date))?;
+        if expire_date.is_some() && time_in_force != TimeInForce::GoodTillDate {
+            return Err(ApiError::invalid("expire_date_invalid", "expireDate"));
+        }
+        Ok(OrderDraft {
+            direction,
+            side,
+            kind,
+            limit: if kind.has_limit() { read_price(price, "price")? } else { None },
+            stop: if kind.has_stop() { read_price(stop_price, "stopPrice")? } else { None },
+            trail: if trails { distance(trail_amount, trail_percent)? } else { None },
+            size: size(quantity, amount)?,
+            leverage,
+            time_in_force,
+            expire_date,
+            extended: self.extended_hours.unwrap_or_default(),
+            client_order_id: client_order_id(present(&self.client_order_id))?,
+            legs: legs(self.take_profit.as_ref(), self.stop_loss.as_ref())?,
+        })
     }
 
     /// The instrument that it names, which is of the call's market.
@@ -104,179 +140,19 @@ impl OrderRequest {
     /// # Errors
     /// `market_unknown`, `instrument_unknown`.
     pub fn instrument<'a>(&self, market: &'a Market, of: MarketName) -> Result<&'a Arc<Instrument>, ApiError> {
-        let named = self.market.as_deref().filter(|name| !name.is_empty());
-        if named.is_some_and(|name| name != of.code()) {
+        if present(&self.market).is_some_and(|name| name != of.code()) {
             return Err(ApiError::invalid("market_unknown", "market"));
         }
         market.find(Some(of.code()), &self.stock_code)
     }
 }
 
-/// An order for a pair of currencies, which opens a position on margin or adds to it. It is closed by
-/// `/position/flatPosition`.
-#[derive(Debug, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ForexOrderRequest {
-    /// The pair, such as `EURUSD`.
-    pub stock_code: wire::StockCode,
-    /// 0 long, 1 short. Each direction has a position of its own.
-    pub direction: wire::PositionSide,
-    /// 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop.
-    pub order_type: wire::OrderType,
-    /// The limit, in the pair's second currency; required for types 1 and 3.
-    pub price: Option<wire::Quantity>,
-    /// The price that the order waits for, in the pair's second currency; required for types 2 and 3.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stop_price: Option<wire::Quantity>,
-    /// The distance at which the stop of type 4 follows the best price of the market, in the pair's second currency;
-    /// required unless there is a `trailPercent`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub trail_amount: Option<wire::Quantity>,
-    /// The distance of type 4 in percent of the best price, such as `1.5`; instead of `trailAmount`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub trail_percent: Option<wire::TrailPercent>,
-    /// The quantity, in units of the pair's first currency.
-    pub quantity: wire::Quantity,
-    /// Refused: an amount can be given only for an instrument that is owned.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub amount: Option<wire::Amount>,
-    /// The leverage: the position's value as a multiple of its margin. Where a position is open, it is that position's
-    /// leverage.
-    pub leverage: wire::Quantity,
-    /// `day` (when absent), `gtc`, `gtd`, `ioc` or `fok`.
-    pub time_in_force: Option<wire::TimeInForce>,
-    /// The trading day at whose end the order expires; required for `gtd`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub expire_date: Option<wire::Date>,
-    /// Refused when true: pairs have no hours before and after regular ones.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub extended_hours: Option<bool>,
-    /// The caller's own name of the order, which an account uses once: 1 to 128 printable ASCII characters.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub client_order_id: Option<wire::ClientOrderId>,
-    /// Closes what the order opens at a profit. Its fill leaves less to the stop-loss, and ends what rests of the order.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub take_profit: Option<TakeProfitRequest>,
-    /// Closes what the order opens at a loss.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stop_loss: Option<StopLossRequest>,
-}
-
-impl ForexOrderRequest {
-    /// The request in our own terms.
-    ///
-    /// # Errors
-    /// 422 with the field that cannot be read.
-    pub fn draft(&self) -> Result<OrderDraft, ApiError> {
-        if present(&self.amount).is_some() {
-            return Err(ApiError::invalid("wrong_product", "amount"));
-        }
-        let terms = OrderTerms::read(self.fields())?;
-        let direction = Direction::from_code(self.direction.0).ok_or(ApiError::invalid("body_invalid", "direction"))?;
-        Ok(terms.draft(direction, direction.opening(), leverage(&self.leverage)?))
-    }
-
-    fn fields(&self) -> Fields<'_> {
-        Fields {
-            order_type: self.order_type.0,
-            price: present(&self.price),
-            stop_price: present(&self.stop_price),
-            trail: (present(&self.trail_amount), present(&self.trail_percent)),
-            quantity: Some(&self.quantity),
-            amount: None,
-            time_in_force: present(&self.time_in_force),
-            expire_date: present(&self.expire_date),
-            extended: self.extended_hours.unwrap_or_default(),
-            client_order_id: present(&self.client_order_id),
-            legs: (self.take_profit.as_ref(), self.stop_loss.as_ref()),
-        }
-    }
-}
-
-/// The fields that every order has, as they were sent.
-struct Fields<'a> {
-    order_type: i64,
-    price: Option<&'a str>,
-    stop_price: Option<&'a str>,
-    /// The amount and the percentage.
-    trail: (Option<&'a str>, Option<&'a str>),
-    quantity: Option<&'a str>,
-    amount: Option<&'a str>,
-    time_in_force: Option<&'a str>,
-    expire_date: Option<&'a str>,
-    extended: bool,
-    client_order_id: Option<&'a str>,
-    legs: (Option<&'a TakeProfitRequest>, Option<&'a StopLossRequest>),
-}
-
-/// The fields that every order has, read.
-struct OrderTerms {
-    kind: OrderKind,
-    limit: Option<Price>,
-    stop: Option<Price>,
-    trail: Option<Distance>,
-    size: DraftSize,
-    time_in_force: TimeInForce,
-    expire_date: Option<Date>,
-    extended: bool,
-    client_order_id: Option<ClientOrderId>,
-    legs: Legs,
-}
-
-impl OrderTerms {
-    fn read(fields: Fields<'_>) -> Result<Self, ApiError> {
-        let invalid = |field| ApiError::invalid("body_invalid", field);
-        let kind = OrderKind::from_code(fields.order_type).ok_or_else(|| invalid("orderType"))?;
-        let price = |text: Option<&str>, field| {
-            let read = |text: &str| text.parse().map_err(|_| ApiError::invalid("price_invalid", field));
-            text.map(read).transpose()
-        };
-        // A stop that another type of order would not wait for is a mistake of the caller's.
-        let stray = [
-            ("stopPrice", fields.stop_price, kind.has_stop() && kind != OrderKind::TrailingStop),
-            ("trailAmount", fields.trail.0, kind == OrderKind::TrailingStop),
-            ("trailPercent", fields.trail.1, kind == OrderKind::TrailingStop),
-        ];
-        if let Some((field, ..)) = stray.iter().find(|(_, text, takes)| text.is_some() && !takes) {
-            return Err(invalid(field));
-        }
-        let time_in_force = time_in_force(fields.time_in_force)?.unwrap_or_default();
-        Ok(Self {
-            kind,
-            limit: if kind.has_limit() { price(fields.price, "price")? } else { None },
-            stop: if kind.has_stop() { price(fields.stop_price, "stopPrice")? } else { None },
-            trail: if kind == OrderKind::TrailingStop { distance(fields.trail.0, fields.trail.1)? } else { None },
-            size: size(fields.quantity, fields.amount)?,
-            time_in_force,
-            expire_date: match (time_in_force, expire_date(fields.expire_date)?) {
-                (TimeInForce::GoodTillDate, date) => date,
-                (_, None) => None,
-                (_, Some(_)) => return Err(ApiError::invalid("expire_date_invalid", "expireDate")),
-            },
-            extended: fields.extended,
-            client_order_id: client_order_id(fields.client_order_id)?,
-            legs: legs(fields.legs.0, fields.legs.1)?,
-        })
-    }
-
-    fn draft(self, direction: Direction, side: Side, leverage: Leverage) -> OrderDraft {
-        let Self { kind, limit, stop, trail, size, time_in_force, expire_date, extended, client_order_id, legs } = self;
-        OrderDraft {
-            direction,
-            side,
-            kind,
-            limit,
-            stop,
-            trail,
-            size,
-            leverage,
-            time_in_force,
-            expire_date,
-            extended,
-            client_order_id,
-            legs,
-        }
-    }
+/// Reads a price such as `220.05`.
+///
+/// # Errors
+/// `price_invalid`.
+fn read_price(text: Option<&str>, field: &'static str) -> Result<Option<Price>, ApiError> {
+    text.map(|text| text.parse().map_err(|_| ApiError::invalid("price_invalid", field))).transpose()
 }
 
 /// A field that says something: an empty text says nothing.

@@ -7,7 +7,7 @@ use plumbline_core::decimal::Quantity;
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{Instrument, Tick};
 use plumbline_core::orders::{Order, OrderSize};
-use plumbline_core::products::{Terms, TradingRules};
+use plumbline_core::products::{ProductKind, Terms, TradingRules};
 use plumbline_core::time::UnixMillis;
 
 use super::fee_schedule::FeeSchedule;
@@ -50,7 +50,13 @@ impl Pricing {
         Ok(Terms { conversion, ..terms })
     }
 
-    /// The same of what is being traded.
+    /// The kind of product that an instrument is today; owned where it cannot be traded.
+    pub fn product(&self, instrument: &Instrument) -> ProductKind {
+        let day = self.market.session(instrument, self.clock.now()).day;
+        self.market.rules.kind(instrument, &day).unwrap_or(ProductKind::Spot)
+    }
+
+    /// The rules and the quote of an instrument that is being traded now.
     ///
     /// # Errors
     /// `instrument_halted`, `instrument_not_tradable`.
@@ -68,7 +74,8 @@ impl Pricing {
         self.market.pair_of(rules.currency, rules.wallet.currency()).map(|(pair, _)| pair.id)
     }
 
-    /// The same whether or not it is halted: what a position is marked with that nobody can trade now.
+    /// The rules and the quote of an instrument that may be halted: what a position is marked with that nobody can trade
+    /// now.
     pub fn marking(&self, instrument: &Instrument) -> Result<Terms, ApiError> {
         let now = self.clock.now();
         let session = self.market.session(instrument, now);
@@ -87,8 +94,8 @@ impl Pricing {
         })
     }
 
-    /// The same for a change of an order: its fees stay those that it was accepted with. Also gives the version of the
-    /// fees in force.
+    /// The rules and the quote for a change of an order: its fees stay those that it was accepted with. Also gives the
+    /// version of the fees in force.
     pub fn terms_of(&self, order: &Order) -> Result<(Terms, String), ApiError> {
         let instrument = self.market.catalog.get(order.at.instrument).ok_or_else(not_tradable)?;
         let mut terms = self.terms(instrument)?;

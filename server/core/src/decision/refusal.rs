@@ -23,6 +23,8 @@ pub enum Unsound {
     NotCounted(&'static str),
     #[error("a {0} is not changed from its newest state")]
     Outdated(&'static str),
+    #[error("a position was not charged for what it owes before it is traded")]
+    NotAccrued,
 }
 
 /// The kind of a refusal.

@@ -17,7 +17,7 @@ use crate::decimal::{Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, Priority};
 use crate::positions::Position;
-use crate::products::Terms;
+use crate::products::{Accrued, Terms};
 use crate::time::UnixMillis;
 
 /// A customer's change of an open order. What it asks for are totals and no differences: it is decided on the order as
@@ -76,8 +76,8 @@ impl Action for Amend {
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Order, Refusal> {
-        self.terms.rules.accrue(self.order.position(), facts, stamp)?;
-        facts.applied(amend(self, facts, stamp)?)
+        let accrued = self.terms.rules.accrue(self.order.position(), facts, stamp)?;
+        facts.applied(amend(self, accrued, facts, stamp)?)
     }
 }
 
@@ -100,7 +100,7 @@ impl InBook for Amend {
     }
 }
 
-fn amend(command: &Amend, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
+fn amend(command: &Amend, accrued: Accrued, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
     let before = facts.get::<Order>(&command.order.id)?.ok_or(Refusal::OrderUnknown)?;
     if before.at.account != command.order.account {
         return Err(Refusal::OrderUnknown);
@@ -127,7 +127,7 @@ fn amend(command: &Amend, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, 
     if order.at.leg().is_some() && order.quantity != before.quantity {
         group.follow(before.quantity, order.quantity, stamp, &mut changes)?;
     }
-    let mut execution = Execution { changes, ..Execution::on(&command.terms, order, position) };
+    let mut execution = Execution { changes, ..Execution::on(&command.terms, order, position, accrued) };
     if let Some(tick) = command.terms.tradable_tick(stamp.now).filter(|_| !execution.order.waits()) {
         let matches = match_book(tick, &execution.order.wanted(rules.lot), facts.liquidity());
         execution.fill(tick, &matches, stamp)?;

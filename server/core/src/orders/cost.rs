@@ -7,7 +7,7 @@ use crate::decision::{Facts, Refusal, Stamp};
 use crate::ledger::{Balance, Book, Journal};
 use crate::money::{Currency, Money, MoneyError};
 use crate::positions::Position;
-use crate::products::{FeeLine, Filled, Outcome, Trade, sum_of};
+use crate::products::{Accrued, FeeLine, Filled, Outcome, Trade, sum_of};
 
 /// What an order would cost or bring.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,8 @@ pub struct Cost {
 
 /// Works out the card for an order by deciding on it without applying the decision.
 pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, Refusal> {
-    let (changes, order) = place(command, facts, stamp)?;
+    // Looking at the cost charges nothing.
+    let (changes, order) = place(command, Accrued::waived(command.at.position()), facts, stamp)?;
     let (rules, filled) = (&command.terms.rules, order.so_far());
     // An order that may not rest costs what is filled at once.
     let resting = if order.status.is_open() { order.remaining() } else { Quantity::ZERO };

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use super::group::Group;
 use super::{CloseReason, Fill, FillSource, Match, Order, OrderEvent, OrderRef, worst_value};
 use crate::decimal::Leverage;
-use crate::decision::{Changes, Facts, Refusal, Stamp};
+use crate::decision::{Changes, Facts, Refusal, Stamp, Unsound};
 use crate::ids::{FillId, JournalId, PositionId};
 use crate::ledger::{Cause, House, Journal, JournalKind, Note, Posting};
 use crate::market::{Side, Tick};
 use crate::money::{Money, MoneyError};
 use crate::positions::Position;
-use crate::products::{Exchange, Filled, Outcome, Terms, Trade, TradingRules, sum_of};
+use crate::products::{Accrued, Exchange, Filled, Outcome, Terms, Trade, TradingRules, sum_of};
 use crate::time::UnixMillis;
 
 /// The position that an order adds to or closes; an empty one where there has never been any.
@@ -34,14 +34,16 @@ pub(super) struct Execution<'a> {
     pub settles_at: Option<UnixMillis>,
     pub order: Order,
     pub position: Position,
+    /// Evidence that the position owes nothing.
+    pub accrued: Accrued,
     pub changes: Changes,
 }
 
 impl<'a> Execution<'a> {
     /// An order on the terms of its command, which has not met a quote yet.
-    pub fn on(terms: &'a Terms, order: Order, position: Position) -> Self {
+    pub fn on(terms: &'a Terms, order: Order, position: Position, accrued: Accrued) -> Self {
         let (exchange, settles_at) = (terms.exchange(), terms.hours.settles_at);
-        Self { rules: &terms.rules, exchange, settles_at, order, position, changes: Changes::default() }
+        Self { rules: &terms.rules, exchange, settles_at, order, position, accrued, changes: Changes::default() }
     }
 
     /// True if `matches` fill all of the order, each for at least a minor unit.
@@ -70,7 +72,13 @@ impl<'a> Execution<'a> {
     }
 
     /// Fills `matches`, one fill and one journal a price. What is not worth a minor unit is not traded.
+    ///
+    /// # Errors
+    /// `internal` for a position that was not charged for what it owes; `out_of_range`.
     pub fn fill(&mut self, tick: &Arc<Tick>, matches: &[Match], stamp: &mut Stamp) -> Result<(), Refusal> {
+        if !self.accrued.is_of(self.position.key) {
+            return Err(Unsound::NotAccrued.into());
+        }
         let side = self.order.side;
         let mut taken = Vec::with_capacity(matches.len());
         for m in matches {

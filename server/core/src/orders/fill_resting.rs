@@ -12,6 +12,7 @@ use crate::decimal::{Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, OrderId, Priority};
 use crate::market::Session;
+use crate::products::Accrued;
 
 /// Who was offered a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -133,7 +134,7 @@ fn rank(order: &Order) -> (Side, Reverse<Price>, Price, Priority) {
 }
 
 /// A decision on one order of a tick: on one that rests, or on one that waits for a stop.
-type Decide = fn(&RestingFill, &FillResting, &Facts, &mut Stamp) -> Result<Option<(Changes, Order)>, Refusal>;
+type Decide = fn(&RestingFill, Accrued, &FillResting, &Facts, &mut Stamp) -> Result<Option<(Changes, Order)>, Refusal>;
 
 /// Offers the tick to orders one after the other.
 fn offer(
@@ -162,8 +163,8 @@ fn decide_one(
     facts: &mut Facts,
     stamp: &mut Stamp,
 ) -> Result<(), Refusal> {
-    fill.rules.accrue(fill.order.position(), facts, stamp)?;
-    let Some((changes, _)) = decide(fill, command, facts, stamp)? else { return Ok(()) };
+    let accrued = fill.rules.accrue(fill.order.position(), facts, stamp)?;
+    let Some((changes, _)) = decide(fill, accrued, command, facts, stamp)? else { return Ok(()) };
     match facts.apply(changes) {
         Err(Refusal::InsufficientFunds) => {
             let cancel_command = Cancel { order: fill.order, reason: CloseReason::InsufficientFunds };

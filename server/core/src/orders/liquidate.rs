@@ -15,7 +15,7 @@ use crate::inbox::{Notice, NoticeKind};
 use crate::market::Tick;
 use crate::money::{Money, MoneyError};
 use crate::positions::{Margin, Position, PositionRef};
-use crate::products::{FeeTable, Marked, Terms, TradingRules};
+use crate::products::{Accrued, FeeTable, Marked, Terms, TradingRules};
 
 /// Closes a position whose margin no longer suffices at a tick: half of it, rounded up to a lot; and all of it where that
 /// is not enough, or where half of it was closed before. What the half frees of the margin stays with the other half. It
@@ -55,12 +55,14 @@ impl Action for Liquidate {
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Vec<Order>, Refusal> {
-        if !self.regardless {
-            self.terms.rules.accrue(self.at.key, facts, stamp)?;
-        }
-        let first = self.close_part(facts, stamp)?.ok_or(Refusal::MarginSuffices)?;
+        let accrued = if self.regardless {
+            Accrued::waived(self.at.key)
+        } else {
+            self.terms.rules.accrue(self.at.key, facts, stamp)?
+        };
+        let first = self.close_part(accrued, facts, stamp)?.ok_or(Refusal::MarginSuffices)?;
         let mut orders = vec![first];
-        while let Ok(Some(order)) = self.close_part(facts, stamp) {
+        while let Ok(Some(order)) = self.close_part(accrued, facts, stamp) {
             orders.push(order);
         }
         Ok(orders)
@@ -79,7 +81,7 @@ impl InBook for Liquidate {
 
 impl Liquidate {
     /// Closes half of the position, or all of it; `None` when its margin suffices, or the tick displays no more.
-    fn close_part(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Option<Order>, Refusal> {
+    fn close_part(&self, accrued: Accrued, facts: &mut Facts, stamp: &mut Stamp) -> Result<Option<Order>, Refusal> {
         let tick = self.terms.tradable_tick(stamp.now).ok_or(Refusal::StaleQuote)?;
         let (position, margin) = self.at.on_margin(facts)?;
         if !Marked::of(&position, &self.terms)?.is_stopped_out()? {
@@ -100,7 +102,8 @@ impl Liquidate {
         let others = position.held;
         position.held = order.quantity;
         let rules = free_of_fees(&self.terms.rules);
-        let mut execution = Execution { rules: &rules, changes, ..Execution::on(&self.terms, order, position) };
+        let mut execution =
+            Execution { rules: &rules, changes, ..Execution::on(&self.terms, order, position, accrued) };
         execution.fill(tick, &matches, stamp)?;
         execution.position.margin = kept(margin, wanted.quantity, &execution)?;
         execution.position.held = others.min(execution.position.quantity);

@@ -16,7 +16,7 @@ use crate::decision::{Changes, Facts, Refusal, Stamp};
 use crate::ids::Priority;
 use crate::inbox::{Notice, NoticeKind};
 use crate::market::{Session, Tick};
-use crate::products::{Conversion, Exchange, Hours, Terms, TradingRules, TriggerPrice};
+use crate::products::{Accrued, Conversion, Exchange, Hours, Terms, TradingRules, TriggerPrice};
 use crate::time::UnixMillis;
 
 /// The market reached the limits of resting orders: what one tick may fill, decided in price-time order.
@@ -111,6 +111,7 @@ pub struct RestingFill {
 /// when the order is no longer open.
 pub(super) fn fill_resting(
     fill: &RestingFill,
+    accrued: Accrued,
     command: &FillResting,
     facts: &Facts,
     stamp: &mut Stamp,
@@ -128,7 +129,7 @@ pub(super) fn fill_resting(
     if !command.tick.session.fills(order.extended && fill.rules.extended_hours) {
         return Ok(None);
     }
-    let mut execution = execution_on(fill, command, order.clone(), facts, stamp)?;
+    let mut execution = execution_on(fill, accrued, command, order.clone(), facts, stamp)?;
     if execution.changes.taken.is_empty() {
         return Ok(None);
     }
@@ -139,13 +140,15 @@ pub(super) fn fill_resting(
 }
 
 /// Turns an order whose stop the tick has reached into a market or a limit order, and fills what the tick gives it; `None`
-/// for an order that does not wait, or whose stop is not reached, as none is outside of regular hours. Its place in time is that moment. The end of a stop
-/// without a limit that closes is worked out anew around the quote; one that opens keeps what its money was set aside for.
+/// for an order that does not wait, or whose stop is not reached, as none is outside of regular hours. Its place in time
+/// is that moment. The end of a stop without a limit that closes is worked out anew around the quote; one that opens keeps
+/// what its money was set aside for.
 ///
 /// # Errors
 /// `order_unknown`, `order_not_open`.
 pub(super) fn trigger_resting(
     fill: &RestingFill,
+    accrued: Accrued,
     command: &FillResting,
     facts: &Facts,
     stamp: &mut Stamp,
@@ -176,7 +179,7 @@ pub(super) fn trigger_resting(
         priority: Priority(stamp.next_id()),
         ..before.clone()
     };
-    let mut execution = execution_on(fill, command, order, facts, stamp)?;
+    let mut execution = execution_on(fill, accrued, command, order, facts, stamp)?;
     execution.settle_group(before, Group::besides(&before.at, facts)?, stamp)?;
     let is_filled = !execution.changes.taken.is_empty();
     // An order that nothing fills keeps what it holds, whatever its currency is worth by now.
@@ -189,6 +192,7 @@ pub(super) fn trigger_resting(
 /// The execution of an order on what the tick still displays.
 fn execution_on<'a>(
     fill: &'a RestingFill,
+    accrued: Accrued,
     command: &'a FillResting,
     order: Order,
     facts: &Facts,
@@ -199,7 +203,7 @@ fn execution_on<'a>(
     let matches = match_book(tick, &order.wanted(rules.lot), facts.liquidity());
     let position = position_of(&fill.order, rules, facts, stamp)?;
     let (settles_at, changes) = (command.hours.settles_at, Changes::default());
-    let mut execution = Execution { rules, exchange, settles_at, order, position, changes };
+    let mut execution = Execution { rules, exchange, settles_at, order, position, accrued, changes };
     execution.fill(tick, &matches, stamp)?;
     Ok(execution)
 }

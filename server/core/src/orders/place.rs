@@ -15,7 +15,7 @@ use crate::decision::{Action, Actor, Changes, Facts, Needs, Record, Refusal, Sta
 use crate::ids::{AccountId, InstrumentId, Priority};
 use crate::money::{Money, Rounding};
 use crate::positions::Position;
-use crate::products::{Product, Terms};
+use crate::products::{Accrued, Product, Terms};
 use crate::time::UnixMillis;
 
 /// A customer's order with the rules and the quote of the moment.
@@ -139,8 +139,8 @@ impl Action for Place {
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Order, Refusal> {
-        self.terms.rules.accrue(self.at.position(), facts, stamp)?;
-        facts.applied(place(self, facts, stamp)?)
+        let accrued = self.terms.rules.accrue(self.at.position(), facts, stamp)?;
+        facts.applied(place(self, accrued, facts, stamp)?)
     }
 }
 
@@ -160,7 +160,12 @@ impl InBook for Place {
     }
 }
 
-pub(super) fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
+pub(super) fn place(
+    command: &Place,
+    accrued: Accrued,
+    facts: &Facts,
+    stamp: &mut Stamp,
+) -> Result<(Changes, Order), Refusal> {
     let rules = &command.terms.rules;
     if command.terms.hours.is_split(stamp.now) {
         return Err(Refusal::InstrumentHalted);
@@ -206,7 +211,7 @@ pub(super) fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result
     let legs = legs(command, &order, stamp);
     legs.iter().for_each(|leg| changes.put(leg.clone()));
     let placed = order.clone();
-    let mut execution = Execution { changes, ..Execution::on(&command.terms, order, position) };
+    let mut execution = Execution { changes, ..Execution::on(&command.terms, order, position, accrued) };
     if let Some(tick) = command.terms.tradable_tick(stamp.now).filter(|_| !execution.order.waits()) {
         let matches = match_book(tick, &execution.order.wanted(rules.lot), facts.liquidity());
         if time_in_force != TimeInForce::FillOrKill || execution.fills_all(&matches)? {

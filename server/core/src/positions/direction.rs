@@ -36,6 +36,14 @@ impl Direction {
         }
     }
 
+    /// The direction of the position that an order of `side` opens.
+    pub const fn opened_by(side: Side) -> Self {
+        match side {
+            Side::Buy => Direction::Long,
+            Side::Sell => Direction::Short,
+        }
+    }
+
     /// The side of the orders that close a position.
     pub const fn closing(self) -> Side {
         match self {

@@ -15,8 +15,8 @@ pub use conversion::{Conversion, Exchange, Rate};
 pub use corporate::{Dividend, DividendStatus, EntitleDividend, PayDividend, ShareSplit, SplitShares};
 pub use fees::{FeeBasis, FeeLine, FeeRule, FeeTable, Filled, RATE_SCALE, sum_of};
 pub use margin::{
-    AddMargin, ChargeNights, Financing, FinancingRates, MarginBounds, MarginRules, Marked, Night, NightsCharged,
-    OwedNights, RateBounds, RecordNights, SetLeverage, WaitingPositions, WarnMargin, interest,
+    Accrued, AddMargin, ChargeNights, Financing, FinancingRates, MarginBounds, MarginRules, Marked, Night,
+    NightsCharged, OwedNights, RateBounds, RecordNights, SetLeverage, WaitingPositions, WarnMargin, interest,
 };
 pub use terms::{ExtendedHours, Hours, Terms};
 pub use trade::{Outcome, Trade};

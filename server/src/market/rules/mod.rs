@@ -204,6 +204,11 @@ impl Rules {
         })
     }
 
+    /// The kind of product that an instrument is on `day`; `None` if it is not traded.
+    pub fn kind(&self, instrument: &Instrument, day: &str) -> Option<ProductKind> {
+        self.products.on(instrument, day).map(|product| product.kind)
+    }
+
     /// The currency of an instrument's prices on `day`, and the wallet that pays and is paid.
     pub fn currencies(&self, instrument: &Instrument, day: &str) -> Option<(Currency, Wallet)> {
         let product = self.products.on(instrument, day)?;
@@ -261,7 +266,7 @@ impl Rules {
 
     /// Trading days until a purchase or sale has settled; 0 for products on margin, where nothing is delivered.
     pub fn settlement_lag(&self, instrument: &Instrument, day: &str) -> usize {
-        match self.products.on(instrument, day).map(|product| product.kind) {
+        match self.kind(instrument, day) {
             Some(ProductKind::Spot) => self.settlement_days(instrument, day),
             Some(ProductKind::Margin) | None => 0,
         }

@@ -48,16 +48,35 @@ impl TradingRules {
     }
 
     /// Charges a position for what it owes, so that the charge is for what was held, whatever is traded next. It stands
-    /// even if the trade is refused.
+    /// even if the trade is refused. Nothing is traded of a position without what this returns.
     ///
     /// # Errors
     /// `no_quote`, also where a recorded night cannot be read; `out_of_range`. What was charged before the refused part
     /// stands.
-    pub fn accrue(&self, position: PositionKey, facts: &mut Facts, stamp: &mut Stamp) -> Result<(), Refusal> {
+    pub fn accrue(&self, position: PositionKey, facts: &mut Facts, stamp: &mut Stamp) -> Result<Accrued, Refusal> {
         match self.product {
-            Product::Spot => Ok(()),
-            Product::Margin(_) => charge_owed(self, position, facts, stamp),
+            Product::Spot => {}
+            Product::Margin(_) => charge_owed(self, position, facts, stamp)?,
         }
+        Ok(Accrued(position))
+    }
+}
+
+/// Evidence that a position was charged for what it owed before anything is traded of it. An execution does not begin
+/// without.
+#[derive(Clone, Copy, Debug)]
+pub struct Accrued(PositionKey);
+
+impl Accrued {
+    /// A position that is traded without being charged: in a liquidation whose charges cannot be worked out, which waits
+    /// for nothing, and on a card of costs, which changes nothing.
+    pub const fn waived(position: PositionKey) -> Self {
+        Self(position)
+    }
+
+    /// True for the position that was charged.
+    pub fn is_of(&self, position: PositionKey) -> bool {
+        self.0 == position
     }
 }
 
