@@ -24,8 +24,9 @@ use super::{best_prices, queries};
 use crate::clock::Clock;
 use crate::db::{Db, DbError, UnreadRow};
 use crate::market::{Market, STALE_AFTER_MILLIS, TickListener, is_stale};
+use crate::rounds::{Judgement, Rounds};
 use crate::supervision::Supervisor;
-use crate::writer::{RunError, Writer};
+use crate::writer::Writer;
 use state::State;
 
 /// How often orders are looked at whose time may be over, and ticks are tried again that failed.
@@ -175,32 +176,33 @@ impl Matcher {
         self.catch_up(behind);
     }
 
-    /// Ends the orders whose time is over.
+    /// Ends the orders whose time is over. An order that could not be ended is tried again by the next look.
     async fn expire(&self, now: UnixMillis) {
+        let Some(writer) = self.writer.get() else { return };
+        let rounds = Rounds { db: &self.db, writer, at_once: EXPIRE_MAX };
+        let judge = |refusal| match refusal {
+            Refusal::OrderNotOpen | Refusal::OrderUnknown => Judgement::Done,
+            Refusal::Unsound(_) => Judgement::PutAside,
+            _ => Judgement::Wait,
+        };
         loop {
             // Those of accounts that are put aside wait until those can be served.
             let served = |order: &OrderRef| !self.db.aside().has(order.account);
             let over = self.state().resting.expired(now, EXPIRE_MAX, served);
-            let ended = futures_util::future::join_all(over.into_iter().map(|order| self.end(order))).await;
-            // What could not be ended is tried again in the next round.
-            if !ended.contains(&true) {
+            let ends = over.iter().map(|order| Cancel { order: *order, reason: CloseReason::Expired }.into());
+            let round = rounds.run(ends.collect(), judge).await;
+            if let Some(error) = round.failed {
+                tracing::warn!(%error, "orders whose time is over could not be ended");
                 return;
             }
-        }
-    }
-
-    /// Whether the order has left the book.
-    async fn end(&self, order: OrderRef) -> bool {
-        let Some(writer) = self.writer.get() else { return false };
-        match writer.run(Cancel { order, reason: CloseReason::Expired }).await {
-            Ok(_) | Err(RunError::Refused(Refusal::OrderNotOpen | Refusal::OrderUnknown)) => {
-                self.state().forget(order.id);
-                true
+            let is_ended =
+                |order: &&OrderRef| ![&round.left, &round.waiting].iter().any(|of| of.contains(&order.account));
+            let ended: Vec<&OrderRef> = over.iter().filter(is_ended).collect();
+            if ended.is_empty() {
+                return;
             }
-            Err(error) => {
-                tracing::warn!(%error, order = %order.id, "an order whose time is over could not be ended");
-                false
-            }
+            let mut state = self.state();
+            ended.into_iter().for_each(|order| state.forget(order.id));
         }
     }
 }
