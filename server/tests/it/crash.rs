@@ -39,6 +39,8 @@ struct Acknowledged {
     made: BTreeMap<&'static str, Vec<String>>,
     /// The numbers of acknowledged changes, by call.
     changed: BTreeMap<&'static str, usize>,
+    /// Trailing stops, which the market triggers at its next step against them.
+    trailing: Vec<String>,
     /// Calls without an answer: path, body and key.
     unanswered: Vec<(&'static str, Value, String)>,
 }
@@ -123,6 +125,7 @@ impl Customer {
                 self.buy().await;
             }
             self.act("/stock/create", order(1, "1")).await;
+            self.trail().await;
             if let Some(id) = self.act("/stock/create", rest.clone()).await {
                 self.act("/orders/amend", json!({ "id": id, "quantity": "3" })).await;
                 self.act("/orders/cancel", json!({ "id": id })).await;
@@ -152,6 +155,41 @@ impl Customer {
             }
             // This one is reviewed, sent and settled.
             self.act("/withdrawal/withdrawal-apply", withdrawal).await;
+        }
+    }
+
+    /// Has one trailing stop wait at a time, a cent behind the market: kills come before it is triggered, between its trigger
+    /// and its fill, and after.
+    async fn trail(&self) {
+        let newest = self.acknowledged.lock().unwrap().trailing.last().cloned();
+        if let Some(id) = newest {
+            let order = self.call("/orders/detail", &json!({ "id": id }), &uuid()).await.unwrap_or_default();
+            if order["data"]["status"] != 1 {
+                return;
+            }
+        }
+        let trail = json!({ "stockCode": "AAPL", "direction": 1, "orderType": 4, "trailAmount": "0.01", "quantity": "1",
+            "timeInForce": "gtc" });
+        if let Some(id) = self.act("/stock/create", trail).await {
+            self.acknowledged.lock().unwrap().trailing.push(id);
+        }
+    }
+
+    /// Waits until the market has triggered and filled each trailing stop.
+    async fn all_trailing_are_filled(&self) {
+        let trailing = self.acknowledged.lock().unwrap().trailing.clone();
+        for id in &trailing {
+            let filled = async {
+                loop {
+                    let order = self.data("/orders/detail", json!({ "id": id })).await;
+                    if order["status"] == 1 {
+                        return order;
+                    }
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
+            };
+            let order = tokio::time::timeout(Duration::from_secs(120), filled).await.expect("the market triggers it");
+            assert_eq!((&order["triggered"], &order["filledQuantity"]), (&json!(true), &json!("1")), "{order}");
         }
     }
 
@@ -340,6 +378,7 @@ pub async fn until_all_were_acknowledged(customers: &[Customer]) {
 pub async fn check(customers: &[Customer], kills: usize) {
     assert!(counts(customers).iter().all(|count| *count >= kills), "there was a load: {:?}", counts(customers));
     for customer in customers {
+        customer.all_trailing_are_filled().await;
         let made = std::mem::take(&mut customer.acknowledged.lock().unwrap().made);
         for (call, list) in KINDS {
             let ids = made.get(call).cloned().unwrap_or_default();
