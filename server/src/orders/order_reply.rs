@@ -18,6 +18,8 @@ pub struct Held {
 #[serde(rename_all = "camelCase")]
 pub struct OrderReply {
     pub id: wire::Id,
+    /// 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop.
+    pub order_type: wire::OrderType,
     /// 0 working, 1 filled, 2 ended without being filled, 3 partially filled.
     pub status: wire::OrderStatus,
     /// The reason why the order ended without being filled: `cancelled_by_customer`, `expired`, `ioc`, `fok`,
@@ -67,6 +69,7 @@ impl From<&Order> for OrderReply {
         let held = Held { amount: order.hold.into(), currency: order.hold.currency.into() };
         Self {
             id: order.at.id.into(),
+            order_type: order.kind.into(),
             status: order.status.into(),
             reason: order.reason.map(Into::into),
             quantity: order.quantity.into(),

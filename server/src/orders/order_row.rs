@@ -27,8 +27,6 @@ pub struct OrderRow {
     pub currency: wire::Currency,
     /// The currency of prices and of the value.
     pub price_currency: wire::Currency,
-    /// 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop.
-    pub order_type: wire::OrderType,
     /// `day`, `gtc`, `gtd`, `ioc` or `fok`.
     pub time_in_force: wire::TimeInForce,
     /// True if it is also filled before and after regular hours.
@@ -51,7 +49,6 @@ impl OrderRow {
             leverage: order.leverage.into(),
             currency: order.fees.currency.into(),
             price_currency: order.filled_value.currency.into(),
-            order_type: order.kind.into(),
             time_in_force: order.time_in_force.into(),
             extended_hours: order.extended,
             create_time_timestamp: order.created_at.into(),
