@@ -121,6 +121,39 @@ async fn a_day_of_orders_on_postgres() {
     a_day(Database::Postgres).await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_a_restart_only_extended_orders_are_filled_before_the_market_opens() {
+    let flags = ["--open-around-the-clock", "false"];
+    let mut server = TestServer::start_with(Database::Sqlite, Clock::manual(EARLY), &flags).await;
+    let customer = server.funded(50_000).await;
+    quote(&server, Session::Pre, 9_999, 10_000);
+    let (extended, ordinary) =
+        (place(&customer, order("99.00", true)).await, place(&customer, order("99.00", false)).await);
+    let token = customer.token.clone();
+    server.restarted(async |_| {}).await;
+    let customer = server.with_token(&token);
+    quote(&server, Session::Pre, 9_899, 9_900);
+    assert_eq!(until(&customer, &extended, FILLED).await["avgPrice"], "99.00");
+    assert_eq!(status(&customer, &ordinary).await, WAITING);
+    server.audited().await;
+}
+
+/// The day after Thanksgiving: regular hours end at 13:00, and the hours after them at 17:00.
+#[tokio::test]
+async fn a_half_day_ends_both_kinds_of_orders_earlier() {
+    let friday = EARLY.plus(4 * UnixMillis::DAY);
+    let flags = ["--open-around-the-clock", "false"];
+    let server = TestServer::start_with(Database::Sqlite, Clock::manual(friday), &flags).await;
+    let customer = server.funded(50_000).await;
+    quote(&server, Session::Pre, 9_999, 10_000);
+    let ends = async |extended: bool| {
+        let id = place(&customer, order("99.00", extended)).await["id"].clone();
+        let row = customer.call("POST /orders/detail", json!({ "id": id })).await.ok().clone();
+        (row["expireTimestamp"].as_str().unwrap().parse::<i64>().unwrap() - friday.0) / UnixMillis::HOUR
+    };
+    assert_eq!([ends(false).await, ends(true).await], [8, 12], "13:00 and 17:00");
+}
+
 #[tokio::test]
 async fn orders_that_are_not_filled_outside_of_regular_hours_are_refused() {
     let server = TestServer::start_still(Database::Sqlite).await;

@@ -181,6 +181,21 @@ fn a_tick_outside_of_regular_hours_fills_what_is_extended_and_triggers_no_stop()
     }
 }
 
+/// Where a later row of rules has no such hours, what rests is filled in regular hours alone.
+#[test]
+fn a_withdrawn_rule_leaves_what_rests_to_regular_hours() {
+    for (session, filled) in [(Session::Pre, false), (Session::After, false), (Session::Regular, true)] {
+        let mut facts = testing::facts(AT, 100_000);
+        decided(&place(Session::Closed, Session::Closed, true), &mut facts).unwrap();
+        let rules = TradingRules { extended_hours: false, ..rules() };
+        let orders = vec![RestingFill { order: AT, rules: rules.into() }];
+        decided(&FillResting { orders, ..FillResting::new(tick(session), 30_000, hours(session)) }, &mut facts)
+            .unwrap();
+        let order = facts.get::<Order>(&AT.id).unwrap().unwrap();
+        assert_eq!(order.status == OrderStatus::Filled, filled, "{session:?}");
+    }
+}
+
 fn resting(id: i64, limit: i64, extended: bool) -> RestingOrder {
     RestingOrder {
         at: OrderRef { id: OrderId(id), ..AT },
@@ -222,6 +237,18 @@ proptest! {
         prop_assert_eq!(&found, &scanned);
         prop_assert_eq!(book.crosses(&tick), !scanned.is_empty());
         prop_assert_eq!(reach.rest, Frontier::default());
+        // A tick that goes on in parts reaches each of them once.
+        let (mut in_parts, mut from) = (Vec::new(), None);
+        for _ in 0..=scanned.len() {
+            let part = book.reach(&tick, Ahead::default(), from, 2);
+            in_parts.extend(part.orders.iter().map(|order| order.at.id));
+            from = Some(part.rest).filter(|rest| *rest != Frontier::default());
+            if from.is_none() {
+                break;
+            }
+        }
+        in_parts.sort_unstable();
+        prop_assert_eq!(&in_parts, &scanned);
         prop_assert!(book.triggered(&tick, SeenPrices::default(), 1, |_| true).is_empty());
     }
 }
