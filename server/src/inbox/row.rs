@@ -1,9 +1,7 @@
-use plumbline_core::ids::InstrumentId;
-use plumbline_core::inbox::NoticeKind;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::sentences;
+use super::sentences::{self, Written};
 use super::store::Kept;
 use crate::http::{Language, wire};
 use crate::market::Market;
@@ -18,6 +16,8 @@ pub struct NoticeRow {
     /// The title in the language of the request, as is `content`.
     pub title: String,
     pub content: String,
+    /// The content in parts: words, then a figure of the customer's own, and so on in turn.
+    pub parts: Vec<String>,
     pub read: bool,
     pub create_timestamp: wire::Timestamp,
     /// The kind of subject that the notice is about.
@@ -34,48 +34,22 @@ pub struct NoticeRow {
 impl NoticeRow {
     pub fn of(kept: &Kept, market: &Market, language: Language) -> Self {
         let notice = &kept.notice;
-        let (title, content) = sentences::write(&notice.kind, market, language);
-        let (subject, subject_id, instrument) = subject(&notice.kind);
-        let instrument = instrument.and_then(|id| market.catalog.get(id));
+        let told = notice.kind.told();
+        let Written { title, parts } = sentences::write(&told, market, language);
+        let instrument = told.instrument.and_then(|id| market.catalog.get(id));
         Self {
             id: notice.id.into(),
             kind: (&notice.kind).into(),
             title,
-            content,
+            content: parts.concat(),
+            parts,
             read: kept.read,
             create_timestamp: notice.created_at.into(),
-            subject: subject.into(),
-            subject_id: subject_id.map(Into::into),
+            subject: told.subject.into(),
+            subject_id: told.subject_id.map(Into::into),
             stock_code: instrument.map(|i| i.code.clone().into()),
             market: instrument.map(|i| i.market.into()),
             source: instrument.map(|i| i.market.into()),
         }
-    }
-}
-
-fn subject(kind: &NoticeKind) -> (&'static str, Option<i64>, Option<InstrumentId>) {
-    match kind {
-        NoticeKind::OrderFilled { order, instrument, .. }
-        | NoticeKind::OrderTriggered { order, instrument, .. }
-        | NoticeKind::OrderEnded { order, instrument, .. } => ("order", Some(order.0), Some(*instrument)),
-        NoticeKind::DepositCredited { deposit, .. } | NoticeKind::DepositRejected { deposit, .. } => {
-            ("deposit", Some(deposit.0), None)
-        }
-        NoticeKind::CoinsCredited { deposit, .. } => ("deposit", deposit.map(|deposit| deposit.0), None),
-        NoticeKind::CoinsInSuspense { deposit, .. } => ("deposit", Some(deposit.0), None),
-        NoticeKind::Withdrawal { withdrawal, .. } => ("withdrawal", Some(withdrawal.0), None),
-        NoticeKind::MarginWarning { position, instrument, .. }
-        | NoticeKind::Liquidated { position, instrument, .. }
-        | NoticeKind::Protected { position, instrument, .. }
-        | NoticeKind::Financing { position, instrument, .. }
-        | NoticeKind::SharesSplit { position, instrument, .. } => ("position", Some(position.0), Some(*instrument)),
-        NoticeKind::DividendPaid { instrument, .. } => ("position", None, Some(*instrument)),
-        NoticeKind::NewLogin { .. }
-        | NoticeKind::PasswordChanged
-        | NoticeKind::PayPasswordSet
-        | NoticeKind::PayPasswordChanged => ("security", None, None),
-        NoticeKind::PayoutAccount { .. } => ("payout", None, None),
-        NoticeKind::IdentityReviewed { check, .. } => ("identity", Some(check.0), None),
-        NoticeKind::ServiceReviewed { application, .. } => ("service", Some(application.0), None),
     }
 }

@@ -3,204 +3,108 @@
 use std::sync::Arc;
 
 use plumbline_core::decimal::{ONE, Price, divide_half_away};
-use plumbline_core::ids::InstrumentId;
-use plumbline_core::inbox::{NoticeKind, PayoutChange, WithdrawalStep};
-use plumbline_core::market::{Instrument, Side};
-use plumbline_core::money::Money;
-use plumbline_core::positions::{Direction, LegKind};
+use plumbline_core::inbox::{Told, Value};
+use plumbline_core::market::Instrument;
+use plumbline_core::positions::Direction;
 
 use crate::http::{Language, grouped, message, stored_message};
 use crate::market::Market;
 
+/// The words of a notice in the language of its reader.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Written {
+    pub title: String,
+    /// The text in parts: words, then a figure of the customer's own, and so on in turn, so that a reader can hide the
+    /// figures. Together they are the text.
+    pub parts: Vec<String>,
+}
+
+/// A value as it is written: a figure of the customer's own, and the words behind it.
+#[derive(Debug, Default)]
+struct Place {
+    figure: Option<String>,
+    words: String,
+}
+
+impl Place {
+    fn words(words: impl Into<String>) -> Self {
+        Self { figure: None, words: words.into() }
+    }
+
+    fn figure(figure: &str, unit: &str) -> Self {
+        let words = if unit.is_empty() { String::new() } else { format!(" {unit}") };
+        Self { figure: Some(grouped(figure)), words }
+    }
+}
+
 /// The title of a notice and its text.
-pub fn write(kind: &NoticeKind, market: &Market, language: Language) -> (String, String) {
-    let (title, text) = words(kind);
-    let mut content = message(language, text).to_owned();
-    for (place, value) in values(kind, market, language) {
-        content = content.replace(place, &value);
+pub fn write(told: &Told<'_>, market: &Market, language: Language) -> Written {
+    let sentence = |key: &str| stored_message(language, &format!("notice_{key}")).unwrap_or_default();
+    let mut parts = vec![String::new()];
+    let mut rest = sentence(&format!("{}_text", told.text));
+    while let Some((before, place, after)) = next_place(rest) {
+        add_words(&mut parts, before);
+        let Place { figure, words } = written(place, told, market, language);
+        if let Some(figure) = figure {
+            add_figure(&mut parts, figure);
+        }
+        add_words(&mut parts, &words);
+        rest = after;
     }
-    (message(language, title).to_owned(), content)
+    add_words(&mut parts, rest);
+    Written { title: sentence(told.title).to_owned(), parts }
 }
 
-/// The words of title and text in the locale files.
-fn words(kind: &NoticeKind) -> (&'static str, &'static str) {
-    match kind {
-        NoticeKind::OrderFilled { side, filled, whole, .. } => (
-            if filled == whole { "notice_order_filled" } else { "notice_order_partly_filled" },
-            if *side == Side::Buy { "notice_order_bought_text" } else { "notice_order_sold_text" },
-        ),
-        NoticeKind::OrderTriggered { side, .. } => (
-            "notice_order_triggered",
-            if *side == Side::Buy { "notice_stop_buy_text" } else { "notice_stop_sell_text" },
-        ),
-        NoticeKind::OrderEnded { side, .. } => (
-            if kind.code() == "order_expired" { "notice_order_expired" } else { "notice_order_cancelled" },
-            if *side == Side::Buy { "notice_order_buy_ended_text" } else { "notice_order_sell_ended_text" },
-        ),
-        NoticeKind::DepositCredited { .. } => ("notice_deposit_credited", "notice_deposit_credited_text"),
-        NoticeKind::DepositRejected { .. } => ("notice_deposit_rejected", "notice_deposit_rejected_text"),
-        NoticeKind::CoinsCredited { deposit, .. } => (
-            "notice_coins_credited",
-            if deposit.is_some() { "notice_coins_credited_text" } else { "notice_suspense_credited_text" },
-        ),
-        NoticeKind::CoinsInSuspense { .. } => ("notice_coins_in_suspense", "notice_coins_in_suspense_text"),
-        NoticeKind::Withdrawal { step, .. } => match step {
-            WithdrawalStep::Approved => ("notice_withdrawal_approved", "notice_withdrawal_approved_text"),
-            WithdrawalStep::Sent => ("notice_withdrawal_sent", "notice_withdrawal_sent_text"),
-            WithdrawalStep::Settled => ("notice_withdrawal_settled", "notice_withdrawal_settled_text"),
-            WithdrawalStep::Rejected => ("notice_withdrawal_rejected", "notice_withdrawal_rejected_text"),
-            WithdrawalStep::Returned => ("notice_withdrawal_returned", "notice_withdrawal_returned_text"),
-        },
-        NoticeKind::NewLogin { .. } => ("notice_new_login", "notice_new_login_text"),
-        NoticeKind::PasswordChanged => ("notice_password_changed", "notice_password_changed_text"),
-        NoticeKind::PayPasswordSet => ("notice_pay_password_set", "notice_pay_password_set_text"),
-        NoticeKind::PayPasswordChanged => ("notice_pay_password_changed", "notice_pay_password_changed_text"),
-        NoticeKind::PayoutAccount { change, .. } => match change {
-            PayoutChange::Added => ("notice_payout_added", "notice_payout_added_text"),
-            PayoutChange::Changed => ("notice_payout_changed", "notice_payout_changed_text"),
-            PayoutChange::Deleted => ("notice_payout_deleted", "notice_payout_deleted_text"),
-        },
-        NoticeKind::MarginWarning { .. } => ("notice_margin_warning", "notice_margin_warning_text"),
-        NoticeKind::Liquidated { .. } => ("notice_liquidated", "notice_liquidated_text"),
-        NoticeKind::Protected { by, quantity, left, .. } => (
-            if *by == LegKind::StopLoss { "notice_stop_loss" } else { "notice_take_profit" },
-            match (quantity.is_zero(), left.is_zero()) {
-                (true, _) => "notice_protected_waits_text",
-                (false, true) => "notice_protected_all_text",
-                (false, false) => "notice_protected_text",
-            },
-        ),
-        NoticeKind::Financing { amount, .. } => (
-            "notice_financing",
-            if amount.minor < 0 { "notice_financing_paid_text" } else { "notice_financing_earned_text" },
-        ),
-        NoticeKind::SharesSplit { .. } => ("notice_shares_split", "notice_shares_split_text"),
-        NoticeKind::DividendPaid { .. } => ("notice_dividend_paid", "notice_dividend_paid_text"),
-        NoticeKind::IdentityReviewed { reasons, .. } if reasons.is_empty() => {
-            ("notice_identity_verified", "notice_identity_verified_text")
-        }
-        NoticeKind::IdentityReviewed { .. } => ("notice_identity_unsuccessful", "notice_identity_unsuccessful_text"),
-        NoticeKind::ServiceReviewed { reason: None, .. } => ("notice_service_opened", "notice_service_opened_text"),
-        NoticeKind::ServiceReviewed { .. } => ("notice_service_refused", "notice_service_refused_text"),
+/// The words before the first place of a sentence, the name of the place, and the rest behind it.
+fn next_place(sentence: &str) -> Option<(&str, &str, &str)> {
+    let (before, from) = sentence.split_once('{')?;
+    let (place, after) = from.split_once('}')?;
+    Some((before, place, after))
+}
+
+fn add_words(parts: &mut Vec<String>, words: &str) {
+    if let Some(last) = parts.last_mut() {
+        last.push_str(words);
     }
 }
 
-/// The values for the places of the text.
-fn values(kind: &NoticeKind, market: &Market, language: Language) -> Vec<(&'static str, String)> {
-    let code = |id: &InstrumentId| ("{code}", market.catalog.get(*id).map(|i| i.code.clone()).unwrap_or_default());
-    let name = |id: &InstrumentId| ("{name}", market.name(*id, language));
-    let currency = |id: &InstrumentId| market.catalog.get(*id).map_or("", |i| i.currency.code());
-    let direction = |direction: &Direction| {
-        let word = if *direction == Direction::Long { "notice_long" } else { "notice_short" };
-        ("{direction}", message(language, word).to_owned())
-    };
-    let reason =
-        |word: &str| ("{reason}", stored_message(language, &format!("reason_{word}")).unwrap_or("").to_owned());
-    match kind {
-        NoticeKind::OrderFilled { instrument, quantity, price, filled, whole, .. } => vec![
-            code(instrument),
-            name(instrument),
-            ("{quantity}", grouped(&quantity.to_string())),
-            ("{price}", format!("{} {}", grouped(&price.display(2)), currency(instrument))),
-            ("{filled}", grouped(&filled.to_string())),
-            ("{whole}", grouped(&whole.to_string())),
-        ],
-        NoticeKind::OrderTriggered { instrument, stop, .. } => vec![
-            code(instrument),
-            name(instrument),
-            ("{price}", format!("{} {}", grouped(&stop.display(2)), currency(instrument))),
-        ],
-        NoticeKind::OrderEnded { instrument, filled, whole, reason: word, .. } => vec![
-            code(instrument),
-            name(instrument),
-            ("{filled}", grouped(&filled.to_string())),
-            ("{whole}", grouped(&whole.to_string())),
-            reason(word),
-        ],
-        NoticeKind::DepositCredited { currency, amount, credit, .. }
-        | NoticeKind::CoinsCredited { currency, amount, credit, .. } => {
-            vec![("{sent}", sum(amount, currency)), ("{credit}", money(*credit))]
-        }
-        NoticeKind::DepositRejected { currency, amount, reason: word, .. } => {
-            vec![("{sent}", sum(amount, currency)), reason(word)]
-        }
-        NoticeKind::CoinsInSuspense { currency, amount, .. } => vec![("{sent}", sum(amount, currency))],
-        NoticeKind::Withdrawal { currency, amount, net, to, reason: word, .. } => vec![
-            ("{amount}", sum(amount, currency)),
-            ("{net}", sum(net, currency)),
-            ("{to}", to.clone()),
-            reason(word.as_deref().unwrap_or_default()),
-        ],
-        NoticeKind::NewLogin { device, address } => {
-            let unknown = || message(language, "notice_unknown_device").to_owned();
-            let device = if device.is_empty() { unknown() } else { device.clone() };
-            vec![("{address}", address.clone()), ("{device}", device)]
-        }
-        NoticeKind::PasswordChanged | NoticeKind::PayPasswordSet | NoticeKind::PayPasswordChanged => Vec::new(),
-        NoticeKind::PayoutAccount { number, .. } => vec![("{number}", number.clone())],
-        NoticeKind::MarginWarning { instrument, direction: of, mark, liquidation, .. } => vec![
-            code(instrument),
-            name(instrument),
-            direction(of),
-            ("{mark}", grouped(&mark.display(2))),
-            ("{liquidation}", grouped(&worked_out(*liquidation, market.catalog.get(*instrument)))),
-        ],
-        NoticeKind::Liquidated { instrument, direction: of, quantity, price, left, profit, .. } => vec![
-            code(instrument),
-            name(instrument),
-            direction(of),
-            ("{quantity}", grouped(&quantity.to_string())),
-            ("{price}", grouped(&price.display(2))),
-            ("{left}", grouped(&left.to_string())),
-            ("{profit}", money(*profit)),
-        ],
-        NoticeKind::Protected { instrument, direction: of, mark, quantity, price, left, profit, .. } => vec![
-            code(instrument),
-            name(instrument),
-            direction(of),
-            ("{mark}", grouped(&mark.display(2))),
-            ("{quantity}", grouped(&quantity.to_string())),
-            ("{price}", grouped(&price.display(2))),
-            ("{left}", grouped(&left.to_string())),
-            ("{profit}", money(*profit)),
-        ],
-        NoticeKind::Financing { instrument, nights, amount, .. } => {
-            let size = Money::new(amount.minor.saturating_abs(), amount.currency);
-            vec![code(instrument), name(instrument), ("{nights}", nights.to_string()), ("{amount}", money(size))]
-        }
-        NoticeKind::SharesSplit { instrument, new, old, before, after, .. } => vec![
-            code(instrument),
-            name(instrument),
-            ("{new}", new.to_string()),
-            ("{old}", old.to_string()),
-            ("{before}", grouped(&before.to_string())),
-            ("{after}", grouped(&after.to_string())),
-        ],
-        NoticeKind::DividendPaid { instrument, quantity, per_share, amount } => vec![
-            code(instrument),
-            name(instrument),
-            ("{quantity}", grouped(&quantity.to_string())),
-            ("{each}", sum(&per_share.display(2), amount.currency.code())),
-            ("{amount}", money(*amount)),
-        ],
-        NoticeKind::IdentityReviewed { reasons, .. } => {
-            let sentence = |word: &String| stored_message(language, &format!("reason_{word}"));
+/// A figure, and room for the words behind it.
+fn add_figure(parts: &mut Vec<String>, figure: String) {
+    parts.extend([figure, String::new()]);
+}
+
+/// The value of a place; nothing for one that the notice does not have, which a test forbids.
+fn written(place: &str, told: &Told<'_>, market: &Market, language: Language) -> Place {
+    let instrument = told.instrument.and_then(|id| market.catalog.get(id));
+    match (place, told.instrument) {
+        ("code", _) => return Place::words(instrument.map(|of| of.code.clone()).unwrap_or_default()),
+        ("name", Some(id)) => return Place::words(market.name(id, language)),
+        _ => {}
+    }
+    let Some((_, value)) = told.values.iter().find(|(name, _)| *name == place) else { return Place::default() };
+    let reason = |word: &str| stored_message(language, &format!("reason_{word}")).unwrap_or_default();
+    match *value {
+        Value::Quantity(quantity) => Place::figure(&quantity.to_string(), ""),
+        Value::Price(price) => Place::figure(&price.display(2), ""),
+        Value::PriceIn(price) => Place::figure(&price.display(2), instrument.map_or("", |of| of.currency.code())),
+        Value::PriceOf(price, currency) => Place::figure(&price.display(2), currency.code()),
+        Value::WorkedOut(price) => Place::figure(&worked_out(price, instrument), ""),
+        Value::Money(money) => Place::figure(&money.amount(), money.currency.code()),
+        Value::Sum(amount, currency) => Place::figure(amount, currency),
+        Value::Number(number) => Place::words(number.to_string()),
+        Value::Text(text) => Place::words(text),
+        Value::Device("") => Place::words(message(language, "notice_unknown_device")),
+        Value::Device(device) => Place::words(device),
+        Value::Direction(Direction::Long) => Place::words(message(language, "notice_long")),
+        Value::Direction(Direction::Short) => Place::words(message(language, "notice_short")),
+        Value::Reason(word) => Place::words(reason(word)),
+        Value::Reasons(words) => {
             let between = if language == Language::English { " " } else { "" };
-            vec![("{reasons}", reasons.iter().filter_map(sentence).collect::<Vec<_>>().join(between))]
+            let known = words.iter().map(|word| reason(word)).filter(|sentence| !sentence.is_empty());
+            Place::words(known.collect::<Vec<_>>().join(between))
         }
-        NoticeKind::ServiceReviewed { service, reason: word, .. } => {
-            let name = stored_message(language, &format!("service_{service}")).unwrap_or_default();
-            vec![("{service}", name.to_owned()), reason(word.as_deref().unwrap_or_default())]
-        }
+        Value::Service(code) => Place::words(stored_message(language, &format!("service_{code}")).unwrap_or_default()),
     }
-}
-
-fn money(money: Money) -> String {
-    sum(&money.amount(), money.currency.code())
-}
-
-fn sum(amount: &str, currency: &str) -> String {
-    format!("{} {currency}", grouped(amount))
 }
 
 /// A calculated price, to the decimals of quotes.

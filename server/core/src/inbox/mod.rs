@@ -6,6 +6,8 @@
 
 mod kind;
 mod notice;
+mod told;
 
 pub use kind::{NoticeKind, PayoutChange, WithdrawalStep};
 pub use notice::Notice;
+pub use told::{Subject, Told, Value};

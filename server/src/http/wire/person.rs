@@ -23,7 +23,7 @@ kinds! {
         ApplicationReviewer: ReviewedBy = codes(ReviewedBy::ALL.map(ReviewedBy::code));
         MailDelivery = codes(["smtp", "outbox"]);
         NoticeKind: &inbox::NoticeKind = codes(inbox::NoticeKind::CODES);
-        NoticeSubject = codes(["order", "deposit", "withdrawal", "position", "security", "payout", "identity", "service"]);
+        NoticeSubject: inbox::Subject = codes(inbox::Subject::ALL.map(inbox::Subject::code));
         Service: service::Service = codes(service::Service::iter().map(service::Service::code));
     }
     number {

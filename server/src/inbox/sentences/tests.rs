@@ -3,13 +3,16 @@ use std::collections::BTreeSet;
 use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::funds::{DepositFailure, Obstacle, ReturnReason, WithdrawalFailure};
 use plumbline_core::ids::{
-    ChainDepositId, DepositId, IdentityCheckId, OrderId, PositionId, ServiceApplicationId, WithdrawalId,
+    ChainDepositId, DepositId, IdentityCheckId, InstrumentId, OrderId, PositionId, ServiceApplicationId, WithdrawalId,
 };
+use plumbline_core::inbox::{NoticeKind, PayoutChange, WithdrawalStep};
 use plumbline_core::kyc::CheckFailure;
 use plumbline_core::kyc::documents::DocumentError;
 use plumbline_core::kyc::service::{Service, ServiceFailure};
-use plumbline_core::money::Currency;
+use plumbline_core::market::Side;
+use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::CloseReason;
+use plumbline_core::positions::LegKind;
 use strum::IntoEnumIterator;
 
 use super::*;
@@ -168,15 +171,24 @@ async fn every_notice_reads_in_every_language() {
     let codes: BTreeSet<&str> = kinds.iter().map(NoticeKind::code).collect();
     assert_eq!(codes, BTreeSet::from(NoticeKind::CODES), "one of every code");
     for (kind, language) in kinds.iter().flat_map(|kind| Language::ALL.map(|language| (kind, language))) {
-        let (title, content) = write(kind, &market, language);
+        let told = kind.told();
+        let Written { title, parts } = write(&told, &market, language);
+        let content = parts.concat();
         for text in [&title, &content] {
             let open = text.contains(['{', '}']) || text.contains("notice_") || text.contains("  ");
             assert!(!open && text.trim() == text && !text.is_empty(), "{kind:?} in {language:?}: {text:?}");
         }
-        for (place, value) in values(kind, &market, language) {
-            let written = message(language, words(kind).1);
-            assert!(!written.contains(place) || content.contains(&value), "{place} of {kind:?} in {language:?}");
+        let mut sentence = stored_message(language, &format!("notice_{}_text", told.text)).unwrap();
+        while let Some((_, place, after)) = next_place(sentence) {
+            let is_known = ["code", "name"].contains(&place) && told.instrument.is_some()
+                || told.values.iter().any(|(name, _)| *name == place);
+            assert!(is_known, "{place} of {kind:?} in {language:?}");
+            sentence = after;
         }
+        assert_eq!(parts.len() % 2, 1, "{parts:?}");
+        let is_figure = |part: &String| part.chars().all(|c| c.is_ascii_digit() || [',', '.', '\u{2212}'].contains(&c));
+        let figures: Vec<_> = parts.iter().skip(1).step_by(2).collect();
+        assert!(figures.iter().all(|part| !part.is_empty() && is_figure(part)), "{figures:?}");
     }
 }
 
@@ -185,11 +197,18 @@ async fn figures_and_names_stand_in_the_sentence() {
     let (market, _folder) = market().await;
     let code = &market.catalog.get(InstrumentId(1)).unwrap().code;
     let kinds = every_kind();
-    let english = |kind: &NoticeKind| write(kind, &market, Language::English);
+    let english = |kind: &NoticeKind| {
+        let Written { title, parts } = write(&kind.told(), &market, Language::English);
+        (title, parts.concat())
+    };
     let (title, content) = english(&kinds[0]);
     let name = market.name(InstrumentId(1), Language::English);
     assert_eq!(title, "Order filled");
     assert_eq!(content, format!("Bought 1,000 {name} ({code}) at 1,227.50 USD. Filled so far: 1,000 of 1,000."));
+    let figures = write(&kinds[0].told(), &market, Language::English).parts.into_iter().skip(1).step_by(2);
+    assert_eq!(figures.collect::<Vec<_>>(), ["1,000", "1,227.50", "1,000", "1,000"]);
+    let login = kinds.iter().find(|kind| kind.code() == "new_login").unwrap();
+    assert_eq!(write(&login.told(), &market, Language::English).parts.len(), 1, "addresses are no figures");
     assert_eq!(english(&kinds[1]).0, "Order partly filled");
     let (_, warned) = english(kinds.iter().find(|kind| kind.code() == "margin_warning").unwrap());
     assert!(warned.contains("At 1.40 your"), "to the decimals of its quotes: {warned}");
