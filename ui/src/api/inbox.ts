@@ -16,7 +16,8 @@ export type NoticeSubject =
 export interface Notice {
   id: string;
   title: string;
-  text: string;
+  /** The text in parts: words, then a figure of the customer's own, and so on in turn. */
+  parts: readonly string[];
   isRead: boolean;
   toldAt: number;
   subject: NoticeSubject;
@@ -41,7 +42,7 @@ const SUBJECTS: Record<Wire["NoticeSubject"], NoticeSubject> = {
 export const decodeNotice = (wire: Wire["NoticeRow"]): Notice => ({
   id: wire.id,
   title: wire.title,
-  text: wire.content,
+  parts: wire.parts,
   isRead: wire.read,
   toldAt: moment(wire.createTimestamp),
   subject: SUBJECTS[wire.subject] ?? "other",

@@ -110,15 +110,9 @@ const CODECS: {
   },
 };
 
-/** The prices of an accepted order. Replies do not name the type: it follows from the prices that they have. */
-export function decodePrices(wire: WirePrices): Prices {
-  if (wire.trailAmount != null || wire.trailPercent != null) {
-    return CODECS.trailingStop.decode(wire);
-  }
-  const [limit, stop] = [wire.price != null, wire.stopPrice != null];
-  if (stop) return CODECS[limit ? "stopLimit" : "stop"].decode(wire);
-  return CODECS[limit ? "limit" : "market"].decode(wire);
-}
+/** The prices of an accepted order, by its type. */
+export const decodePrices = (wire: WirePrices & Pick<Wire["OrderReply"], "orderType">): Prices =>
+  CODECS[TYPES[wire.orderType]].decode(wire);
 
 /** The part of a request that has the terms of the order. */
 type WireTerms = Pick<

@@ -67,7 +67,7 @@ it("says that it does not exist", async () => {
 });
 
 const about = (own: Partial<Notice>): Notice => ({
-  ...{ id: "9", title: "", text: "", isRead: true, toldAt: 0 },
+  ...{ id: "9", title: "", parts: [], isRead: true, toldAt: 0 },
   ...{ subject: "other", subjectId: null, instrument: null },
   ...own,
 });

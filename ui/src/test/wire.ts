@@ -60,6 +60,7 @@ export const wireNotice = (own: Partial<Wire["NoticeRow"]> = {}): Wire["NoticeRo
   kind: "deposit_credited",
   title: "Deposit credited",
   content: "Your deposit has been reviewed.",
+  parts: ["Your deposit has been reviewed."],
   read: false,
   createTimestamp: "1795241000000",
   subject: "deposit",
