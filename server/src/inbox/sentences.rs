@@ -62,7 +62,7 @@ fn next_place(sentence: &str) -> Option<(&str, &str, &str)> {
     Some((before, place, after))
 }
 
-fn add_words(parts: &mut Vec<String>, words: &str) {
+fn add_words(parts: &mut [String], words: &str) {
     if let Some(last) = parts.last_mut() {
         last.push_str(words);
     }

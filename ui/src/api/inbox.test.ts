@@ -6,7 +6,7 @@ it("reads a notice and what it is about", () => {
   expect(decodeNotice(wireNotice())).toEqual({
     id: "9",
     title: "Deposit credited",
-    text: "Your deposit has been reviewed.",
+    parts: ["Your deposit has been reviewed."],
     isRead: false,
     toldAt: 1_795_241_000_000,
     subject: "deposit",

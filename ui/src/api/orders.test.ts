@@ -6,7 +6,6 @@ import {
   decodeOrder,
   decodeOrderState,
   decodePushedOrder,
-  encodeForexOrder,
   encodeOrder,
   encodeSizing,
   type NewOrder,
@@ -17,6 +16,7 @@ import type { Wire } from "./wire";
 
 const state: Wire["OrderReply"] = {
   id: "9",
+  orderType: 1,
   status: 3,
   reason: null,
   quantity: "10",
@@ -93,7 +93,10 @@ describe("an order", () => {
   });
 
   it("has the stop where it stands now, and its distance", () => {
-    const trailing = { ...state, stopPrice: "99.00", trailPrice: "101.00" };
+    const trailing: Wire["OrderReply"] = {
+      ...{ ...state, orderType: 4 },
+      ...{ stopPrice: "99.00", trailPrice: "101.00" },
+    };
     const read = (wire: Wire["OrderReply"]) => decodeOrderState(wire).prices;
     expect(read({ ...trailing, trailAmount: "1.00" })).toEqual({
       type: "trailingStop",
@@ -105,16 +108,16 @@ describe("an order", () => {
       stopPrice: "101.00",
       trail: { percent: "0.50" },
     });
-    expect(read({ ...state, price: null, stopPrice: "99.00" })).toEqual({
+    expect(read({ ...state, orderType: 2, price: null, stopPrice: "99.00" })).toEqual({
       type: "stop",
       stopPrice: "99.00",
     });
-    expect(read({ ...state, stopPrice: "99.00" })).toEqual({
+    expect(read({ ...state, orderType: 3, stopPrice: "99.00" })).toEqual({
       type: "stopLimit",
       stopPrice: "99.00",
       limitPrice: "180.05",
     });
-    expect(read({ ...state, price: null })).toEqual({ type: "market" });
+    expect(read({ ...state, orderType: 0, price: null })).toEqual({ type: "market" });
   });
 
   it("is read with its terms, its name where the wire has one", () => {
@@ -238,16 +241,17 @@ describe("an order", () => {
     expect(decodeNewOrder(encodeOrder(order), "UsStock")).toEqual(order);
   });
 
-  it("for a pair names no market, and always its leverage", () => {
+  it("for a pair names the position that it opens, and its leverage", () => {
     const order: NewOrder = {
       ...{ symbol: "EURUSD", market: "Forex", side: "sell", terms: { type: "market" } },
       ...{ size: { quantity: "10000" }, leverage: "20" },
     };
     const wire = {
-      ...{ stockCode: "EURUSD", direction: 1, orderType: 0, quantity: "10000", leverage: "20" },
+      ...{ stockCode: "EURUSD", market: "Forex" },
+      ...{ direction: 1, orderType: 0, quantity: "10000", leverage: "20" },
     };
-    expect(encodeForexOrder(order)).toEqual(wire);
-    expect(decodeNewOrder(encodeForexOrder(order), "Forex")).toEqual(order);
+    expect(encodeOrder(order)).toEqual(wire);
+    expect(decodeNewOrder(encodeOrder(order), "Forex")).toEqual(order);
   });
 
   it("on margin is told with its position and leverage", () => {

@@ -193,9 +193,6 @@ export const decodeFill = (wire: Wire["FillRow"]): Fill => ({
 export const decodeOrderPage = decodePage(decodeOrder);
 export const decodeFillPage = decodePage(decodeFill);
 
-/** An order as it is sent: each call is for one market. */
-export type SentOrder = Wire["OrderRequest"] | Wire["ForexOrderRequest"];
-
 export const encodeOrder = (order: NewOrder): Wire["OrderRequest"] => ({
   stockCode: order.symbol,
   market: order.market,
@@ -206,19 +203,16 @@ export const encodeOrder = (order: NewOrder): Wire["OrderRequest"] => ({
   ...encodeLegs(order),
 });
 
-/** An order for a pair of currencies: the call implies its market, and the side the position that it opens. */
-export const encodeForexOrder = (order: NewOrder): Wire["ForexOrderRequest"] => {
-  const { market: _, amount: __, leverage, quantity, ...body } = encodeOrder(order);
-  return { ...body, quantity: quantity ?? "", leverage: leverage ?? "1" };
-};
-
 /** The fields that identify a new order while its price and quantity move with the market. */
-export const aboutOrder = ({ stockCode, direction }: SentOrder) => ({ stockCode, direction });
+export const aboutOrder = ({ stockCode, direction }: Wire["OrderRequest"]) => ({
+  stockCode,
+  direction,
+});
 
-/** Reads an order that `encodeOrder` or `encodeForexOrder` has written, on the given market if it names none. */
-export const decodeNewOrder = (wire: SentOrder, market: string): NewOrder => ({
+/** Reads an order that was sent, on the given market if it names none. */
+export const decodeNewOrder = (wire: Wire["OrderRequest"], market: string): NewOrder => ({
   symbol: wire.stockCode,
-  market: ("market" in wire && wire.market) || market,
+  market: wire.market || market,
   side: SIDES[wire.direction],
   terms: decodeTerms(wire),
   size: wire.amount == null ? { quantity: wire.quantity ?? "" } : { amount: wire.amount },

@@ -315,8 +315,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Shows the terms of a position in a pair of currencies: its margin, the value of a pip, the spread in money, the cost
-         *     or gain of a night, and the price at which it would be closed. Nothing is placed.
+         * Shows the terms of a position in a pair of currencies: its margin, the value of a pip, the spread in money, the
+         *     cost or gain of a night, and the price at which it would be closed. Nothing is placed.
          */
         post: operations["post_crude_preview"];
         delete?: never;
@@ -1809,7 +1809,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Places an order for a stock. An accepted order is durable, and its money or shares are held. */
+        /** Places an order for a US stock. An accepted order is durable, and its money or shares are held. */
         post: operations["post_stock_create"];
         delete?: never;
         options?: never;
@@ -3918,37 +3918,6 @@ export interface components {
          * @enum {string}
          */
         Flow: "in" | "out";
-        /**
-         * @description An order for a pair of currencies, which opens a position on margin or adds to it. It is closed by
-         *     `/position/flatPosition`.
-         */
-        ForexOrderRequest: {
-            amount?: components["schemas"]["Amount"] | null;
-            clientOrderId?: components["schemas"]["ClientOrderId"] | null;
-            /** @description 0 long, 1 short. Each direction has a position of its own. */
-            direction: components["schemas"]["PositionSide"];
-            expireDate?: components["schemas"]["Date"] | null;
-            /** @description Refused when true: pairs have no hours before and after regular ones. */
-            extendedHours?: boolean | null;
-            /**
-             * @description The leverage: the position's value as a multiple of its margin. Where a position is open, it is that position's
-             *     leverage.
-             */
-            leverage: components["schemas"]["Quantity"];
-            /** @description 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop. */
-            orderType: components["schemas"]["OrderType"];
-            price?: components["schemas"]["Quantity"] | null;
-            /** @description The quantity, in units of the pair's first currency. */
-            quantity: components["schemas"]["Quantity"];
-            /** @description The pair, such as `EURUSD`. */
-            stockCode: components["schemas"]["StockCode"];
-            stopLoss?: components["schemas"]["StopLossRequest"] | null;
-            stopPrice?: components["schemas"]["Quantity"] | null;
-            takeProfit?: components["schemas"]["TakeProfitRequest"] | null;
-            timeInForce?: components["schemas"]["TimeInForce"] | null;
-            trailAmount?: components["schemas"]["Quantity"] | null;
-            trailPercent?: components["schemas"]["TrailPercent"] | null;
-        };
         GroupName: string;
         GroupReply: {
             id: components["schemas"]["Id"];
@@ -4328,6 +4297,8 @@ export interface components {
             /** @description The kind of notice, as a stable code. */
             kind: components["schemas"]["NoticeKind"];
             market?: components["schemas"]["Market"] | null;
+            /** @description The content in parts: words, then a figure of the customer's own, and so on in turn. */
+            parts: string[];
             read: boolean;
             source?: components["schemas"]["Source"] | null;
             stock_code?: components["schemas"]["StockCode"] | null;
@@ -4386,6 +4357,8 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description The legs of the group. They have their ids before they are open, which they are once the entry is filled. */
             legs: components["schemas"]["LegReply"][];
+            /** @description 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop. */
+            orderType: components["schemas"]["OrderType"];
             price?: components["schemas"]["Decimal"] | null;
             quantity: components["schemas"]["Decimal"];
             reason?: components["schemas"]["CloseReason"] | null;
@@ -4405,7 +4378,10 @@ export interface components {
         OrderRequest: {
             amount?: components["schemas"]["Amount"] | null;
             clientOrderId?: components["schemas"]["ClientOrderId"] | null;
-            /** @description 0 buy, 1 sell. */
+            /**
+             * @description 0 buy or long, 1 sell or short. Of a product on margin each direction is a position of its own, which the order opens
+             *     or adds to; of others 1 sells what is owned.
+             */
             direction: components["schemas"]["Direction"];
             expireDate?: components["schemas"]["Date"] | null;
             /**
@@ -4441,8 +4417,6 @@ export interface components {
             leverage: components["schemas"]["Decimal"];
             market: components["schemas"]["Market"];
             modifyTimeTimestamp: components["schemas"]["Timestamp"];
-            /** @description 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop. */
-            orderType: components["schemas"]["OrderType"];
             /** @description The position that the order adds to or closes: 0 long, 1 short. */
             positionDirection: components["schemas"]["PositionSide"];
             /** @description The currency of prices and of the value. */
@@ -6503,7 +6477,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ForexOrderRequest"];
+                "application/json": components["schemas"]["OrderRequest"];
             };
         };
         responses: {
@@ -6527,7 +6501,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, stale_quote, session_closed, insufficient_funds, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
+            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6538,7 +6512,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, extended_hours_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, amount_invalid, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, extended_hours_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6562,7 +6536,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ForexOrderRequest"];
+                "application/json": components["schemas"]["OrderRequest"];
             };
         };
         responses: {
@@ -6586,7 +6560,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, stale_quote, session_closed, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
+            /** @description no_quote, stale_quote, session_closed, insufficient_position, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6597,7 +6571,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, wrong_product, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, extended_hours_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous */
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, wrong_product, amount_invalid, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, extended_hours_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7164,7 +7138,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
+            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7223,7 +7197,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, stale_quote, session_closed, insufficient_position, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
+            /** @description no_quote, stale_quote, session_closed, insufficient_position, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10400,7 +10374,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
+            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10459,7 +10433,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, stale_quote, session_closed, insufficient_position, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
+            /** @description no_quote, stale_quote, session_closed, insufficient_position, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;

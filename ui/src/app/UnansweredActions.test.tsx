@@ -26,6 +26,7 @@ const SINCE = new Date(2026, 10, 20, 10, 32, 5).getTime();
 
 const order = {
   id: "9",
+  orderType: 1,
   status: 1,
   version: 1,
   quantity: "10",

@@ -128,7 +128,11 @@ const usable = {
 
 const notice = wireNotice({
   ...{ read: true, createTimestamp: AT.createTimeTimestamp },
-  parts: ["Your deposit has been reviewed. ", "7,333.33", " USD was credited to your funding account."],
+  parts: [
+    "Your deposit has been reviewed. ",
+    "7,333.33",
+    " USD was credited to your funding account.",
+  ],
 });
 
 const list = (...rows: object[]) => ({

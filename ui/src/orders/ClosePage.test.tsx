@@ -41,7 +41,15 @@ const cost = {
   error: null,
 };
 
-const sold = { id: "9", status: 1, version: 1, quantity: "10", filledQuantity: "10", price: null };
+const sold = {
+  id: "9",
+  orderType: 0,
+  status: 1,
+  version: 1,
+  quantity: "10",
+  filledQuantity: "10",
+  price: null,
+};
 const order = { ...sold, avgPrice: "227.49", fee: "0.00", reason: null };
 
 const fill = {

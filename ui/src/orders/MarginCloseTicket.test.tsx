@@ -29,7 +29,15 @@ const position = {
 };
 
 const closed = {
-  ...{ id: "9", status: 1, version: 1, quantity: "3000", filledQuantity: "3000", price: null },
+  ...{
+    id: "9",
+    orderType: 0,
+    status: 1,
+    version: 1,
+    quantity: "3000",
+    filledQuantity: "3000",
+    price: null,
+  },
   ...{ avgPrice: "1.0849", fee: "0.00", reason: null },
 };
 const fill = {

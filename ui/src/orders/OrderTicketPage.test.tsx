@@ -43,6 +43,7 @@ const cost = {
 
 const order = {
   id: "9",
+  orderType: 1,
   status: 0,
   version: 1,
   quantity: "10",

@@ -9,13 +9,14 @@ import {
   decodeNewOrder,
   decodeOrderState,
   encodeAmendment,
+  encodeOrder,
   type NewOrder,
   type OrderState,
-  type SentOrder,
 } from "@/api/orders";
 import { limitOf } from "@/api/orderTerms";
 import type { Unanswered } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
+import type { Wire } from "@/api/wire";
 import { instrumentName } from "@/instrumentName";
 import { classOf, formatPriceOf, kindOf, kindOfMarket, type TicketName } from "@/products";
 import { formatDecimal, formatMoney, isOwnHidden, ownText } from "@/ui";
@@ -34,7 +35,7 @@ const outcome = (order: OrderState, of: Pick<Instrument, "symbol" | "assetClass"
 type Named = Pick<Instrument, "symbol" | "name">;
 type Listed = Named & Pick<Instrument, "market">;
 
-type Placing = MoneyAction<NewOrder, OrderState, SentOrder>;
+type Placing = MoneyAction<NewOrder, OrderState, Wire["OrderRequest"]>;
 
 /** The terms of an order in the words of its product kind. The subject is the instrument, by name and code. */
 function wordsFor({ side, terms, size, symbol, market }: NewOrder, subject: string): string {
@@ -56,9 +57,9 @@ function wordsFor({ side, terms, size, symbol, market }: NewOrder, subject: stri
 }
 
 /** Places orders by the call of a ticket. */
-const placing = ({ call, market, encode, place }: (typeof FORMS)[TicketName]): Placing => ({
+const placing = ({ call, market, place }: (typeof FORMS)[TicketName]): Placing => ({
   name: call,
-  encode,
+  encode: encodeOrder,
   decode: (sent) => decodeNewOrder(sent, market),
   // The proposed limit and the shares that an amount buys move with the market.
   about: aboutOrder,

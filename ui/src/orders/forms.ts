@@ -1,14 +1,8 @@
 import { api, reply, withKey } from "@/api/client";
 import { decodeCost, type OrderCost } from "@/api/costs";
 import type { ActionName } from "@/api/moneyAction";
-import {
-  decodeOrderState,
-  encodeForexOrder,
-  encodeOrder,
-  type NewOrder,
-  type OrderState,
-  type SentOrder,
-} from "@/api/orders";
+import { decodeOrderState, type OrderState } from "@/api/orders";
+import type { Wire } from "@/api/wire";
 import type { TicketName } from "@/products";
 
 /** A part of the order form (`OrderForm.tsx` draws each). */
@@ -24,22 +18,20 @@ export type FormPanel =
   | "available";
 
 /** The order form of a ticket: its parts in their order, and its calls. */
-interface Form<Sent extends SentOrder = SentOrder> {
+interface Form {
   panels: readonly FormPanel[];
   /** The name of the call that places an order. */
   call: ActionName;
   /** The market of an order that names none. */
   market: string;
-  encode(order: NewOrder): Sent;
-  place(body: Sent, key: string): Promise<OrderState>;
-  preview(body: Sent, signal: AbortSignal): Promise<OrderCost>;
+  place(body: Wire["OrderRequest"], key: string): Promise<OrderState>;
+  preview(body: Wire["OrderRequest"], signal: AbortSignal): Promise<OrderCost>;
 }
 
-const usStock: Form<ReturnType<typeof encodeOrder>> = {
+const usStock: Form = {
   panels: ["side", "prices", "terms", "cost", "available"],
   call: "/stock/create",
   market: "UsStock",
-  encode: encodeOrder,
   place: (body, key) =>
     reply(api.POST("/stock/create", { body, params: { header: withKey(key) } })).then(
       decodeOrderState,
@@ -47,11 +39,10 @@ const usStock: Form<ReturnType<typeof encodeOrder>> = {
   preview: (body, signal) => reply(api.POST("/stock/preview", { body, signal })).then(decodeCost),
 };
 
-const hkStock: Form<ReturnType<typeof encodeOrder>> = {
+const hkStock: Form = {
   panels: ["side", "prices", "terms", "lots", "cost", "settlement", "available"],
   call: "/hk/create",
   market: "HK",
-  encode: encodeOrder,
   place: (body, key) =>
     reply(api.POST("/hk/create", { body, params: { header: withKey(key) } })).then(
       decodeOrderState,
@@ -59,11 +50,10 @@ const hkStock: Form<ReturnType<typeof encodeOrder>> = {
   preview: (body, signal) => reply(api.POST("/hk/preview", { body, signal })).then(decodeCost),
 };
 
-const forex: Form<ReturnType<typeof encodeForexOrder>> = {
+const forex: Form = {
   panels: ["dealing", "terms", "leverage", "cost", "available"],
   call: "/crude/create",
   market: "Forex",
-  encode: encodeForexOrder,
   place: (body, key) =>
     reply(api.POST("/crude/create", { body, params: { header: withKey(key) } })).then(
       decodeOrderState,

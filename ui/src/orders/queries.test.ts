@@ -13,7 +13,13 @@ let nextId = 0;
 /** Each test has its own orders: pushed ones are stored for as long as the app runs. */
 const freshOrder = () => {
   nextId += 1;
-  return { id: `order-${nextId}`, status: 0, version: 1, name: "Apple" } as Wire["NamedOrder"];
+  return {
+    id: `order-${nextId}`,
+    orderType: 0,
+    status: 0,
+    version: 1,
+    name: "Apple",
+  } as Wire["NamedOrder"];
 };
 
 function listing(rows: Wire["NamedOrder"][]): void {

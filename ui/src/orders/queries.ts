@@ -12,6 +12,7 @@ import {
   decodeFillPage,
   decodeOrderDetail,
   decodeOrderPage,
+  encodeOrder,
   encodeSizing,
   type NewOrder,
   type Order,
@@ -100,8 +101,7 @@ export const preview = (ticket: TicketName, order: NewOrder | null) =>
     queryKey: [...families.orders, "preview", ticket, order],
     queryFn: async () => {
       if (!order) return null;
-      const { encode, preview: ask } = FORMS[ticket];
-      return ask(encode(order), AbortSignal.timeout(PREVIEW_WITHIN_MS));
+      return FORMS[ticket].preview(encodeOrder(order), AbortSignal.timeout(PREVIEW_WITHIN_MS));
     },
     enabled: order !== null,
     refetchInterval: PREVIEW_EVERY_MS,

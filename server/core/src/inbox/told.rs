@@ -95,15 +95,15 @@ impl<'a> Told<'a> {
         Self { code, title: code, text: code, subject, subject_id, instrument: None, values: Vec::new() }
     }
 
-    pub const fn titled(self, title: &'static str) -> Self {
+    pub fn titled(self, title: &'static str) -> Self {
         Self { title, ..self }
     }
 
-    pub const fn worded(self, text: &'static str) -> Self {
+    pub fn worded(self, text: &'static str) -> Self {
         Self { text, ..self }
     }
 
-    pub const fn about(self, instrument: InstrumentId) -> Self {
+    pub fn about(self, instrument: InstrumentId) -> Self {
         Self { instrument: Some(instrument), ..self }
     }
 
