@@ -193,7 +193,10 @@ export const decodeFill = (wire: Wire["FillRow"]): Fill => ({
 export const decodeOrderPage = decodePage(decodeOrder);
 export const decodeFillPage = decodePage(decodeFill);
 
-export const encodeOrder = (order: NewOrder): Wire["OrderRequest"] => ({
+/** An order as it is sent. */
+export type SentOrder = Wire["OrderRequest"];
+
+export const encodeOrder = (order: NewOrder): SentOrder => ({
   stockCode: order.symbol,
   market: order.market,
   direction: encodeSide(order.side),
@@ -204,13 +207,13 @@ export const encodeOrder = (order: NewOrder): Wire["OrderRequest"] => ({
 });
 
 /** The fields that identify a new order while its price and quantity move with the market. */
-export const aboutOrder = ({ stockCode, direction }: Wire["OrderRequest"]) => ({
+export const aboutOrder = ({ stockCode, direction }: SentOrder) => ({
   stockCode,
   direction,
 });
 
 /** Reads an order that was sent, on the given market if it names none. */
-export const decodeNewOrder = (wire: Wire["OrderRequest"], market: string): NewOrder => ({
+export const decodeNewOrder = (wire: SentOrder, market: string): NewOrder => ({
   symbol: wire.stockCode,
   market: wire.market || market,
   side: SIDES[wire.direction],

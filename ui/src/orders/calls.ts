@@ -12,11 +12,11 @@ import {
   encodeOrder,
   type NewOrder,
   type OrderState,
+  type SentOrder,
 } from "@/api/orders";
 import { limitOf } from "@/api/orderTerms";
 import type { Unanswered } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
-import type { Wire } from "@/api/wire";
 import { instrumentName } from "@/instrumentName";
 import { classOf, formatPriceOf, kindOf, kindOfMarket, type TicketName } from "@/products";
 import { formatDecimal, formatMoney, isOwnHidden, ownText } from "@/ui";
@@ -35,7 +35,7 @@ const outcome = (order: OrderState, of: Pick<Instrument, "symbol" | "assetClass"
 type Named = Pick<Instrument, "symbol" | "name">;
 type Listed = Named & Pick<Instrument, "market">;
 
-type Placing = MoneyAction<NewOrder, OrderState, Wire["OrderRequest"]>;
+type Placing = MoneyAction<NewOrder, OrderState, SentOrder>;
 
 /** The terms of an order in the words of its product kind. The subject is the instrument, by name and code. */
 function wordsFor({ side, terms, size, symbol, market }: NewOrder, subject: string): string {

@@ -1,8 +1,7 @@
 import { api, reply, withKey } from "@/api/client";
 import { decodeCost, type OrderCost } from "@/api/costs";
 import type { ActionName } from "@/api/moneyAction";
-import { decodeOrderState, type OrderState } from "@/api/orders";
-import type { Wire } from "@/api/wire";
+import { decodeOrderState, type OrderState, type SentOrder } from "@/api/orders";
 import type { TicketName } from "@/products";
 
 /** A part of the order form (`OrderForm.tsx` draws each). */
@@ -24,8 +23,8 @@ interface Form {
   call: ActionName;
   /** The market of an order that names none. */
   market: string;
-  place(body: Wire["OrderRequest"], key: string): Promise<OrderState>;
-  preview(body: Wire["OrderRequest"], signal: AbortSignal): Promise<OrderCost>;
+  place(body: SentOrder, key: string): Promise<OrderState>;
+  preview(body: SentOrder, signal: AbortSignal): Promise<OrderCost>;
 }
 
 const usStock: Form = {
