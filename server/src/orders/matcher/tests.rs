@@ -24,7 +24,7 @@ use super::book::REACH_MAX;
 use super::*;
 use crate::orders::fee_schedule::FeeSchedule;
 use crate::testing::{self, databases, price, shares};
-use crate::writer::{AccountEvent, Context, Observer};
+use crate::writer::{AccountEvent, Context, Observer, RunError};
 
 const ACCOUNTS: i64 = 6;
 const INSTRUMENTS: usize = 20;
