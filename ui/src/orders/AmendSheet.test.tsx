@@ -120,6 +120,16 @@ describe("the sheet", () => {
     expect(price).toHaveValue("1.08501");
   });
 
+  it("opens with a proposed price, which is a change already", async () => {
+    await renderScreen(
+      <AmendSheet order={order} initial={{ limitPrice: "181.50" }} onClose={vi.fn()} />,
+      "/pages/trade/index",
+    );
+    expect(await screen.findByLabelText("Limit price")).toHaveValue("181.50");
+    await userEvent.click(screen.getByRole("button", { name: "Modify order" }));
+    await waitFor(() => expect(sent).toEqual([{ id: "7", price: "181.50" }]));
+  });
+
   it("sends what was changed, and says beside the field why it was refused", async () => {
     const close = vi.fn();
     await renderScreen(<AmendSheet order={order} onClose={close} />, "/pages/trade/index");

@@ -58,16 +58,18 @@ export const keepsItsPlace = (order: Order, { limitPrice, quantity }: Amendment)
 interface AmendSheetProps {
   /** The order's present state, which untouched fields follow. */
   order: Order;
+  /** Prices that are proposed, such as one that was dragged in a chart. */
+  initial?: { limitPrice?: string; stopPrice?: string };
   onClose: () => void;
 }
 
 /** Changes the price or the quantity of a working limit order. */
-export function AmendSheet({ order, onClose }: AmendSheetProps) {
+export function AmendSheet({ order, initial, onClose }: AmendSheetProps) {
   const { t, i18n } = useTranslation(["orders", "common", "money"]);
   const client = useQueryClient();
   const { data: rules } = useQuery(instrumentDetail(order));
   const refusalText = useRefusalText(order.market);
-  const [limitPrice, setLimitPrice] = useState<string | null>(null);
+  const [limitPrice, setLimitPrice] = useState<string | null>(initial?.limitPrice ?? null);
   const [quantity, setQuantity] = useState<string | null>(null);
   // True once the customer has said that the change is not the one without an answer.
   const [isNew, setIsNew] = useState(false);
