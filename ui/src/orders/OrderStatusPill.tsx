@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { OrderStatus } from "@/api/orders";
+import type { CloseReason, OrderStatus } from "@/api/orders";
 
 const LOOKS: Record<OrderStatus, string> = {
   working: "bg-info-soft text-info",
@@ -10,14 +10,19 @@ const LOOKS: Record<OrderStatus, string> = {
   rejected: "bg-danger-soft text-danger",
 };
 
-/** The status of an order, in one word. */
-export function OrderStatusPill({ status }: { status: OrderStatus }) {
+interface OrderStatusPillProps {
+  status: OrderStatus;
+  reason?: CloseReason | null;
+}
+
+/** The status of an order, in a word or two. One that had to be filled at once was canceled by nobody. */
+export function OrderStatusPill({ status, reason }: OrderStatusPillProps) {
   const { t } = useTranslation("orders");
   return (
     <span
       className={`inline-block shrink-0 rounded-pill px-2 py-0.5 text-caption font-semibold ${LOOKS[status]}`}
     >
-      {t(`status.${status}`)}
+      {t(reason === "ioc" || reason === "fok" ? "status.notFilled" : `status.${status}`)}
     </span>
   );
 }
