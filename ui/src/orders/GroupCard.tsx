@@ -5,7 +5,7 @@ import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { wordsOf } from "@/products/words";
 import { Card } from "@/ui";
 import { LegRow } from "./LegRow";
-import { type GroupState, legKindOf, type OrderGroup, stateOf } from "./legs";
+import { type GroupState, type OrderGroup, stateOf, takeProfitFirst } from "./legs";
 import { OrderCard } from "./OrderCard";
 import { orderDetail } from "./queries";
 import type { OrderActions } from "./useOrderSheets";
@@ -35,9 +35,7 @@ function useLegs({ entry, legs }: OrderGroup): Order[] {
   const unlisted = entry?.legs.filter(({ id }) => !legs.some((leg) => leg.id === id)) ?? [];
   const read = useQueries({ queries: unlisted.map(({ id }) => orderDetail(id)) });
   const pending = read.flatMap(({ data }) => (data && isOpen(data.status) ? [data] : []));
-  const isFirst = (leg: Order) => legKindOf(leg) === "takeProfit";
-  const all = [...legs, ...pending];
-  return [...all.filter(isFirst), ...all.filter((leg) => !isFirst(leg))];
+  return takeProfitFirst([...legs, ...pending]);
 }
 
 interface GroupCardProps extends OrderActions {

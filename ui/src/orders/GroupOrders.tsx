@@ -4,7 +4,7 @@ import type { Order } from "@/api/orders";
 import { Card, ListRow, SectionTitle } from "@/ui";
 import { GroupStatePill } from "./GroupCard";
 import { useLegPrice } from "./LegRow";
-import { legKindOf, stateOf } from "./legs";
+import { isPending, legKindOf, stateOf } from "./legs";
 import { useTermsText } from "./OrderCard";
 import { OrderStatusPill } from "./OrderStatusPill";
 import { orderAddress } from "./orderAddress";
@@ -20,12 +20,13 @@ function Member({ order }: { order: Order }) {
     <ListRow
       href={orderAddress(order)}
       title={
-        <span className="num text-note font-semibold">
-          {leg === null ? t("group.entry") : `${t(`kind.${leg}`)} ${price}`}
+        <span className="text-note font-semibold">
+          {leg === null ? t("group.entry") : t(`kind.${leg}`)} <span className="num">{price}</span>
         </span>
       }
       subtitle={leg === null ? terms : undefined}
-      end={<OrderStatusPill status={order.status} />}
+      // The state of legs that wait for their entry is the group's.
+      end={isPending(order) ? undefined : <OrderStatusPill order={order} />}
     />
   );
 }

@@ -60,7 +60,7 @@ export function HistoryRow({ order }: { order: Order }) {
           </span>
         </span>
       }
-      end={<OrderStatusPill status={order.status} reason={order.reason} />}
+      end={<OrderStatusPill order={order} />}
     />
   );
 }

@@ -54,23 +54,23 @@ export function LegRow({ leg, held, children, ...actions }: LegRowProps) {
       ? distance
       : t("waits.triggered", { time: formatTradeMoment(triggeredAt, i18n.language, leg.market) });
   return (
-    <li className="flex items-center justify-between gap-3 border-b border-line py-2 last:border-0">
-      <div className="num min-w-0">
-        <Link to={orderAddress(leg)} data-row className="text-note font-semibold">
-          {kind} {price}
+    <li className="border-b border-line py-2 last:border-0">
+      <div className="flex items-center justify-between gap-3">
+        <Link to={orderAddress(leg)} data-row className="min-w-0 text-note font-semibold">
+          {kind} <span className="num">{price}</span>
         </Link>
-        {isPending(leg) ? null : (
-          <p className="text-small text-ink-2">
-            {[state, cover].filter((part) => part !== null).join(" · ")}
-          </p>
-        )}
-        {children}
+        <ActionButtons
+          order={leg}
+          labels={{ amend: t("group.amend", names), cancel: t("group.cancel", names) }}
+          {...actions}
+        />
       </div>
-      <ActionButtons
-        order={leg}
-        labels={{ amend: t("group.amend", names), cancel: t("group.cancel", names) }}
-        {...actions}
-      />
+      {isPending(leg) ? null : (
+        <p className="num text-small text-ink-2">
+          {[state, cover].filter((part) => part !== null).join(" · ")}
+        </p>
+      )}
+      {children}
     </li>
   );
 }

@@ -6,7 +6,7 @@ import { formatPriceOf, priceLook, titleOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { wordsOf } from "@/products/words";
 import { useQuote } from "@/push/quotes";
-import { Card, FactGrid, formatDecimal, formatTradeTime, Own, PriceText } from "@/ui";
+import { Card, FactGrid, formatDecimal, formatTradeMoment, Own, PriceText } from "@/ui";
 import { Link } from "@/ui/Link";
 import { amendable } from "./amendment";
 import { useGoodForText } from "./GoodFor";
@@ -25,7 +25,7 @@ function LastPrice({ order }: { order: Order }) {
   );
 }
 
-/** The prices that a customer has given an order, each by its name. */
+/** The prices that a customer has given an order, each by its name; a stop with a limit is in the line above them. */
 function usePriceFacts(order: Order): { label: string; value: string }[] {
   const { t } = useTranslation("orders");
   const { prices } = order;
@@ -34,7 +34,7 @@ function usePriceFacts(order: Order): { label: string; value: string }[] {
     ...(prices.type === "trailingStop"
       ? [{ label: t("kind.distance"), value: distanceOf(order, prices) }]
       : []),
-    ...(prices.type === "stop" || prices.type === "stopLimit"
+    ...(prices.type === "stop"
       ? [{ label: t("type.stop"), value: formatPriceOf(order, prices.stopPrice) }]
       : []),
     ...(limit === null
@@ -132,7 +132,7 @@ export function OrderCard({ order, children, ...actions }: OrderCardProps) {
         <div className="mt-2 flex items-center justify-between gap-3 text-small text-ink-2">
           <span className="num min-w-0">
             {t("orders:list.placed", {
-              time: formatTradeTime(order.placedAt, i18n.language, order.market),
+              time: formatTradeMoment(order.placedAt, i18n.language, order.market),
             })}
           </span>
           <ActionButtons order={order} {...actions} />

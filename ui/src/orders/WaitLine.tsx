@@ -7,7 +7,6 @@ import { formatPriceOf, priceLook } from "@/products";
 import { useQuote } from "@/push/quotes";
 import { formatDecimal, formatPercent, formatTradeMinute, formatTradeMoment, MINUS } from "@/ui";
 import { isPending } from "./legs";
-import { distanceOf } from "./priceTerms";
 import { type Away, isOfHours, type Wait, waitOf } from "./waits";
 
 /** The moment from which an order can be filled or triggered; null while it can, or before that is known. */
@@ -54,12 +53,9 @@ function useWaitText(order: Order, quote: Quote | undefined): [event: string, aw
   const wait: Wait = waitOf(order, quote);
   const distance = useDistanceText(order, quote);
   if (wait.for === "entry" || wait.for === "market") return [t(`waits.${wait.for}`), null];
-  const { prices } = order;
   const price = formatPriceOf(order, wait.price);
   const event =
-    wait.for === "trailing" && prices.type === "trailingStop"
-      ? t("waits.trailing", { stop: price, distance: distanceOf(order, prices) })
-      : t("waits.for", { price });
+    wait.for === "trailing" ? t("waits.trailing", { stop: price }) : t("waits.for", { price });
   return [event, wait.reached ? t("waits.reached") : distance];
 }
 

@@ -74,6 +74,13 @@ describe("an amendment", () => {
   );
 });
 
+it("knows the day of an order that ends at midnight", () => {
+  const midnight = orderOf({ timeInForce: "gtd", expiresAt: Date.parse("2026-12-19T05:00:00Z") });
+  expect(lastingOf(midnight, "America/New_York")).toEqual({
+    ...{ timeInForce: "gtd", expireDate: "2026-12-18" },
+  });
+});
+
 it("offers what the server takes of each type", () => {
   const rest = ["quantity", "time"];
   expect(amendable(orderOf({ prices: { type: "market" } }))).toEqual([]);

@@ -46,10 +46,13 @@ export function amendable(order: Order): readonly AmendField[] {
 export const timesOf = ({ extendedHours }: Order): readonly AmendTime[] =>
   extendedHours ? ["day", "gtc"] : ["day", "gtc", "gtd"];
 
-/** The time in force of an order, with its day on the clock of its exchange. */
+/**
+ * The time in force of an order, with its day on the clock of its exchange. A day without a close ends at midnight, which
+ * the clock counts to the next.
+ */
 export const lastingOf = ({ timeInForce, expiresAt }: Order, timeZone: string): Lasting =>
   timeInForce === "gtd"
-    ? { timeInForce, expireDate: expiresAt === null ? "" : dateIn(expiresAt, timeZone) }
+    ? { timeInForce, expireDate: expiresAt === null ? "" : dateIn(expiresAt - 1, timeZone) }
     : { timeInForce };
 
 /** The distance of a trailing stop, without its unit. */

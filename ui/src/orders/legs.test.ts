@@ -38,7 +38,7 @@ it("says of a group whether it waits, protects, closes or has ended", () => {
   expect(stateOf([takeProfitOf(ended), stopLossOf({ status: "filled" })])).toBe("done");
 });
 
-it("finds the legs of a position alone", () => {
+it("finds the legs of a position alone, the take-profit of each group first", () => {
   const others = [
     entry,
     orderOf({ side: "sell" }),
@@ -46,5 +46,9 @@ it("finds the legs of a position alone", () => {
     stopLossOf({ position: "short" }),
   ];
   const of = { symbol: "AAPL", market: "UsStock", side: "long" } as const;
-  expect(legsOf([...others, stopLoss, takeProfit], of)).toEqual([stopLoss, takeProfit]);
+  const older = { groupId: "2" };
+  const [other, last] = [takeProfitOf(older), stopLossOf(older)];
+  expect(legsOf([...others, stopLoss, takeProfit, last, other], of)).toEqual([
+    ...[takeProfit, stopLoss, other, last],
+  ]);
 });

@@ -47,15 +47,26 @@ export function stateOf(legs: readonly OrderState[]): GroupState {
     : "protecting";
 }
 
+const isTakeProfit = (leg: OrderState) => legKindOf(leg) === "takeProfit";
+
+/** Legs in the order of their groups, the take-profit of each first. */
+export const takeProfitFirst = <Leg extends OrderState>(legs: readonly Leg[]): Leg[] =>
+  [...new Set(legs.map(({ groupId }) => groupId))].flatMap((id) => {
+    const group = legs.filter(({ groupId }) => groupId === id);
+    return [...group.filter(isTakeProfit), ...group.filter((leg) => !isTakeProfit(leg))];
+  });
+
 /** The open legs that protect a position, of the newest group first. */
 export const legsOf = (
   orders: readonly Order[],
   { symbol, market, side }: { symbol: string; market: string; side: Order["position"] },
 ): Order[] =>
-  orders.filter(
-    (order) =>
-      order.symbol === symbol &&
-      order.market === market &&
-      order.position === side &&
-      legKindOf(order) !== null,
+  takeProfitFirst(
+    orders.filter(
+      (order) =>
+        order.symbol === symbol &&
+        order.market === market &&
+        order.position === side &&
+        legKindOf(order) !== null,
+    ),
   );

@@ -9,7 +9,7 @@ import { LegRow } from "@/orders/LegRow";
 import { legsOf, stateOf } from "@/orders/legs";
 import { workingOrders } from "@/orders/queries";
 import { useOrderSheets } from "@/orders/useOrderSheets";
-import { Card, subtract } from "@/ui";
+import { Card, Skeleton, subtract } from "@/ui";
 import { ProtectSheet } from "./ProtectSheet";
 import { useProfitText } from "./useProfitText";
 
@@ -18,16 +18,17 @@ function LegProfit({ position, leg }: { position: Position; leg: Order }) {
   const profitText = useProfitText(position);
   const price = stopOf(leg.prices) ?? limitOf(leg.prices);
   if (price === null) return null;
-  return <p className="text-small">{profitText(price, subtract(leg.quantity, leg.filled))}</p>;
+  return <p className="num text-small">{profitText(price, subtract(leg.quantity, leg.filled))}</p>;
 }
 
 /** The take-profits and stop-losses of a position, with what each covers, and a button to set or change them. */
 export function ProtectionCard({ position }: { position: Position }) {
   const { t } = useTranslation("positions");
-  const { data } = useQuery(workingOrders);
+  const { data, error } = useQuery(workingOrders);
   const [isSetting, setSetting] = useState(false);
   const { actions, sheets } = useOrderSheets();
-  const legs = legsOf(data ?? [], position);
+  if (!data) return error ? null : <Skeleton className="mt-3 h-36 rounded-card" />;
+  const legs = legsOf(data, position);
   return (
     <Card className="mt-3">
       <div className="flex items-center justify-between gap-3">
@@ -43,7 +44,7 @@ export function ProtectionCard({ position }: { position: Position }) {
           ))}
         </ul>
       ) : (
-        <p className="py-2 text-small text-ink-2">{data ? t("protection.nothing") : " "}</p>
+        <p className="py-2 text-small text-ink-2">{t("protection.nothing")}</p>
       )}
       <button
         type="button"
