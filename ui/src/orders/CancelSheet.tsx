@@ -24,9 +24,7 @@ function useGroupEffect(order: Order): string | null {
   if (!other) return t("cancel.bare");
   // The other leg may have been canceled before.
   if (!data) return null;
-  return isOpen(data.status)
-    ? t("cancel.otherStays", { other: t(`kind.${other.kind}`) })
-    : t("cancel.bare");
+  return isOpen(data.status) ? t(`cancel.stays.${other.kind}`) : t("cancel.bare");
 }
 
 interface CancelSheetProps {

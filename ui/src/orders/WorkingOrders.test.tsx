@@ -117,7 +117,7 @@ it("shows the legs of a position as one card, and cancels one of them by itself"
   expect(screen.getAllByText(/Covers 10$/)).toHaveLength(2);
   await userEvent.click(screen.getByRole("button", { name: "Cancel Stop-loss of Apple" }));
   const sheet = within(await screen.findByRole("dialog"));
-  expect(await sheet.findByText("The Take-profit stays.")).toBeVisible();
+  expect(await sheet.findByText("The take-profit stays.")).toBeVisible();
   await userEvent.click(sheet.getByRole("button", { name: "Cancel Apple" }));
   await waitFor(() => expect(cancelled).toEqual(["9"]));
   await waitFor(() => expect(screen.queryByText(/^Stop-loss/)).toBeNull());

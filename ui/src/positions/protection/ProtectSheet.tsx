@@ -137,7 +137,7 @@ export function ProtectSheet({ position, legs, onClose }: ProtectSheetProps) {
   return (
     <ChangeSheet
       position={position}
-      title={t("margin.protect")}
+      title={t("protection.title")}
       confirm={t(clears ? "protection.clear" : "margin.protectSet")}
       action={protecting}
       body={reason === null && (clears || isPositive(available)) ? body : null}

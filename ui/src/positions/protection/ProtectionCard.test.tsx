@@ -63,7 +63,7 @@ const open = (position: Position) =>
   renderScreen(<ProtectionCard position={position} />, "/pages/trade/detail");
 async function press(name: string) {
   await userEvent.click(await screen.findByRole("button", { name }));
-  return within(await screen.findByRole("dialog", { name: "Stop-loss and take-profit" }));
+  return within(await screen.findByRole("dialog", { name: "Take-profit and stop-loss" }));
 }
 const protect = async (position: Position, name: string) => {
   await open(position);
