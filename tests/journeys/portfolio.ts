@@ -84,7 +84,7 @@ export async function goLong(customer: Customer, server: Server): Promise<void> 
   await send(customer, "orders:review.buy_margin", "50,000", "EUR/USD");
   await customer.confirm("common:action.done");
   await openPosition(customer, "EUR/USD");
-  await customer.press("positions:margin.protectShort");
+  await customer.press("positions:protection.set");
   const mark = await sheet
     .getByText(/\d\.\d{5}/)
     .first()

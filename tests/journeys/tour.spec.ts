@@ -263,7 +263,7 @@ test("what is held in Hong Kong and on margin", async ({ server, customer }, inf
   await customer.press("positions:margin.leverage");
   await settled("7-forex-leverage");
   await page.keyboard.press("Escape");
-  await customer.press("positions:margin.protectShort");
+  await customer.press("positions:protection.set");
   await settled("7-forex-protect");
   // The sheet as it is filled in: the price is not set.
   const mark = await customer.sheet

@@ -64,10 +64,10 @@ const TYPES: Record<Wire["OrderType"], OrderType> = {
 
 export const decodeOrderType = (type: Wire["OrderType"]): OrderType => TYPES[type];
 
-const encodeTrail = ({ amount, percent }: Trail): SentPrices =>
+export const encodeTrail = ({ amount, percent }: Trail): SentPrices =>
   amount === undefined ? { trailPercent: percent } : { trailAmount: amount };
 
-const decodeTrail = ({ trailAmount, trailPercent }: WirePrices): Trail =>
+export const decodeTrail = ({ trailAmount, trailPercent }: WirePrices): Trail =>
   trailAmount == null ? { percent: trailPercent ?? "" } : { amount: trailAmount };
 
 /** The prices of each type on the wire. */
@@ -131,26 +131,34 @@ const encodePrices = (prices: Prices): SentPrices => {
   return encode(prices);
 };
 
+type WireLasting = Pick<WireTerms, "timeInForce" | "expireDate">;
+
+export const encodeLasting = (lasting: Partial<Lasting>): WireLasting => ({
+  ...(lasting.timeInForce === undefined ? {} : { timeInForce: lasting.timeInForce }),
+  ...(lasting.timeInForce === "gtd" ? { expireDate: lasting.expireDate } : {}),
+});
+
+/** Reads a time in force that `encodeLasting` has written; an order of an earlier release named none for the day. */
+export const decodeLasting = ({ timeInForce, expireDate }: WireLasting): Lasting =>
+  timeInForce === "gtd"
+    ? { timeInForce, expireDate: expireDate ?? "" }
+    : { timeInForce: timeInForce ?? "day" };
+
 export const encodeTerms = (terms: OrderTerms): WireTerms => ({
   orderType: NUMBERS[terms.type],
   ...encodePrices(terms),
-  ...(terms.timeInForce === undefined ? {} : { timeInForce: terms.timeInForce }),
-  ...(terms.timeInForce === "gtd" ? { expireDate: terms.expireDate } : {}),
+  ...encodeLasting(terms),
   ...("extendedHours" in terms && terms.extendedHours ? { extendedHours: true } : {}),
 });
 
 /** Reads terms that `encodeTerms` has written. */
 export function decodeTerms(wire: WireTerms): OrderTerms {
-  const { timeInForce, expireDate, extendedHours } = wire;
+  const { timeInForce, extendedHours } = wire;
   const prices = CODECS[TYPES[wire.orderType]].decode(wire);
   if (prices.type === "market" && timeInForce == null) return prices;
-  const lasting: Lasting =
-    timeInForce === "gtd"
-      ? { timeInForce, expireDate: expireDate ?? "" }
-      : { timeInForce: timeInForce ?? "day" };
   return {
     ...prices,
-    ...lasting,
+    ...decodeLasting(wire),
     ...(prices.type === "limit" && extendedHours ? { extendedHours } : {}),
   };
 }

@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { decodeCost } from "./costs";
 import {
+  type Amendment,
+  decodeAmendment,
   decodeFill,
   decodeNewOrder,
   decodeOrder,
   decodeOrderState,
   decodePushedOrder,
+  encodeAmendment,
   encodeOrder,
   encodeSizing,
   type NewOrder,
@@ -120,6 +123,34 @@ describe("an order", () => {
     expect(read({ ...state, orderType: 0, price: null })).toEqual({ type: "market" });
   });
 
+  it("has the legs of its group and the moment of its trigger; a kept reply of before groups has none", () => {
+    const legs = [{ id: "10", kind: "takeProfit" }];
+    const triggered = { triggered: true, triggeredTimestamp: "1795241000100" };
+    expect(decodeOrderState({ ...state, ...triggered, groupId: "8", legs })).toMatchObject({
+      ...{ groupId: "8", legs, triggeredAt: 1_795_241_000_100 },
+    });
+    const { legs: _, ...kept } = state;
+    expect(decodeOrderState(kept as Wire["OrderReply"])).toMatchObject({ groupId: null, legs: [] });
+  });
+
+  it.each<[Omit<Amendment, "id">, object]>([
+    [{ limitPrice: "181.00" }, { price: "181.00" }],
+    [
+      { stopPrice: "99.00", quantity: "8" },
+      { stopPrice: "99.00", quantity: "8" },
+    ],
+    [{ trail: { percent: "1" } }, { trailPercent: "1" }],
+    [{ trail: { amount: "2" } }, { trailAmount: "2" }],
+    [{ lasting: { timeInForce: "gtc" } }, { timeInForce: "gtc" }],
+    [
+      { lasting: { timeInForce: "gtd", expireDate: "2026-12-18" } },
+      { timeInForce: "gtd", expireDate: "2026-12-18" },
+    ],
+  ])("is changed by %o, which is read as it was written", (changes, wire) => {
+    expect(encodeAmendment({ id: "9", ...changes })).toEqual({ id: "9", ...wire });
+    expect(decodeAmendment({ id: "9", ...wire })).toEqual({ id: "9", ...changes });
+  });
+
   it("is read with its terms, its name where the wire has one", () => {
     const order = {
       id: "9",
@@ -129,6 +160,10 @@ describe("an order", () => {
       filled: "4",
       prices: { type: "limit", limitPrice: "180.05" },
       triggered: false,
+      triggeredAt: null,
+      groupId: null,
+      legs: [],
+      clientOrderId: null,
       averagePrice: "180.01",
       fee: "0.02",
       held: { amount: "1080.30", currency: "USD" },
@@ -142,6 +177,7 @@ describe("an order", () => {
       priceCurrency: "USD",
       leverage: "1",
       timeInForce: "gtc",
+      extendedHours: false,
       placedAt: 1_795_241_000_000,
       updatedAt: 1_795_241_000_500,
       expiresAt: null,

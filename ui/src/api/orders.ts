@@ -1,15 +1,21 @@
 import { decodeInstrument, decodeUnnamed, type Instrument, type Listing } from "./market";
 import type { Money } from "./money";
 import {
+  decodeLasting,
   decodeLegs,
   decodePrices,
   decodeTerms,
+  decodeTrail,
+  encodeLasting,
   encodeLegs,
   encodeTerms,
+  encodeTrail,
+  type Lasting,
   type Legs,
   type OrderTerms,
   type Prices,
   type TimeInForce,
+  type Trail,
 } from "./orderTerms";
 import { decodePage } from "./paging";
 import { decodePositionSide, type PositionSide } from "./positions";
@@ -26,6 +32,14 @@ export type OrderStatus =
   | "expired"
   | "rejected";
 
+export type LegKind = "takeProfit" | "stopLoss";
+
+/** An order that closes what another one opens, or a part of a position. */
+export interface Leg {
+  id: string;
+  kind: LegKind;
+}
+
 /** The state of an order, as calls on an order return it. */
 export interface OrderState {
   id: string;
@@ -37,6 +51,13 @@ export interface OrderState {
   prices: Prices;
   /** True once the market has reached its stop. */
   triggered: boolean;
+  triggeredAt: number | null;
+  /** The group of an entry and its legs, or of the legs of a position; null for an order by itself. */
+  groupId: string | null;
+  /** The legs of its group, also before they are open, and itself if it is one. */
+  legs: readonly Leg[];
+  /** The name that its customer's own program gave it. */
+  clientOrderId: string | null;
   averagePrice: string | null;
   fee: string;
   /** The hold for the resting part of a buy order. */
@@ -56,6 +77,8 @@ export interface Order extends OrderState, Instrument {
   /** The leverage of a position on margin; `1` without. */
   leverage: string;
   timeInForce: TimeInForce;
+  /** True if it is also filled before and after regular hours. */
+  extendedHours: boolean;
   placedAt: number;
   updatedAt: number;
   expiresAt: number | null;
@@ -132,6 +155,12 @@ function statusOf(wire: Wire["OrderReply"]): OrderStatus {
   return reason ? ENDS[reason] : "cancelled";
 }
 
+/** Replies that a server kept from before there were groups have no legs. */
+const decodeGroup = ({ groupId, legs }: Partial<Wire["OrderReply"]>) => ({
+  groupId: groupId ?? null,
+  legs: (legs ?? []).map(({ id, kind }) => ({ id, kind: kind as LegKind })),
+});
+
 export const decodeOrderState = (wire: Wire["OrderReply"]): OrderState => ({
   id: wire.id,
   status: statusOf(wire),
@@ -140,6 +169,9 @@ export const decodeOrderState = (wire: Wire["OrderReply"]): OrderState => ({
   filled: wire.filledQuantity,
   prices: decodePrices(wire),
   triggered: wire.triggered,
+  triggeredAt: momentOrNull(wire.triggeredTimestamp),
+  ...decodeGroup(wire),
+  clientOrderId: wire.clientOrderId ?? null,
   averagePrice: wire.avgPrice ?? null,
   fee: wire.fee,
   held: wire.held ?? null,
@@ -155,6 +187,7 @@ const decodeUnnamedOrder = (wire: Wire["OrderRow"]): Omit<Order, "name"> => ({
   priceCurrency: wire.priceCurrency,
   leverage: wire.leverage,
   timeInForce: wire.timeInForce,
+  extendedHours: wire.extendedHours,
   placedAt: moment(wire.createTimeTimestamp),
   updatedAt: moment(wire.modifyTimeTimestamp),
   expiresAt: momentOrNull(wire.expireTimestamp),
@@ -256,23 +289,35 @@ export const encodeHistory = ({ symbol, side, status, from }: HistoryFilter) => 
   ...(from === undefined ? {} : { from: String(from) }),
 });
 
-/** A change of a working limit order. */
+/** A change of a working order. An absent field stays as it is. */
 export interface Amendment {
   id: string;
   limitPrice?: string;
+  stopPrice?: string;
+  trail?: Trail;
   /** The new total, including the filled part. */
   quantity?: string;
+  lasting?: Lasting;
 }
 
-export const encodeAmendment = ({ id, limitPrice, quantity }: Amendment): Wire["AmendRequest"] => ({
-  id,
-  ...(limitPrice === undefined ? {} : { price: limitPrice }),
-  ...(quantity === undefined ? {} : { quantity }),
-});
+export const encodeAmendment = (amendment: Amendment): Wire["AmendRequest"] => {
+  const { id, limitPrice, stopPrice, trail, quantity, lasting } = amendment;
+  return {
+    id,
+    ...(limitPrice === undefined ? {} : { price: limitPrice }),
+    ...(stopPrice === undefined ? {} : { stopPrice }),
+    ...(trail === undefined ? {} : encodeTrail(trail)),
+    ...(quantity === undefined ? {} : { quantity }),
+    ...(lasting === undefined ? {} : encodeLasting(lasting)),
+  };
+};
 
 /** Reads an amendment that `encodeAmendment` has written. */
-export const decodeAmendment = ({ id, price, quantity }: Wire["AmendRequest"]): Amendment => ({
-  id,
-  ...(price == null ? {} : { limitPrice: price }),
-  ...(quantity == null ? {} : { quantity }),
+export const decodeAmendment = (wire: Wire["AmendRequest"]): Amendment => ({
+  id: wire.id,
+  ...(wire.price == null ? {} : { limitPrice: wire.price }),
+  ...(wire.stopPrice == null ? {} : { stopPrice: wire.stopPrice }),
+  ...(wire.trailAmount == null && wire.trailPercent == null ? {} : { trail: decodeTrail(wire) }),
+  ...(wire.quantity == null ? {} : { quantity: wire.quantity }),
+  ...(wire.timeInForce == null ? {} : { lasting: decodeLasting(wire) }),
 });

@@ -5,6 +5,8 @@ import {
   decodeMarginPreview,
   decodePosition,
   decodePositionChange,
+  decodeProtection,
+  encodeProtection,
 } from "./positions";
 
 const event = {
@@ -58,6 +60,8 @@ it("reads a position, with no figures before the first tick", () =>
     currency: "USD",
     priceCurrency: "USD",
     margin: null,
+    stopLoss: null,
+    takeProfit: null,
     price: null,
     marketValue: null,
     profit: null,
@@ -78,11 +82,29 @@ it("reads of a position on margin where it stands and where it ends", () =>
     }),
   ).toMatchObject({
     ...{ side: "short", cost: "500.00", currency: "USD", priceCurrency: "JPY" },
-    margin: {
-      ...{ leverage: "20", mark: "155.104", liquidationPrice: "158.9", level: "104.20" },
-      ...{ stopLoss: "157.000", takeProfit: null },
-    },
+    ...{ stopLoss: "157.000", takeProfit: null },
+    margin: { leverage: "20", mark: "155.104", liquidationPrice: "158.9", level: "104.20" },
   }));
+
+it.each([
+  {},
+  { takeProfit: "240.00" },
+  { stopLoss: { stopPrice: "200.00" } },
+  { takeProfit: "240.00", stopLoss: { stopPrice: "200.00", limitPrice: "199.00" } },
+])("reads the protection %o as it has written it", (legs) =>
+  expect(decodeProtection(encodeProtection({ id: "5", ...legs }))).toEqual({ id: "5", ...legs }),
+);
+
+it("writes protection as orders, and reads the prices that an earlier release wrote as text", () => {
+  const legs = { takeProfit: "240.00", stopLoss: { stopPrice: "200.00" } };
+  expect(encodeProtection({ id: "5", ...legs })).toEqual({
+    ...{ id: "5", takeProfit: { price: "240.00" }, stopLoss: { stopPrice: "200.00" } },
+  });
+  expect(decodeProtection({ id: "5", takeProfit: "240.00", stopLoss: "200.00" })).toEqual({
+    id: "5",
+    ...legs,
+  });
+});
 
 it("reads what a change would make of a position, and what would refuse it", () => {
   const view = { isolatedPosition: "500.00", currency: "USD", leverage: "20" };

@@ -1,4 +1,5 @@
 import { decodeInstrument, type Instrument } from "./market";
+import { decodeLegs, encodeLegs, type Legs } from "./orderTerms";
 import { decodePage } from "./paging";
 import { moment, type Wire } from "./wire";
 
@@ -13,9 +14,6 @@ export interface PositionMargin {
   liquidationPrice: string | null;
   /** Its margin plus profit, in percent of the first margin at its leverage. At 50 the house closes. */
   level: string | null;
-  /** The prices at which the customer wants it closed. */
-  stopLoss: string | null;
-  takeProfit: string | null;
 }
 
 /** A customer's holding of an instrument, owned or on margin. */
@@ -23,7 +21,7 @@ export interface Position extends Instrument {
   id: string;
   side: PositionSide;
   quantity: string;
-  /** The quantity that open orders have not set aside. */
+  /** The quantity that no order but legs has set aside. */
   available: string;
   averagePrice: string;
   /** The value of one unit at a price of one. */
@@ -34,6 +32,9 @@ export interface Position extends Instrument {
   cost: string;
   /** Null for owned holdings. */
   margin: PositionMargin | null;
+  /** The prices of the newest legs that protect it. */
+  stopLoss: string | null;
+  takeProfit: string | null;
   /** Fees paid since it was opened. */
   fee: string;
   /** The account currency, for its cost, fee and profit. */
@@ -115,8 +116,6 @@ const decodeMargin = (wire: Wire["PositionRow"]): PositionMargin | null =>
         mark: wire.markPrice ?? null,
         liquidationPrice: wire.liquidationPrice ?? null,
         level: wire.marginLevel ?? null,
-        stopLoss: wire.stopLoss ?? null,
-        takeProfit: wire.takeProfit ?? null,
       };
 
 export const decodePosition = (wire: Wire["PositionRow"]): Position => ({
@@ -129,6 +128,8 @@ export const decodePosition = (wire: Wire["PositionRow"]): Position => ({
   multiplier: wire.multiplier,
   cost: wire.isolatedPosition,
   margin: decodeMargin(wire),
+  stopLoss: wire.stopLoss ?? null,
+  takeProfit: wire.takeProfit ?? null,
   fee: wire.fee,
   currency: wire.currency,
   priceCurrency: wire.priceCurrency,
@@ -230,11 +231,23 @@ export const decodeMarginPreview = (wire: Wire["MarginPreviewReply"]): MarginPre
   refusal: wire.error ?? null,
 });
 
-/** The prices at which a position is closed at the market; an absent one is cleared. */
-export interface Protection {
+/** The legs that protect a position from now on; an absent one is cleared. */
+export interface Protection extends Legs {
   id: string;
-  stopLoss?: string;
-  takeProfit?: string;
+}
+
+export const encodeProtection = ({ id, ...legs }: Protection): Wire["ProtectRequest"] => ({
+  id,
+  ...encodeLegs(legs),
+});
+
+/** Reads a protection that `encodeProtection` has written, or an earlier release, which wrote prices as text. */
+export function decodeProtection({ id, takeProfit, stopLoss }: Wire["ProtectRequest"]): Protection {
+  const legs = decodeLegs({
+    takeProfit: typeof takeProfit === "string" ? { price: takeProfit } : takeProfit,
+    stopLoss: typeof stopLoss === "string" ? { stopPrice: stopLoss } : stopLoss,
+  });
+  return { id, ...legs };
 }
 
 /** The answer of calls that change a position's margin, leverage or protection. */

@@ -1,90 +1,25 @@
 import { focusManager } from "@tanstack/react-query";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Order } from "@/api/orders";
 import { beginSession, endSession } from "@/session";
+import { orderOf, stopLossOf, wireOrder } from "@/test/orders";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
 import { toasts } from "@/ui/toast";
-import { AmendSheet, amendmentOf, keepsItsPlace } from "./AmendSheet";
+import { AmendSheet } from "./AmendSheet";
 import { WorkingOrders } from "./WorkingOrders";
 
-const order: Order = {
-  id: "7",
-  symbol: "AAPL",
-  name: "Apple",
-  market: "UsStock",
-  assetClass: "usStock",
-  side: "buy",
-  position: "long",
-  currency: "USD",
-  priceCurrency: "USD",
-  leverage: "1",
-  quantity: "10",
-  filled: "4",
-  prices: { type: "limit", limitPrice: "180.00" },
-  triggered: false,
-  averagePrice: "179.99",
-  fee: "0.00",
-  held: { amount: "1080.00", currency: "USD" },
-  status: "partlyFilled",
-  reason: null,
-  timeInForce: "day",
-  placedAt: 1,
-  updatedAt: 1,
-  expiresAt: 2,
-  version: 2,
-};
+const order = orderOf({
+  ...{ quantity: "10", filled: "4", averagePrice: "179.99", status: "partlyFilled" },
+  ...{ held: { amount: "1080.00", currency: "USD" }, timeInForce: "day", expiresAt: 2 },
+});
 
 /** The order as a row of the server's list. */
-const row = {
-  id: "7",
-  stock_code: "AAPL",
-  name: "Apple",
-  market: "UsStock",
-  source: 0,
-  direction: 0,
-  orderType: 1,
-  quantity: "10",
-  filledQuantity: "4",
-  price: "180.00",
-  avgPrice: "179.99",
-  fee: "0.00",
-  status: 3,
-  reason: null,
-  timeInForce: "day",
-  createTimeTimestamp: "1",
-  modifyTimeTimestamp: "1",
-  expireTimestamp: "2",
-  version: 2,
-};
-
-describe("an amendment", () => {
-  it.each([
-    ["180.00", "10", null],
-    ["180", "10.0", null],
-    ["", "10", null],
-    ["180.00", "0", null],
-    ["181.00", "10", { id: "7", limitPrice: "181.00" }],
-    ["180.00", "8", { id: "7", quantity: "8" }],
-    [null, null, null],
-    [null, "8", { id: "7", quantity: "8" }],
-    ["181.00", null, { id: "7", limitPrice: "181.00" }],
-    ["179.50", "12", { id: "7", limitPrice: "179.50", quantity: "12" }],
-  ])("to %s for %s says only what changes", (price, quantity, expected) =>
-    expect(amendmentOf(order, price, quantity)).toEqual(expected),
-  );
-
-  it.each([
-    [{ quantity: "8" }, true],
-    [{ quantity: "12" }, false],
-    [{ limitPrice: "181.00" }, false],
-    [{ limitPrice: "181.00", quantity: "8" }, false],
-  ])("%o keeps the place in the queue: %s", (changes, kept) =>
-    expect(keepsItsPlace(order, { id: "7", ...changes })).toBe(kept),
-  );
+const row = wireOrder({
+  ...{ filledQuantity: "4", avgPrice: "179.99", status: 3 },
+  ...{ timeInForce: "day", expireTimestamp: "2" },
 });
 
 describe("the sheet", () => {
@@ -120,11 +55,21 @@ describe("the sheet", () => {
     expect(price).toHaveValue("1.08501");
   });
 
+  it("opens with a proposed price, which is a change already", async () => {
+    await renderScreen(
+      <AmendSheet order={order} initial={{ limitPrice: "181.50" }} onClose={vi.fn()} />,
+      "/pages/trade/index",
+    );
+    expect(await screen.findByLabelText("Limit price")).toHaveValue("181.50");
+    await userEvent.click(screen.getByRole("button", { name: "Modify order" }));
+    await waitFor(() => expect(sent).toEqual([{ id: "7", price: "181.50" }]));
+  });
+
   it("sends what was changed, and says beside the field why it was refused", async () => {
     const close = vi.fn();
     await renderScreen(<AmendSheet order={order} onClose={close} />, "/pages/trade/index");
     expect(await screen.findByText(/4 already filled/)).toBeVisible();
-    const confirm = screen.getByRole("button", { name: "Modify the price or quantity" });
+    const confirm = screen.getByRole("button", { name: "No changes yet" });
     expect(confirm).toHaveAttribute("aria-disabled", "true");
     const quantity = screen.getByLabelText("Total quantity");
     await userEvent.clear(quantity);
@@ -134,6 +79,69 @@ describe("the sheet", () => {
     await waitFor(() => expect(sent).toEqual([{ id: "7", quantity: "20" }]));
     await waitFor(() => expect(quantity).toBeInvalid());
     expect(close).not.toHaveBeenCalled();
+  });
+
+  it("moves a stop, and the time in force to a day that has to be named", async () => {
+    const stop = orderOf({ prices: { type: "stop", stopPrice: "220" } });
+    await renderScreen(
+      <AmendSheet order={stop} initial={{ stopPrice: "219.50" }} onClose={vi.fn()} />,
+      "/pages/trade/index",
+    );
+    expect(await screen.findByLabelText("Stop price")).toHaveValue("219.50");
+    expect(screen.queryByLabelText("Limit price")).toBeNull();
+    await userEvent.click(screen.getByRole("radio", { name: "Until a date" }));
+    expect(screen.getByRole("button", { name: "No changes yet" })).toBeVisible();
+    fireEvent.change(screen.getByLabelText("Last trading day"), {
+      target: { value: "2026-12-18" },
+    });
+    expect(screen.getByText(/another time moves it to the back of the queue/)).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Modify order" }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { id: "7", stopPrice: "219.50", timeInForce: "gtd", expireDate: "2026-12-18" },
+      ]),
+    );
+  });
+
+  it("changes the distance of a trailing stop in its own unit", async () => {
+    const prices = { type: "trailingStop", trail: { percent: "1.50" }, stopPrice: "221" } as const;
+    await renderScreen(
+      <AmendSheet order={orderOf({ prices })} onClose={vi.fn()} />,
+      "/pages/trade/index",
+    );
+    const distance = await screen.findByLabelText("Distance behind");
+    expect(distance).toHaveAccessibleDescription("%");
+    await userEvent.clear(distance);
+    await userEvent.type(distance, "2");
+    await userEvent.click(screen.getByRole("button", { name: "Modify order" }));
+    await waitFor(() => expect(sent).toEqual([{ id: "7", trailPercent: "2" }]));
+  });
+
+  it("says beside the stop why it was refused", async () => {
+    host.answer = (request) =>
+      request.url.endsWith("/orders/amend")
+        ? envelope(409, { error: "stop_price_side", field: "stopPrice" }, "Reached already.")
+        : envelope(404, { error: "url_unknown" });
+    const prices = { type: "stopLimit", stopPrice: "220", limitPrice: "221" } as const;
+    await renderScreen(
+      <AmendSheet
+        order={orderOf({ prices })}
+        initial={{ stopPrice: "190.00" }}
+        onClose={vi.fn()}
+      />,
+      "/pages/trade/index",
+    );
+    await userEvent.click(await screen.findByRole("button", { name: "Modify order" }));
+    await waitFor(() => expect(screen.getByLabelText("Stop price")).toBeInvalid());
+    expect(screen.getByText("Reached already.")).toBeVisible();
+    expect(screen.getByLabelText("Limit price")).toBeValid();
+  });
+
+  it("asks of a leg for its price and quantity alone, and says that both legs change", async () => {
+    await renderScreen(<AmendSheet order={stopLossOf()} onClose={vi.fn()} />, "/pages/trade/index");
+    expect(await screen.findByLabelText("Stop price")).toHaveValue("200.00");
+    expect(screen.getByText("Applies to the take-profit and the stop-loss.")).toBeVisible();
+    expect(screen.queryByRole("radio")).toBeNull();
   });
 
   it("follows an order that changes meanwhile, and sends only what was touched", async () => {

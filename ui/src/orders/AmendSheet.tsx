@@ -4,71 +4,54 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { instrumentDetail } from "@/api/instrument";
 import { bodyOf } from "@/api/moneyAction";
-import type { Amendment, Order } from "@/api/orders";
-import { limitOf } from "@/api/orderTerms";
+import type { Order } from "@/api/orders";
 import type { Unanswered } from "@/api/unanswered";
 import { ConfirmSheet } from "@/app/ConfirmSheet";
 import { instrumentName } from "@/instrumentName";
-import { kindOf, priceLook, smallestTick } from "@/products";
+import { FormError, formatTradeMoment, isOwnHidden, toast } from "@/ui";
+import { AmendFields } from "./AmendFields";
 import {
-  AmountField,
-  compare,
-  decimalsOf,
-  equal,
-  FormError,
-  formatDecimal,
-  formatTradeMoment,
-  isOwnHidden,
-  isPositive,
-  ownText,
-  toast,
-  withDecimals,
-} from "@/ui";
+  type AmendField,
+  amendable,
+  amendmentOf,
+  type Changed,
+  keepsItsPlace,
+  lastingOf,
+  UNCHANGED,
+} from "./amendment";
 import { amendOrder, useAmendOrder } from "./calls";
+import { isPending } from "./legs";
 import { outcomeOf } from "./outcome";
-import { PriceField } from "./PriceField";
 import { takeOrder } from "./queries";
 import { useRefusalText } from "./useRefusalText";
 import { isOpen, refusalWord, refusedField } from "./words";
 
-/**
- * The changes to an order; null if there are none, or if a field is incomplete. An untouched field is null, and changes
- * nothing.
- */
-export function amendmentOf(
-  order: Order,
-  limitPrice: string | null,
-  quantity: string | null,
-): Amendment | null {
-  const isMissing = (typed: string | null) => typed !== null && !isPositive(typed);
-  if (isMissing(limitPrice) || isMissing(quantity)) return null;
-  const changes = {
-    ...(limitPrice === null || equal(limitPrice, limitOf(order.prices) ?? "0")
-      ? {}
-      : { limitPrice }),
-    ...(quantity === null || equal(quantity, order.quantity) ? {} : { quantity }),
-  };
-  return Object.keys(changes).length > 0 ? { id: order.id, ...changes } : null;
-}
-
-/** True if the order keeps its queue position: only for a smaller quantity at the same price. */
-export const keepsItsPlace = (order: Order, { limitPrice, quantity }: Amendment) =>
-  limitPrice === undefined && (quantity === undefined || compare(quantity, order.quantity) <= 0);
+/** The fields of the sheet by those of the request. */
+const FIELDS: Record<string, AmendField> = {
+  price: "limitPrice",
+  stopPrice: "stopPrice",
+  trailAmount: "trail",
+  trailPercent: "trail",
+  quantity: "quantity",
+  timeInForce: "time",
+  expireDate: "time",
+};
 
 interface AmendSheetProps {
   /** The order's present state, which untouched fields follow. */
   order: Order;
+  /** Prices that are proposed, such as one that was dragged in a chart. */
+  initial?: Partial<Pick<Changed, "limitPrice" | "stopPrice">>;
   onClose: () => void;
 }
 
-/** Changes the price or the quantity of a working limit order. */
-export function AmendSheet({ order, onClose }: AmendSheetProps) {
+/** Changes a working order: its prices, its quantity or its time in force. */
+export function AmendSheet({ order, initial, onClose }: AmendSheetProps) {
   const { t, i18n } = useTranslation(["orders", "common", "money"]);
   const client = useQueryClient();
   const { data: rules } = useQuery(instrumentDetail(order));
   const refusalText = useRefusalText(order.market);
-  const [limitPrice, setLimitPrice] = useState<string | null>(null);
-  const [quantity, setQuantity] = useState<string | null>(null);
+  const [changed, setChanged] = useState<Changed>({ ...UNCHANGED, ...initial });
   // True once the customer has said that the change is not the one without an answer.
   const [isNew, setIsNew] = useState(false);
   const timeOf = ({ since }: Unanswered) => formatTradeMoment(since, i18n.language, order.market);
@@ -81,7 +64,9 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
     toast(earlier ? t("money:found.amend", { time: timeOf(earlier), outcome }) : outcome);
     onClose();
   });
-  const amendment = amendmentOf(order, limitPrice, quantity);
+  const timeZone = rules?.timeZone ?? "UTC";
+  const before = lastingOf(order, timeZone);
+  const amendment = amendmentOf(order, changed, before);
   const { performAsNew, findOut, busy, refusal, found } = amending;
   const unanswered = busy || isNew ? null : amending.earlierOf({ id: order.id });
   const confirm = () => {
@@ -89,12 +74,12 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
     if (unanswered) findOut(unanswered);
     else if (amendment) performAsNew(amendment);
   };
+  const fields = amendable(order);
   const word = refusal ? refusalWord(refusal.error) : null;
   const message = word && word !== "other" ? refusalText(word) : refusal?.msg;
-  const field = word ? refusedField(word) : null;
-  // The server leaves out trailing zeros of the price.
-  const set = limitOf(order.prices) ?? "";
-  const limit = withDecimals(set, priceLook(order, set).decimals);
+  const named = [refusal?.field, word && refusedField(word)].map((name) => name && FIELDS[name]);
+  const field = fields.find((one) => named.includes(one));
+  const refused = field ? { field, text: message } : null;
   return (
     <ConfirmSheet
       onClose={onClose}
@@ -121,37 +106,16 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
               found && refusal ? t("money:found.amendRefused", { time: timeOf(found) }) : undefined
             }
           />
-          <FormError text={field ? undefined : message} />
+          <FormError text={refused ? undefined : message} />
         </>
       }
     >
-      <div className="space-y-2 pt-1">
-        <PriceField
-          value={limitPrice ?? limit}
-          onChange={setLimitPrice}
-          tickSize={rules?.tickSize ?? smallestTick(order, limit)}
-          fallback={limit}
-          error={field === "price" ? message : undefined}
-        />
-        <AmountField
-          label={t("orders:amend.total")}
-          value={quantity ?? order.quantity}
-          onChange={setQuantity}
-          decimals={decimalsOf(rules?.lotSize ?? "1")}
-          unit={rules?.baseCurrency ?? undefined}
-          error={field === "quantity" ? message : undefined}
-          hint={
-            isPositive(order.filled)
-              ? t("orders:amend.filled", {
-                  quantity: ownText(formatDecimal(order.filled)),
-                  context: kindOf(order).words,
-                })
-              : undefined
-          }
-        />
-      </div>
+      <AmendFields
+        {...{ order, rules, fields, changed, before, timeZone, refused }}
+        onChange={setChanged}
+      />
       <p className="mt-3 text-small text-ink-2" aria-live="polite">
-        {amendment
+        {amendment && !isPending(order)
           ? t(keepsItsPlace(order, amendment) ? "orders:amend.keeps" : "orders:amend.loses")
           : null}
       </p>

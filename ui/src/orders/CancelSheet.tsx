@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
 import { ConfirmSheet } from "@/app/ConfirmSheet";
@@ -8,8 +8,24 @@ import { wordsOf } from "@/products/words";
 import { formatDecimal, KeyValue, KeyValues, Own, toast, useOwnText } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { useCancelOrder } from "./calls";
+import { legKindOf } from "./legs";
 import { priceTerms } from "./priceTerms";
-import { takeOrder } from "./queries";
+import { orderDetail, takeOrder } from "./queries";
+import { isOpen } from "./words";
+
+/** The effect of a cancellation on the other orders of the group; null for an order by itself. */
+function useGroupEffect(order: Order): string | null {
+  const { t } = useTranslation("orders");
+  const kind = legKindOf(order);
+  const other = kind && order.legs.find(({ id }) => id !== order.id);
+  const { data } = useQuery({ ...orderDetail(other?.id ?? ""), enabled: Boolean(other) });
+  if (order.legs.length === 0) return null;
+  if (kind === null) return t(isPositive(order.filled) ? "cancel.legsStay" : "cancel.endsLegs");
+  if (!other) return t("cancel.bare");
+  // The other leg may have been canceled before.
+  if (!data) return null;
+  return isOpen(data.status) ? t(`cancel.stays.${other.kind}`) : t("cancel.bare");
+}
 
 interface CancelSheetProps {
   /** The order to cancel. */
@@ -29,6 +45,7 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
   const { perform, busy } = cancelling;
   const unanswered = busy ? null : cancelling.earlierOf({ id: order.id });
   const own = useOwnText();
+  const effect = useGroupEffect(order);
   const quantity = own(formatDecimal(order.quantity));
   return (
     <ConfirmSheet
@@ -63,6 +80,7 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
           </KeyValue>
         ) : null}
       </KeyValues>
+      {effect === null ? null : <p className="mt-2 text-small text-ink-2">{effect}</p>}
     </ConfirmSheet>
   );
 }

@@ -1,14 +1,29 @@
 import { useTranslation } from "react-i18next";
-import type { Order } from "@/api/orders";
+import type { CloseReason, Order } from "@/api/orders";
 import { formatPriceOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { wordsOf } from "@/products/words";
 import { formatDecimal, formatTradeTime, isPositive, ListRow, useOwnText } from "@/ui";
+import { legKindOf } from "./legs";
 import { OrderStatusPill } from "./OrderStatusPill";
 import { orderAddress } from "./orderAddress";
 import { useCounted } from "./useCounted";
 
-/** An ended order: its terms, its filled quantity, and its final status. */
+/** The ends that the status says already. */
+const SAID: readonly (CloseReason | null)[] = [null, "cancelled_by_customer", "expired"];
+
+/** The reason why an order ended, where its status does not say it; null otherwise. */
+function useEndText(order: Order): string | null {
+  const { t } = useTranslation("orders");
+  const { reason } = order;
+  if (reason === null || SAID.includes(reason)) return null;
+  if (reason === "ioc" && isPositive(order.filled)) return t("reason.iocRest");
+  // The order of a liquidation is filled; others end with it.
+  const context = order.status === "filled" ? wordsOf(order) : undefined;
+  return t(`reason.${reason}`, { context });
+}
+
+/** An ended order: its type, its filled quantity, and its final status with the reason. */
 export function HistoryRow({ order }: { order: Order }) {
   const { t, i18n } = useTranslation(["orders", "common"]);
   const own = useOwnText();
@@ -21,6 +36,9 @@ export function HistoryRow({ order }: { order: Order }) {
         price: formatPriceOf(order, order.averagePrice),
       })
     : t("orders:history.notFilled", { quantity });
+  const leg = legKindOf(order);
+  const kind = t(`orders:kind.${leg ?? order.prices.type}`);
+  const end = useEndText(order);
   const color = order.side === "buy" ? "text-rise-text" : "text-fall-text";
   return (
     <ListRow
@@ -35,13 +53,14 @@ export function HistoryRow({ order }: { order: Order }) {
       }
       subtitle={
         <span className="num">
-          {filled}
+          {kind} · {filled}
+          {end === null ? null : <span className="block">{end}</span>}
           <span className="block">
             {formatTradeTime(order.updatedAt, i18n.language, order.market)}
           </span>
         </span>
       }
-      end={<OrderStatusPill status={order.status} />}
+      end={<OrderStatusPill order={order} />}
     />
   );
 }

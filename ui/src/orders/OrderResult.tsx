@@ -126,6 +126,7 @@ function Summary({ order }: { order: OrderDetail }) {
         <KeyValue label={t(`common:direction.${order.side}`, { context: wordsOf(order) })}>
           <InstrumentTitle of={order} className="" />
         </KeyValue>
+        <KeyValue label={t("ticket.type")}>{t(`kind.${order.prices.type}`)}</KeyValue>
         <KeyValue label={t("ticket.quantity")}>
           <Own>
             {isOpen(order.status)

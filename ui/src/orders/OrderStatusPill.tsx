@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { OrderStatus } from "@/api/orders";
+import type { OrderState, OrderStatus } from "@/api/orders";
+import { isPositive } from "@/ui";
 
 const LOOKS: Record<OrderStatus, string> = {
   working: "bg-info-soft text-info",
@@ -10,14 +11,22 @@ const LOOKS: Record<OrderStatus, string> = {
   rejected: "bg-danger-soft text-danger",
 };
 
-/** The status of an order, in one word. */
-export function OrderStatusPill({ status }: { status: OrderStatus }) {
+type Ended = Pick<OrderState, "status" | "reason" | "filled">;
+
+/** The word for a status. An order that had to be filled at once was canceled by nobody. */
+function wordOf({ status, reason, filled }: Ended) {
+  if (reason !== "ioc" && reason !== "fok") return status;
+  return isPositive(filled) ? "partlyFilled" : "notFilled";
+}
+
+/** The status of an order, in a word or two. */
+export function OrderStatusPill({ order }: { order: Ended }) {
   const { t } = useTranslation("orders");
   return (
     <span
-      className={`inline-block shrink-0 rounded-pill px-2 py-0.5 text-caption font-semibold ${LOOKS[status]}`}
+      className={`inline-block shrink-0 rounded-pill px-2 py-0.5 text-caption font-semibold ${LOOKS[order.status]}`}
     >
-      {t(`status.${status}`)}
+      {t(`status.${wordOf(order)}`)}
     </span>
   );
 }

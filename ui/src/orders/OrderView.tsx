@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OrderDetail } from "@/api/orders";
-import { limitOf } from "@/api/orderTerms";
+import { limitOf, stopOf } from "@/api/orderTerms";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { instrumentName } from "@/instrumentName";
 import { formatPriceOf, kindOf, titleOf } from "@/products";
@@ -26,29 +26,69 @@ import {
   TopBar,
   useOwnHidden,
 } from "@/ui";
-import { AmendSheet } from "./AmendSheet";
-import { CancelSheet } from "./CancelSheet";
+import { Fold } from "@/ui/Fold";
+import { amendable } from "./amendment";
 import { FillList } from "./FillList";
 import { GoodFor } from "./GoodFor";
+import { GroupOrders } from "./GroupOrders";
+import { legKindOf } from "./legs";
 import { OrderRules } from "./OrderRules";
 import { outcomeOf } from "./outcome";
-import { priceTerms } from "./priceTerms";
+import { distanceOf } from "./priceTerms";
 import { orderDetail } from "./queries";
+import { useOrderSheets } from "./useOrderSheets";
+import { WaitLine } from "./WaitLine";
 import { isOpen } from "./words";
+
+/** The prices of an order, each by its name, and where a trailing stop stands. */
+function Prices({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation("orders");
+  const { prices } = order;
+  const [limit, stop] = [limitOf(prices), stopOf(prices)];
+  const waits = isOpen(order.status) && !order.triggered;
+  return (
+    <>
+      {stop === null ? null : (
+        <KeyValue
+          label={t(prices.type === "trailingStop" && waits ? "order.stopNow" : "type.stop")}
+        >
+          {formatPriceOf(order, stop)}
+        </KeyValue>
+      )}
+      {prices.type === "trailingStop" ? (
+        <KeyValue label={t("kind.distance")}>{distanceOf(order, prices)}</KeyValue>
+      ) : null}
+      {limit === null ? null : (
+        <KeyValue label={t("ticket.limitPrice")}>{formatPriceOf(order, limit)}</KeyValue>
+      )}
+    </>
+  );
+}
 
 function OrderTerms({ order }: { order: OrderDetail }) {
   const { t, i18n } = useTranslation("orders");
   const profits = kindOf(order).onMargin
     ? order.fills.flatMap(({ profit }) => (profit === null ? [] : [profit]))
     : [];
+  const timeOf = (at: number) => formatTradeTime(at, i18n.language, order.market);
+  const leg = legKindOf(order);
+  const type = t(`kind.${order.prices.type}`);
   return (
     <Card>
       <KeyValues>
-        <KeyValue label={t("ticket.type")}>{priceTerms(t, order, order.prices)}</KeyValue>
+        <KeyValue label={t("ticket.type")}>
+          {leg === null ? type : `${t(`kind.${leg}`)} · ${type}`}
+        </KeyValue>
+        <Prices order={order} />
+        {order.triggeredAt === null ? null : (
+          <KeyValue label={t("order.triggered")}>{timeOf(order.triggeredAt)}</KeyValue>
+        )}
         <KeyValue label={t("list.filled")}>
           <Own>{`${formatDecimal(order.filled)} / ${formatDecimal(order.quantity)}`}</Own>
         </KeyValue>
-        <KeyValue label={t("order.average")}>{formatPriceOf(order, order.averagePrice)}</KeyValue>
+        {order.averagePrice === null ? null : (
+          <KeyValue label={t("order.average")}>{formatPriceOf(order, order.averagePrice)}</KeyValue>
+        )}
         <KeyValue label={t("cost.fees")}>
           <Own>{formatMoney(order.fee, order.currency)}</Own>
         </KeyValue>
@@ -65,25 +105,47 @@ function OrderTerms({ order }: { order: OrderDetail }) {
             <Own>{formatMoney(order.held.amount, order.held.currency)}</Own> {order.held.currency}
           </KeyValue>
         ) : null}
-        <KeyValue label={t("order.placed")}>
-          {formatTradeTime(order.placedAt, i18n.language, order.market)}
-        </KeyValue>
+        <KeyValue label={t("order.placed")}>{timeOf(order.placedAt)}</KeyValue>
         <KeyValue label={t("ticket.goodFor")}>
           <GoodFor order={order} />
+          {order.extendedHours ? (
+            <span className="block text-caption text-ink-2">{t("kind.extendedHours")}</span>
+          ) : null}
         </KeyValue>
-        <KeyValue label={t("order.number")}>{order.id}</KeyValue>
       </KeyValues>
+      <More order={order} />
     </Card>
+  );
+}
+
+/** The names of an order, which few customers need. */
+function More({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation("orders");
+  const [isOpened, setOpened] = useState(false);
+  return (
+    <Fold
+      title={t("order.more")}
+      isOpen={isOpened}
+      onToggle={() => setOpened(!isOpened)}
+      className="text-ink-2"
+    >
+      <KeyValues>
+        <KeyValue label={t("order.number")}>{order.id}</KeyValue>
+        {order.clientOrderId === null ? null : (
+          <KeyValue label={t("order.clientOrderId")}>
+            <span className="break-all">{order.clientOrderId}</span>
+          </KeyValue>
+        )}
+      </KeyValues>
+    </Fold>
   );
 }
 
 /** One order: its state, its terms, its fills, and buttons to change or cancel the rest. */
 export function OrderView({ id }: { id: string }) {
-  // Loads the texts of the sheet before it opens.
-  const { t } = useTranslation(["orders", "money"]);
+  const { t } = useTranslation("orders");
   const { data, error, refetch } = useQuery(orderDetail(id));
-  const [cancelling, setCancelling] = useState(false);
-  const [amending, setAmending] = useState(false);
+  const { actions, sheets } = useOrderSheets();
   if (!data) {
     return (
       <Page top={<TopBar title={t("order.title")} />}>
@@ -95,23 +157,24 @@ export function OrderView({ id }: { id: string }) {
       </Page>
     );
   }
-  const actions = isOpen(data.status) ? (
+  const buttons = isOpen(data.status) ? (
     <>
-      <Button look="ghost" onClick={() => setCancelling(true)}>
+      <Button look="ghost" onClick={() => actions.onCancel(data)}>
         {t("cancel.label", { instrument: titleOf(data).first })}
       </Button>
-      {limitOf(data.prices) !== null ? (
-        <Button onClick={() => setAmending(true)}>
+      {amendable(data).length > 0 ? (
+        <Button onClick={() => actions.onAmend(data)}>
           {t("amend.label", { instrument: titleOf(data).first })}
         </Button>
       ) : null}
     </>
   ) : undefined;
   return (
-    <Page top={<TopBar title={t("order.title")} />} bottom={actions} onRefresh={refetch}>
+    <Page top={<TopBar title={t("order.title")} />} bottom={buttons} onRefresh={refetch}>
       <UnansweredActions />
       <Head order={data} />
       <OrderTerms order={data} />
+      <GroupOrders order={data} />
       {data.fills.length > 0 ? (
         <>
           <SectionTitle>{t("order.fills")}</SectionTitle>
@@ -119,8 +182,7 @@ export function OrderView({ id }: { id: string }) {
         </>
       ) : null}
       <OrderRules id={data.id} />
-      {amending ? <AmendSheet order={data} onClose={() => setAmending(false)} /> : null}
-      {cancelling ? <CancelSheet order={data} onClose={() => setCancelling(false)} /> : null}
+      {sheets}
     </Page>
   );
 }
@@ -146,6 +208,7 @@ function Head({ order }: { order: OrderDetail }) {
       >
         {outcome}
       </p>
+      {isOpen(order.status) ? <WaitLine order={order} isTold /> : null}
       {reason ? (
         <p className="mx-auto mt-1 max-w-[320px] text-note text-ink-2 text-balance">
           {t(`reason.${reason}`, { context: wordsOf(order) })}

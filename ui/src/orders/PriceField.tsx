@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import { AmountField, decimalsOf, isDecimal, StepButton, stepBy } from "@/ui";
 
 interface PriceFieldProps {
+  /** The name of the price; that of a limit by default. */
+  label?: string;
   value: string;
   onChange: (value: string) => void;
   /** The price step of the instrument. */
@@ -12,9 +14,10 @@ interface PriceFieldProps {
   error?: string;
 }
 
-/** The limit price. Buttons and arrow keys move it by one tick. */
-export function PriceField({ value, onChange, tickSize, fallback, error }: PriceFieldProps) {
+/** A price of an order. Buttons and arrow keys move it by one tick. */
+export function PriceField(props: PriceFieldProps) {
   const { t } = useTranslation("orders");
+  const { label = t("ticket.limitPrice"), value, onChange, tickSize, fallback, error } = props;
   const step = (way: 1 | -1) => {
     const from = isDecimal(value) ? value : fallback;
     if (isDecimal(from)) onChange(stepBy(from, tickSize, way));
@@ -30,7 +33,7 @@ export function PriceField({ value, onChange, tickSize, fallback, error }: Price
     <div className="flex items-start gap-2" onKeyDown={onKeyDown}>
       <div className="min-w-0 flex-1">
         <AmountField
-          label={t("ticket.limitPrice")}
+          label={label}
           value={value}
           onChange={onChange}
           decimals={Math.max(decimalsOf(tickSize), 2)}

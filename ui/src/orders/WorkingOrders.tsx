@@ -1,21 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { ClipboardList } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Order } from "@/api/orders";
 import { to } from "@/screens";
 import { CardSkeletons, EmptyState, LinkButton, QueryList } from "@/ui";
-import { AmendSheet } from "./AmendSheet";
-import { CancelSheet } from "./CancelSheet";
+import { GroupCard } from "./GroupCard";
+import { groupsOf } from "./legs";
 import { OrderCard } from "./OrderCard";
 import { workingOrders } from "./queries";
+import { type OrderActions, useOrderSheets } from "./useOrderSheets";
 
-interface OrderListProps {
-  onAmend: (order: Order) => void;
-  onCancel: (order: Order) => void;
-}
-
-function OrderList({ onAmend, onCancel }: OrderListProps) {
+function OrderList(actions: OrderActions) {
   const { t } = useTranslation("orders");
   const empty = (
     <EmptyState
@@ -27,14 +21,13 @@ function OrderList({ onAmend, onCancel }: OrderListProps) {
   return (
     <QueryList query={useQuery(workingOrders)} skeleton={<CardSkeletons />} empty={empty}>
       {(orders) =>
-        orders.map((order) => (
-          <OrderCard
-            key={order.id}
-            order={order}
-            onAmend={() => onAmend(order)}
-            onCancel={() => onCancel(order)}
-          />
-        ))
+        groupsOf(orders).map((listed) =>
+          "order" in listed ? (
+            <OrderCard key={listed.order.id} order={listed.order} {...actions} />
+          ) : (
+            <GroupCard key={listed.group.id} group={listed.group} {...actions} />
+          ),
+        )
       }
     </QueryList>
   );
@@ -42,19 +35,11 @@ function OrderList({ onAmend, onCancel }: OrderListProps) {
 
 /** The working orders, with the actions on each. */
 export function WorkingOrders() {
-  // Loads the texts of the sheet before it opens.
-  useTranslation("money");
-  // The order as it was when the sheet opened: the list loses it before its answer is shown.
-  const [cancelling, setCancelling] = useState<Order | null>(null);
-  const [asked, setAmending] = useState<Order | null>(null);
-  const { data } = useQuery(workingOrders);
-  // An order that has ended meanwhile is no longer listed: the sheet stays, and the server reports it.
-  const amending = data?.find(({ id }) => id === asked?.id) ?? asked;
+  const { actions, sheets } = useOrderSheets();
   return (
     <>
-      <OrderList onAmend={setAmending} onCancel={setCancelling} />
-      {amending ? <AmendSheet order={amending} onClose={() => setAmending(null)} /> : null}
-      {cancelling ? <CancelSheet order={cancelling} onClose={() => setCancelling(null)} /> : null}
+      <OrderList {...actions} />
+      {sheets}
     </>
   );
 }

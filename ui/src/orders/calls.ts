@@ -14,16 +14,17 @@ import {
   type OrderState,
   type SentOrder,
 } from "@/api/orders";
-import { limitOf } from "@/api/orderTerms";
+import { type Lasting, limitOf } from "@/api/orderTerms";
 import type { Unanswered } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { instrumentName } from "@/instrumentName";
 import { classOf, formatPriceOf, kindOf, kindOfMarket, type TicketName } from "@/products";
 import { formatDecimal, formatMoney, isOwnHidden, ownText } from "@/ui";
+import { formatDate } from "@/ui/time";
 import { FORMS } from "./forms";
 import { typeRow } from "./orderTypes";
 import { outcomeOf } from "./outcome";
-import { priceTerms } from "./priceTerms";
+import { distanceOf, priceTerms } from "./priceTerms";
 
 /** The query families that an order changes. */
 const CHANGES = ["orders", "positions", "wallets"] as const;
@@ -122,6 +123,29 @@ export const cancelOrder: MoneyAction<{ id: string }, OrderState> = {
   outcome: () => i18next.getFixedT(null, "orders")("cancel.done"),
 };
 
+/** Each change of an amendment in words. */
+function changesOf(
+  { limitPrice, stopPrice, trail, quantity, lasting }: Amendment,
+  of: Pick<Instrument, "symbol" | "assetClass">,
+): string[] {
+  const changes = [
+    limitPrice && t()("changes.price", { price: formatPriceOf(of, limitPrice) }),
+    stopPrice && t()("changes.stop", { price: formatPriceOf(of, stopPrice) }),
+    trail && t()("changes.trail", { distance: distanceOf(of, { type: "trailingStop", trail }) }),
+    quantity && t()("changes.quantity", { quantity: ownText(formatDecimal(quantity)) }),
+    lasting && lastingText(lasting),
+  ];
+  return changes.filter((change): change is string => Boolean(change));
+}
+
+function lastingText(lasting: Lasting): string | undefined {
+  if (lasting.timeInForce === "gtd") {
+    return t()("changes.gtd", { date: formatDate(lasting.expireDate, i18next.language) });
+  }
+  const { timeInForce } = lasting;
+  return timeInForce === "day" || timeInForce === "gtc" ? t()(`changes.${timeInForce}`) : undefined;
+}
+
 /** Changes a working order. The subject is its instrument. */
 export const amendOrder: MoneyAction<Amendment, OrderState, ReturnType<typeof encodeAmendment>> = {
   name: "/orders/amend",
@@ -134,16 +158,10 @@ export const amendOrder: MoneyAction<Amendment, OrderState, ReturnType<typeof en
   changes: CHANGES,
   // Only one amendment of an order can be sent until its outcome is known.
   about: ({ id }) => ({ id }),
-  words({ limitPrice, quantity }, subject) {
+  words(amendment, subject) {
     const instrument = subjectFrom(subject);
-    const values = {
-      instrument: instrument.name,
-      price: formatPriceOf(instrument, limitPrice),
-      quantity: ownText(formatDecimal(quantity)),
-      context: kindOf(instrument).words,
-    };
-    if (limitPrice === undefined) return t()("words.amendQuantity", values);
-    return t()(quantity === undefined ? "words.amendPrice" : "words.amendBoth", values);
+    const changes = changesOf(amendment, instrument).join(" · ");
+    return t()("words.amend", { instrument: instrument.name, changes });
   },
   outcome: (order, _body, subject) => outcome(order, subjectFrom(subject)),
 };

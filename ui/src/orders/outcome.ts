@@ -3,7 +3,7 @@ import type { Instrument } from "@/api/market";
 import type { OrderState } from "@/api/orders";
 import { limitOf, stopOf } from "@/api/orderTerms";
 import { formatPriceOf } from "@/products";
-import { formatDecimal } from "@/ui";
+import { formatDecimal, isPositive } from "@/ui";
 
 /** A sentence for the state of an order; without figures if amounts are hidden. `of` is its instrument. */
 export function outcomeOf(
@@ -29,6 +29,9 @@ export function outcomeOf(
     case "filled":
       return hidden ? t("status.filled") : t("result.filled", values);
     default:
+      if (order.reason === "ioc" && isPositive(order.filled)) {
+        return hidden ? t("reason.iocRest") : t("result.iocRest", values);
+      }
       return t(`reason.${order.reason ?? "other"}`);
   }
 }

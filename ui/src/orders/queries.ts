@@ -41,6 +41,16 @@ const PREVIEW_WITHIN_MS = 5_000;
 const openOrders = (rows: readonly Order[]) =>
   rows.map((row) => newest.over(row)).filter((row) => isOpen(row.status));
 
+/** The interval at which trailing stops are refetched while shown: they move with the market, and are not pushed. */
+const TRAILED_EVERY_MS = 3_000;
+
+const trailedEvery = (rows: readonly Order[] | undefined) =>
+  rows?.some(({ prices, triggered, status }) => {
+    return prices.type === "trailingStop" && !triggered && isOpen(status);
+  })
+    ? TRAILED_EVERY_MS
+    : false;
+
 /** The working orders, newest first. */
 export const workingOrders = queryOptions({
   queryKey: [...families.orders, "working"],
@@ -51,6 +61,7 @@ export const workingOrders = queryOptions({
       ).then(decodeOrderPage);
     return openOrders(await everyPage(read));
   },
+  refetchInterval: ({ state }) => trailedEvery(state.data),
 });
 
 export const orderDetail = (id: string) =>
@@ -58,6 +69,7 @@ export const orderDetail = (id: string) =>
     queryKey: orderKey(id),
     queryFn: ({ signal }) =>
       reply(api.POST("/orders/detail", { body: { id }, signal })).then(decodeOrderDetail),
+    refetchInterval: ({ state }) => trailedEvery(state.data && [state.data]),
   });
 
 export const receipt = (fillId: string) =>

@@ -20,6 +20,17 @@ export function useValuation(position: Position) {
   return valuationOf(position, quote?.last);
 }
 
+/** The prices that close a position: «TP 240.00 · SL 200.00»; nothing without any. */
+export function useProtectionText(position: Position): string | null {
+  const { t } = useTranslation("positions");
+  const { takeProfit, stopLoss } = position;
+  const prices = [
+    takeProfit && t("protection.takeProfitAt", { price: formatPriceOf(position, takeProfit) }),
+    stopLoss && t("protection.stopLossAt", { price: formatPriceOf(position, stopLoss) }),
+  ].filter(Boolean);
+  return prices.length > 0 ? prices.join(" · ") : null;
+}
+
 interface Fact {
   label: string;
   value: ReactNode;
@@ -35,6 +46,7 @@ interface CardProps {
 
 function CardOf({ position, value, note, facts }: CardProps) {
   const { t } = useTranslation("positions");
+  const protection = useProtectionText(position);
   return (
     <Link
       to={holdingAddress(position)}
@@ -73,6 +85,9 @@ function CardOf({ position, value, note, facts }: CardProps) {
           </span>
         ))}
       </span>
+      {protection === null ? null : (
+        <span className="num mt-1.5 block text-caption text-ink-2">{protection}</span>
+      )}
     </Link>
   );
 }

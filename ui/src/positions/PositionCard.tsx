@@ -5,7 +5,7 @@ import type { Position } from "@/api/positions";
 import { formatPriceOf } from "@/products";
 import { Card, formatDecimal, Own, SignedText } from "@/ui";
 import { Link } from "@/ui/Link";
-import { holdingAddress } from "./HoldingCard";
+import { holdingAddress, useProtectionText } from "./HoldingCard";
 import { holdings } from "./queries";
 import { valuationOf } from "./valuation";
 
@@ -21,6 +21,7 @@ function What({ position }: { position: Position }) {
     ? formatPriceOf(position, position.averagePrice)
     : formatDecimal(position.averagePrice, { min: 2, max: 3 });
   const context = margin ? "margin" : undefined;
+  const protection = useProtectionText(position);
   return (
     <div>
       <div className="text-caption text-ink-2">
@@ -36,6 +37,7 @@ function What({ position }: { position: Position }) {
           })}
         </Own>
       </div>
+      {protection === null ? null : <div className="num text-caption text-ink-2">{protection}</div>}
     </div>
   );
 }
@@ -49,28 +51,23 @@ export function PositionCard({ listing, quote }: PositionCardProps) {
     const value = valuationOf(position, quote?.last);
     if (!value) return null;
     const { profit, percent } = value;
-    const card = (
-      <Card key={position.id} className="mt-2.5 flex items-center justify-between gap-4">
-        <What position={position} />
-        <div className="text-right">
-          <Own className="block font-semibold">
-            <SignedText value={profit} className="block font-semibold" />
-          </Own>
-          <SignedText
-            value={percent}
-            gain={profit}
-            percent
-            className="block text-caption font-semibold"
-          />
-        </div>
-      </Card>
-    );
-    return position.margin ? (
+    return (
       <Link key={position.id} to={holdingAddress(position)} className="block">
-        {card}
+        <Card className="mt-2.5 flex items-center justify-between gap-4">
+          <What position={position} />
+          <div className="text-right">
+            <Own className="block font-semibold">
+              <SignedText value={profit} className="block font-semibold" />
+            </Own>
+            <SignedText
+              value={percent}
+              gain={profit}
+              percent
+              className="block text-caption font-semibold"
+            />
+          </div>
+        </Card>
       </Link>
-    ) : (
-      card
     );
   });
 }

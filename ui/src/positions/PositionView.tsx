@@ -33,6 +33,7 @@ import {
 } from "@/ui";
 import { useValuation } from "./HoldingCard";
 import { MarginFacts } from "./margin/MarginFacts";
+import { ProtectionCard } from "./protection/ProtectionCard";
 import { holdings } from "./queries";
 import { TRADE_TABS } from "./tabs";
 
@@ -140,6 +141,7 @@ export function PositionView({ id, listing, name, children }: PositionViewProps)
       <UnansweredActions />
       {position?.margin ? <MarginFacts position={position} margin={position.margin} /> : null}
       {position && !position.margin ? <PositionFacts position={position} /> : null}
+      {position ? <ProtectionCard position={position} /> : null}
       {data && !position ? (
         <EmptyState
           icon={Briefcase}

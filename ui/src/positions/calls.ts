@@ -1,7 +1,13 @@
 import i18next from "i18next";
 import { api, reply, withKey } from "@/api/client";
 import type { MoneyAction } from "@/api/moneyAction";
-import { type ChangedPosition, decodeChangedPosition, type Protection } from "@/api/positions";
+import {
+  type ChangedPosition,
+  decodeChangedPosition,
+  decodeProtection,
+  encodeProtection,
+  type Protection,
+} from "@/api/positions";
 import { formatDecimal, formatMoney, ownText } from "@/ui";
 
 const CHANGES = ["positions", "wallets", "orders"] as const;
@@ -37,8 +43,14 @@ export const setLeverage: MoneyAction<{ id: string; leverage: string }, ChangedP
 };
 
 /** Sets the stop loss and take profit of a position. The subject is its instrument. */
-export const protect: MoneyAction<Protection, ChangedPosition> = {
+export const protect: MoneyAction<
+  Protection,
+  ChangedPosition,
+  ReturnType<typeof encodeProtection>
+> = {
   name: "/position/protect",
+  encode: encodeProtection,
+  decode: decodeProtection,
   send: (body, key) =>
     reply(api.POST("/position/protect", { body, params: { header: withKey(key) } })).then(
       decodeChangedPosition,

@@ -5,14 +5,14 @@ import type { Position, PositionLevel } from "@/api/positions";
 import { useSession } from "@/session";
 import { holdings } from "./queries";
 
-/** The closing prices of an instrument's positions; owned holdings have none. */
+/** The closing prices of an instrument's positions. */
 export const levelsOf = (
   positions: readonly Position[],
   { symbol, market }: Listing,
 ): PositionLevel[] =>
-  positions.flatMap(({ side, margin, ...of }) => {
-    if (of.symbol !== symbol || of.market !== market || !margin) return [];
-    const { takeProfit, stopLoss, liquidationPrice: liquidation } = margin;
+  positions.flatMap(({ side, margin, takeProfit, stopLoss, ...of }) => {
+    if (of.symbol !== symbol || of.market !== market) return [];
+    const liquidation = margin?.liquidationPrice ?? null;
     return Object.entries({ takeProfit, stopLoss, liquidation }).flatMap(([kind, price]) =>
       price === null ? [] : [{ kind: kind as PositionLevel["kind"], side, price }],
     );

@@ -12,7 +12,6 @@ import { MarginFacts } from "./MarginFacts";
 
 const margin = {
   ...{ leverage: "10", mark: "1.12163", liquidationPrice: "1.162", level: "86.6" },
-  ...{ stopLoss: null, takeProfit: null },
 };
 /** A short position with a loss. */
 const position = {
@@ -22,6 +21,7 @@ const position = {
   ...{ cost: "2213.68", fee: "0.00", currency: "USD", priceCurrency: "USD", price: "1.12163" },
   ...{ marketValue: "22432.60", profit: "-295.80", profitPercent: "-13.36", todayProfit: null },
   ...{ openedAt: 1_795_190_534_318, updatedAt: 1_795_190_534_318, version: 1, margin },
+  ...{ stopLoss: null, takeProfit: null },
 } as Position;
 const pair = {
   ...wireInstrument({
@@ -71,18 +71,4 @@ it("says why a higher leverage is refused, and leads to more margin", async () =
   await userEvent.click(change.getByRole("button", { name: "Add margin" }));
   expect(await sheet("Add margin")).toBeDefined();
   expect(screen.queryByRole("dialog", { name: "Change leverage" })).toBeNull();
-});
-
-it("says on which side of the price a stop-loss and a take-profit have to lie", async () => {
-  await press("TP / SL");
-  const prices = await sheet("Stop-loss and take-profit");
-  const [target, stop] = [prices.getByLabelText("Take-profit"), prices.getByLabelText("Stop-loss")];
-  expect(stop).toHaveAttribute("placeholder", "Not set");
-  await userEvent.type(stop, "1.1");
-  await userEvent.type(target, "1.2");
-  const rule = "For a short position, the stop-loss must be above 1.12163.";
-  expect(await prices.findByText(rule)).toBeVisible();
-  expect(
-    prices.getByText("For a short position, the take-profit must be below 1.12163."),
-  ).toBeVisible();
 });

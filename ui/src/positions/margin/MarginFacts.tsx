@@ -20,10 +20,9 @@ import {
 } from "@/ui";
 import { AddMarginSheet } from "./AddMarginSheet";
 import { LeverageSheet } from "./LeverageSheet";
-import { ProtectSheet } from "./ProtectSheet";
 import { RiskGauge } from "./RiskGauge";
 
-const SHEETS = { add: AddMarginSheet, leverage: LeverageSheet, protect: ProtectSheet } as const;
+const SHEETS = { add: AddMarginSheet, leverage: LeverageSheet } as const;
 
 const ACTION =
   "min-h-11 rounded-control bg-sunken px-1 text-note font-semibold text-balance transition-transform duration-150 active:scale-[0.985]";
@@ -50,13 +49,11 @@ interface TermsProps {
   margin: PositionMargin;
 }
 
-/** The margin, leverage and closing prices, with buttons to change them. */
+/** The margin and leverage, with buttons to change them. */
 function Terms({ position, margin }: TermsProps) {
   const { t } = useTranslation("positions");
   const [opened, setOpened] = useState<keyof typeof SHEETS | null>(null);
   const Opened = opened && SHEETS[opened];
-  const price = (value: string | null) =>
-    value === null ? t("margin.none") : formatPriceOf(position, value);
   return (
     <Card className="mt-3">
       <RiskGauge level={margin.level} />
@@ -83,18 +80,13 @@ function Terms({ position, margin }: TermsProps) {
           </Own>
         </KeyValue>
         <KeyValue label={t("margin.leverage")}>{formatDecimal(margin.leverage)} : 1</KeyValue>
-        <KeyValue label={t("margin.takeProfit")}>{price(margin.takeProfit)}</KeyValue>
-        <KeyValue label={t("margin.stopLoss")}>{price(margin.stopLoss)}</KeyValue>
       </KeyValues>
-      <div className="mt-2 grid grid-cols-3 gap-2">
+      <div className="mt-2 grid grid-cols-2 gap-2">
         <button type="button" className={ACTION} onClick={() => setOpened("add")}>
           {t("margin.add")}
         </button>
         <button type="button" className={ACTION} onClick={() => setOpened("leverage")}>
           {t("margin.leverage")}
-        </button>
-        <button type="button" className={ACTION} onClick={() => setOpened("protect")}>
-          {t("margin.protectShort")}
         </button>
       </div>
       {Opened ? (
@@ -108,7 +100,7 @@ function Terms({ position, margin }: TermsProps) {
   );
 }
 
-/** A position on margin: its gain, its price, its margin and its closing prices. */
+/** A position on margin: its gain, its price and its margin. */
 export function MarginFacts({ position, margin }: TermsProps) {
   const { t, i18n } = useTranslation("positions");
   const facts = [
