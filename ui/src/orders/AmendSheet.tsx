@@ -9,7 +9,8 @@ import { limitOf } from "@/api/orderTerms";
 import type { Unanswered } from "@/api/unanswered";
 import { ConfirmSheet } from "@/app/ConfirmSheet";
 import { instrumentName } from "@/instrumentName";
-import { kindOf, priceLook, smallestTick } from "@/products";
+import { priceLook, smallestTick } from "@/products";
+import { measured } from "@/products/words";
 import {
   AmountField,
   compare,
@@ -143,8 +144,7 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
           hint={
             isPositive(order.filled)
               ? t("orders:amend.filled", {
-                  quantity: ownText(formatDecimal(order.filled)),
-                  context: kindOf(order).words,
+                  quantity: measured(t, order, ownText(formatDecimal(order.filled))),
                 })
               : undefined
           }

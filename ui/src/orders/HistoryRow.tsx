@@ -2,18 +2,16 @@ import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
 import { formatPriceOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
-import { wordsOf } from "@/products/words";
+import { measured, wordsOf } from "@/products/words";
 import { formatDecimal, formatTradeTime, isPositive, ListRow, useOwnText } from "@/ui";
 import { OrderStatusPill } from "./OrderStatusPill";
 import { orderAddress } from "./orderAddress";
-import { useCounted } from "./useCounted";
 
 /** An ended order: its terms, its filled quantity, and its final status. */
 export function HistoryRow({ order }: { order: Order }) {
   const { t, i18n } = useTranslation(["orders", "common"]);
   const own = useOwnText();
-  const { measured } = useCounted(order);
-  const quantity = measured(own(formatDecimal(order.quantity)));
+  const quantity = measured(t, order, own(formatDecimal(order.quantity)));
   const filled = isPositive(order.filled)
     ? t("orders:history.ofFilled", {
         filled: own(formatDecimal(order.filled)),
