@@ -112,12 +112,12 @@ export function useColumns(assets: Wanted["assets"]): Columns {
       title: isStocks ? kinds("table.industry") : partsLabel(kinds, assets),
       room: room.industry,
       sort: { by: "word", value: industryOf },
-      // Industries are long: one fits in two small lines beside a name over its code.
+      // Industries are long: one fits in two small lines beside a name over its code. A Chinese one stays in one line.
       cell: (row) => (
         <span
           className={classes(
             "block text-ink-2",
-            isStocks ? "text-caption leading-tight" : "whitespace-nowrap",
+            isStocks ? "text-caption leading-tight break-keep" : "whitespace-nowrap",
           )}
         >
           {industryOf(row)}
