@@ -39,7 +39,7 @@ test("a customer goes short on a pair, adds margin and closes", async ({ server,
     await customer.sees("orders:margin.liquidation");
     await customer.sees("orders:margin.pipValue");
     await customer.canUseWhatItSees();
-    const result = await send(customer, "orders:review.sell_margin", "10,000", EURO);
+    const result = await send(customer, "orders:deed.sell_margin", "10,000", EURO);
     await expect(result).toContainText("10,000 ×");
     await customer.confirm("common:action.done");
   });
@@ -64,7 +64,7 @@ test("a customer goes short on a pair, adds margin and closes", async ({ server,
     await customer.follow("positions:close.action_margin");
     await customer.button("orders:max.amount", { amount: "10,000" }).click();
     await customer.canUseWhatItSees();
-    const result = await send(customer, "orders:review.buy_closing", "10,000", EURO);
+    const result = await send(customer, "orders:deed.buy_closing", "10,000", EURO);
     await expect(result).toContainText("10,000 ×");
     await customer.confirm("orders:result.receipt");
     await customer.sees("orders:check.sound");

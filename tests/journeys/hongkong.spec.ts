@@ -41,10 +41,13 @@ test("a customer buys a board lot in Hong Kong, sells it again and reads both re
     await customer.press("common:direction.buy");
     await customer.choose("orders:type.market");
     await customer.fill("orders:ticket.quantity", "100");
-    await customer.sees("orders:lots.count_one", { lots: "1", lot: "100" });
+    await customer.sees("orders:lots.count_one", {
+      lots: "1",
+      quantity: customer.text("orders:count.share_other", { quantity: "100" }),
+    });
     await customer.sees("orders:fee.stamp");
     await customer.canUseWhatItSees();
-    const result = await send(customer, "orders:review.buy", "100", TENCENT);
+    const result = await send(customer, "orders:deed.buy", "100", TENCENT);
     await expect(result).toContainText("100 ×");
   });
   await test.step("reads the receipt", async () => {
@@ -56,13 +59,13 @@ test("a customer buys a board lot in Hong Kong, sells it again and reads both re
     const holding = page.getByRole("link", { name: new RegExp(TENCENT) }).first();
     await expect(holding).toBeVisible();
     await holding.click();
-    await customer.follow("positions:close.action");
+    await customer.follow("positions:close.action_share");
     const amount = customer.text("orders:count.share_other", { quantity: "100" });
     await customer.button("orders:max.amount", { amount }).click();
     await customer.sees("orders:cost.receivedAbout");
     await customer.sees("orders:settlement.proceeds");
     await customer.canUseWhatItSees();
-    const result = await send(customer, "orders:review.sell", "100", TENCENT);
+    const result = await send(customer, "orders:deed.sell", "100", TENCENT);
     await expect(result).toContainText("100 ×");
     await openReceipt(customer);
     await readReceipt(customer, "sold", "HK_STOCK");

@@ -51,7 +51,7 @@ export async function buyShares(customer: Customer, server: Server): Promise<voi
     await visit(customer, server, `payment/stock?code=${code}&market=${market}&direction=0`);
     await customer.choose("orders:type.market");
     await customer.fill("orders:ticket.quantity", quantity);
-    const result = await send(customer, "orders:review.buy", quantity, code);
+    const result = await send(customer, "orders:deed.buy", quantity, code);
     await expect(result).toContainText(`${quantity} ×`);
   }
 }
@@ -81,7 +81,7 @@ export async function openPosition(customer: Customer, pair: string): Promise<vo
 export async function goLong(customer: Customer, server: Server): Promise<void> {
   const { text, sheet } = customer;
   await fillInPair(customer, server, "EURUSD", "50000");
-  await send(customer, "orders:review.buy_margin", "50,000", "EUR/USD");
+  await send(customer, "orders:deed.buy_margin", "50,000", "EUR/USD");
   await customer.confirm("common:action.done");
   await openPosition(customer, "EUR/USD");
   await customer.press("positions:protection.set");

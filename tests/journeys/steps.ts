@@ -134,6 +134,12 @@ export async function findApple(customer: Customer): Promise<void> {
   await customer.canUseWhatItSees();
 }
 
+/** A quantity of an instrument in a sentence, such as «100 股 腾讯控股»; that of a pair, which has a code, has no noun. */
+export function amountOf(text: Customer["text"], quantity: string, code: string): string {
+  const noun = code.includes("/") ? "unit" : "share";
+  return `${text(`orders:measure.${noun}`, { quantity })} ${text.named(code)}`;
+}
+
 /** Sends the order on the ticket, from the review to its result. */
 export async function send(
   customer: Customer,
@@ -142,7 +148,7 @@ export async function send(
   code = "AAPL",
 ): Promise<Locator> {
   await customer.press("orders:ticket.review");
-  const values = { quantity, code, instrument: customer.text.named(code) };
+  const values = { what: amountOf(customer.text, quantity, code) };
   await expect(customer.button(action, values, customer.sheet)).toBeEnabled();
   await customer.canUseWhatItSees();
   await customer.confirm(action, values);
@@ -160,7 +166,7 @@ export async function fillInTicket(customer: Customer): Promise<void> {
 
 export async function buyAtMarket(customer: Customer): Promise<void> {
   await fillInTicket(customer);
-  await expect(await send(customer, "orders:review.buy", "10")).toContainText("10 ×");
+  await expect(await send(customer, "orders:deed.buy", "10")).toContainText("10 ×");
 }
 
 /** Works the receipt's figures out by other means than the app does. */
@@ -211,7 +217,7 @@ export async function restLimitOrder(
   await customer.choose("orders:timeInForce.gtc");
   await customer.sees("orders:cost.held");
   await beforeReview();
-  const result = await send(customer, "orders:review.buy", "5");
+  const result = await send(customer, "orders:deed.buy", "5");
   await expect(result).toHaveText(customer.text("orders:result.restsAt", { limit }));
   await customer.confirm("orders:result.order");
   await customer.sees("orders:result.restsAt", { limit });
@@ -276,7 +282,7 @@ async function close(customer: Customer, size: "half" | "full", quantity: string
   await customer.watch(holding);
   await customer.canUseWhatItSees();
   await holding.click();
-  await customer.follow("positions:close.action");
+  await customer.follow("positions:close.action_share");
   if (size === "half") await customer.press("orders:ticket.size.half");
   else {
     const amount = customer.text("orders:count.share_other", { quantity });
@@ -285,7 +291,7 @@ async function close(customer: Customer, size: "half" | "full", quantity: string
   await expect(customer.field("orders:ticket.quantity")).toHaveValue(quantity);
   await customer.sees("orders:cost.receivedAbout");
   await customer.canUseWhatItSees();
-  await expect(await send(customer, "orders:review.sell", quantity)).toContainText(`${quantity} ×`);
+  await expect(await send(customer, "orders:deed.sell", quantity)).toContainText(`${quantity} ×`);
 }
 
 export const closeHalf = (customer: Customer) => close(customer, "half", "5");

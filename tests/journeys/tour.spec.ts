@@ -125,7 +125,7 @@ test("every screen", async ({ server, customer }, info) => {
   await customer.screen.getByRole("link", { name: /AAPL/ }).first().click();
   await page.waitForTimeout(800);
   await here("5-holding");
-  await customer.follow("positions:close.action");
+  await customer.follow("positions:close.action_share");
   await page.waitForTimeout(800);
   await here("5-close");
   for (const [name, route] of Object.entries(SCREENS)) await visit(name, route);
@@ -227,14 +227,14 @@ test("what is held in Hong Kong and on margin", async ({ server, customer }, inf
   await customer.choose("orders:type.market");
   await customer.fill("orders:ticket.quantity", "100");
   await settled("6-hong-kong-ticket");
-  await steps.send(customer, "orders:review.buy", "100", "00700");
+  await steps.send(customer, "orders:deed.buy", "100", "00700");
   await settled("6-hong-kong-bought");
   await steps.openReceipt(customer);
   await settled("6-hong-kong-receipt");
   await customer.tab("trade");
   await holding("00700");
   await settled("6-hong-kong-holding");
-  await customer.follow("positions:close.action");
+  await customer.follow("positions:close.action_share");
   await settled("6-hong-kong-close");
 
   await page.goto(`${server.origin}/#/pages/profile/transfer?from=BALANCE&to=FOREX`);
@@ -246,7 +246,7 @@ test("what is held in Hong Kong and on margin", async ({ server, customer }, inf
   await customer.choose("orders:type.market");
   await customer.fill("orders:ticket.quantity", "10000");
   await settled("7-forex-ticket");
-  await steps.send(customer, "orders:review.sell_margin", "10,000", "EUR/USD");
+  await steps.send(customer, "orders:deed.sell_margin", "10,000", "EUR/USD");
   await settled("7-forex-sold");
   await customer.confirm("common:action.done");
   await customer.tab("trade");
@@ -278,7 +278,7 @@ test("what is held in Hong Kong and on margin", async ({ server, customer }, inf
   await customer.follow("positions:close.action_margin");
   await customer.button("orders:max.amount", { amount: "10,000" }).click();
   await settled("7-forex-close");
-  await steps.send(customer, "orders:review.buy_closing", "10,000", "EUR/USD");
+  await steps.send(customer, "orders:deed.buy_closing", "10,000", "EUR/USD");
   await settled("7-forex-closed");
   await steps.openReceipt(customer);
   await settled("7-forex-receipt");

@@ -49,9 +49,8 @@ test("an order whose answer is lost is placed once, and everything is sold to th
     await steps.fillInTicket(customer);
     await customer.press("orders:ticket.review");
     await loseAnswer(customer);
-    await customer.confirm("orders:review.buy", {
-      quantity: "10",
-      instrument: customer.text.named("AAPL"),
+    await customer.confirm("orders:deed.buy", {
+      what: steps.amountOf(customer.text, "10", "AAPL"),
     });
     await seesNoAnswer(customer);
     await customer.canUseWhatItSees();

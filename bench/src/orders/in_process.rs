@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use plumbline::app::App;
 use plumbline::http::{Body, IdempotencyKey};
-use plumbline::orders::place::place;
+use plumbline::orders::tickets::us_stock::create;
 use tokio::runtime::Runtime;
 
 use super::Figure;
@@ -52,7 +52,7 @@ async fn place_until(app: App, customer: usize, end: Instant) -> Result<usize, F
         let session = app.sessions.authenticate(&token).await?.ok_or("the bench's customer is not logged in")?;
         let key = IdempotencyKey::parse("POST /stock/create", &next_key()).ok_or("the bench's key is malformed")?;
         let body = Body(serde_json::from_str(STOCK[0].body)?);
-        let reply = place(State(app.pricing.clone()), State(app.writer.clone()), session, key, body).await;
+        let reply = create(State(app.pricing.clone()), State(app.writer.clone()), session, key, body).await;
         let reply = reply.map_err(|refusal| format!("an order was refused: {}", refusal.word))?;
         let data = reply.0.data.get();
         if !data.contains("\"status\":1,") {

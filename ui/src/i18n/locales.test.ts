@@ -63,3 +63,19 @@ it("never names an instrument by its code alone", () => {
     if (text.includes("{{code}}")) expect(text, at).toContain("{{name}}");
   }
 });
+
+/** A noun or a counter after a quantity. */
+const COUNTED = /}}\s*(股|手|张|張|枚|shares?\b|contracts?\b)/;
+/** The texts of nouns; those of lots; and those of what only shares have. */
+const OWN = [
+  /orders\.json (count|measure)\./,
+  /chart\.json volumeIn_/,
+  /orders\.json lots\.count_|rules\.json .*greatestLots/,
+  /events\.json|offers\.json/,
+];
+
+it("leaves the noun of a quantity to its product", () => {
+  for (const { at, text } of [...textsOf("en"), ...textsOf("zh-Hans"), ...textsOf("zh-Hant")]) {
+    if (!OWN.some((own) => own.test(at))) expect(text, at).not.toMatch(COUNTED);
+  }
+});

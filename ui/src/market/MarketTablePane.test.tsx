@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { ScreenPage } from "@/app/ScreenPage";
+import { changeLanguage } from "@/i18n";
 import { to } from "@/screens";
 import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
@@ -19,6 +20,8 @@ beforeEach(() => {
   installPlatform().answer = () => envelope(200, { list: [row], page });
 });
 
+afterEach(() => changeLanguage("en"));
+
 it("has in its columns what moves in a day", async () => {
   await renderScreen(<ScreenPage place="main" />, to("market"));
   const table = within(await screen.findByRole("table"));
@@ -32,6 +35,15 @@ it("has in its columns what moves in a day", async () => {
   expect(cells(first).slice(1)).toEqual([
     ...["Technology", "10.00", "\u22120.10", "+1.00%", "41.2M", "412M", "10.20", "9.70"],
   ]);
+});
+
+it("has industries in the customer's language", async () => {
+  const stock = wireInstrument({ classify: "Information Technology" });
+  installPlatform().answer = () => envelope(200, { list: [stock], page });
+  await changeLanguage("zh-Hant");
+  await renderScreen(<ScreenPage place="main" />, to("market"));
+  const table = within(await screen.findByRole("table"));
+  expect(await table.findByRole("cell", { name: "資訊科技" })).toBeInTheDocument();
 });
 
 it("has of pairs their codes, what they are dealt at and their classes in words", async () => {

@@ -17,14 +17,12 @@ import { averagePrice } from "./averagePrice";
 import { lookOf } from "./lookOf";
 import { bars } from "./quoteQueries";
 
-/** A coin's code without its quote currency. */
-const coinOf = (symbol: string) => symbol.replace(/(?<=.)USDT?$/, "");
-
 /** The day's trading figures; those of a pair or an index are not counted. */
 function useDealings(instrument: InstrumentDetail) {
   const { t, i18n } = useTranslation(["market", "chart"]);
-  const { quote, assetClass, symbol, future } = instrument;
-  const isCounted = instrument.baseCurrency === null && !kindOf(instrument).isComputed;
+  const { quote, symbol, future } = instrument;
+  const { noun, coin, isComputed } = kindOf(instrument);
+  const isCounted = instrument.baseCurrency === null && !isComputed;
   const day = useQuery({ ...bars(instrument, "intraday"), enabled: isCounted }).data;
   const { decimals } = lookOf(instrument, quote.last);
   const average = useMemo(() => (day ? averagePrice(day, decimals) : null), [day, decimals]);
@@ -41,7 +39,7 @@ function useDealings(instrument: InstrumentDetail) {
       value:
         volume === NO_VALUE
           ? volume
-          : t("chart:volumeIn", { context: assetClass, volume, coin: coinOf(symbol) }),
+          : t("chart:volumeIn", { context: noun, volume, coin: coin?.(symbol) }),
     },
     { label: t("chart:turnover"), value: formatCompact(turnover, i18n.language) },
     { label: t("chart:average"), value: formatPrice(average, decimals) },

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import type { AssetList } from "./lists";
-import { partsOf } from "./parts";
+import { INDUSTRIES, partsOf } from "./parts";
 
 type T = TFunction<"kinds">;
 
@@ -17,4 +17,10 @@ export function partName(t: T, part: string, assets: AssetList): string {
   return partsOf(assets).some((known) => known === part) && assets !== "usStock"
     ? t(`parts.${texts}.${part as "major"}`)
     : part;
+}
+
+/** The name of an industry of stocks; one that the texts lack has the server's. */
+export function industryName(t: T, industry: string): string {
+  const known = INDUSTRIES.find((name) => name === industry);
+  return known ? t(`industry.${known}`) : industry;
 }

@@ -18,3 +18,18 @@ export type Part = "" | Parts[keyof Parts][number];
 export const newerParts = [...PARTS.index, ...PARTS.future, ...PARTS.crypto] as const;
 
 export const partsOf = (assets: keyof Parts): readonly Exclude<Part, "">[] => PARTS[assets];
+
+/** The industries of stocks: the sectors of the Global Industry Classification Standard, as the server names them. */
+export const INDUSTRIES = [
+  "Communication Services",
+  "Consumer Discretionary",
+  "Consumer Staples",
+  "Energy",
+  "Financials",
+  "Health Care",
+  "Industrials",
+  "Information Technology",
+  "Materials",
+  "Real Estate",
+  "Utilities",
+] as const;

@@ -7,7 +7,7 @@ import { type Column, classes, type Figure, formatCompact, PriceText, SignedText
 import { formatShortDate } from "@/ui/time";
 import type { Wanted } from "./lists";
 import PriceMark from "./PriceMark";
-import { partName, partsLabel } from "./partName";
+import { industryName, partName, partsLabel } from "./partName";
 import { newestQuote } from "./ranking";
 import { strengthText, trendText, volatilityText } from "./readingTexts";
 
@@ -84,10 +84,10 @@ export function useColumns(assets: Wanted["assets"]): Columns {
   return useMemo(() => {
     const isStocks = /Stock$/.test(assets);
     const room = roomOf(assets);
-    // For all but stocks the server sends a class, in words of its own; if all have one class, the exchange is shown
-    // instead.
+    // Stocks have an industry, all else a class, in words of the server's own; if all have one class, the exchange is
+    // shown instead.
     const industryOf = (row: Row) => {
-      if (isStocks) return row.industry;
+      if (isStocks) return industryName(kinds, row.industry);
       return assets === "agricultural" ? row.exchange : partName(kinds, row.industry, assets);
     };
     const name: Column<Row> = {
@@ -112,12 +112,12 @@ export function useColumns(assets: Wanted["assets"]): Columns {
       title: isStocks ? kinds("table.industry") : partsLabel(kinds, assets),
       room: room.industry,
       sort: { by: "word", value: industryOf },
-      // Industries are long: one fits in two small lines beside a name over its code.
+      // Industries are long: one fits in two small lines beside a name over its code. A Chinese one stays in one line.
       cell: (row) => (
         <span
           className={classes(
             "block text-ink-2",
-            isStocks ? "text-caption leading-tight" : "whitespace-nowrap",
+            isStocks ? "text-caption leading-tight break-keep" : "whitespace-nowrap",
           )}
         >
           {industryOf(row)}

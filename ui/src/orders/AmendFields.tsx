@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import type { Order } from "@/api/orders";
 import { type Lasting, limitOf, stopOf } from "@/api/orderTerms";
-import { kindOf, priceLook, smallestTick } from "@/products";
+import { priceLook, smallestTick } from "@/products";
+import { measured } from "@/products/words";
 import {
   AmountField,
   Chips,
@@ -86,8 +87,7 @@ function QuantityField(props: AmendFieldsProps & { error: string | undefined }) 
   const { order, rules, changed, onChange, error } = props;
   const filled = isPositive(order.filled)
     ? t("amend.filled", {
-        quantity: ownText(formatDecimal(order.filled)),
-        context: kindOf(order).words,
+        quantity: measured(t, order, ownText(formatDecimal(order.filled))),
       })
     : null;
   const both = legKindOf(order) !== null && order.legs.length > 1 ? t("amend.bothLegs") : null;

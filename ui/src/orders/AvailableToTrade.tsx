@@ -5,11 +5,11 @@ import type { Instrument } from "@/api/market";
 import type { Side } from "@/api/orders";
 import { walletOf, wallets } from "@/api/wallets";
 import { kindOf, TICKETS, type TicketName } from "@/products";
+import { counted } from "@/products/words";
 import { to } from "@/screens";
 import { compare, formatMoney, KeyValue, KeyValues, Own } from "@/ui";
 import { Link } from "@/ui/Link";
 import { holding } from "./queries";
-import { useCounted } from "./useCounted";
 
 interface AvailableToTradeProps {
   name: TicketName;
@@ -58,12 +58,11 @@ function BuyingPower({
 
 function SharesToSell({ instrument }: { instrument: Instrument }) {
   const { t } = useTranslation("orders");
-  const { counted } = useCounted(instrument);
   const { data } = useQuery(holding(instrument));
   return (
     <KeyValues>
       <KeyValue label={t("available.shares")}>
-        {data ? <Own>{counted(data.available)}</Own> : null}
+        {data ? <Own>{counted(t, instrument, data.available)}</Own> : null}
       </KeyValue>
     </KeyValues>
   );

@@ -4,7 +4,7 @@ import type { Order } from "@/api/orders";
 import { ConfirmSheet } from "@/app/ConfirmSheet";
 import { instrumentName } from "@/instrumentName";
 import { titleOf } from "@/products";
-import { wordsOf } from "@/products/words";
+import { amountOf, wordsOf } from "@/products/words";
 import { formatDecimal, KeyValue, KeyValues, Own, toast, useOwnText } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { useCancelOrder } from "./calls";
@@ -61,9 +61,8 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
     >
       <KeyValues>
         <KeyValue
-          label={t(order.side === "buy" ? "review.buy" : "review.sell", {
-            quantity,
-            instrument: instrumentName(order),
+          label={t(`deed.${order.side}`, {
+            what: amountOf(t, order, quantity, instrumentName(order)),
             context: wordsOf(order),
           })}
         >

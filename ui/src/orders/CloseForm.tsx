@@ -5,6 +5,7 @@ import type { Side } from "@/api/orders";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { instrumentName } from "@/instrumentName";
 import { titleOf } from "@/products";
+import { amountOf } from "@/products/words";
 import { Button, classes, formatDecimal, Page, TopBar } from "@/ui";
 import type { useClosePosition } from "./calls";
 import { QuantityField } from "./QuantityField";
@@ -52,7 +53,7 @@ export function CloseForm(props: CloseFormProps) {
   const { instrument, closing, side, words: context, quantity, cost, card, sentence } = props;
   const { symbol, market, lotSize } = instrument;
   const called = titleOf(instrument);
-  const action = (of: string) => t(`ticket.${side}`, { instrument: of, context });
+  const action = (of: string) => `${t(`common:direction.${side}`, { context })} ${of}`;
   const title = (
     <>
       {action(called.first)}{" "}
@@ -80,6 +81,7 @@ export function CloseForm(props: CloseFormProps) {
       <TickerLine instrument={instrument} quote={props.quote} />
       <div className="space-y-2">
         <QuantityField
+          of={instrument}
           value={quantity}
           onChange={props.onChange}
           lotSize={lotSize}
@@ -111,9 +113,8 @@ export function CloseForm(props: CloseFormProps) {
         side={side}
         words={context}
         instrument={instrument}
-        label={t(`review.${side}`, {
-          quantity: formatDecimal(quantity),
-          instrument: called.first,
+        label={t(`deed.${side}`, {
+          what: amountOf(t, instrument, formatDecimal(quantity), called.first),
           context,
         })}
         onDone={props.onDone}

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
-import type { TicketName } from "@/products";
+import { kindOf, type TicketName } from "@/products";
+import { thingOf } from "@/products/words";
 import { Card, FactGrid, formatDecimal, Own } from "@/ui";
 import { CloseForm, useCloseQuantity } from "./CloseForm";
 import { CostCard } from "./CostCard";
@@ -32,13 +33,13 @@ interface CloseTicketProps {
   onDone: () => void;
 }
 
-function HeldFacts({ held, name }: { held: Held; name: string }) {
+function HeldFacts({ held, instrument }: Pick<CloseTicketProps, "held" | "instrument">) {
   const { t } = useTranslation("orders");
   return (
     <Card className="mb-3">
       <FactGrid
         facts={[
-          { label: t("review.stock"), value: name },
+          { label: thingOf(t, kindOf(instrument), "label"), value: instrument.name },
           { label: t("close.held"), value: <Own>{formatDecimal(held.quantity)}</Own> },
           { label: t("available.shares"), value: <Own>{formatDecimal(held.available)}</Own> },
         ]}
@@ -67,7 +68,7 @@ export function CloseTicket({ name, instrument, held, closing, onDone }: CloseTi
       closing={closing}
       side="sell"
       words={undefined}
-      facts={<HeldFacts name={instrument.name} held={held} />}
+      facts={<HeldFacts instrument={instrument} held={held} />}
       positionId={held.positionId}
       available={held.available}
       quantity={quantity}
@@ -78,7 +79,7 @@ export function CloseTicket({ name, instrument, held, closing, onDone }: CloseTi
       card={cost ? <CostCard instrument={instrument} cost={cost} side="sell" estimated /> : null}
       hint={
         panels.includes("lots") ? (
-          <LotsHint lotSize={lotSize} quantity={quantity} side="sell" />
+          <LotsHint of={instrument} lotSize={lotSize} quantity={quantity} side="sell" />
         ) : null
       }
       notes={

@@ -2,12 +2,11 @@ import { useTranslation } from "react-i18next";
 import type { CloseReason, Order } from "@/api/orders";
 import { formatPriceOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
-import { wordsOf } from "@/products/words";
+import { measured, wordsOf } from "@/products/words";
 import { formatDecimal, formatTradeTime, isPositive, ListRow, useOwnText } from "@/ui";
 import { legKindOf } from "./legs";
 import { OrderStatusPill } from "./OrderStatusPill";
 import { orderAddress } from "./orderAddress";
-import { useCounted } from "./useCounted";
 
 /** The ends that the status says already. */
 const SAID: readonly (CloseReason | null)[] = [null, "cancelled_by_customer", "expired"];
@@ -27,8 +26,7 @@ function useEndText(order: Order): string | null {
 export function HistoryRow({ order }: { order: Order }) {
   const { t, i18n } = useTranslation(["orders", "common"]);
   const own = useOwnText();
-  const { measured } = useCounted(order);
-  const quantity = measured(own(formatDecimal(order.quantity)));
+  const quantity = measured(t, order, own(formatDecimal(order.quantity)));
   const filled = isPositive(order.filled)
     ? t("orders:history.ofFilled", {
         filled: own(formatDecimal(order.filled)),

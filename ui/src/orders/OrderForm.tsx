@@ -7,6 +7,7 @@ import type { Position } from "@/api/positions";
 import { instrumentName } from "@/instrumentName";
 import { useNavigation } from "@/navigation";
 import { kindOf, type TicketName, titleOf } from "@/products";
+import { amountOf } from "@/products/words";
 import { useSession } from "@/session";
 import { Button, classes, formatDecimal, formatMoney, Segmented } from "@/ui";
 import { AvailableToTrade } from "./AvailableToTrade";
@@ -72,8 +73,7 @@ export function OrderForm(props: FramedProps) {
   const refusalText = useRefusalText(instrument.market);
   const buys = ticket.side === "buy";
   const look = buys ? "rise" : "fall";
-  const action = (of: string) =>
-    t(buys ? "ticket.buy" : "ticket.sell", { instrument: of, context });
+  const action = (of: string) => t(`deed.${ticket.side}`, { what: of, context });
   const { fields: prices } = typeRow(ticket.terms.type);
   const estimated = limitOf(ticket.terms) === null;
   // The refusal is shown under its field.
@@ -102,9 +102,8 @@ export function OrderForm(props: FramedProps) {
   const { quantity, amount } = ticket.size;
   const label =
     amount === undefined
-      ? t(buys ? "review.buy" : "review.sell", {
-          quantity: formatDecimal(quantity),
-          instrument: called.first,
+      ? t(`deed.${ticket.side}`, {
+          what: amountOf(t, instrument, formatDecimal(quantity), called.first),
           context,
         })
       : t("review.buyFor", {
@@ -152,6 +151,7 @@ export function OrderForm(props: FramedProps) {
     ) : null,
     lots: (
       <LotsHint
+        of={instrument}
         lotSize={instrument.lotSize}
         quantity={ticket.size.quantity ?? cost?.quantity ?? ""}
         side={ticket.side}

@@ -9,7 +9,7 @@ import { instrumentQuery } from "@/instrumentQuery";
 import { useNavigation } from "@/navigation";
 import { formatPriceOf, kindOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
-import { wordsOf } from "@/products/words";
+import { counted, wordsOf } from "@/products/words";
 import { to } from "@/screens";
 import {
   add,
@@ -33,7 +33,6 @@ import { GoodFor } from "./GoodFor";
 import { outcomeOf } from "./outcome";
 import { holding, orderDetail } from "./queries";
 import { useShown } from "./shown";
-import { useCounted } from "./useCounted";
 import { isOpen } from "./words";
 
 const ICONS: Record<OrderStatus, [icon: LucideIcon, look: string]> = {
@@ -91,7 +90,6 @@ function Total({ order, currency }: { order: OrderDetail; currency: string }) {
 function HeldNow({ order }: { order: OrderDetail }) {
   const { t } = useTranslation(["orders", "positions"]);
   const [since] = useState(Date.now);
-  const { counted } = useCounted(order);
   const { onMargin } = kindOf(order);
   const { data: instrument } = useQuery({ ...instrumentDetail(order), enabled: onMargin });
   const { data, dataUpdatedAt } = useQuery({
@@ -106,7 +104,7 @@ function HeldNow({ order }: { order: OrderDetail }) {
           {onMargin && isPositive(data.quantity)
             ? `${t(`positions:side.${order.position}`)} `
             : null}
-          <Own>{counted(data.quantity)}</Own>
+          <Own>{counted(t, order, data.quantity)}</Own>
           {onMargin && instrument?.baseCurrency ? ` ${instrument.baseCurrency}` : null}
         </>
       ) : (

@@ -6,7 +6,7 @@ import { limitOf, stopOf } from "@/api/orderTerms";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { instrumentName } from "@/instrumentName";
 import { formatPriceOf, kindOf, titleOf } from "@/products";
-import { wordsOf } from "@/products/words";
+import { amountOf, wordsOf } from "@/products/words";
 import {
   Button,
   Card,
@@ -196,9 +196,13 @@ function Head({ order }: { order: OrderDetail }) {
   return (
     <div className="py-4 text-center">
       <p className="text-small text-ink-2">
-        {t(order.side === "buy" ? "review.buy" : "review.sell", {
-          quantity: ownText(formatDecimal(order.quantity), hidden),
-          instrument: instrumentName(order),
+        {t(`deed.${order.side}`, {
+          what: amountOf(
+            t,
+            order,
+            ownText(formatDecimal(order.quantity), hidden),
+            instrumentName(order),
+          ),
           context: wordsOf(order),
         })}
       </p>

@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import type { Instrument } from "@/api/market";
+import { measured } from "@/products/words";
 import {
   AmountField,
   add,
@@ -11,20 +13,20 @@ import {
 } from "@/ui";
 
 interface QuantityFieldProps {
+  of: Pick<Instrument, "assetClass">;
   value: string;
   onChange: (value: string) => void;
   /** Quantities are multiples of it; the buttons change the quantity by one lot. */
   lotSize: string;
-  /** The unit, if it is not shares. */
+  /** The unit, if quantities have a code. */
   unit?: string;
   error?: string;
 }
 
-export function QuantityField({ value, onChange, lotSize, unit, error }: QuantityFieldProps) {
+export function QuantityField({ of, value, onChange, lotSize, unit, error }: QuantityFieldProps) {
   const { t } = useTranslation("orders");
   const from = isDecimal(value) ? value : "0";
-  const context = unit ? "margin" : undefined;
-  const lot = formatDecimal(lotSize);
+  const quantity = measured(t, of, formatDecimal(lotSize));
   const canLess = compare(from, lotSize) > 0;
   return (
     <div className="flex items-start gap-2">
@@ -40,13 +42,13 @@ export function QuantityField({ value, onChange, lotSize, unit, error }: Quantit
       </div>
       <StepButton
         way={-1}
-        label={t("ticket.fewer", { lot, context })}
+        label={t("ticket.fewer", { quantity })}
         onClick={() => onChange(subtract(from, lotSize))}
         disabled={!canLess}
       />
       <StepButton
         way={1}
-        label={t("ticket.more", { lot, context })}
+        label={t("ticket.more", { quantity })}
         onClick={() => onChange(add(from, lotSize))}
       />
     </div>

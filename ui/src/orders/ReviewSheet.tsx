@@ -6,6 +6,7 @@ import type { OrderState, Side } from "@/api/orders";
 import type { MoneyActionState } from "@/api/useMoneyAction";
 import { ConfirmSheet } from "@/app/ConfirmSheet";
 import { instrumentName } from "@/instrumentName";
+import { amountOf } from "@/products/words";
 import { FormError, formatDecimal, formatTradeMoment, Sheet, useOwnText } from "@/ui";
 import { FiguresNotice } from "./FiguresNotice";
 import { OrderResult } from "./OrderResult";
@@ -70,15 +71,10 @@ export function ReviewSheet(props: ReviewSheetProps) {
   const { answer, busy, unanswered, refusal, found } = action;
   const isOpen = action.body !== null;
   if (answer) {
-    const names = { instrument: instrumentName(instrument), context };
-    const ordered = t(`review.${side}`, {
-      quantity: own(formatDecimal(answer.quantity)),
-      ...names,
-    });
-    const done = t(`result.${side}`, {
-      quantity: own(formatDecimal(answer.filled)),
-      ...names,
-    });
+    const amount = (quantity: string) =>
+      amountOf(t, instrument, own(formatDecimal(quantity)), instrumentName(instrument));
+    const ordered = t(`deed.${side}`, { what: amount(answer.quantity), context });
+    const done = t(`done.${side}`, { what: amount(answer.filled), context });
     return (
       <Sheet open={isOpen} onClose={onDone} title={answer.status === "filled" ? done : ordered}>
         <OrderResult order={answer} since={found?.since} instrument={instrument} onDone={onDone} />

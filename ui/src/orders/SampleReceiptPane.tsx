@@ -7,6 +7,7 @@ import { useChosen } from "@/market/chosen";
 import { MarketFirst } from "@/market/MarketFirst";
 import { useNavigation } from "@/navigation";
 import { classOf, formatPriceOf, kindOf, usualTicket } from "@/products";
+import { counted, measured } from "@/products/words";
 import { useQuote } from "@/push/quotes";
 import { to } from "@/screens";
 import {
@@ -29,16 +30,20 @@ function Sample({ listing }: { listing: Listing }) {
   const pushed = useQuote(listing);
   const quote = pushed ?? data?.quote;
   if (!data || !quote) return <Skeleton className="h-64 w-full rounded-card" />;
+  const { noun, words } = kindOf(data);
   return (
     <Card>
       <h3 className="mb-1 text-body font-semibold">{t("why.title")}</h3>
       <KeyValues>
         <KeyValue label={t("sample.order")}>
-          {t("sample.buy", {
-            context: kindOf(data).words,
-            count: Number(data.lotSize),
-            quantity: formatDecimal(data.lotSize),
-            instrument: instrumentName(data),
+          {t("deed.buy", {
+            what: t("sample.what", {
+              quantity: measured(t, data, formatDecimal(data.lotSize)),
+              counted: counted(t, data, data.lotSize),
+              instrument: instrumentName(data),
+              context: noun,
+            }),
+            context: words,
           })}
         </KeyValue>
         <KeyValue label={t("why.tick")}>{quote.feed ?? NO_VALUE}</KeyValue>

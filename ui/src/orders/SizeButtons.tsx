@@ -2,7 +2,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Share, Sizing } from "@/api/orders";
 import { walletOf, wallets } from "@/api/wallets";
-import { classOf, kindOfMarket, type TradingWallet } from "@/products";
+import { classOf, kindOf, type TradingWallet } from "@/products";
+import { counted } from "@/products/words";
 import { useSession } from "@/session";
 import {
   compare,
@@ -15,7 +16,6 @@ import {
   wholeTimes,
 } from "@/ui";
 import { largestOrder, sizeOf } from "./queries";
-import { useCounted } from "./useCounted";
 
 const SHARES = [
   { share: "25", of: "0.25", label: "quarter" },
@@ -79,8 +79,8 @@ interface SizeButtonsProps {
 export function SizeButtons({ order, lotSize, wallet, free, onChoose }: SizeButtonsProps) {
   const { t } = useTranslation("orders");
   const session = useSession();
-  const { onMargin } = kindOfMarket(order.market);
-  const { counted } = useCounted({ assetClass: classOf(order.market) });
+  const assetClass = classOf(order.market);
+  const { onMargin } = kindOf({ assetClass });
   const isPaid = wallet !== null;
   const { data: owned } = useQuery({ ...wallets, enabled: session !== null && isPaid });
   const available = walletOf(owned, wallet ?? undefined)?.available;
@@ -99,7 +99,9 @@ export function SizeButtons({ order, lotSize, wallet, free, onChoose }: SizeButt
   return (
     <Shares
       max={
-        max === undefined || hidden ? t("max.unknown") : t("max.amount", { amount: counted(max) })
+        max === undefined || hidden
+          ? t("max.unknown")
+          : t("max.amount", { amount: counted(t, { ...order, assetClass }, max) })
       }
       onMax={() => max && onChoose(max)}
       onShare={({ share, of }) => {

@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { limitOf } from "@/api/orderTerms";
 import { type TicketName, titleOf } from "@/products";
+import { counted, measured } from "@/products/words";
 import { AmountField, formatDecimal, formatMoney, formatPrice, isPositive, subtract } from "@/ui";
 import { FORMS } from "./forms";
-import { useCounted } from "./useCounted";
 import type { TicketState } from "./useTicket";
 
 interface SpendingFieldProps {
@@ -20,11 +20,10 @@ function useBought(
   { draft, cost, current }: TicketState,
 ): string | undefined {
   const { t } = useTranslation("orders");
-  const { counted } = useCounted(instrument);
   if (!cost || !current || !isPositive(cost.quantity)) return undefined;
   const { quantity, total, currency } = cost;
   const amount = formatMoney(subtract(draft.amount, total));
-  return t("amount.left", { shares: counted(quantity), amount, currency });
+  return t("amount.left", { shares: counted(t, instrument, quantity), amount, currency });
 }
 
 /** The least purchase of what is traded in lots, if the amount is too small for it. */
@@ -35,7 +34,7 @@ function useTrouble(
   const { t } = useTranslation("orders");
   if (missing !== "larger" || !FORMS[name].panels.includes("lots")) return undefined;
   return t("amount.tooSmall", {
-    quantity: formatDecimal(instrument.lotSize),
+    quantity: measured(t, instrument, formatDecimal(instrument.lotSize)),
     instrument: titleOf(instrument).first,
     price: formatPrice(limitOf(ticket.terms) ?? quote.ask),
   });

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { limitOf } from "@/api/orderTerms";
 import { kindOf, smallestTick, TICKETS, type TicketName } from "@/products";
+import { variantOf } from "@/products/words";
 import { useSession } from "@/session";
 import { Chips, isPositive } from "@/ui";
 import { type FormTime, typeRow } from "./orderTypes";
@@ -57,7 +58,10 @@ function Kind({ instrument, state }: Omit<TicketFieldsProps, "name">) {
           value={draft.by}
           onChange={(by) => change({ by })}
           choices={[
-            { value: "quantity", label: t("amount.byShares") },
+            {
+              value: "quantity",
+              label: t("amount.byQuantity", { context: variantOf(kindOf(instrument)) }),
+            },
             { value: "amount", label: instrument.currency },
           ]}
         />
@@ -81,6 +85,7 @@ function Quantity({ name, instrument, state, error }: TicketFieldsProps & { erro
   return (
     <>
       <QuantityField
+        of={instrument}
         value={draft.quantity}
         onChange={(quantity) => change({ quantity })}
         lotSize={lotSize}

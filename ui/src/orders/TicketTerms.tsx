@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { kindOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
+import { thingOf } from "@/products/words";
 import { formatDecimal, formatMoney, KeyValue, KeyValues } from "@/ui";
 import { useGoodForText } from "./GoodFor";
 import { priceTerms } from "./priceTerms";
@@ -21,7 +22,7 @@ export function TicketTerms({ ticket, instrument }: TicketTermsProps) {
   const goodFor = useGoodForText(timeInForce, sessionClosesAt, market);
   return (
     <KeyValues className="mb-3">
-      <KeyValue label={t("review.stock", { context: kindOf(instrument).words })}>
+      <KeyValue label={thingOf(t, kindOf(instrument), "label")}>
         <InstrumentTitle of={instrument} className="" />
       </KeyValue>
       <KeyValue label={t("ticket.type")}>{priceTerms(t, instrument, terms)}</KeyValue>

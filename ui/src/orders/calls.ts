@@ -18,7 +18,8 @@ import { type Lasting, limitOf } from "@/api/orderTerms";
 import type { Unanswered } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { instrumentName } from "@/instrumentName";
-import { classOf, formatPriceOf, kindOf, kindOfMarket, type TicketName } from "@/products";
+import { classOf, formatPriceOf, kindOf, type TicketName } from "@/products";
+import { amountOf, measured } from "@/products/words";
 import { formatDecimal, formatMoney, isOwnHidden, ownText } from "@/ui";
 import { formatDate } from "@/ui/time";
 import { FORMS } from "./forms";
@@ -30,8 +31,9 @@ import { distanceOf, priceTerms } from "./priceTerms";
 const CHANGES = ["orders", "positions", "wallets"] as const;
 
 const t = () => i18next.getFixedT(null, "money");
+const orders = () => i18next.getFixedT(null, "orders");
 const outcome = (order: OrderState, of: Pick<Instrument, "symbol" | "assetClass">) =>
-  outcomeOf(i18next.getFixedT(null, "orders"), order, of, isOwnHidden());
+  outcomeOf(orders(), order, of, isOwnHidden());
 
 type Named = Pick<Instrument, "symbol" | "name">;
 type Listed = Named & Pick<Instrument, "market">;
@@ -41,19 +43,20 @@ type Placing = MoneyAction<NewOrder, OrderState, SentOrder>;
 /** The terms of an order in the words of its product kind. The subject is the instrument, by name and code. */
 function wordsFor({ side, terms, size, symbol, market }: NewOrder, subject: string): string {
   const of = { symbol, assetClass: classOf(market) };
-  const values = {
-    instrument: subject || symbol,
-    price: formatPriceOf(of, limitOf(terms)),
-    terms: priceTerms(i18next.getFixedT(null, "orders"), of, terms),
-    context: kindOfMarket(market).words,
-  };
+  const instrument = subject || symbol;
+  const price = formatPriceOf(of, limitOf(terms));
   if (size.amount !== undefined) {
     const key = limitOf(terms) === null ? "words.buyForMarket" : "words.buyForLimit";
-    return t()(key, { ...values, amount: ownText(formatMoney(size.amount)) });
+    return t()(key, { instrument, price, amount: ownText(formatMoney(size.amount)) });
   }
-  return t()(`words.${side}${typeRow(terms.type).words}`, {
-    ...values,
-    quantity: ownText(formatDecimal(size.quantity)),
+  const deed = orders()(`deed.${side}`, {
+    what: amountOf(orders(), of, ownText(formatDecimal(size.quantity)), instrument),
+    context: kindOf(of).words,
+  });
+  return t()(`words.${typeRow(terms.type).words}`, {
+    deed,
+    price,
+    terms: priceTerms(orders(), of, terms),
   });
 }
 
@@ -100,13 +103,12 @@ export const closePosition: MoneyAction<{ id: string; quantity: string }, OrderS
   // Only one close of a position, of any size, can be sent until its outcome is known.
   about: ({ id }) => ({ id }),
   words({ quantity }, subject) {
-    const { name, assetClass } = subjectFrom(subject);
-    const context = kindOf({ assetClass }).onMargin ? "closing" : undefined;
-    return t()("words.sellMarket", {
-      quantity: ownText(formatDecimal(quantity)),
-      instrument: name,
-      context,
+    const of = subjectFrom(subject);
+    const deed = orders()("deed.close", {
+      what: amountOf(orders(), of, ownText(formatDecimal(quantity)), of.name),
+      context: kindOf(of).words,
     });
+    return t()("words.market", { deed });
   },
   outcome: (order, _body, subject) => outcome(order, subjectFrom(subject)),
 };
@@ -120,7 +122,7 @@ export const cancelOrder: MoneyAction<{ id: string }, OrderState> = {
     ),
   changes: CHANGES,
   words: (_body, instrument) => t()("words.cancel", { instrument }),
-  outcome: () => i18next.getFixedT(null, "orders")("cancel.done"),
+  outcome: () => orders()("cancel.done"),
 };
 
 /** Each change of an amendment in words. */
@@ -132,7 +134,10 @@ function changesOf(
     limitPrice && t()("changes.price", { price: formatPriceOf(of, limitPrice) }),
     stopPrice && t()("changes.stop", { price: formatPriceOf(of, stopPrice) }),
     trail && t()("changes.trail", { distance: distanceOf(of, { type: "trailingStop", trail }) }),
-    quantity && t()("changes.quantity", { quantity: ownText(formatDecimal(quantity)) }),
+    quantity &&
+      t()("changes.quantity", {
+        quantity: measured(orders(), of, ownText(formatDecimal(quantity))),
+      }),
     lasting && lastingText(lasting),
   ];
   return changes.filter((change): change is string => Boolean(change));

@@ -69,8 +69,8 @@ interface TypeRow<Terms extends OrderTerms> {
   terms(typed: Typed): Terms;
   /** The prices that the order needs, which may not be typed yet. */
   needs(terms: Terms): readonly string[];
-  /** The ending of its words in `money:words`: with the market, a limit, or all of its terms. */
-  words: "Market" | "Limit" | "Terms";
+  /** Its sentence in `money:words`: with the market, a limit, or all of its terms. */
+  words: "market" | "limit" | "terms";
   /** The expected course, as far as it is known before the order is placed; it is asked once all prices are typed. */
   outlook(terms: Terms, side: Side, now: MarketNow): Outlook;
 }
@@ -88,7 +88,7 @@ const ORDER_TYPES: { readonly [T in OrderType]: TypeRow<TermsOf<T>> } = {
     times: [],
     terms: () => ({ type: "market" }),
     needs: () => [],
-    words: "Market",
+    words: "market",
     outlook(_terms, side, { halted, open, stale }) {
       if (halted) return "marketHalted";
       if (!open) return "marketClosed";
@@ -101,7 +101,7 @@ const ORDER_TYPES: { readonly [T in OrderType]: TypeRow<TermsOf<T>> } = {
     times: LASTING,
     terms: ({ limitPrice, timeInForce }) => ({ type: "limit", limitPrice, timeInForce }),
     needs: ({ limitPrice }) => [limitPrice],
-    words: "Limit",
+    words: "limit",
     outlook({ limitPrice }, side, { bid, ask, halted, open, stale }) {
       if (halted) return halted === "until" ? "limitPaused" : "limitHalted";
       if (!open) return "limitClosed";
@@ -115,7 +115,7 @@ const ORDER_TYPES: { readonly [T in OrderType]: TypeRow<TermsOf<T>> } = {
     times: LASTING,
     terms: ({ stopPrice, timeInForce }) => ({ type: "stop", stopPrice, timeInForce }),
     needs: ({ stopPrice }) => [stopPrice],
-    words: "Terms",
+    words: "terms",
     outlook: (_terms, side) => (side === "buy" ? "stopBuy" : "stopSell"),
   },
   stopLimit: {
@@ -128,7 +128,7 @@ const ORDER_TYPES: { readonly [T in OrderType]: TypeRow<TermsOf<T>> } = {
       timeInForce,
     }),
     needs: ({ stopPrice, limitPrice }) => [stopPrice, limitPrice],
-    words: "Terms",
+    words: "terms",
     outlook: (_terms, side) => (side === "buy" ? "stopLimitBuy" : "stopLimitSell"),
   },
   trailingStop: {
@@ -136,7 +136,7 @@ const ORDER_TYPES: { readonly [T in OrderType]: TypeRow<TermsOf<T>> } = {
     times: LASTING,
     terms: ({ trail, timeInForce }) => ({ type: "trailingStop", trail, timeInForce }),
     needs: ({ trail }) => [trail.amount ?? trail.percent],
-    words: "Terms",
+    words: "terms",
     outlook: (_terms, side) => (side === "buy" ? "trailingBuy" : "trailingSell"),
   },
 };

@@ -3,7 +3,7 @@ import { isAnythingUnderWay, whenAnswered } from "@/api/moneyAction";
 import type { Order } from "@/api/orders";
 import { instrumentName } from "@/instrumentName";
 import { formatPriceOf } from "@/products";
-import { wordsOf } from "@/products/words";
+import { amountOf, wordsOf } from "@/products/words";
 import { compare, formatDecimal, isOwnHidden } from "@/ui";
 import { toast } from "@/ui/toast";
 import { orderAddress } from "./orderAddress";
@@ -62,16 +62,21 @@ export async function tellFill(
   if (!hasFilled(order, before)) return;
   const [name] = await Promise.all([readName(), i18next.loadNamespaces("orders")]);
   const t = i18next.getFixedT(null, "orders");
-  const values = {
-    instrument: instrumentName({ ...order, name }),
-    filled: formatDecimal(order.filled),
-    quantity: formatDecimal(order.quantity),
-    price: formatPriceOf(order, order.averagePrice),
+  const instrument = instrumentName({ ...order, name });
+  const isWhole = order.status === "filled";
+  const filled = formatDecimal(order.filled);
+  const shown = isWhole
+    ? filled
+    : t("told.part", { filled, quantity: formatDecimal(order.quantity) });
+  const done = t(`done.${order.side}`, {
+    what: amountOf(t, order, shown, instrument),
     context: wordsOf(order),
-  };
-  const which = order.status === "filled" ? "Filled" : "Partly";
+  });
+  const price = formatPriceOf(order, order.averagePrice);
   // With amounts hidden, neither onlookers nor the lock screen show them.
-  const text = t(`told.${isOwnHidden() ? "hidden" : order.side}${which}`, values);
+  const text = isOwnHidden()
+    ? t(isWhole ? "told.hiddenFilled" : "told.hiddenPartly", { instrument })
+    : t(isWhole ? "told.filled" : "told.partly", { done, price });
   if (document.visibilityState === "hidden") {
     await notifyFill(text, order.id, orderAddress({ ...order, name }));
   } else if (!(await isToldBySheet(order.id))) toast(text, SHOWN_MS);

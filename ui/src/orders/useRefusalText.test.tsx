@@ -1,7 +1,9 @@
 import { renderHook } from "@testing-library/react";
-import { beforeAll, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { changeLanguage, type Language } from "@/i18n";
 import { installPlatform } from "@/test/platform";
 import { beginTexts } from "@/test/texts";
+import { add, multiply } from "@/ui";
 import { useRefusalText } from "./useRefusalText";
 
 beforeAll(async () => {
@@ -9,7 +11,9 @@ beforeAll(async () => {
   await beginTexts();
 });
 
-const read = async (market: string, sized: Parameters<typeof useRefusalText>[1]) => {
+afterEach(() => changeLanguage("en"));
+
+const read = async (market: string, sized?: Parameters<typeof useRefusalText>[1]) => {
   const { result } = renderHook(() => useRefusalText(market, sized));
   await vi.waitFor(() => expect(result.current).toBeTypeOf("function"));
   return result.current;
@@ -23,6 +27,40 @@ it.each([
 ])("names the quantities beside a wrong one: %s, %s, %s", async (market, lot, quantity, text) => {
   const said = await read(market, { lotSize: lot, quantity });
   expect(said("lot_size")).toBe(text);
+});
+
+it.each<[Language, string, string, string[]]>([
+  ["zh-Hans", "HK", "100", ["须为整手（每手 100 股）：200 或 300 股。", "数量必须是整手。"]],
+  [
+    "zh-Hans",
+    "Forex",
+    "1000",
+    ["请输入 1,000 的整数倍：2,000 或 3,000。", "数量不符合该货币对的最小变动数量。"],
+  ],
+  ["zh-Hant", "HK", "100", ["須為整手（每手 100 股）：200 或 300 股。", "數量必須是整手。"]],
+  [
+    "zh-Hant",
+    "Forex",
+    "1000",
+    ["請輸入 1,000 的整數倍：2,000 或 3,000。", "數量不符合該貨幣對的最小變動數量。"],
+  ],
+])("names them in %s with the noun of the market %s", async (language, market, lot, texts) => {
+  await changeLanguage(language);
+  const quantity = add(multiply(lot, "2"), "50");
+  const said = await read(market, { lotSize: lot, quantity });
+  expect(said("lot_size")).toBe(texts[0]);
+  expect((await read(market))("lot_size")).toBe(texts[1]);
+});
+
+it.each([
+  ["UsStock", "This stock can't be traded right now.", "have that many shares available"],
+  ["Forex", "This pair can't be traded right now.", "That's more than your position."],
+  ["Future", "This contract can't be traded right now.", "That's more than you have available"],
+  ["Crypto", "This coin can't be traded right now.", "That's more than you have available"],
+])("calls an instrument of %s what it is", async (market, refused, tooMany) => {
+  const said = await read(market);
+  expect(said("instrument_not_tradable")).toBe(refused);
+  expect(said("insufficient_position")).toContain(tooMany);
 });
 
 it("names the step of prices if it is known", async () => {

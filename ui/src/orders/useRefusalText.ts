@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { kindOfMarket, TICKETS } from "@/products";
+import { classOf, kindOfMarket, TICKETS } from "@/products";
+import { measured, thingOf, variantOf } from "@/products/words";
 import { add, formatDecimal, isPositive, multiply, wholeTimes } from "@/ui";
 import type { RefusalWord } from "./words";
 
@@ -16,17 +17,20 @@ interface Sized {
  */
 export function useRefusalText(market: string, sized?: Sized) {
   const { t } = useTranslation("orders");
-  const { words: context, tickets } = kindOfMarket(market);
-  const [usual] = tickets;
+  const kind = kindOfMarket(market);
+  const context = variantOf(kind);
+  const [usual] = kind.tickets;
+  const shown = (quantity: string) =>
+    measured(t, { assetClass: classOf(market) }, formatDecimal(quantity));
   return (word: RefusalWord) => {
     if (word === "lot_size" && sized && isPositive(sized.quantity)) {
       const { lotSize, quantity } = sized;
       const lower = multiply(wholeTimes(quantity, lotSize), lotSize);
       return t(isPositive(lower) ? "lots.between" : "lots.least", {
         context,
-        lot: formatDecimal(lotSize),
+        lot: shown(lotSize),
         lower: formatDecimal(lower),
-        upper: formatDecimal(add(lower, lotSize)),
+        upper: shown(add(lower, lotSize)),
       });
     }
     if (word === "tick_size" && sized?.tickSize) {
@@ -34,6 +38,7 @@ export function useRefusalText(market: string, sized?: Sized) {
     }
     return t(`refusal.${word}`, {
       context,
+      thing: thingOf(t, kind),
       account: usual && t(`account.${TICKETS[usual].wallet}`),
     });
   };

@@ -5,6 +5,7 @@ import type { ClosedTrade } from "@/api/positions";
 import { instrumentQuery } from "@/instrumentQuery";
 import { formatPriceOf, HOME_CURRENCY, kindOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
+import { measured } from "@/products/words";
 import { to } from "@/screens";
 import {
   Card,
@@ -26,9 +27,10 @@ const receiptOf = (trade: ClosedTrade) =>
 
 function ClosedTradeRow({ trade }: { trade: ClosedTrade }) {
   const { t, i18n } = useTranslation("positions");
+  const { t: orders } = useTranslation("orders");
   const own = useOwnText();
   const figures = t("closed.trade", {
-    quantity: own(formatDecimal(trade.quantity)),
+    quantity: measured(orders, trade, own(formatDecimal(trade.quantity))),
     cost: formatPriceOf(trade, trade.averageCost),
     price: formatPriceOf(trade, trade.price),
     context: kindOf(trade).words,

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Listing, Quote } from "@/api/market";
 import type { Position } from "@/api/positions";
 import { formatPriceOf } from "@/products";
+import { measured } from "@/products/words";
 import { Card, formatDecimal, Own, SignedText } from "@/ui";
 import { Link } from "@/ui/Link";
 import { holdingAddress, useProtectionText } from "./HoldingCard";
@@ -16,6 +17,7 @@ interface PositionCardProps {
 
 function What({ position }: { position: Position }) {
   const { t } = useTranslation("positions");
+  const { t: orders } = useTranslation("orders");
   const { margin, side } = position;
   const price = margin
     ? formatPriceOf(position, position.averagePrice)
@@ -31,7 +33,7 @@ function What({ position }: { position: Position }) {
       <div className="num font-semibold">
         <Own>
           {t("card.held", {
-            quantity: formatDecimal(position.quantity),
+            quantity: measured(orders, position, formatDecimal(position.quantity)),
             price,
             context,
           })}

@@ -10,6 +10,7 @@ import { instrumentQuery } from "@/instrumentQuery";
 import { useNavigation } from "@/navigation";
 import { classOf, kindOf, priceLook, quoteAddress, ticketAddress } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
+import { variantOf } from "@/products/words";
 import { to } from "@/screens";
 import {
   BigFigure,
@@ -110,7 +111,7 @@ export function PositionView({ id, listing, name, children }: PositionViewProps)
   const { open } = useNavigation();
   const { data, error, refetch } = useQuery(holdings);
   const position = data?.find((held) => held.id === id);
-  const context = position && kindOf(position).words;
+  const context = position && variantOf(kindOf(position));
   const title = (
     <>
       <InstrumentTitle

@@ -8,6 +8,7 @@ export const forex: Kind = {
   quote: "quoteForex",
   tickets: ["forex"],
   noun: "unit",
+  thing: "pair",
   words: "margin",
   // Each currency has three letters.
   code: (symbol) => `${symbol.slice(0, 3)}/${symbol.slice(3)}`,

@@ -9,6 +9,7 @@ export const hkStock: Kind = {
   quote: "quoteHongKong",
   tickets: ["hkStock"],
   noun: "share",
+  thing: "stock",
   words: undefined,
   onMargin: false,
   priceDecimals(_symbol, price) {

@@ -20,8 +20,14 @@ export type QuotePanel =
   | "offer"
   | "company";
 
-/** What is counted: shares, or units without a noun, such as those of a pair's base currency. */
-export type Noun = "share" | "unit";
+/**
+ * The noun of quantities: in Chinese with a counter (股, 手, 枚). Coins are counted in their code, and units, such as
+ * those of a pair's base currency, have no noun.
+ */
+export type Noun = "share" | "contract" | "coin" | "unit";
+
+/** The noun of one instrument in sentences: "this stock". */
+export type Thing = "stock" | "pair" | "contract" | "coin" | "index";
 
 /**
  * The differences between kinds of products on the screens: one file per kind, and one line in `index.ts`. Facts of an
@@ -32,11 +38,15 @@ export interface Kind {
   quote: Extract<ScreenName, `quote${string}`>;
   /** The ways to deal in it, the usual one first; none if it can only be watched, and is never paid for or held. */
   tickets: readonly TicketName[];
-  /** The noun of its quantities, with texts in `count` and `measure` of `orders.json`. */
+  /** The noun of its quantities, with texts in `count` and `measure` of `orders.json` (`words.ts`). */
   noun: Noun;
+  /** The code in which coins are counted: BTC of BTCUSDT. */
+  coin?(symbol: string): string;
+  /** The noun of one of its instruments, with texts in `thing` of `orders.json`. */
+  thing: Thing;
   /**
-   * The variant of texts for the kind: i18next's context. By default they speak of shares that are bought and sold;
-   * `margin` speaks of positions that are opened long or short and closed.
+   * The variant of texts for the kind: i18next's context. By default they speak of what is bought and sold; `margin`
+   * speaks of positions that are opened long or short and closed.
    */
   words: "margin" | undefined;
   /** The displayed code, if it is better known than the name: EUR/USD. */

@@ -5,6 +5,7 @@ export const usStock: Kind = {
   quote: "quoteStock",
   tickets: ["usStock"],
   noun: "share",
+  thing: "stock",
   words: undefined,
   onMargin: false,
   quotePanels: ["head", "book", "chart", "stats", "position", "offer", "actions", "company"],

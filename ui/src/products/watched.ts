@@ -1,11 +1,13 @@
 import type { Kind } from "./kind";
 
 /** Kinds that can only be watched: no order can be placed. */
-const watched = { tickets: [], noun: "unit", words: undefined, onMargin: false } as const;
+const watched = { tickets: [], words: undefined, onMargin: false } as const;
 
 /** Indices of the world's exchanges: in points, and not traded. */
 export const index: Kind = {
   ...watched,
+  noun: "unit",
+  thing: "index",
   quote: "quoteIndex",
   isComputed: true,
   quotePanels: ["head", "chart", "stats", "region"],
@@ -14,6 +16,8 @@ export const index: Kind = {
 /** Futures of one month: contracts on an index, on energy, on metals and on agricultural goods. */
 export const future: Kind = {
   ...watched,
+  noun: "contract",
+  thing: "contract",
   quote: "quoteFuture",
   quotePanels: ["head", "months", "book", "chart", "stats", "contract", "trades"],
 };
@@ -21,6 +25,9 @@ export const future: Kind = {
 /** Coins, in dollars, around the clock. */
 export const crypto: Kind = {
   ...watched,
+  noun: "coin",
+  coin: (symbol) => symbol.replace(/(?<=.)USDT?$/, ""),
+  thing: "coin",
   quote: "quoteCrypto",
   quotePanels: ["head", "chart", "depth", "trades", "stats"],
 };

@@ -74,13 +74,16 @@ export function directionOf(value: Figure): Direction {
   return value.startsWith("-") ? "fall" : "rise";
 }
 
-/** `"1.25"` is 1.25 %. A share that rounds to zero but is not zero is marked; `gain` is the amount behind the share. */
+/**
+ * `"1.25"` is 1.25 %. A share that rounds to zero but is not zero is marked by its limit; `gain` is the amount behind the
+ * share.
+ */
 export function formatPercent(value: Figure, gain: Figure = value): string {
   const text = formatDecimal(value, { min: 2, max: 2, sign: true });
   if (text === NO_VALUE) return text;
   const direction = directionOf(gain);
   if (text !== "0.00" || direction === "flat") return `${text}%`;
-  return `${direction === "rise" ? "+" : MINUS}<0.01%`;
+  return `<${direction === "rise" ? "+" : MINUS}0.01%`;
 }
 
 const COMPACT = {
