@@ -40,6 +40,8 @@ const projects = (["phone", "desktop"] as const).flatMap((size) =>
       ...(size === "desktop" && language === "en" ? [] : ["deposits.spec.ts"]),
       ...(size === "desktop" && language === "zh-Hans" ? [] : ["refused.spec.ts"]),
       ...(size === "phone" && language === "zh-Hans" ? [] : ["returned.spec.ts"]),
+      // A mouse and a keyboard.
+      ...(size === "desktop" && language === "zh-Hant" ? [] : ["lines.spec.ts"]),
     ],
     metadata: { language, size, host: HOSTS[size] },
     use: { viewport: SIZES[size], locale, hasTouch: size === "phone" },
@@ -67,6 +69,7 @@ export default defineConfig({
     "deposits",
     "refused",
     "returned",
+    "lines",
   ].map((name) => `${name}.spec.ts`),
   outputDir: "../../test-results/journeys",
   // A journey mostly waits, so that two at a time take two thirds of the time on two cores.

@@ -52,13 +52,6 @@ export interface Position extends Instrument {
   version: number;
 }
 
-/** A price that closes a position: set by its customer, or by the house. */
-export interface PositionLevel {
-  kind: "takeProfit" | "stopLoss" | "liquidation";
-  side: PositionSide;
-  price: string;
-}
-
 /** A position as it is pushed. A quantity of zero means that it is closed. */
 export type PositionChange = Pick<
   Position,

@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import { classes, ErrorState, Skeleton } from "@/ui";
 import { averagePrice, dayUntil } from "./averagePrice";
 import { ChartCredit } from "./ChartCredit";
-import { ChartLegend } from "./ChartLegend";
-import { LevelLegend } from "./LevelLegend";
+import { ChartLegend, PointedRest } from "./ChartLegend";
 import type { Views } from "./PriceChart";
 import { readingOf } from "./readings";
 import { sessionOfBar } from "./tradingHours";
@@ -58,21 +57,12 @@ export function ChartBody(props: ChartBodyProps) {
       </p>
     );
   }
+  const read = reading && { reading, scale, decimals, highest: chart.highest, average };
   const skeleton = <Skeleton className={classes("w-full", height)} />;
   return (
     <>
-      {reading ? (
-        <ChartLegend
-          reading={reading}
-          scale={scale}
-          decimals={decimals}
-          highest={chart.highest}
-          average={average}
-          session={sessionOfBar(chart.sessions, reading.bar.start)}
-          marks={
-            marks.length > 0 ? marks.filter(({ start }) => start === reading.bar.start) : undefined
-          }
-        >
+      {read ? (
+        <ChartLegend {...read} session={sessionOfBar(chart.sessions, read.reading.bar.start)}>
           {full ? (
             <div className="-my-2.5">
               <ChartCredit />
@@ -82,21 +72,20 @@ export function ChartBody(props: ChartBodyProps) {
           )}
         </ChartLegend>
       ) : (
-        <div className="h-14 @lg:h-[38px] @3xl:h-6" />
+        <div className="h-[38px] @3xl:h-6" />
       )}
-      <LevelLegend lines={chart.lines} />
       <div
         className={classes("relative mt-1", full && "flex min-h-0 flex-1 flex-col")}
         style={panes}
       >
-        {!reading || covered ? (
+        {!read || covered ? (
           skeleton
         ) : (
           <Suspense fallback={skeleton}>
             <PriceChart
               key={scale.period}
               bars={bars}
-              at={reading.index}
+              at={read.reading.index}
               period={scale.period}
               {...shown}
               timeZone={scale.timeZone}
@@ -107,12 +96,21 @@ export function ChartBody(props: ChartBodyProps) {
               full={full}
               marks={chart.drawnMarks}
               lines={chart.lines}
+              priced={chart.priced}
               sessions={chart.sessions}
               label={chart.sentence}
               highest={chart.highest}
               views={views}
               onLeftEdge={chart.loadOlder}
               onPoint={setPointed}
+              rest={
+                pointed === null ? null : (
+                  <PointedRest
+                    {...read}
+                    marks={marks.filter(({ start }) => start === read.reading.bar.start)}
+                  />
+                )
+              }
               className={height}
             />
           </Suspense>

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { decodeBar } from "@/api/market";
-import { ChartLegend } from "./ChartLegend";
+import { ChartLegend, PointedRest } from "./ChartLegend";
 import { ChartPeriods } from "./ChartPeriods";
 
 /** Midnight of 17 November 2026 in New York. */
@@ -20,7 +20,6 @@ const meta = {
     decimals: 2,
     highest: "285.14",
     session: null,
-    marks: undefined,
     children: null,
   },
   decorators: [(Story) => <div className="w-[358px]">{Story()}</div>],
@@ -29,13 +28,20 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Candle: Story = {};
-export const OwnTrades: Story = {
-  args: {
-    marks: [
-      { start: TUESDAY, side: "buy", quantity: "10", price: "260.42" },
-      { start: TUESDAY, side: "sell", quantity: "4", price: "265.1" },
-    ],
-  },
+/** What is shown over the bars while one is pointed at. */
+export const Pointed: Story = {
+  render: ({ reading, scale, decimals, highest, ...args }) => (
+    <>
+      <ChartLegend {...{ reading, scale, decimals, highest, ...args }} />
+      <PointedRest
+        {...{ reading, scale, decimals, highest }}
+        marks={[
+          { start: TUESDAY, side: "buy", quantity: "10", price: "260.42" },
+          { start: TUESDAY, side: "sell", quantity: "4", price: "265.1" },
+        ]}
+      />
+    </>
+  ),
 };
 export const Narrow: Story = {
   decorators: [(Story) => <div className="w-[300px]">{Story()}</div>],

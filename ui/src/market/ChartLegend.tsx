@@ -14,7 +14,7 @@ import {
 import type { Mark } from "./ownTrades";
 import { barTime, type ChartScale, type Reading } from "./readings";
 
-interface ChartLegendProps {
+interface Read {
   reading: Reading;
   scale: ChartScale;
   decimals: number;
@@ -22,20 +22,23 @@ interface ChartLegendProps {
   highest: string;
   /** The average price of an intraday chart so far, null if there is none; undefined for any other chart. */
   average?: string | null | undefined;
+}
+
+interface ChartLegendProps extends Read {
   /** The session of the bar; null in regular hours. */
   session: "pre" | "after" | null;
-  /** The customer's trades in the bar; undefined if the chart has no such marks. */
-  marks: readonly Mark[] | undefined;
   /** A button at the end. */
   children: ReactNode;
 }
 
-/** The figures of the bar under the crosshair, or else of the newest, above the bars. */
-export function ChartLegend(props: ChartLegendProps) {
-  const { reading, scale, decimals, highest, average, session, marks, children } = props;
-  const { t, i18n } = useTranslation(["chart", "common"]);
-  const own = useOwnText();
-  const { bar, change, percent } = reading;
+interface FiguresProps extends Read {
+  className: string;
+}
+
+/** The prices and the volume of a bar, in as many rows as they need. */
+function Figures({ reading, scale, decimals, highest, average, className }: FiguresProps) {
+  const { t, i18n } = useTranslation("chart");
+  const { bar } = reading;
   const price = (value: string) => formatPrice(value, decimals);
   const prices = [
     { label: t("open"), value: price(bar.open) },
@@ -45,10 +48,10 @@ export function ChartLegend(props: ChartLegendProps) {
   ];
   // An intraday chart is a line of prices with their average.
   const course = [
-    { label: t("chart:price"), value: price(bar.close) },
+    { label: t("price"), value: price(bar.close) },
     ...(average === undefined
       ? []
-      : [{ label: t("chart:average"), value: formatPrice(average, decimals) }]),
+      : [{ label: t("average"), value: formatPrice(average, decimals) }]),
   ];
   const fields = [
     ...(scale.period === "intraday" ? course : prices),
@@ -59,39 +62,73 @@ export function ChartLegend(props: ChartLegendProps) {
   const labelled = scale.period === "intraday" ? 62 : 30;
   const width = `calc(${price(highest).length}ch + ${labelled}px)`;
   return (
-    <div className="num px-1.5 text-badge text-ink-2">
-      <div className="grid grid-cols-[1fr_auto] items-center gap-x-2 @3xl:grid-cols-[auto_1fr_auto] @3xl:gap-x-5">
-        <div className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-2">
-          <span>
-            {barTime(bar.start, scale, i18n.language, t)}
-            {session ? ` · ${t(`common:session.${session}`)}` : null}
-          </span>
-          <span className={classes("font-semibold", directionText[directionOf(change)])}>
-            {formatSigned(change, decimals)} {formatPercent(percent, change)}
-          </span>
+    <dl
+      className={classes("grid gap-y-0.5", className)}
+      style={{ gridTemplateColumns: `repeat(auto-fill, ${width})` }}
+    >
+      {fields.map(({ label, value }) => (
+        <div key={label} className="flex gap-1 whitespace-nowrap">
+          <dt className={label === t("average") ? "text-brass-text" : undefined}>{label}</dt>
+          <dd className="font-semibold text-ink">{value}</dd>
         </div>
-        <div className="@3xl:col-start-3">{children}</div>
-        <dl
-          className="col-span-2 -mr-1.5 grid gap-y-0.5 @3xl:col-span-1 @3xl:col-start-2 @3xl:row-start-1"
-          style={{ gridTemplateColumns: `repeat(auto-fill, ${width})` }}
-        >
-          {fields.map(({ label, value }) => (
-            <div key={label} className="flex gap-1 whitespace-nowrap">
-              <dt className={label === t("chart:average") ? "text-brass-text" : undefined}>
-                {label}
-              </dt>
-              <dd className="font-semibold text-ink">{value}</dd>
-            </div>
-          ))}
-        </dl>
+      ))}
+    </dl>
+  );
+}
+
+/**
+ * The figures of the bar under the crosshair, or else of the newest, above the bars: two lines on a phone, whatever the
+ * length of the prices.
+ */
+export function ChartLegend({ session, children, ...read }: ChartLegendProps) {
+  const { reading, scale, decimals } = read;
+  const { t, i18n } = useTranslation(["chart", "common"]);
+  const { bar, change, percent } = reading;
+  return (
+    <div className="num grid grid-cols-[1fr_auto] items-center gap-x-2 px-1.5 text-badge text-ink-2 @3xl:grid-cols-[auto_1fr_auto] @3xl:gap-x-5">
+      <div className="flex h-6 min-w-0 items-center gap-x-2 whitespace-nowrap">
+        <span className="truncate">
+          {barTime(bar.start, scale, i18n.language, t)}
+          {session ? ` · ${t(`common:session.${session}`)}` : null}
+        </span>
+        <span className={classes("font-semibold", directionText[directionOf(change)])}>
+          {formatSigned(change, decimals)} {formatPercent(percent, change)}
+        </span>
       </div>
-      {marks ? (
-        <p className="mt-0.5 min-h-[1.3em] text-brass-text">
+      <div className="@3xl:col-start-3">{children}</div>
+      <Figures
+        {...read}
+        className="col-span-2 -mr-1.5 h-[1lh] overflow-hidden @3xl:col-span-1 @3xl:col-start-2 @3xl:row-start-1"
+      />
+    </div>
+  );
+}
+
+interface PointedRestProps extends Read {
+  /** The customer's trades in the bar. */
+  marks: readonly Mark[];
+}
+
+/**
+ * What the legend's two lines have no room for, over the top of the bars while one is pointed at: its further figures,
+ * and what the customer traded in it.
+ */
+export function PointedRest({ marks, ...read }: PointedRestProps) {
+  const { t } = useTranslation("chart");
+  const own = useOwnText();
+  return (
+    <div className="num w-full bg-bg/90 px-1.5 text-badge text-ink-2">
+      {/* The first row of figures is in the legend. */}
+      <div className="overflow-hidden @3xl:hidden">
+        <Figures {...read} className="-mt-[calc(1lh+2px)] -mr-1.5" />
+      </div>
+      {marks.length > 0 ? (
+        <p className="text-brass-text">
           {marks
             .map(({ side, quantity, price: paid }) =>
               t(side === "buy" ? "bought" : "sold", {
                 quantity: own(formatDecimal(quantity)),
-                price: formatDecimal(paid, { min: decimals }),
+                price: formatDecimal(paid, { min: read.decimals }),
               }),
             )
             .join(" · ")}

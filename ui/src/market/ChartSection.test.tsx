@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { InstrumentDetail } from "@/api/market";
 import type { Fill, Order } from "@/api/orders";
-import type { PositionLevel } from "@/api/positions";
+import type { OwnPosition } from "@/positions/ownPositions";
 import { testInstrument } from "@/test/instrument";
 import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
@@ -19,9 +19,12 @@ vi.mock("./PriceChart", () => ({
   default: (props: Drawn) => {
     canvas.drawn = props;
     return (
-      <button type="button" onClick={() => props.onPoint(props.bars[1]?.start ?? null)}>
-        {props.label}
-      </button>
+      <>
+        <button type="button" onClick={() => props.onPoint(props.bars[1]?.start ?? null)}>
+          {props.label}
+        </button>
+        {props.rest}
+      </>
     );
   },
 }));
@@ -62,21 +65,24 @@ const order = {
   market: "UsStock",
   side: "sell",
   prices: { type: "limit", limitPrice: "12.00" },
+  position: "long",
+  assetClass: "usStock",
   quantity: "8",
   filled: "3",
-} as Order;
+  legs: [],
+} as unknown as Order;
 
 beforeEach(() => {
   installPlatform().answer = () => envelope(200, told);
 });
 afterEach(cleanup);
 
-const show = (trades?: OwnTrades, levels?: PositionLevel[]) =>
+const show = (trades?: OwnTrades, positions?: OwnPosition[]) =>
   renderScreen(
-    <ChartSection instrument={instrument} trades={trades} levels={levels} />,
+    <ChartSection instrument={instrument} trades={trades} positions={positions} />,
     "/pages/quote/stock?code=AAPL",
   );
-const legend = () => document.querySelector("dl")?.parentElement?.parentElement?.textContent ?? "";
+const legend = () => document.querySelector("dl")?.parentElement?.textContent ?? "";
 
 it("tells the newest bar, and the one that is pointed at", async () => {
   await show();
@@ -137,34 +143,29 @@ it("marks what the customer has traded and waits for, and tells it of the bar th
   const chart = await screen.findByRole("button", { name: /price chart/ });
   const { marks, lines } = canvas.drawn as Drawn;
   expect(marks).toEqual([{ start: MONDAY + DAY, side: "buy", text: "B" }]);
-  expect(lines).toEqual([{ kind: "order", price: "12.00", figure: "12.00", text: "Sell 5" }]);
-  expect(chart).toHaveAccessibleName(/low 8\.90\. Your price lines: Sell 5 at 12\.00\.$/);
-  expect(legend()).not.toContain("Bought");
+  expect(lines).toMatchObject([{ kind: "limit", price: "12.00", quantity: "5" }]);
+  expect(chart).toHaveAccessibleName(/low 8\.90\. Your price lines: Sell limit 5 at 12\.00\.$/);
+  expect(screen.queryByText(/^Bought/)).toBeNull();
   await userEvent.click(chart);
-  expect(legend()).toContain("Bought 3 at 9.75");
+  expect(await screen.findByText("Bought 3 at 9.75")).toBeVisible();
 });
 
-it("draws where positions end, and says it to who sees and who does not", async () => {
-  const level = (own: Partial<PositionLevel>) =>
-    ({ kind: "stopLoss", side: "long", ...own }) as PositionLevel;
-  const long = [level({ price: "9.1" }), level({ kind: "liquidation", price: "4.0000" })];
-  await show(undefined, long);
+it("draws where positions began and where the house ends them, and says it to who does not see", async () => {
+  const long = { id: "1", side: "long", quantity: "10", averagePrice: "9.2" };
+  const position = (own: object) =>
+    ({ ...long, margin: { liquidationPrice: "4.0000" }, ...own }) as unknown as OwnPosition;
+  await show(undefined, [position({})]);
   const chart = await screen.findByRole("button", { name: /price chart/ });
   expect((canvas.drawn as Drawn).lines).toMatchObject([
-    { kind: "stopLoss", price: "9.1", text: "Stop-loss" },
-    { kind: "liquidation", price: "4.0000", text: "Liq. price" },
+    { kind: "entry", price: "9.2", moves: null },
+    { kind: "liquidation", price: "4.0000", moves: null },
   ]);
-  expect(screen.getByText("Stop-loss", { selector: "p span" })).toHaveTextContent("Stop-loss 9.10");
-  expect(chart).toHaveAccessibleName(/Your price lines: Stop-loss at 9\.10, Liq\. price at 4\.00/);
+  expect(chart).toHaveAccessibleName(/Your price lines: Long 10 at 9\.20, Liq\. price at 4\.00\.$/);
   cleanup();
-  const both = [...long, level({ side: "short", kind: "takeProfit", price: "8" })];
-  await show(undefined, both);
-  await screen.findByRole("button", { name: /price chart/ });
-  expect((canvas.drawn as Drawn).lines.map(({ text }) => text)).toEqual([
-    "Long Stop-loss",
-    "Long Liq. price",
-    "Short Take-profit",
-  ]);
+  await show(undefined, [position({}), position({ id: "2", side: "short" })]);
+  expect(await screen.findByRole("button", { name: /price chart/ })).toHaveAccessibleName(
+    /Long Liq\. price at 4\.00, Short 10 at 9\.20, Short Liq\. price at 4\.00\.$/,
+  );
 });
 
 it("marks nothing for a visitor", async () => {

@@ -2,7 +2,7 @@ import { GitCompareArrows, Maximize2, SlidersHorizontal, Table2 } from "lucide-r
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
-import type { PositionLevel } from "@/api/positions";
+import type { OwnPosition } from "@/positions/ownPositions";
 import { classes, IconButton, Skeleton } from "@/ui";
 import { useLayer } from "@/ui/useLayer";
 import { ChartBody } from "./ChartBody";
@@ -25,8 +25,8 @@ interface ChartSectionProps {
   instrument: InstrumentDetail;
   /** The customer's own trades; a visitor has none. */
   trades?: OwnTrades | undefined;
-  /** The closing prices of the customer's positions. */
-  levels?: readonly PositionLevel[] | undefined;
+  /** The customer's positions; a visitor has none. */
+  positions?: readonly OwnPosition[] | undefined;
   /** The instruments to compare with, from the address. */
   compare?: string | undefined;
 }
@@ -36,9 +36,9 @@ const WORD = "@max-[345px]:sr-only";
 const FOOT = "flex min-h-11 items-center gap-1 px-1 text-caption whitespace-nowrap text-ink-2";
 
 /** A choice of periods and the live chart, which can also fill the window or be shown as a table. */
-export function ChartSection({ instrument, trades, levels, compare }: ChartSectionProps) {
+export function ChartSection({ instrument, trades, positions, compare }: ChartSectionProps) {
   const { t } = useTranslation("chart");
-  const chart = useChart(instrument, trades, levels);
+  const chart = useChart(instrument, trades, positions);
   const views: Views = useRef({});
   const layer = useLayer();
   const [wasFull, setWasFull] = useState(layer.isOpen);
@@ -91,8 +91,8 @@ export function ChartSection({ instrument, trades, levels, compare }: ChartSecti
         className={classes(
           "-mx-1.5",
           chart.scale.hasVolume === false
-            ? "min-h-[400px] @2xl:min-h-[406px]"
-            : "min-h-[470px] @2xl:min-h-[500px]",
+            ? "min-h-[380px] @2xl:min-h-[406px]"
+            : "min-h-[450px] @2xl:min-h-[500px]",
         )}
       >
         {isCompared ? (

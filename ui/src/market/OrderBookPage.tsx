@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useOwnTrades } from "@/orders/useOwnTrades";
+import { useOwnPositions } from "@/positions/ownPositions";
 import type { InstrumentQuery } from "@/screenQueries";
 import { SectionTitle } from "@/ui";
 import { WhenSeen } from "@/ui/WhenSeen";
@@ -47,7 +48,11 @@ function Book({ instrument }: PanelProps) {
       {/* Beside the ladder the chart is as high as the window allows, with the facts beneath it. */}
       <div className="mt-1 gap-x-5 @min-[500px]:grid @min-[500px]:grid-cols-[minmax(0,1fr)_220px] @min-[500px]:grid-rows-[auto_1fr] @4xl:grid-cols-[minmax(0,1fr)_300px]">
         <div className="min-w-0 @min-[500px]:[--chart:clamp(326px,calc(100dvh-440px),720px)]">
-          <ChartSection instrument={instrument} trades={useOwnTrades(instrument)} />
+          <ChartSection
+            instrument={instrument}
+            trades={useOwnTrades(instrument)}
+            positions={useOwnPositions(instrument)}
+          />
         </div>
         <div className="@min-[500px]:col-start-2 @min-[500px]:row-span-2 @min-[500px]:row-start-1">
           <SectionTitle>{t("depth.title")}</SectionTitle>

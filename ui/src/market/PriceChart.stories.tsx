@@ -1,7 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useRef } from "react";
 import { decodeBar } from "@/api/market";
+import type { LegKind, Order } from "@/api/orders";
+import type { Prices } from "@/api/orderTerms";
+import type { OwnPosition } from "@/positions/ownPositions";
 import reference from "./indicators/reference.json";
+import { linesOf } from "./lines/ownLines";
 import PriceChart, { type Views } from "./PriceChart";
 
 const DAY_MS = 86_400_000;
@@ -25,6 +29,18 @@ const sessionsOf = (first: number, last: number, session: "pre" | "after") => ({
   last: minutes[last]?.start ?? 0,
 });
 
+const APPLE = { symbol: "AAPL", market: "UsStock", assetClass: "usStock" } as const;
+const HELD: OwnPosition = {
+  ...{ id: "1", side: "long", quantity: "10", averagePrice: "259.10", cost: "2591.00" },
+  ...{ multiplier: "1", priceCurrency: "USD", currency: "USD", margin: null },
+};
+const order = (id: string, prices: Prices, leg?: LegKind) =>
+  ({
+    ...APPLE,
+    ...{ id, prices, side: "sell", position: "long", quantity: "5", filled: "0" },
+    ...{ triggered: false, priceCurrency: "USD", legs: leg ? [{ id, kind: leg }] : [] },
+  }) as unknown as Order;
+
 const meta = {
   title: "Figures/Chart",
   component: PriceChart,
@@ -42,6 +58,14 @@ const meta = {
     previousClose: "264.50",
     marks: [],
     lines: [],
+    priced: {
+      symbol: "AAPL",
+      assetClass: "usStock",
+      baseCurrency: null,
+      tickSize: "0.01",
+      last: "260.13",
+    },
+    rest: null,
     sessions: [],
     label: "Apple price chart",
     highest: "285.14",
@@ -67,7 +91,7 @@ export const Line: Story = { args: { style: "line", over: ["EMA"] } };
 export const Area: Story = { args: { style: "area", over: [], below: [] } };
 export const BandsAndTwoPanes: Story = { args: { over: ["BOLL"], below: ["MACD", "KDJ"] } };
 export const Strength: Story = { args: { over: [], below: ["RSI", "RSI3"] } };
-/** Extended hours, the previous close, and the customer's fills and orders. */
+/** Extended hours, the previous close, and the customer's fills, orders and position. */
 export const OfTheDay: Story = {
   args: {
     bars: minutes,
@@ -76,11 +100,15 @@ export const OfTheDay: Story = {
     over: [],
     sessions: [sessionsOf(94, 110, "pre"), sessionsOf(137, 149, "after")],
     marks: [{ start: minutes[120]?.start ?? 0, side: "buy", text: "B" }],
-    lines: [
-      { kind: "order", price: "266.00", figure: "266.00", text: "Sell 5" },
-      { kind: "takeProfit", price: "268.00", figure: "268.00", text: "Take-profit" },
-      { kind: "stopLoss", price: "257.00", figure: "257.00", text: "Stop-loss" },
-      { kind: "liquidation", price: "251.00", figure: "251.00", text: "Liq. price" },
-    ],
+    lines: linesOf(
+      [
+        order("1", { type: "limit", limitPrice: "266.00" }),
+        order("2", { type: "limit", limitPrice: "268.00" }, "takeProfit"),
+        order("3", { type: "stop", stopPrice: "257.00" }, "stopLoss"),
+        order("4", { type: "stop", stopPrice: "201.00" }),
+      ],
+      [HELD],
+      APPLE,
+    ),
   },
 };

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import type { InstrumentDetail } from "@/api/market";
 import { useOwnTrades } from "@/orders/useOwnTrades";
-import { useLevels } from "@/positions/levels";
+import { useOwnPositions } from "@/positions/ownPositions";
 import { PositionCard } from "@/positions/PositionCard";
 import { kindOf, type QuotePanel } from "@/products";
 import type { QuoteQuery } from "@/screenQueries";
@@ -43,8 +43,8 @@ interface PanelProps extends FrameProps {
 
 function Chart({ instrument, compare }: PanelProps) {
   const trades = useOwnTrades(instrument);
-  const levels = useLevels(instrument);
-  return <ChartSection {...{ instrument, trades, levels, compare }} />;
+  const positions = useOwnPositions(instrument);
+  return <ChartSection {...{ instrument, trades, positions, compare }} />;
 }
 
 function OwnPosition({ instrument, quote }: PanelProps) {

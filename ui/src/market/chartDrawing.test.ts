@@ -7,6 +7,7 @@ import { ChartDrawing } from "./chartDrawing";
 import type { Studied } from "./indicators/catalog";
 import { Study } from "./indicators/study";
 import type { Studies } from "./indicators/useStudies";
+import type { OwnLine } from "./lines/ownLines";
 
 /** Replaces the library, which draws on a canvas that jsdom lacks. */
 const chart = vi.hoisted(() => ({
@@ -46,9 +47,10 @@ vi.mock("lightweight-charts", async (original) => ({
         },
         update: (point: object) => series.moved.push(point),
         applyOptions: (more: object) => Object.assign(series.options, more),
-        createPriceLine: (line: { price: number; title?: string }) => {
+        createPriceLine: (line: { price: number }) => {
           chart.lines.push(line);
-          return { options: () => line };
+          const applyOptions = (more: object) => Object.assign(line, more);
+          return { options: () => line, applyOptions };
         },
         removePriceLine: (line: { options: () => object }) => {
           chart.lines = chart.lines.filter((drawn) => drawn !== line.options());
@@ -99,6 +101,7 @@ const frame: ChartFrame = {
   decimals: 4,
 };
 const none: Studies = new Map();
+const line = (own: Partial<OwnLine>) => ({ kind: "limit", quantity: "3", ...own }) as OwnLine;
 
 /** A drawing of 200 bars, of which a gesture has selected a part. */
 function chosenDrawing(part: LogicalRange) {
@@ -186,11 +189,11 @@ describe("a chart", () => {
     expect(onPoint.mock.calls).toEqual([[86_400_000], [null]]);
   });
 
-  it("draws own fills below and above their bars, and orders as dashed lines with room beside them", () => {
+  it("draws own fills below and above their bars, and orders as dashed lines with room for their handles", () => {
     chart.width = 364;
     const drawing = new ChartDrawing(document.createElement("div"), frame);
     drawing.show(bars(200), null, none);
-    const buy = { kind: "order", price: "1.25", figure: "1.2500", text: "Buy 3" } as const;
+    const buy = line({ id: "1 limit", kind: "limit", price: "1.25" });
     drawing.showTrades(
       [
         { start: DAY_MS, side: "buy", text: "B" },
@@ -203,22 +206,28 @@ describe("a chart", () => {
       { time: 172_800, position: "aboveBar", text: "S" },
     ]);
     expect(chart.lines).toMatchObject([
-      { price: 1.25, title: "Buy 3", lineStyle: LineStyle.Dashed, axisLabelVisible: true },
+      { price: 1.25, lineStyle: LineStyle.Dashed, axisLabelVisible: true },
     ]);
     expect(chart.view?.to).toBeGreaterThan(205);
     drawing.showTrades([], [{ ...buy, price: "1.30" }]);
     expect(chart.marks).toEqual([]);
     expect(chart.lines).toMatchObject([{ price: 1.3 }]);
-    const stop = {
-      kind: "liquidation",
-      price: "0.10",
-      figure: "0.1000",
-      text: "Liq. price",
-    } as const;
-    drawing.showTrades([], [stop]);
-    expect(chart.lines).toMatchObject([
-      { price: 0.1, title: "Liq. price", lineStyle: LineStyle.Solid },
-    ]);
+    const end = line({ id: "2 end", kind: "liquidation", price: "0.10" });
+    drawing.showTrades([], [end]);
+    expect(chart.lines).toMatchObject([{ price: 0.1, lineStyle: LineStyle.Solid }]);
+  });
+
+  it("leaves a line where it is dragged to when another order changes", () => {
+    const drawing = new ChartDrawing(document.createElement("div"), frame);
+    drawing.show(bars(3), null, none);
+    const [dragged, other] = ["1", "2"].map((id) => line({ id, price: "1.25" }));
+    if (!dragged || !other) throw new Error("two lines");
+    drawing.showTrades([], [dragged, other]);
+    drawing.moveLine("1", "1.40");
+    drawing.showTrades([], [dragged, { ...other, price: "1.50" }]);
+    expect(chart.lines).toMatchObject([{ price: 1.4 }, { price: 1.5 }]);
+    drawing.showTrades([], [{ ...dragged, price: "1.45" }]);
+    expect(chart.lines).toMatchObject([{ price: 1.45 }]);
   });
 
   it.each([

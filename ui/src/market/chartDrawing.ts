@@ -1,7 +1,6 @@
 import {
   createSeriesMarkers,
   type IChartApi,
-  type IPriceLine,
   type ISeriesMarkersPluginApi,
   type LogicalRange,
   type MouseEventParams,
@@ -17,7 +16,10 @@ import type { CourseSeries } from "./courseSeries";
 import { type Indicator, isStudied } from "./indicators/catalog";
 import { changedFrom } from "./indicators/study";
 import type { Studies } from "./indicators/useStudies";
-import { type DrawnLine, drawLines } from "./ownLines";
+import type { PriceBoard } from "./lines/board";
+import type { OwnLine } from "./lines/ownLines";
+import { PaintWatch } from "./lines/paintWatch";
+import { PriceLines } from "./lines/priceLines";
 import { watchLeftEdge } from "./panning";
 import { PriceSeries } from "./priceSeries";
 import { SessionShade } from "./sessionShade";
@@ -35,8 +37,8 @@ export const PANE_SHARE = 70;
 /** The time without movement after which a chart is at rest. */
 const REST_MILLIS = 120;
 
-/** The width of a line's name at its right end. */
-const NAME_PX = 72;
+/** The room for the handles of lines at their right end. */
+const HANDLES_PX = 48;
 
 type Drawn = VolumeSeries | StudySeries;
 
@@ -56,7 +58,7 @@ export interface DrawnMark {
  * The prices in the chosen style with their overlays, panes of indicators beneath, shades outside of regular hours, and
  * the customer's own fills and orders. Colours come from the design tokens.
  */
-export class ChartDrawing {
+export class ChartDrawing implements PriceBoard {
   readonly #host: HTMLElement;
   readonly #chart: IChartApi;
   readonly #frame: ChartFrame;
@@ -68,7 +70,7 @@ export class ChartDrawing {
   #series: Drawn[] | null = null;
   #shades: SessionShade[] = [];
   #marks: ISeriesMarkersPluginApi<Time> | null = null;
-  #lines: IPriceLine[] = [];
+  readonly #lines: PriceLines;
   #drawn: Bar[] = [];
   /** The timer that runs while the chart is being moved, and a tick delayed until it ends. */
   #resting: number | undefined;
@@ -87,6 +89,7 @@ export class ChartDrawing {
     this.#isChosen = this.#chosen !== null;
     this.#chart = createBoard(host, frame);
     this.#price = new PriceSeries(this.#chart, frame);
+    this.#lines = new PriceLines(this.#price.series);
     const { signal } = this.#life;
     for (const hand of ["wheel", "pointerdown", "touchstart"]) {
       host.addEventListener(hand, () => this.#choose(), { passive: true, signal });
@@ -152,8 +155,8 @@ export class ChartDrawing {
     for (const shade of this.#shades) shade.show(stretches);
   }
 
-  /** Draws the customer's fills, the prices of their orders, and the closing prices of positions. */
-  showTrades(marks: readonly DrawnMark[], lines: readonly DrawnLine[]): void {
+  /** Draws the customer's fills, and the prices of their orders and positions. */
+  showTrades(marks: readonly DrawnMark[], lines: readonly OwnLine[]): void {
     const price = this.#price.series;
     const color = tokenColor("brass-text");
     if (marks.length > 0 || this.#marks) {
@@ -170,11 +173,42 @@ export class ChartDrawing {
         ),
       );
     }
-    const isNews = lines.length > 0 && this.#lines.length === 0;
-    for (const line of this.#lines) price.removePriceLine(line);
-    this.#lines = drawLines(price, lines);
+    const isNews = lines.length > 0 && this.#lines.all.length === 0;
+    this.#lines.show(lines);
     if (isNews && !this.#isChosen) this.#showNewest(this.#drawn);
-    this.#price.tag(this.#lines);
+    this.#price.tag(this.#lines.all);
+  }
+
+  onMove(moved: () => void): () => void {
+    const watch = new PaintWatch(moved);
+    this.#price.series.attachPrimitive(watch);
+    return () => {
+      if (!this.#isRemoved) this.#price.series.detachPrimitive(watch);
+    };
+  }
+
+  plot() {
+    if (this.#isRemoved) return { left: 0, width: 0, height: 0 };
+    const height = this.#chart.panes()[0]?.getHeight() ?? 0;
+    const left = this.#chart.priceScale("left").width();
+    return { left, width: this.#chart.timeScale().width(), height };
+  }
+
+  placeOf(price: string): number | null {
+    return this.#isRemoved ? null : this.#price.series.priceToCoordinate(Number(price));
+  }
+
+  priceAt(y: number): number | null {
+    return this.#isRemoved ? null : this.#price.series.coordinateToPrice(y);
+  }
+
+  moveLine(id: string, price: string): void {
+    if (!this.#isRemoved) this.#lines.move(id, price);
+  }
+
+  /** The library fails on a chart that is removed, and React reads one once more before it lets go of it. */
+  get #isRemoved(): boolean {
+    return this.#life.signal.aborted;
   }
 
   /** Calls back with the start of the bar that is pointed at, and with null when there is none. */
@@ -242,14 +276,14 @@ export class ChartDrawing {
     else this.#showNewest(bars);
   }
 
-  /** Shows the newest candles, or all of the day, with room at the right for the names of orders. */
+  /** Shows the newest candles, or all of the day, with room at the right for the handles of lines. */
   #showNewest({ length }: Bar[]): void {
     const scale = this.#chart.timeScale();
     const width = scale.width();
     const candles = Math.max(CANDLES_IN_VIEW, Math.round(width / CANDLE_PX));
     const count = this.#isCourse ? length : Math.min(length, candles);
-    if (this.#lines.length > 0) {
-      const room = (count * NAME_PX) / Math.max(width - NAME_PX, NAME_PX);
+    if (this.#lines.all.length > 0) {
+      const room = (count * HANDLES_PX) / Math.max(width - HANDLES_PX, HANDLES_PX);
       scale.setVisibleLogicalRange({ from: length - count, to: length + room });
       return;
     }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { decodeBar } from "@/api/market";
-import type { Fill, Order } from "@/api/orders";
-import { linesOf, marksOf } from "./ownTrades";
+import type { Fill } from "@/api/orders";
+import { marksOf } from "./ownTrades";
 
 const bars = [10, 20, 30].map((start) => decodeBar([start, "1", "1", "1", "1", "1"]));
 const fill = (own: Partial<Fill>) =>
@@ -33,27 +33,4 @@ it("averages with two decimals more than the prices have", () => {
 it("marks no fill that was before the first bar", () => {
   expect(marksOf([fill({ filledAt: 9 })], bars, 2)).toEqual([]);
   expect(marksOf([fill({})], [], 2)).toEqual([]);
-});
-
-it("draws the limit orders of the instrument alone, with what is still to be filled", () => {
-  const order = (own: Partial<Order>) =>
-    ({
-      id: "1",
-      symbol: "AAPL",
-      market: "UsStock",
-      side: "sell",
-      prices: { type: "limit", limitPrice: "240.00" },
-      quantity: "10",
-      filled: "4",
-      ...own,
-    }) as Order;
-  const orders = [
-    order({}),
-    order({ id: "2", symbol: "MSFT" }),
-    order({ id: "3", market: "HK" }),
-    order({ id: "4", prices: { type: "market" } }),
-  ];
-  expect(linesOf(orders, { symbol: "AAPL", market: "UsStock" })).toEqual([
-    { id: "1", side: "sell", price: "240.00", quantity: "6" },
-  ]);
 });

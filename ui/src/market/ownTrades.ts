@@ -1,8 +1,6 @@
 import Big from "big.js";
-import type { Bar, Listing } from "@/api/market";
+import type { Bar } from "@/api/market";
 import type { Fill, Order, Side } from "@/api/orders";
-import { limitOf } from "@/api/orderTerms";
-import { subtract } from "@/ui";
 import { barAt } from "./readings";
 
 /** A customer's fills and working orders of an instrument. */
@@ -18,15 +16,6 @@ export interface Mark {
   quantity: string;
   /** The average price of the fills. */
   price: string;
-}
-
-/** The price of a working order. */
-export interface OrderLine {
-  id: string;
-  side: Side;
-  price: string;
-  /** The unfilled quantity. */
-  quantity: string;
 }
 
 /** The decimals of averages beyond those of the prices. */
@@ -59,12 +48,3 @@ export function marksOf(fills: readonly Fill[], bars: readonly Bar[], decimals: 
         .toFixed(),
     }));
 }
-
-/** The working orders with a limit of an instrument. */
-export const linesOf = (orders: readonly Order[], { symbol, market }: Listing): OrderLine[] =>
-  orders.flatMap(({ id, side, prices, quantity, filled, ...of }) => {
-    const price = limitOf(prices);
-    return of.symbol === symbol && of.market === market && price !== null
-      ? [{ id, side, price, quantity: subtract(quantity, filled) }]
-      : [];
-  });

@@ -1,4 +1,11 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  createContext,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { isPhone, screenTaken } from "./phoneScreen";
 
 function giveScreenBack(): void {
@@ -60,6 +67,9 @@ export function useTurned(open: boolean) {
   const may = canTurn && isSettled;
   return { isTurned: may && isWanted, turn: may ? () => setWanted(!isWanted) : null };
 }
+
+/** True inside of a chart that is rotated by a quarter turn. */
+export const TurnedContext = createContext(false);
 
 const TOUCHES = ["touchstart", "touchmove", "touchend", "touchcancel"] as const;
 

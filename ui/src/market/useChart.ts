@@ -2,24 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Bar, InstrumentDetail } from "@/api/market";
-import type { PositionLevel } from "@/api/positions";
 import { instrumentName } from "@/instrumentName";
-import { formatPriceOf, kindOf } from "@/products";
-import {
-  formatDecimal,
-  formatPercent,
-  formatPrice,
-  formatSigned,
-  ownText,
-  priceDecimals,
-  useOwnHidden,
-} from "@/ui";
+import type { OwnPosition } from "@/positions/ownPositions";
+import { kindOf, smallestTick } from "@/products";
+import { formatPercent, formatPrice, formatSigned, priceDecimals } from "@/ui";
 import { extremesOf, summaryOf } from "@/ui/summary";
 import type { DrawnMark } from "./chartDrawing";
 import { panesThatFit, shownOf, useChartSettings } from "./chartSettings";
+import { useOwnLines } from "./lines/useOwnLines";
 import { useLiveBars } from "./live";
-import type { DrawnLine } from "./ownLines";
-import { linesOf, marksOf, type OwnTrades } from "./ownTrades";
+import { marksOf, type OwnTrades } from "./ownTrades";
 import type { Period } from "./periods";
 import { bars as barsQuery } from "./quoteQueries";
 import { barTime, type ChartScale } from "./readings";
@@ -57,42 +49,6 @@ function useSentence(bars: Bar[], name: string, decimals: number, scale: ChartSc
   return { sentence, highest: told.high };
 }
 
-/** The prices of the customer's orders, and the closing prices of positions, as lines and as a sentence. */
-function useOwnLines(
-  instrument: InstrumentDetail,
-  orders: OwnTrades["orders"] | undefined,
-  levels: readonly PositionLevel[] | undefined,
-) {
-  const { t } = useTranslation(["chart", "positions"]);
-  const hidden = useOwnHidden();
-  const { symbol, market, assetClass, priceDigits } = instrument;
-  return useMemo(() => {
-    const figureOf = (price: string) => formatPriceOf({ symbol, assetClass, priceDigits }, price);
-    const waiting = linesOf(orders ?? [], { symbol, market }).map(
-      ({ side, quantity, price }): DrawnLine => ({
-        kind: "order",
-        price,
-        figure: figureOf(price),
-        text: t(side === "buy" ? "buyLine" : "sellLine", {
-          quantity: ownText(formatDecimal(quantity), hidden),
-        }),
-      }),
-    );
-    const isBothSides = new Set(levels?.map(({ side }) => side)).size > 1;
-    const ends = (levels ?? []).map(({ kind, side, price }): DrawnLine => {
-      const name = t(`level.${kind}`);
-      const text = isBothSides ? `${t(`positions:side.${side}`)} ${name}` : name;
-      return { kind, price, figure: figureOf(price), text };
-    });
-    const lines = [...waiting, ...ends];
-    const told = lines.map(({ text, figure }) => t("ownLine", { name: text, price: figure }));
-    return {
-      lines,
-      toldLines: told.length > 0 ? t("ownLines", { lines: told.join(t("compare.and")) }) : null,
-    };
-  }, [orders, levels, symbol, market, assetClass, priceDigits, hidden, t]);
-}
-
 /** The customer's own fills, as figures and as drawn marks. */
 function useOwnMarks(instrument: InstrumentDetail, bars: Bar[], trades: OwnTrades | undefined) {
   const { t } = useTranslation("chart");
@@ -117,11 +73,11 @@ function useOwnMarks(instrument: InstrumentDetail, bars: Bar[], trades: OwnTrade
   return { marks, drawnMarks };
 }
 
-/** All data of an instrument's chart: its live bars, the customer's own trades, and a sentence. */
+/** All data of an instrument's chart: its live bars, the customer's own trades and positions, and a sentence. */
 export function useChart(
   instrument: InstrumentDetail,
   trades: OwnTrades | undefined,
-  levels?: readonly PositionLevel[],
+  positions?: readonly OwnPosition[],
 ) {
   const { previousClose, assetClass } = instrument;
   const { settings, change } = useChartSettings(assetClass);
@@ -133,7 +89,9 @@ export function useChart(
   // An index is calculated and not traded: it has no volume, and no pane for it.
   const hasVolume = !kindOf(instrument).isComputed;
   const below = hasVolume ? settings.below : settings.below.filter((name) => name !== "VOL");
-  const { lines, toldLines } = useOwnLines(instrument, trades?.orders, levels);
+  const { lines, toldLines } = useOwnLines(instrument, trades?.orders, positions);
+  const { symbol, priceDigits, baseCurrency, quote } = instrument;
+  const tickSize = instrument.tickSize ?? smallestTick(instrument, quote.last);
   const scale: ChartScale = {
     ...{ period, timeZone: instrument.timeZone, previousClose, hasVolume },
     isCounted: instrument.baseCurrency === null,
@@ -158,6 +116,7 @@ export function useChart(
     highest,
     sentence: [sentence, toldLines].filter(Boolean).join(" "),
     lines,
+    priced: { symbol, assetClass, priceDigits, baseCurrency, tickSize, last: quote.last },
     ...useOwnMarks(instrument, bars, trades),
   };
 }

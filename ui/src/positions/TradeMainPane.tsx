@@ -19,7 +19,7 @@ import { to } from "@/screens";
 import { useSession } from "@/session";
 import { ErrorState, Page, Segmented, Skeleton, StaleBanner, TopBar } from "@/ui";
 import { ClosedTrades } from "./ClosedTrades";
-import { useLevels } from "./levels";
+import { useOwnPositions } from "./ownPositions";
 import { useFirstHeld } from "./queries";
 import { TRADE_TABS } from "./tabs";
 
@@ -64,7 +64,7 @@ function Chart({ listing, name, children }: ChartProps) {
   const { data, error, refetch } = useQuery(instrumentDetail(listing));
   const quote = useQuote(listing, true);
   const trades = useOwnTrades(listing);
-  const levels = useLevels(listing);
+  const positions = useOwnPositions(listing);
   const shown = data && quote ? { ...data, quote } : data;
   const title = (
     <>
@@ -84,7 +84,7 @@ function Chart({ listing, name, children }: ChartProps) {
       {shown ? (
         <>
           <QuoteHead instrument={shown} />
-          <ChartSection instrument={shown} trades={trades} levels={levels} />
+          <ChartSection instrument={shown} trades={trades} positions={positions} />
         </>
       ) : null}
       {!shown && error ? <ErrorState error={error} retry={refetch} /> : null}

@@ -7,6 +7,7 @@ import {
   equal,
   isPositive,
   multiply,
+  nearestStep,
   percentOf,
   roundMoney,
   stepBy,
@@ -65,6 +66,15 @@ describe("decimal arithmetic", () => {
     ["100", "0.2", 1, "100.2"],
   ] as const)("one step from %s by %s, %i: %s", (value, step, way, expected) =>
     expect(stepBy(value, step, way)).toBe(expected),
+  );
+
+  it.each([
+    ["226.804", "0.01", "226.80"],
+    ["226.805", "0.01", "226.81"],
+    ["226.9", "0.25", "227.00"],
+    ["0.004", "0.01", "0.00"],
+  ])("the step next to %s by %s: %s", (value, step, expected) =>
+    expect(nearestStep(value, step)).toBe(expected),
   );
 
   it("stays on whole steps, and comes back", () => {

@@ -67,6 +67,10 @@ export function stepBy(value: string, step: string, way: 1 | -1, least = step): 
   return (next.gte(least) ? next : new Big(least)).toFixed(decimalsOf(step));
 }
 
+/** The multiple of `step` next to a value. */
+export const nearestStep = (value: string, step: string) =>
+  new Big(value).div(step).round(0, Big.roundHalfUp).times(step).toFixed(decimalsOf(step));
+
 /** A value within bounds; the upper bound is optional. */
 export function clamp(value: string, min: string, max?: string): string {
   if (max !== undefined && compare(value, max) > 0) return max;

@@ -27,8 +27,18 @@ export interface Profit {
   percent: string | null;
 }
 
+/** What the profit of a close depends on. */
+export interface Closing
+  extends Pick<
+    Position,
+    "side" | "quantity" | "averagePrice" | "cost" | "multiplier" | "priceCurrency" | "currency"
+  > {
+  /** Null for owned holdings. */
+  margin: object | null;
+}
+
 /** The gain of a quantity at a price, in the currency of prices: of what is owned less its cost, fees included. */
-function gainAt(position: Position, quantity: string, price: string): string {
+function gainAt(position: Closing, quantity: string, price: string): string {
   const { side, multiplier, averagePrice, margin } = position;
   const units = multiply(quantity, multiplier);
   if (!margin) return subtract(multiply(price, units), costOf(position, quantity));
@@ -36,7 +46,7 @@ function gainAt(position: Position, quantity: string, price: string): string {
   return side === "long" ? risen : negate(risen);
 }
 
-const costOf = ({ cost, quantity: whole }: Position, quantity: string) =>
+const costOf = ({ cost, quantity: whole }: Closing, quantity: string) =>
   equal(quantity, whole) ? cost : proportion(cost, quantity, whole);
 
 /**
@@ -44,7 +54,7 @@ const costOf = ({ cost, quantity: whole }: Position, quantity: string) =>
  * is that currency. Without a known rate it stays in the currency of the prices.
  */
 export function profitAt(
-  position: Position,
+  position: Closing,
   price: string,
   quantity: string,
   { baseCurrency, rates }: Known,

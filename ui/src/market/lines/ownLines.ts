@@ -1,0 +1,87 @@
+import type { Listing } from "@/api/market";
+import type { LegKind, Order } from "@/api/orders";
+import { limitOf, stopOf } from "@/api/orderTerms";
+import { legKindOf } from "@/orders/legs";
+import type { OwnPosition } from "@/positions/ownPositions";
+import { opens } from "@/products/words";
+import { subtract } from "@/ui/decimal";
+
+/** What a line is the price of. */
+export type LineKind =
+  | "limit"
+  | "stop"
+  | "trailingStop"
+  | "takeProfit"
+  | "stopLoss"
+  | "entry"
+  | "liquidation";
+
+/** A price of the customer's across the chart: one of an order, or one of a position. */
+export interface OwnLine {
+  /** A stop limit order has two lines. */
+  id: string;
+  kind: LineKind;
+  price: string;
+  /** What is still to be filled of the order, or what is held. */
+  quantity: string;
+  /** The order; null for a line of a position. */
+  order: Order | null;
+  /** The price of the order that the line changes when it is moved; null for a line that stays. */
+  moves: "limitPrice" | "stopPrice" | null;
+  /** The position that is held, or that the order closes; null for an order that opens one. */
+  position: OwnPosition | null;
+}
+
+/** The stop of an order while it waits for it; a trailing one moves with the market alone. */
+function stopLine(order: Order, leg: LegKind | null): Pick<OwnLine, "kind" | "moves"> | null {
+  if (order.triggered || stopOf(order.prices) === null) return null;
+  if (order.prices.type === "trailingStop") return { kind: "trailingStop", moves: null };
+  return { kind: leg ?? "stop", moves: "stopPrice" };
+}
+
+function linesOfOrder(order: Order, positions: readonly OwnPosition[]): OwnLine[] {
+  const { id, prices, quantity, filled } = order;
+  const leg = legKindOf(order);
+  const closed = opens(order) ? undefined : positions.find(({ side }) => side === order.position);
+  const of = { order, quantity: subtract(quantity, filled), position: closed ?? null };
+  const [limit, stop, waits] = [limitOf(prices), stopOf(prices), stopLine(order, leg)];
+  return [
+    ...(waits && stop !== null ? [{ ...of, ...waits, id: `${id} stop`, price: stop }] : []),
+    ...(limit === null
+      ? []
+      : [
+          {
+            ...of,
+            id: `${id} limit`,
+            // The limit of a stop-loss is not what takes a profit.
+            kind: leg === "takeProfit" ? leg : ("limit" as const),
+            price: limit,
+            moves: "limitPrice" as const,
+          },
+        ]),
+  ];
+}
+
+function linesOfPosition(position: OwnPosition): OwnLine[] {
+  const { id, quantity, averagePrice, margin } = position;
+  const liquidationPrice = margin?.liquidationPrice ?? null;
+  const of = { quantity, position, order: null, moves: null };
+  return [
+    { ...of, id: `${id} entry`, kind: "entry", price: averagePrice },
+    ...(liquidationPrice === null
+      ? []
+      : [{ ...of, id: `${id} end`, kind: "liquidation" as const, price: liquidationPrice }]),
+  ];
+}
+
+/** The lines of an instrument's working orders, and of the positions in it. An order at the market has none. */
+export const linesOf = (
+  orders: readonly Order[],
+  positions: readonly OwnPosition[],
+  { symbol, market }: Listing,
+): OwnLine[] => [
+  ...orders
+    .filter((order) => order.symbol === symbol && order.market === market)
+    .flatMap((order) => linesOfOrder(order, positions)),
+  ...positions.flatMap(linesOfPosition),
+];
