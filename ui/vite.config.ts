@@ -21,7 +21,7 @@ const BROWSERS = ["safari16.4", "ios16.4", "chrome111", "firefox128"];
 
 /** What every screen needs of others. In one file it compresses better, and outlives a release in the cache. */
 const FOUNDATION =
-  /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/(react-query|query-core)|openapi-fetch)\//;
+  /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@tanstack\/(react-query|query-core)|openapi-fetch)\//;
 
 /** Of those, what a customer needs who changes something or reads a list on: it comes with the pages that do. */
 const LATER = /\/(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery)\.js$/;
