@@ -6,6 +6,8 @@ import { defineConfig } from "vitest/config";
 import { firstScreen } from "./first/plugin.ts";
 import { locales } from "./scripts/texts.ts";
 
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
 /** Where `vite dev` sends the API calls and the push socket. */
 const server = process.env.PLUMBLINE_DEV_SERVER ?? "http://127.0.0.1:8080";
 
@@ -21,84 +23,93 @@ const BROWSERS = ["safari16.4", "ios16.4", "chrome111", "firefox128"];
 
 /** What every screen needs of others. In one file it compresses better, and outlives a release in the cache. */
 const FOUNDATION =
-  /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/(react-query|query-core)|openapi-fetch)\//;
+  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-query|query-core)|openapi-fetch)\//;
 
 /** Of those, what a customer needs who changes something or reads a list on: it comes with the pages that do. */
 const LATER = /\/(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery)\.js$/;
 
-/** The app with its home page and all that it imports: one file, since each costs a request and small ones compress badly. */
-const APP = /\/ui\/src\/(main|app\/start)\.tsx?$/;
-
-/** The texts that the first route reads (`i18n/texts.ts`), one file a language. */
-const FIRST_TEXTS = /\/ui\/src\/locales\/([^/]+)\/(common|home|market)\.json$/;
-const firstTextsOf = (id: string) => `first-${FIRST_TEXTS.exec(id)?.[1]}`;
-
-/** Small parts that most other pages share: each alone costs a request, and its name in the app's list of files. */
+/**
+ * Small parts that most other pages share: each alone costs a request, and its name in the app's list of files. Its
+ * folders as a whole would bring dialogs and forms to pages that have none (docs/measurements.md, UI sizes).
+ */
 const PARTS =
   /\/node_modules\/lucide-react\/(?!.*\/(camera|badge-check)\.)|\/ui\/src\/(customerStorage|push\/newest|api\/(instrument|showRefusal|useMoneyAction)|identity\/(PasswordField|userId)|funds\/walletTypes|market\/(indicators\/catalog|liveBars|MarketFirst|panning|parts|periods|readings|useNow)|orders\/words|products\/(InstrumentTitle|words)|watchlist\/queries|ui\/(AmountField|CardSkeletons|CopyButton|Field|FilterButton|Form|FormError|KeyValue|keys|LinkButton|ListRow|MoreButton|Notice|QueryList|SessionBadge|time|UnansweredNotice|useDebounced))\.tsx?$/;
 
-/** What the first screen takes up as soon as it stands. */
-const SOON =
-  /\/ui\/src\/(app\/(AppExtras|keptForm|useShortcuts)|home\/HomeMorePane|i18n\/laterTexts|market\/(PriceMark|RankedRows|ranking)|ui\/(ChartSentence|useChartSentence|summary|OwnEye|PullToRefresh|Toaster))\.tsx?$/;
+/** The file of texts that namespaces share in each language: whoever reads one needs most of them soon. */
+const TEXTS: Record<string, string[]> = {
+  // The first route's (`i18n/texts.ts`).
+  first: ["common", "home", "market"],
+  trade: ["chart", "money", "orders", "positions", "watchlist"],
+  below: ["events", "news"],
+  reference: ["days", "offers", "rules", "sectors"],
+  // Withdrawals ask for an identity check.
+  kyc: ["deposits", "files", "kyc", "withdrawals"],
+};
 
-/** What stands under the first screen: the markets' hours and the newest articles, which quotes and lists have too. */
-const BELOW =
-  /\/ui\/src\/(market\/(MarketHours|MarketSession)|news\/(ArticleRow|NewestNews|useAuthor))\.tsx?$/;
+function textsOf(id: string): string | null {
+  const [, language, namespace = ""] = /\/src\/locales\/([^/]+)\/(\w+)\.json$/.exec(id) ?? [];
+  const group = Object.keys(TEXTS).find((name) => TEXTS[name]?.includes(namespace));
+  return group ? `${group}-${language}` : null;
+}
 
-/** What keeps a customer's screens in step with the server: it comes once they are known, on a phone as on a desktop. */
-const STREAM =
-  /\/ui\/src\/(app\/AccountStream|funds\/(FirstSteps|WalletList)|identity\/account|positions\/valuation)\.tsx?$/;
+const src = (paths: string) => new RegExp(`/ui/src/(${paths})`);
 
-/** What confirms something, with the library that it stands on. */
-const SHEET = /\/ui\/src\/ui\/Sheet\.tsx$/;
-
-/** What customers have ordered and bought, which a phone has on its Trade tab and a workspace beside everything. */
-const ORDERS =
-  /\/ui\/src\/(app\/UnansweredActions|orders\/(Activity|WorkingOrders|RecentReceipts))\.tsx$/;
-
-/** A stock in full but for its chart's library, which a phone opens by itself and a workspace docks, for visitors beside the sample of a receipt. */
-const QUOTE = /\/ui\/src\/(market\/(QuotePage|QuotePane)|orders\/SampleReceiptPane)\.tsx$/;
-
-/** Both sides of a book and what was traded last, which few open and kinds that are only watched have by themselves. */
-const DEPTH = /\/ui\/src\/market\/(DepthSection|DepthAndTrades|RecentTrades)\.tsx$/;
-
-/** What reads addresses, with the library that it stands on: forms have that one too. */
-const QUERIES = /\/ui\/src\/screenQueries\.ts$/;
-
-/** All that draws charts, with the library that is most of it. */
-const CHARTS = /\/ui\/src\/(market\/PriceChart|funds\/EquityChart)\.tsx$/;
-
-/** What a workspace shows at first: together its panes are a request, where each alone would be several. */
-const WORKSPACE = /\/ui\/src\/home\/Home(List|Main|Context)Pane\.tsx$/;
-
-/** What is offered: screens that lead to each other. The app lists each file by name, so that few files keep its first small. */
-const OFFERS = /\/ui\/src\/market\/offers\/(\w+Page|OfferParts)\.tsx$/;
-
-/** What customers look up about exchanges: their days, their rules, what is to come. */
-const REFERENCE = /\/ui\/src\/market\/(TradingDaysPage|EventsPage|rules\/RulesPage)\.tsx$/;
-
-/** How money goes out, and the accounts that it goes to: screens that lead to each other. */
-const OUT = /\/ui\/src\/funds\/(payouts|withdrawals)\/\w+Page\.tsx$/;
-
-/** What forms stand on. */
-const FORMS = /\/node_modules\/react-hook-form\//;
-
-/** Who a customer is in the world outside, and the pictures that prove it: screens that lead to each other. */
-const KYC =
-  /\/ui\/src\/(kyc\/(\w+Page|KycRow|KycRequired)|files\/PictureField|identity\/SharePage)\.tsx$/;
-/** Their texts, with those of withdrawals, which ask for it: one file a language. */
-const KYC_TEXTS = /\/ui\/src\/locales\/([^/]+)\/(deposits|files|kyc|withdrawals)\.json$/;
-const kycTextsOf = (id: string) => `kyc-${KYC_TEXTS.exec(id)?.[1]}`;
-
-/** The texts of what is traded and of its chart, one file a language: whoever reads one of them needs most of them soon. */
-const TRADE_TEXTS = /\/ui\/src\/locales\/([^/]+)\/(chart|money|orders|positions|watchlist)\.json$/;
-const tradeTextsOf = (id: string) => `trade-${TRADE_TEXTS.exec(id)?.[1]}`;
-
-/** The texts of what stands below quotes, and those of what customers look up, a file a language. */
-const BELOW_TEXTS = /\/ui\/src\/locales\/([^/]+)\/(events|news)\.json$/;
-const belowTextsOf = (id: string) => `below-${BELOW_TEXTS.exec(id)?.[1]}`;
-const REFERENCE_TEXTS = /\/ui\/src\/locales\/([^/]+)\/(days|offers|rules|sectors)\.json$/;
-const referenceTextsOf = (id: string) => `reference-${REFERENCE_TEXTS.exec(id)?.[1]}`;
+/**
+ * The built files. A group takes along what its modules import, unless one before it has that already: what many pages
+ * need stands first, and no page of a phone waits for what only a workspace shows.
+ */
+const GROUPS = [
+  {
+    name: "foundation",
+    test: (id: string) => FOUNDATION.test(id) && !LATER.test(id),
+    priority: 2,
+  },
+  { name: textsOf, debugName: "texts", priority: 2 },
+  // The app with its home page and all that it imports: one file, since each costs a request.
+  { name: "app", test: src("main|app/start"), priority: 1 },
+  // What the first screen takes up as soon as it stands.
+  {
+    name: "soon",
+    test: src(
+      "app/AppExtras|home/HomeMorePane|i18n/laterTexts|market/(PriceMark|RankedRows)|ui/(ChartSentence|OwnEye|PullToRefresh|Toaster)",
+    ),
+  },
+  { name: "parts", test: (id: string) => PARTS.test(id) || LATER.test(id) },
+  // What reads addresses, with the library that it stands on: forms have that one too.
+  { name: "queries", test: src("screenQueries") },
+  // What keeps a customer's screens in step with the server: it comes once they are known, at every width.
+  {
+    name: "stream",
+    test: src(
+      "app/AccountStream|funds/(FirstSteps|WalletList)|identity/account|positions/valuation",
+    ),
+  },
+  // What confirms something.
+  { name: "sheet", test: src("ui/Sheet") },
+  // What customers have ordered and bought: a phone's Trade tab, and a workspace beside everything.
+  {
+    name: "orders",
+    test: src("app/UnansweredActions|orders/(Activity|WorkingOrders|RecentReceipts)"),
+  },
+  // An instrument in full but for its chart's library: a phone's page, or docked, for visitors beside a sample receipt.
+  { name: "quote", test: src("market/(QuotePage|QuotePane)|orders/SampleReceiptPane") },
+  { name: "charts", test: src("market/PriceChart|funds/EquityChart") },
+  // Together the workspace's first panes are a request, where each alone would be several.
+  { name: "workspace", test: src("home/") },
+  // What stands under the first screen, and under quotes and lists.
+  {
+    name: "below",
+    test: src("market/Market(Hours|Session)|news/(ArticleRow|NewestNews|useAuthor)"),
+  },
+  // Both sides of a book and the last trades, which few open and kinds that are only watched have by themselves.
+  { name: "depth", test: src("market/(DepthSection|DepthAndTrades|RecentTrades)") },
+  // Screens that lead to each other. The app lists each file by name, so few files keep its first small.
+  { name: "offers", test: src("market/offers/") },
+  { name: "reference", test: src("market/(TradingDaysPage|EventsPage|rules/)") },
+  { name: "forms", test: /\/node_modules\/react-hook-form\// },
+  { name: "kyc", test: src("kyc/|files/PictureField|identity/SharePage") },
+  { name: "out", test: src("funds/(payouts|withdrawals)/") },
+];
 
 export default defineConfig({
   plugins: [
@@ -128,7 +139,14 @@ export default defineConfig({
       },
     }),
   ],
-  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  resolve: {
+    alias: [
+      { find: /^@\//, replacement: here("src/") },
+      // The packages say the types of the texts, and the app runs the part of them that it uses (`src/i18n/engine.ts`).
+      { find: /^i18next$/, replacement: here("src/i18n/engine.ts") },
+      { find: /^react-i18next$/, replacement: here("src/i18n/react.ts") },
+    ],
+  },
   build: {
     target: BROWSERS,
     assetsInlineLimit: 0,
@@ -136,44 +154,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          // A group takes along what its modules import, unless one before it has that already. So what many pages
-          // need stands first, and no page of a phone waits for what only a workspace shows.
-          groups: [
-            {
-              name: "foundation",
-              test: (id) => FOUNDATION.test(id) && !LATER.test(id),
-              priority: 3,
-            },
-            { name: "app", test: APP, priority: 1 },
-            { name: firstTextsOf, debugName: "first texts", test: FIRST_TEXTS, priority: 2 },
-            { name: tradeTextsOf, debugName: "trade texts", test: TRADE_TEXTS, priority: 2 },
-            { name: belowTextsOf, debugName: "below texts", test: BELOW_TEXTS, priority: 2 },
-            {
-              name: referenceTextsOf,
-              debugName: "reference texts",
-              test: REFERENCE_TEXTS,
-              priority: 2,
-            },
-            { name: kycTextsOf, debugName: "kyc texts", test: KYC_TEXTS, priority: 2 },
-            { name: "soon", test: SOON },
-            { name: "parts", test: (id) => PARTS.test(id) || LATER.test(id) },
-            { name: "queries", test: QUERIES },
-            { name: "stream", test: STREAM },
-            { name: "sheet", test: SHEET },
-            { name: "orders", test: ORDERS },
-            { name: "quote", test: QUOTE },
-            { name: "charts", test: CHARTS },
-            { name: "workspace", test: WORKSPACE },
-            { name: "below", test: BELOW },
-            { name: "depth", test: DEPTH },
-            { name: "offers", test: OFFERS },
-            { name: "reference", test: REFERENCE },
-            { name: "forms", test: FORMS },
-            { name: "kyc", test: KYC },
-            { name: "out", test: OUT },
-          ],
-        },
+        codeSplitting: { groups: GROUPS },
       },
     },
   },

@@ -5,13 +5,12 @@ import { HashRouter } from "@/app/HashRouter";
 import { changeLanguage, type Language, languageNames, languages, loadLanguage } from "@/i18n";
 import { ScreenContext } from "@/navigation";
 import { installPlatform } from "@/test/platform";
-import { paperMode } from "@/ui/PaperBadge";
+import { PaperContext } from "@/ui/PaperBadge";
 import { type RiseColor, setRiseColor, setTheme, type Theme } from "@/ui/theme";
 import "@/ui/styles.css";
 
 // No story sends requests: components get their data as props.
 installPlatform();
-paperMode.set(true);
 const started = loadLanguage();
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, enabled: false } } });
 
@@ -22,9 +21,11 @@ const inTheApp: Decorator = (Story, { parameters }) => {
     <QueryClientProvider client={queries}>
       <HashRouter>
         <ScreenContext value={{ pathname, search: search && `?${search}` }}>
-          <Suspense>
-            <Story />
-          </Suspense>
+          <PaperContext value={true}>
+            <Suspense>
+              <Story />
+            </Suspense>
+          </PaperContext>
         </ScreenContext>
       </HashRouter>
     </QueryClientProvider>

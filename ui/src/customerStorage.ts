@@ -3,7 +3,8 @@ import { customerId } from "@/session";
 
 export interface CustomerStorage {
   get(name: string): string | null;
-  set(name: string, value: string): void;
+  /** Resolves once the value is on the device (`SettingsStore`). */
+  set(name: string, value: string): Promise<void>;
   remove(name: string): void;
 }
 

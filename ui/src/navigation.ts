@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { historyDepth, navigate, presentAddress, presentState } from "@/history";
 import { isTab, screenAt, screens, type Title, to } from "@/screens";
 
 /** The address that a screen was opened with. With two panes each has its own. */
@@ -17,12 +17,6 @@ export const ScreenContext = createContext<Screen>({ pathname: "/", search: "" }
  */
 export const DockContext = createContext<{ renew(): void } | null>(null);
 
-/** The number of our screens below this one in the browser's history. */
-function historyDepth(): number {
-  const state = window.history.state as { idx?: number } | null;
-  return state?.idx ?? 0;
-}
-
 export interface Navigation {
   /** Opens a screen. A tab replaces the current one, every other screen is stacked. */
   open(address: string, options?: { replace?: boolean }): void;
@@ -34,41 +28,34 @@ export interface Navigation {
   logIn(next?: string): void;
 }
 
-/** The address that the browser shows. */
-const presentAddress = () => window.location.hash.slice(1);
-
 /** Data in each entry of the history: the address of the entry below. */
 interface Entry {
   below?: string;
 }
 
-const presentEntry = () => (window.history.state as { usr?: Entry | null } | null)?.usr ?? {};
+const presentEntry = () => (presentState() as Entry | null) ?? {};
 
 export function useNavigation(): Navigation {
-  const navigate = useNavigate();
   const dock = useContext(DockContext);
-  const open = useCallback<Navigation["open"]>(
-    (address, options) => {
-      const replace = options?.replace ?? isTab(screenAt(address));
-      const state: Entry = replace ? presentEntry() : { below: presentAddress() };
-      navigate(address, { replace, state });
-    },
-    [navigate],
-  );
+  const open = useCallback<Navigation["open"]>((address, options) => {
+    const replace = options?.replace ?? isTab(screenAt(address));
+    const state: Entry = replace ? presentEntry() : { below: presentAddress() };
+    navigate(address, { replace, state });
+  }, []);
   const back = useCallback<Navigation["back"]>(
     (steps = 1, otherwise = to("home")) => {
       if (dock) dock.renew();
       else if (historyDepth() >= steps) navigate(-steps);
       else navigate(otherwise, { replace: true });
     },
-    [navigate, dock],
+    [dock],
   );
   const returnTo = useCallback<Navigation["returnTo"]>(
     (address) => {
       if (presentEntry().below === address) navigate(-1);
       else open(address, { replace: true });
     },
-    [navigate, open],
+    [open],
   );
   const logIn = useCallback<Navigation["logIn"]>(
     (next = presentAddress()) => open(to("login", { back: next })),

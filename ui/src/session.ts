@@ -29,7 +29,7 @@ function storedUser(): User | null {
   }
 }
 
-const store = (user: User) => platform.serverStorage.set(USER_KEY, JSON.stringify(user));
+const store = (user: User) => void platform.serverStorage.set(USER_KEY, JSON.stringify(user));
 
 /** Restores the session of an earlier visit. Call it once, when the platform is known. */
 export function restoreSession(): void {

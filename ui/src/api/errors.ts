@@ -1,4 +1,4 @@
-/** A refusal by the server. Branch on `error`, the stable word, and never on the text. */
+/** A refusal by the server, or of code 0 by this device. Branch on `error`, the stable word, and never on the text. */
 export class ApiError extends Error {
   /** The HTTP status, which equals the envelope's code. */
   readonly code: number;

@@ -1,3 +1,4 @@
+import i18next from "i18next";
 import { v7 as uuid } from "uuid";
 import { customerId } from "@/session";
 import { ApiError, UnansweredError } from "./errors";
@@ -93,6 +94,23 @@ export const isUnderWay = (key: string) => underWay.has(key);
 export const whenAnswered = () => Promise.allSettled(underWay.values());
 export const isAnythingUnderWay = () => underWay.size > 0;
 
+/** Refuses an action that the device cannot keep: without its key, a reloaded page would send it a second time. */
+const notStored = () => new ApiError(0, i18next.t("money:notStored"), { error: "not_stored" });
+
+/** Puts a new intention on the device before it is sent. */
+async function keep(intention: Unanswered, customer: string | undefined): Promise<void> {
+  const unanswered = unansweredOf(customer);
+  try {
+    await unanswered.add(intention);
+    if (customerId() === customer) return;
+  } catch {
+    unanswered.remove(intention.key);
+    throw notStored();
+  }
+  unanswered.remove(intention.key);
+  throw new DOMException("the customer has left", "AbortError");
+}
+
 async function sendNow<Body extends object, Answer>(
   action: MoneyAction<Body, Answer, object>,
   intention: Unanswered,
@@ -100,7 +118,9 @@ async function sendNow<Body extends object, Answer>(
 ): Promise<Answer> {
   const unanswered = unansweredOf(customerId());
   const isRepeated = unanswered.has(intention.key);
-  unanswered.add(intention);
+  // A repeated one is on the device already, and becomes the latest.
+  if (isRepeated) unanswered.add(intention).catch(() => undefined);
+  else await keep(intention, customerId());
   try {
     const answer = await action.send(JSON.parse(intention.body), intention.key, secret);
     unanswered.remove(intention.key);

@@ -57,10 +57,13 @@ export function unansweredOf(customer: string | undefined) {
     }
   }
 
-  function write(entries: Unanswered[]): void {
-    if (entries.length > 0) storage.set(STORAGE_KEY, JSON.stringify(entries));
-    else storage.remove(STORAGE_KEY);
+  async function write(entries: Unanswered[]): Promise<void> {
+    const written =
+      entries.length > 0
+        ? storage.set(STORAGE_KEY, JSON.stringify(entries))
+        : storage.remove(STORAGE_KEY);
     tellUnansweredChange();
+    await written;
   }
 
   return {
@@ -81,11 +84,12 @@ export function unansweredOf(customer: string | undefined) {
       return alike((same) => same) ?? alike(about);
     },
     has: (key: string) => list().some((entry) => entry.key === key),
-    add(entry: Unanswered): void {
-      write([...list().filter(({ key }) => key !== entry.key), entry]);
-    },
+    /** Resolves once it is on the device; rejects if the device could not keep it. */
+    add: (entry: Unanswered): Promise<void> =>
+      write([...list().filter(({ key }) => key !== entry.key), entry]),
+    /** An entry that comes back after a failure asks only about what was answered. */
     remove(key: string): void {
-      write(list().filter((entry) => entry.key !== key));
+      write(list().filter((entry) => entry.key !== key)).catch(() => undefined);
     },
   };
 }

@@ -144,6 +144,61 @@ it("keeps the key when the page was loaded again before the answer", async () =>
   expect(keys()).toEqual([written]);
 });
 
+describe("the device", () => {
+  it("has the key before the request leaves", async () => {
+    let kept: () => void = () => undefined;
+    const { set } = host.serverStorage;
+    host.serverStorage.set = async (key, value) => {
+      await new Promise<void>((resolve) => {
+        kept = resolve;
+      });
+      await set(key, value);
+    };
+    const screen = await openScreen();
+    screen.review("500");
+    send.mockResolvedValueOnce("done");
+    act(() => void screen.result.current.confirm());
+    await waitFor(() => expect(screen.result.current.busy).toBe(true));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(send).not.toHaveBeenCalled();
+    await act(async () => kept());
+    await waitFor(() => expect(screen.result.current.answer).toBe("done"));
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  it("sends nothing that it cannot keep, and says so", async () => {
+    const { set } = host.serverStorage;
+    host.serverStorage.set = async (key, value) => {
+      await set(key, value);
+      throw new Error("no space left");
+    };
+    const screen = await openScreen();
+    screen.review("500");
+    act(() => void screen.result.current.confirm());
+    await waitFor(() => expect(screen.result.current.refusal).not.toBeNull());
+    expect(screen.result.current.refusal?.msg).toMatch(/couldn’t store/);
+    expect(screen.result.current.unanswered).toBeNull();
+    expect([send.mock.calls, entries()]).toEqual([[], []]);
+    host.serverStorage.set = set;
+    send.mockResolvedValueOnce("done");
+    await screen.confirm();
+    expect(screen.result.current.answer).toBe("done");
+  });
+
+  it("sends nothing of a customer who left while it was written", async () => {
+    const { set } = host.serverStorage;
+    host.serverStorage.set = async (key, value) => {
+      await set(key, value);
+      if (key.startsWith("unanswered")) await endSession();
+    };
+    const screen = await openScreen();
+    screen.review("500");
+    act(() => void screen.result.current.confirm());
+    await waitFor(() => expect(screen.result.current.busy).toBe(false));
+    expect([send.mock.calls, entries()]).toEqual([[], []]);
+  });
+});
+
 it("sends once however often it is pressed", async () => {
   const screen = await openScreen();
   screen.review("500");
@@ -232,7 +287,7 @@ it("keeps the secret nowhere", async () => {
   const { set } = host.storage;
   host.storage.set = (key, value) => {
     stored.push(value);
-    set(key, value);
+    return set(key, value);
   };
   const screen = await openScreen();
   screen.review("500");

@@ -16,6 +16,7 @@ import { toast, toasts } from "@/ui/toast";
 import { App } from "./App";
 import { keptForm } from "./keptForm";
 import { queryClient } from "./queryClient";
+import { serverFacts } from "./serverFacts";
 
 let host: FakePlatform;
 let held: object[];
@@ -80,6 +81,32 @@ afterEach(async () => {
   queryClient.clear();
   vi.unstubAllGlobals();
 });
+
+it.each([
+  ["paper", 1],
+  ["real", 0],
+] as const)(
+  "marks %s money as the server says it is, and before it has said so not at all",
+  async (mode, marks) => {
+    let say: () => void = () => undefined;
+    const said = new Promise<void>((resolve) => {
+      say = resolve;
+    });
+    host.answer = async (request) => {
+      if (!request.url.endsWith("/appVersion/getPublishAppVersion")) return answer(request);
+      await said;
+      return envelope(200, { mode, feed: "sim:1", version: "1", linkHosts: [], installs: {} });
+    };
+    await open(to("market"));
+    expect(await screen.findAllByRole("navigation")).not.toHaveLength(0);
+    expect(screen.queryByText("PAPER")).toBeNull();
+    await act(async () => say());
+    await waitFor(() =>
+      expect(queryClient.getQueryData(serverFacts.queryKey)).toMatchObject({ mode }),
+    );
+    await waitFor(() => expect(screen.queryAllByText("PAPER")).toHaveLength(marks));
+  },
+);
 
 it("keeps the ticket that stands docked, and what was typed, when a newer holding comes", async () => {
   await open(to("trade"));

@@ -1,10 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { otherTab, useSession } from "@/session";
 import { useStore } from "@/store";
+import { PaperContext } from "@/ui/PaperBadge";
 import { HashRouter } from "./HashRouter";
 import { queryClient } from "./queryClient";
 import { Shell } from "./Shell";
+import { useServerFacts } from "./serverFacts";
 import { useAppEvents } from "./useAppEvents";
 
 /** Keys and toasts, which no first screen waits for. */
@@ -44,6 +46,11 @@ function useDepartures(): number {
   return times;
 }
 
+/** Says to all screens that the money is not real, as soon as the server has said it. */
+function Paper({ children }: { children: ReactNode }) {
+  return <PaperContext value={useServerFacts().data?.mode === "paper"}>{children}</PaperContext>;
+}
+
 /**
  * The screens. When another tab changes the account, or a customer leaves, they are remounted: no input, choice or
  * filter of the other customer stays.
@@ -65,9 +72,11 @@ export function App() {
       <HashRouter>
         <AppEvents />
         <CustomerEvents />
-        <Suspense>
-          <Screens />
-        </Suspense>
+        <Paper>
+          <Suspense>
+            <Screens />
+          </Suspense>
+        </Paper>
       </HashRouter>
     </QueryClientProvider>
   );

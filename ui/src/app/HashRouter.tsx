@@ -1,20 +1,9 @@
 import { type ReactNode, useLayoutEffect, useState } from "react";
-import { UNSAFE_createHashHistory as createHashHistory, Router } from "react-router";
+import { LocationContext, onMove, presentLocation } from "@/history";
 
-/**
- * The router's own HashRouter in its few lines. Its module also holds code for the router's data mode, which no bundler
- * can leave out and every first visit would load.
- */
+/** Draws what is in it again at each new address. */
 export function HashRouter({ children }: { children: ReactNode }) {
-  const [history] = useState(() => createHashHistory({ v5Compat: true }));
-  const [state, setState] = useState({ action: history.action, location: history.location });
-  useLayoutEffect(
-    () => history.listen(({ action, location }) => setState({ action, location })),
-    [history],
-  );
-  return (
-    <Router location={state.location} navigationType={state.action} navigator={history}>
-      {children}
-    </Router>
-  );
+  const [location, setLocation] = useState(presentLocation);
+  useLayoutEffect(() => onMove(() => setLocation(presentLocation())), []);
+  return <LocationContext value={location}>{children}</LocationContext>;
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "react-router";
+import { useLocation } from "@/history";
 import { Bell } from "@/inbox/Bell";
 import { type Chosen, ChosenContext, FirstsContext, useLastChosen } from "@/market/chosen";
 import { type AssetList, classOfList } from "@/market/lists";

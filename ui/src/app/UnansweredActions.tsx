@@ -1,9 +1,11 @@
-import { Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { isUnderWay } from "@/api/moneyAction";
 import { type Unanswered, unansweredChanges, unansweredOf } from "@/api/unanswered";
 import { useSession } from "@/session";
 import { useStore } from "@/store";
-import { UnansweredRows } from "./UnansweredRows";
+
+/** Loaded lazily: seldom is anything unanswered, and it knows the words of every action. */
+const UnansweredRows = lazy(() => import("./UnansweredRows"));
 
 interface ListProps {
   customer: string;

@@ -140,7 +140,7 @@ describe("a tab that forgets in time", () => {
 
   it("forgets with it also where the count cannot be written, and keeps what is typed later", () => {
     host.serverStorage.set("logOuts", "9");
-    vi.spyOn(host.serverStorage, "set").mockImplementation(() => undefined);
+    vi.spyOn(host.serverStorage, "set").mockImplementation(() => Promise.resolve());
     form.keep(typed);
     forgetAllForms();
     expect(sessionStorage).toHaveLength(0);

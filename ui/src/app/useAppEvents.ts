@@ -9,10 +9,8 @@ import { platform } from "@/platform";
 import { push } from "@/push/client";
 import { to } from "@/screens";
 import { customerId, endSession, followOtherTabs, onSessionChange, otherTab } from "@/session";
-import { paperMode } from "@/ui/PaperBadge";
 import { forgetPlaces } from "@/ui/scrollPlaces";
 import { toast, toasts } from "@/ui/toast";
-import { useServerFacts } from "./serverFacts";
 
 /** The longest time from another tab's log-out at the server to its event in this tab's storage. */
 const OTHER_TAB_WITHIN_MS = 1_000;
@@ -92,17 +90,10 @@ function useAccountCheck(): void {
     if (!platform.session.exists()) return;
     // A visitor does not need it, and the first screen does not wait for it.
     import("@/identity/account").then(
-      ({ userInfo }) => client.prefetchQuery(userInfo),
+      ({ accountCheck }) => client.prefetchQuery(accountCheck),
       () => undefined,
     );
   }, [client]);
-}
-
-function usePaperMode(): void {
-  const mode = useServerFacts().data?.mode;
-  useEffect(() => {
-    if (mode) paperMode.set(mode === "paper");
-  }, [mode]);
 }
 
 /** Tries the push connection at once when the network changes, or the customer returns. */
@@ -146,7 +137,6 @@ export function useAppEvents(): void {
   useLanguageChange();
   useOtherTabs();
   useAccountCheck();
-  usePaperMode();
   useReturn();
   useInvites();
   useInputBlur();

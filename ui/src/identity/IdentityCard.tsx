@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { User } from "@/api/identity";
 import { Card, CopyButton } from "@/ui";
-import { userInfo } from "./account";
+import { accountCheck } from "./account";
 import { groupUserId } from "./userId";
 
 interface IdentityCardProps {
@@ -15,7 +15,7 @@ interface IdentityCardProps {
 /** The logged-in customer: the ID, the e-mail address, and a tile with the ID's first two digits. */
 export function IdentityCard({ user, children }: IdentityCardProps) {
   const { t } = useTranslation("identity");
-  useQuery(userInfo);
+  useQuery(accountCheck);
   return (
     <Card className="flex items-center gap-3.5">
       <span

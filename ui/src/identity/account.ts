@@ -7,14 +7,13 @@ import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { confirmUser, customerId, endSession } from "@/session";
 
-/** The customer's own data on the server; the session is updated from it. */
-export const userInfo = queryOptions({
+/** Asks the server for the customer's own data, which the session keeps, and this query does not. */
+export const accountCheck = queryOptions({
   queryKey: [...families.identity, "user"],
   queryFn: async ({ signal }) => {
     const asked = customerId();
-    const user = decodeUser(await reply(api.POST("/api/user/info", { signal })));
-    confirmUser(user, asked);
-    return user;
+    confirmUser(decodeUser(await reply(api.POST("/api/user/info", { signal }))), asked);
+    return null;
   },
 });
 

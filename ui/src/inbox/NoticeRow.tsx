@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "react-router";
 import type { Notice } from "@/api/inbox";
+import { useLocation } from "@/history";
 import { to } from "@/screens";
 import { classes } from "@/ui";
 import { Link } from "@/ui/Link";

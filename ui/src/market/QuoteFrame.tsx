@@ -1,5 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { instrumentDetail } from "@/api/instrument";
 import type { InstrumentDetail, Listing, Quote } from "@/api/market";
@@ -38,15 +45,16 @@ function useTrade(instrument: InstrumentDetail | undefined): (side: Side) => voi
     if (session) open(ticket);
     else logIn(ticket);
   };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (keysAreTaken(event)) return;
-      if (event.key === "b" || event.key === "B") trade("buy");
-      if (event.key === "s" || event.key === "S") trade("sell");
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (keysAreTaken(event)) return;
+    if (event.key === "b" || event.key === "B") trade("buy");
+    if (event.key === "s" || event.key === "S") trade("sell");
   });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
   return trade;
 }
 

@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { useLocation } from "@/history";
 import type { ListQuery } from "@/screenQueries";
 import { isTab, placeOf, type ScreenName, screenAt, screens } from "@/screens";
 import type { OfferList } from "./lists";

@@ -182,6 +182,21 @@ it("settings are there at once and written through", async () => {
   );
 });
 
+it("a setting that the device cannot keep is there for this run, and says so to whoever waits", async () => {
+  commands.settings_set = () => {
+    throw { error: "settings_unavailable", message: "no space left" };
+  };
+  const { storage, serverStorage } = await createTauriPlatform();
+  await expect(storage.set("theme", "light")).rejects.toMatchObject({
+    code: "settings_unavailable",
+  });
+  await expect(serverStorage.set("unanswered", "[]")).rejects.toBeInstanceOf(ShellError);
+  expect(storage.get("theme")).toBe("light");
+  // Nobody waits for this one: it must not end as an unhandled rejection, which would fail the run.
+  void storage.set("theme", "dark");
+  await new Promise((resolve) => setTimeout(resolve));
+});
+
 it("what belongs to one server's customers is not found at another", async () => {
   const kept: Record<string, unknown> = {};
   commands.settings_all = () => kept;

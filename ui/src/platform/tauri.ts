@@ -138,7 +138,10 @@ function createStorage(initial: Record<string, unknown>): SettingsStore {
   const write = (key: string, value: string | null) => {
     if (value === null) values.delete(key);
     else values.set(key, value);
-    invoke("settings_set", { key, value }).catch(() => undefined);
+    const written = invoke<void>("settings_set", { key, value });
+    // Most settings need not outlive this run, and nobody waits for them.
+    written.catch(() => undefined);
+    return written;
   };
   return {
     get(key) {
@@ -146,7 +149,7 @@ function createStorage(initial: Record<string, unknown>): SettingsStore {
       return typeof value === "string" ? value : null;
     },
     set: write,
-    remove: (key) => write(key, null),
+    remove: (key) => void write(key, null),
   };
 }
 

@@ -103,6 +103,10 @@ export interface SessionKeeper {
 
 export interface SettingsStore {
   get(key: string): string | null;
-  set(key: string, value: string): void;
+  /**
+   * The value is there at once. Whoever waits knows that it is on the device; it rejects if the device could not keep
+   * it, which whoever does not wait need not catch.
+   */
+  set(key: string, value: string): Promise<void>;
   remove(key: string): void;
 }

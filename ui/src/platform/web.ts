@@ -24,7 +24,8 @@ function createStorage(): SettingsStore {
       const [written, found] = [memory.get(key), stored(key)];
       return written?.before === found ? written.value : found;
     },
-    set(key, value) {
+    // A browser that refuses its storage keeps the value for this visit, and is not refused to trade.
+    async set(key, value) {
       try {
         localStorage.setItem(key, value);
         memory.delete(key);

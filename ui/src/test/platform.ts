@@ -61,7 +61,7 @@ export function installPlatform(token: string | null = null): FakePlatform {
   const session = createSession(token);
   const storage = {
     get: (key: string) => memory.get(key) ?? null,
-    set: (key: string, value: string) => void memory.set(key, value),
+    set: async (key: string, value: string) => void memory.set(key, value),
     remove: (key: string) => void memory.delete(key),
   };
   const host: FakePlatform = {

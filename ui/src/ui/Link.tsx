@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, MouseEvent } from "react";
-import { useHref } from "react-router";
+import { hrefOf } from "@/history";
 import { useNavigation } from "@/navigation";
 
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
@@ -13,7 +13,7 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
-/** A link to a screen: the router's own Link without the parts for its data mode (8 KiB). */
+/** A link to a screen. */
 export function Link({ to, replace, onClick, ...props }: LinkProps) {
   const { open } = useNavigation();
   const press = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -22,5 +22,5 @@ export function Link({ to, replace, onClick, ...props }: LinkProps) {
     event.preventDefault();
     open(to, replace === undefined ? undefined : { replace });
   };
-  return <a {...props} href={useHref(to)} onClick={press} />;
+  return <a {...props} href={hrefOf(to)} onClick={press} />;
 }

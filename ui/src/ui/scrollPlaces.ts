@@ -1,9 +1,9 @@
+import { entryKey } from "@/history";
+
 /** Scroll positions of pages, by their entry in the browser's history. */
 const places = new Map<string, number>();
 
-/** The entry's own key, which a page has again only when the customer goes back to it. */
-const entryKey = () => (window.history.state as { key?: string } | null)?.key ?? "first";
-
+/** An entry's key is its own, so a page has it again only when the customer goes back to it. */
 const keyOf = (page: string) => `${entryKey()} ${page}`;
 
 export function keepPlace(page: string, scrollTop: number): void {

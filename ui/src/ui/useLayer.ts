@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { navigate, useLocation } from "@/history";
 
 /**
  * A layer over its screen that is closed as a screen is left, also by the browser's back button. Opening it adds an
@@ -7,7 +7,6 @@ import { useLocation, useNavigate } from "react-router";
  */
 export function useLayer(): { isOpen: boolean; open(): void; close(): void } {
   const id = useId();
-  const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
   const isOpen = (state as { layer?: string } | null)?.layer === id;
   // Going back takes a moment, in which a second press would go back again.
@@ -18,7 +17,7 @@ export function useLayer(): { isOpen: boolean; open(): void; close(): void } {
   return {
     isOpen,
     open: () => {
-      if (!isOpen) navigate({ pathname, search }, { state: { layer: id } });
+      if (!isOpen) navigate(pathname + search, { state: { layer: id } });
     },
     close: () => {
       if (!isOpen || isLeaving.current) return;

@@ -1,0 +1,3 @@
+// Loaded together: whoever changes an order may cancel it.
+export { AmendSheet } from "./AmendSheet";
+export { CancelSheet } from "./CancelSheet";
