@@ -6,8 +6,6 @@ import { defineConfig } from "vitest/config";
 import { firstScreen } from "./first/plugin.ts";
 import { locales } from "./scripts/texts.ts";
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
 /** Where `vite dev` sends the API calls and the push socket. */
 const server = process.env.PLUMBLINE_DEV_SERVER ?? "http://127.0.0.1:8080";
 
@@ -23,7 +21,7 @@ const BROWSERS = ["safari16.4", "ios16.4", "chrome111", "firefox128"];
 
 /** What every screen needs of others. In one file it compresses better, and outlives a release in the cache. */
 const FOUNDATION =
-  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-query|query-core)|openapi-fetch)\//;
+  /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@tanstack\/(react-query|query-core)|openapi-fetch)\//;
 
 /** Of those, what a customer needs who changes something or reads a list on: it comes with the pages that do. */
 const LATER = /\/(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery)\.js$/;
@@ -139,14 +137,7 @@ export default defineConfig({
       },
     }),
   ],
-  resolve: {
-    alias: [
-      { find: /^@\//, replacement: here("src/") },
-      // The packages say the types of the texts, and the app runs the part of them that it uses (`src/i18n/engine.ts`).
-      { find: /^i18next$/, replacement: here("src/i18n/engine.ts") },
-      { find: /^react-i18next$/, replacement: here("src/i18n/react.ts") },
-    ],
-  },
+  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     target: BROWSERS,
     assetsInlineLimit: 0,
