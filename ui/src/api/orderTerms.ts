@@ -17,10 +17,14 @@ export type Prices =
 export type OrderType = Prices["type"];
 export type PricesOf<T extends OrderType> = Extract<Prices, { type: T }>;
 
-/** How long an order may wait. A date is a trading day, `YYYY-MM-DD`, at whose end the order expires. */
-export type Lasting =
-  | { timeInForce: Exclude<TimeInForce, "gtd"> }
-  | { timeInForce: "gtd"; expireDate: string };
+/** A date is a trading day, `YYYY-MM-DD`, at whose end the order expires. */
+export interface UntilDate {
+  timeInForce: "gtd";
+  expireDate: string;
+}
+
+/** How long an order may wait. */
+export type Lasting = { timeInForce: Exclude<TimeInForce, "gtd"> } | UntilDate;
 
 /** The terms on which an order is placed. A market order without a time in force waits for nothing. */
 export type OrderTerms =

@@ -300,6 +300,20 @@ export interface Amendment {
   lasting?: Lasting;
 }
 
+/** The parts of an amendment by the fields of the request. */
+const AMENDED: Record<string, Exclude<keyof Amendment, "id">> = {
+  price: "limitPrice",
+  stopPrice: "stopPrice",
+  trailAmount: "trail",
+  trailPercent: "trail",
+  quantity: "quantity",
+  timeInForce: "lasting",
+  expireDate: "lasting",
+};
+
+/** The part of an amendment that a refusal concerns, by the field that it names; undefined for none. */
+export const amendedPart = (field: string | null) => (field === null ? undefined : AMENDED[field]);
+
 export const encodeAmendment = (amendment: Amendment): Wire["AmendRequest"] => {
   const { id, limitPrice, stopPrice, trail, quantity, lasting } = amendment;
   return {

@@ -153,7 +153,7 @@ export function AmendFields(props: AmendFieldsProps) {
       {fields.includes("quantity") ? (
         <QuantityField {...props} error={errorOf("quantity")} />
       ) : null}
-      {fields.includes("time") ? <TimeFields {...props} error={errorOf("time")} /> : null}
+      {fields.includes("lasting") ? <TimeFields {...props} error={errorOf("lasting")} /> : null}
     </div>
   );
 }

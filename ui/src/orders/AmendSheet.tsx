@@ -4,14 +4,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { instrumentDetail } from "@/api/instrument";
 import { bodyOf } from "@/api/moneyAction";
-import type { Order } from "@/api/orders";
+import { amendedPart, type Order } from "@/api/orders";
 import type { Unanswered } from "@/api/unanswered";
 import { ConfirmSheet } from "@/app/ConfirmSheet";
 import { instrumentName } from "@/instrumentName";
 import { FormError, formatTradeMoment, isOwnHidden, toast } from "@/ui";
 import { AmendFields } from "./AmendFields";
 import {
-  type AmendField,
   amendable,
   amendmentOf,
   type Changed,
@@ -25,17 +24,6 @@ import { outcomeOf } from "./outcome";
 import { takeOrder } from "./queries";
 import { useRefusalText } from "./useRefusalText";
 import { isOpen, refusalWord, refusedField } from "./words";
-
-/** The fields of the sheet by those of the request. */
-const FIELDS: Record<string, AmendField> = {
-  price: "limitPrice",
-  stopPrice: "stopPrice",
-  trailAmount: "trail",
-  trailPercent: "trail",
-  quantity: "quantity",
-  timeInForce: "time",
-  expireDate: "time",
-};
 
 interface AmendSheetProps {
   /** The order's present state, which untouched fields follow. */
@@ -77,7 +65,7 @@ export function AmendSheet({ order, initial, onClose }: AmendSheetProps) {
   const fields = amendable(order);
   const word = refusal ? refusalWord(refusal.error) : null;
   const message = word && word !== "other" ? refusalText(word) : refusal?.msg;
-  const named = [refusal?.field, word && refusedField(word)].map((name) => name && FIELDS[name]);
+  const named = [refusal?.field ?? null, word && refusedField(word)].map(amendedPart);
   const field = fields.find((one) => named.includes(one));
   const refused = field ? { field, text: message } : null;
   return (

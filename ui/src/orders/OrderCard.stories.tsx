@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { detailOf, GROUP, orderOf, stopLossOf, takeProfitOf } from "@/test/orders";
 import { seeded } from "@/test/seeded";
 import { GroupCard } from "./GroupCard";
+import { LegRow } from "./LegRow";
 import { OrderCard } from "./OrderCard";
 import { orderDetail } from "./queries";
 
@@ -78,5 +79,14 @@ export const LegTriggered: Story = {
       }}
       {...actions}
     />
+  ),
+};
+export const LegOfPart: Story = {
+  render: () => (
+    <ul>
+      <LegRow leg={takeProfitOf()} held="20" {...actions}>
+        <p className="num text-small">About +139.75 USD (+6.18%)</p>
+      </LegRow>
+    </ul>
   ),
 };

@@ -82,7 +82,7 @@ it("knows the day of an order that ends at midnight", () => {
 });
 
 it("offers what the server takes of each type", () => {
-  const rest = ["quantity", "time"];
+  const rest = ["quantity", "lasting"];
   expect(amendable(orderOf({ prices: { type: "market" } }))).toEqual([]);
   expect(amendable(orderOf())).toEqual(["limitPrice", ...rest]);
   expect(amendable(stop)).toEqual(["stopPrice", ...rest]);
@@ -91,8 +91,12 @@ it("offers what the server takes of each type", () => {
 });
 
 it("moves no stop that was reached, no end of a leg, and no quantity of one that waits", () => {
-  expect(amendable({ ...stop, triggered: true })).toEqual(["quantity", "time"]);
-  expect(amendable({ ...stopLimit, triggered: true })).toEqual(["limitPrice", "quantity", "time"]);
+  expect(amendable({ ...stop, triggered: true })).toEqual(["quantity", "lasting"]);
+  expect(amendable({ ...stopLimit, triggered: true })).toEqual([
+    "limitPrice",
+    "quantity",
+    "lasting",
+  ]);
   expect(amendable(takeProfitOf())).toEqual(["limitPrice", "quantity"]);
   expect(amendable(stopLossOf({ quantity: "0" }))).toEqual(["stopPrice"]);
 });

@@ -29,7 +29,7 @@ export const UNCHANGED: Changed = {
   date: null,
 };
 
-export type AmendField = "limitPrice" | "stopPrice" | "trail" | "quantity" | "time";
+export type AmendField = Exclude<keyof Amendment, "id">;
 
 /** The fields that the server lets a customer change of a working order; none of a market order. */
 export function amendable(order: Order): readonly AmendField[] {
@@ -39,7 +39,7 @@ export function amendable(order: Order): readonly AmendField[] {
   const prices = typeRow(type).fields.filter((field) => field === "limitPrice" || !order.triggered);
   // A leg that waits for its entry closes as much as that opens, and no leg ends before its position.
   if (isPending(order)) return prices;
-  return legKindOf(order) === null ? [...prices, "quantity", "time"] : [...prices, "quantity"];
+  return legKindOf(order) === null ? [...prices, "quantity", "lasting"] : [...prices, "quantity"];
 }
 
 /** The times in force to choose from. Extended hours are for orders of the day and for those without an end. */

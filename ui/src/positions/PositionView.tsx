@@ -34,7 +34,6 @@ import {
 } from "@/ui";
 import { useValuation } from "./HoldingCard";
 import { MarginFacts } from "./margin/MarginFacts";
-import { ProtectionCard } from "./protection/ProtectionCard";
 import { holdings } from "./queries";
 import { TRADE_TABS } from "./tabs";
 
@@ -101,12 +100,14 @@ interface PositionViewProps {
   id: string;
   listing: Listing;
   name: string;
+  /** The orders that protect the position. */
+  protection: (position: Position) => ReactNode;
   /** The fills of the position. */
   children: ReactNode;
 }
 
 /** One holding: its value with every tick, its cost, its fills, and buttons to sell or add. */
-export function PositionView({ id, listing, name, children }: PositionViewProps) {
+export function PositionView({ id, listing, name, protection, children }: PositionViewProps) {
   const { t } = useTranslation("positions");
   const { open } = useNavigation();
   const { data, error, refetch } = useQuery(holdings);
@@ -142,7 +143,7 @@ export function PositionView({ id, listing, name, children }: PositionViewProps)
       <UnansweredActions />
       {position?.margin ? <MarginFacts position={position} margin={position.margin} /> : null}
       {position && !position.margin ? <PositionFacts position={position} /> : null}
-      {position ? <ProtectionCard position={position} /> : null}
+      {position ? protection(position) : null}
       {data && !position ? (
         <EmptyState
           icon={Briefcase}

@@ -3,11 +3,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { instrumentDetail } from "@/api/instrument";
 import type { Order } from "@/api/orders";
-import { limitOf } from "@/api/orderTerms";
+import { limitOf, stopOf } from "@/api/orderTerms";
 import { encodeProtection, type Position } from "@/api/positions";
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { instrumentName } from "@/instrumentName";
-import { legKindOf } from "@/orders/legs";
 import { formatPriceOf, priceLook } from "@/products";
 import { useQuote } from "@/push/quotes";
 import {
@@ -76,7 +75,7 @@ function CoverHint({ position }: { position: Position }) {
 function pricesOf(position: Position, legs: readonly Order[]) {
   const full = (price: string | null) =>
     price === null ? "" : withDecimals(price, priceLook(position, price).decimals);
-  const stop = legs.find((leg) => legKindOf(leg) === "stopLoss");
+  const stop = legs.find((leg) => stopOf(leg.prices) !== null);
   return {
     takeProfit: full(position.takeProfit),
     stopLoss: full(position.stopLoss),

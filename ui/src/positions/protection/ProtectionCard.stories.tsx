@@ -1,22 +1,20 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import type { Position } from "@/api/positions";
-import { workingOrders } from "@/orders/queries";
 import { stopLossOf, takeProfitOf } from "@/test/orders";
-import { seeded } from "@/test/seeded";
+import { LegProfit } from "./LegProfit";
 import { ProtectionCard } from "./ProtectionCard";
 
 const position = {
   ...{ id: "5", symbol: "AAPL", name: "Apple", market: "UsStock", assetClass: "usStock" },
   ...{ side: "long", quantity: "20", available: "20", averagePrice: "226.02", multiplier: "1" },
   ...{ cost: "4520.50", currency: "USD", priceCurrency: "USD", margin: null },
-  ...{ takeProfit: "240.00", stopLoss: "200.00" },
+  ...{ takeProfit: null, stopLoss: null },
 } as Position;
 
 const meta = {
   title: "Lists/Protection",
   component: ProtectionCard,
-  args: { position },
-  // Times of today are told without their date.
+  args: { position, legs: [], state: null, children: null },
   tags: ["alone"],
   decorators: [(Story) => <div className="w-[358px]">{Story()}</div>],
 } satisfies Meta<typeof ProtectionCard>;
@@ -24,11 +22,10 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 const legs = [takeProfitOf({ quantity: "20" }), stopLossOf({ quantity: "20" })];
-export const Whole: Story = { decorators: [seeded([workingOrders.queryKey, legs])] };
-export const Part: Story = {
-  decorators: [seeded([workingOrders.queryKey, [takeProfitOf(), stopLossOf()]])],
+export const Prices: Story = {
+  args: {
+    legs,
+    children: legs.map((leg) => <LegProfit key={leg.id} position={position} leg={leg} />),
+  },
 };
-export const Unset: Story = {
-  args: { position: { ...position, takeProfit: null, stopLoss: null } },
-  decorators: [seeded([workingOrders.queryKey, []])],
-};
+export const Unset: Story = {};

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Position } from "@/api/positions";
 import type { Wire } from "@/api/wire";
 import { beginSession, endSession } from "@/session";
 import { pageOf, wireLegs, wireOrder } from "@/test/orders";
@@ -9,21 +8,20 @@ import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
 import { wireDetail, wireInstrument } from "@/test/wire";
-import { ProtectionCard } from "./ProtectionCard";
+import TradeDetailPage from "./TradeDetailPage";
 
-const shares = {
-  ...{ id: "5", symbol: "AAPL", name: "Apple", market: "UsStock", assetClass: "usStock" },
-  ...{ side: "long", quantity: "10", available: "10", averagePrice: "226.02", multiplier: "1" },
-  ...{ cost: "2260.25", fee: "0.05", currency: "USD", priceCurrency: "USD", margin: null },
-  ...{ takeProfit: null, stopLoss: null, price: "226.00", version: 1 },
-} as Position;
-const margin = { leverage: "10", mark: "1.12163", liquidationPrice: "1.162", level: "86.6" };
-const short = {
+const shares: Wire["PositionRow"] = {
+  ...{ id: "5", stock_code: "AAPL", name: "Apple", market: "UsStock", source: 0, direction: 0 },
+  ...{ positionNum: "10", availableNum: "10", avgPrice: "226.02", multiplier: "1", status: 0 },
+  ...{ isolatedPosition: "2260.25", fee: "0.05", currency: "USD", priceCurrency: "USD" },
+  ...{ price: "226.00", createTimeTimestamp: "1", modifyTimeTimestamp: "2", version: 1 },
+};
+const short: Wire["PositionRow"] = {
   ...shares,
-  ...{ symbol: "EURUSD", name: "Euro/US Dollar", market: "Forex", assetClass: "forex" },
-  ...{ side: "short", quantity: "20000", available: "20000", averagePrice: "1.10684" },
-  ...{ cost: "2213.68", margin },
-} as Position;
+  ...{ stock_code: "EURUSD", name: "Euro/US Dollar", market: "Forex", source: 2, direction: 1 },
+  ...{ positionNum: "20000", availableNum: "20000", avgPrice: "1.10684" },
+  ...{ isolatedPosition: "2213.68", leverage: "10", markPrice: "1.12163", marginLevel: "86.6" },
+};
 
 const details = {
   UsStock: { price_nominal: "226.00", bid: "225.98", ask: "226.02" },
@@ -33,6 +31,7 @@ const details = {
   },
 };
 let working: Wire["NamedOrder"][];
+let held: Wire["PositionRow"];
 const sent: object[] = [];
 
 beforeEach(async () => {
@@ -41,6 +40,8 @@ beforeEach(async () => {
   installPlatform().answer = async (request) => {
     const { pathname, searchParams } = new URL(request.url);
     switch (pathname) {
+      case "/position/me":
+        return envelope(200, pageOf([held]));
       case "/position/consignList":
         return envelope(200, pageOf(working));
       case "/m_ft/stock_detail_ft": {
@@ -59,16 +60,17 @@ beforeEach(async () => {
 
 afterEach(() => endSession());
 
-const open = (position: Position) =>
-  renderScreen(<ProtectionCard position={position} />, "/pages/trade/detail");
-async function press(name: string) {
+/** Opens a position, and its sheet. */
+async function protect(position: Wire["PositionRow"], name: string) {
+  held = position;
+  const { stock_code: code, market } = position;
+  await renderScreen(
+    <TradeDetailPage id="5" type="holding" {...{ code, market, name: "" }} />,
+    "/pages/trade/detail",
+  );
   await userEvent.click(await screen.findByRole("button", { name }));
   return within(await screen.findByRole("dialog", { name: "Take-profit and stop-loss" }));
 }
-const protect = async (position: Position, name: string) => {
-  await open(position);
-  return press(name);
-};
 
 it("sets both prices of shares, with the profit or loss that each would take", async () => {
   const sheet = await protect(shares, "Set take-profit or stop-loss");
@@ -135,7 +137,7 @@ it("shows what each leg covers and would take, changes them, and clears them", a
 });
 
 it("covers what no other order has set aside, and says so", async () => {
-  const sheet = await protect({ ...shares, available: "4" }, "Set take-profit or stop-loss");
+  const sheet = await protect({ ...shares, availableNum: "4" }, "Set take-profit or stop-loss");
   expect(sheet.getByText("Covers 4 of 10. Other orders have set the rest aside.")).toBeVisible();
   await userEvent.type(sheet.getByLabelText("Take-profit"), "240");
   // Four of ten shares, which have cost 904.10.
@@ -144,7 +146,7 @@ it("covers what no other order has set aside, and says so", async () => {
 
 it("sets nothing where all is set aside for other orders", async () => {
   working = [wireOrder({ direction: 1 })];
-  const sheet = await protect({ ...shares, available: "0" }, "Set take-profit or stop-loss");
+  const sheet = await protect({ ...shares, availableNum: "0" }, "Set take-profit or stop-loss");
   await userEvent.type(sheet.getByLabelText("Take-profit"), "240");
   const reason = "Other orders have set all of it aside. Cancel one first.";
   expect(await sheet.findAllByText(reason)).not.toHaveLength(0);
