@@ -14,6 +14,7 @@ import { orderDetail, workingOrders } from "./queries";
 function Member({ order }: { order: Order }) {
   const { t } = useTranslation("orders");
   const price = useLegPrice(order);
+  const isPriced = order.prices.type !== "market";
   const terms = useTermsText(order);
   const leg = legKindOf(order);
   return (
@@ -21,7 +22,8 @@ function Member({ order }: { order: Order }) {
       href={orderAddress(order)}
       title={
         <span className="text-note font-semibold">
-          {leg === null ? t("group.entry") : t(`kind.${leg}`)} <span className="num">{price}</span>
+          {leg === null ? t("group.entry") : t(`kind.${leg}`)}{" "}
+          <span className="num">{isPriced ? price : null}</span>
         </span>
       }
       subtitle={leg === null ? terms : undefined}

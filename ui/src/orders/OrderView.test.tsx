@@ -10,12 +10,15 @@ import { testUser } from "@/test/user";
 import { OrderView } from "./OrderView";
 
 let orders: Wire["NamedOrder"][];
+/** Those that can still be filled. */
+let listed: Wire["NamedOrder"][];
 
 beforeEach(async () => {
+  listed = [];
   installPlatform().answer = async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname === "/position/consignList") {
-      return envelope(200, pageOf(orders.filter(({ status }) => status === 0)));
+      return envelope(200, pageOf(listed));
     }
     if (pathname !== "/orders/detail") return envelope(404, { error: "url_unknown" });
     const { id } = await request.clone().json();
@@ -62,7 +65,18 @@ it("says when a stop limit was triggered, and keeps the names of an order folded
   expect(screen.getByText("robot-7")).toBeVisible();
 });
 
-it("leads from an entry to its legs, and from a leg to the other and to the entry", async () => {
+it("leads from a leg to its entry and to the other leg", async () => {
+  orders = [wireOrder({ ...GROUP, status: 3, filledQuantity: "4" }), ...wireLegs];
+  listed = orders;
+  await open("9");
+  const entry = await screen.findByRole("link", { name: /^Entry 180\.00/ });
+  expect(entry.getAttribute("href")).toContain("id=7");
+  expect(entry).toHaveTextContent("Limit · Until canceled");
+  expect(await screen.findByRole("link", { name: /^Take-profit 240\.00/ })).toBeVisible();
+  expect(screen.getByText("Protecting")).toBeVisible();
+});
+
+it("leads from an entry to its legs", async () => {
   const [stopLoss, takeProfit] = wireLegs.map((leg) => ({ ...leg, quantity: "0" }));
   orders = [wireOrder({ ...GROUP }), ...([stopLoss, takeProfit] as Wire["NamedOrder"][])];
   await open("7");
