@@ -35,7 +35,7 @@ const firstTextsOf = (id: string) => `first-${FIRST_TEXTS.exec(id)?.[1]}`;
 
 /** Small parts that most other pages share: each alone costs a request, and its name in the app's list of files. */
 const PARTS =
-  /\/node_modules\/lucide-react\/(?!.*\/(camera|badge-check)\.)|\/ui\/src\/(customerStorage|push\/newest|api\/(instrument|showRefusal|useMoneyAction)|identity\/(PasswordField|userId)|funds\/walletTypes|market\/(indicators\/catalog|liveBars|MarketFirst|panning|parts|periods|readings|useNow)|orders\/words|products\/(InstrumentTitle|words)|watchlist\/queries|ui\/(AmountField|CardSkeletons|CopyButton|Field|FilterButton|Form|FormError|KeyValue|keys|LinkButton|ListRow|MoreButton|Notice|QueryList|SessionBadge|time|UnansweredNotice|useDebounced))\.tsx?$/;
+  /\/node_modules\/lucide-react\/(?!.*\/(camera|badge-check)\.)|\/ui\/src\/(customerStorage|push\/newest|api\/(instrument|showRefusal|useMoneyAction)|identity\/(PasswordField|userId)|funds\/walletTypes|market\/(indicators\/catalog|liveBars|MarketFirst|panning|parts|periods|readings|useNow)|orders\/(legs|words)|products\/(InstrumentTitle|words)|watchlist\/queries|ui\/(AmountField|CardSkeletons|CopyButton|Field|FilterButton|Form|FormError|KeyValue|keys|LinkButton|ListRow|MoreButton|Notice|QueryList|SessionBadge|time|UnansweredNotice|useDebounced))\.tsx?$/;
 
 /** What the first screen takes up as soon as it stands. */
 const SOON =
