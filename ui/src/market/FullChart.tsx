@@ -15,7 +15,7 @@ import { SheetsContext, WorkspaceContext } from "@/ui/Page";
 import { ChartBody } from "./ChartBody";
 import { ChartPeriods } from "./ChartPeriods";
 import type { Views } from "./PriceChart";
-import { TurnedContext, usePhoneScreen, useStraightTouches, useTurned } from "./turnedScreen";
+import { usePhoneScreen, useStraightTouches, useTurned } from "./turnedScreen";
 import type { Chart } from "./useChart";
 
 interface FullChartProps {
@@ -121,11 +121,13 @@ export default function FullChart(props: FullChartProps) {
           {/* A sheet is rotated with the chart, inside of it. */}
           <SheetsContext value={isTurned ? popup : null}>
             <WorkspaceContext value={isTurned || inWorkspace}>
-              <TurnedContext value={isTurned}>
-                <div ref={drawn} className="relative flex min-h-0 flex-1 flex-col px-2.5">
-                  {body ?? <ChartBody chart={chart} views={views} full />}
-                </div>
-              </TurnedContext>
+              <div
+                ref={drawn}
+                data-turned={isTurned || undefined}
+                className="relative flex min-h-0 flex-1 flex-col px-2.5"
+              >
+                {body ?? <ChartBody chart={chart} views={views} full />}
+              </div>
               <Suspense>{children}</Suspense>
             </WorkspaceContext>
           </SheetsContext>

@@ -68,9 +68,6 @@ export function useTurned(open: boolean) {
   return { isTurned: may && isWanted, turn: may ? () => setWanted(!isWanted) : null };
 }
 
-/** True inside of a chart that is rotated by a quarter turn. */
-export const TurnedContext = createContext(false);
-
 const TOUCHES = ["touchstart", "touchmove", "touchend", "touchcancel"] as const;
 
 /** Rewrites a touch's position as if the element were not rotated: right on it is down on the screen. */

@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronsUpDown, ChevronUp } from "lucide-react";
-import { type KeyboardEvent, type PointerEvent, useContext, useRef } from "react";
+import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { classes } from "@/ui";
-import { TurnedContext } from "../turnedScreen";
 import { COLUMN_PX, HANDLE_PX, type Place } from "./placing";
 
 interface LineHandleProps {
@@ -29,12 +28,12 @@ const ICONS = { above: ChevronUp, below: ChevronDown } as const;
 /** The end of a line by which it is dragged, and for the keyboard a slider. It takes no gesture from the chart beside it. */
 export function LineHandle(props: LineHandleProps) {
   const { name, said, value, hint, place, isMoving } = props;
-  const isTurned = useContext(TurnedContext);
   /** Where the pointer took hold; null while it does not. */
   const held = useRef<number | null>(null);
   const Icon = place.beyond ? ICONS[place.beyond] : ChevronsUpDown;
-  // In a chart that is rotated by a quarter turn, down is left on the screen.
-  const downOf = ({ clientX, clientY }: PointerEvent) => (isTurned ? -clientX : clientY);
+  // In a chart that is rotated by a quarter turn (`FullChart`), down is left on the screen.
+  const downOf = ({ currentTarget, clientX, clientY }: PointerEvent) =>
+    currentTarget.closest("[data-turned]") ? -clientX : clientY;
 
   const take = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0) return;

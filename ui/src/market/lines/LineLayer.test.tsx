@@ -171,6 +171,16 @@ describe("a line that is dragged", () => {
     expect(places()).toEqual([["38px", "28px"], ...others]);
   });
 
+  it("follows the hand in a chart that is rotated by a quarter turn", async () => {
+    await show([order({})]);
+    const slider = await handle();
+    document.body.dataset.turned = "true";
+    fireEvent.pointerDown(slider, { button: 0, clientX: 200, clientY: 400 });
+    fireEvent.pointerMove(slider, { clientX: 220, clientY: 500 });
+    expect(slider).toHaveAttribute("aria-valuenow", "187");
+    delete document.body.dataset.turned;
+  });
+
   it("does not begin with another button of the mouse", async () => {
     await show([order({})]);
     const slider = await handle();
