@@ -2,7 +2,6 @@ import { type ComponentType, lazy, Suspense } from "react";
 import type { InstrumentDetail } from "@/api/market";
 import { useOwnTrades } from "@/orders/useOwnTrades";
 import { useOwnPositions } from "@/positions/ownPositions";
-import { PositionCard } from "@/positions/PositionCard";
 import { kindOf, type QuotePanel } from "@/products";
 import type { QuoteQuery } from "@/screenQueries";
 import { useSession } from "@/session";
@@ -12,7 +11,6 @@ import { WatchStar } from "@/watchlist/WatchStar";
 import { ActionsCard } from "./ActionsCard";
 import { BidAsk } from "./BidAsk";
 import { ChartSection } from "./ChartSection";
-import { ContractCard } from "./ContractCard";
 import { HaltNotice } from "./HaltNotice";
 import { LotsCard } from "./LotsCard";
 import { MarginCard } from "./MarginCard";
@@ -22,14 +20,23 @@ import { isOnItsWay } from "./offers/isOnItsWay";
 import { ProfileCard } from "./ProfileCard";
 import { type PanelProps as FrameProps, QuoteFrame } from "./QuoteFrame";
 import { QuoteHead } from "./QuoteHead";
-import { RegionCard } from "./RegionCard";
 import { RulesLink } from "./rules/RulesLink";
 import { StatsCard } from "./StatsCard";
 
-/** Loaded lazily: only coins and futures have these as sections. */
+/** Loaded lazily: only futures, indices and coins have these, at their end. */
+const ContractCard = lazy(() =>
+  import("./ContractCard").then((card) => ({ default: card.ContractCard })),
+);
+const RegionCard = lazy(() =>
+  import("./RegionCard").then((card) => ({ default: card.RegionCard })),
+);
 const DepthSection = lazy(() => import("./DepthSection"));
 const RecentTrades = lazy(() =>
   import("./RecentTrades").then(({ RecentTrades: Trades }) => ({ default: Trades })),
+);
+/** Loaded lazily: visitors have no position. */
+const PositionCard = lazy(() =>
+  import("@/positions/PositionCard").then((card) => ({ default: card.PositionCard })),
 );
 /** Loaded lazily: few stocks are new. */
 const OfferCard = lazy(() => import("./offers/OfferCard"));
@@ -48,7 +55,11 @@ function Chart({ instrument, compare }: PanelProps) {
 }
 
 function OwnPosition({ instrument, quote }: PanelProps) {
-  return useSession() ? <PositionCard listing={instrument} quote={quote} /> : null;
+  return useSession() ? (
+    <Suspense>
+      <PositionCard listing={instrument} quote={quote} />
+    </Suspense>
+  ) : null;
 }
 
 function Offer({ instrument }: PanelProps) {
@@ -73,7 +84,11 @@ const PANELS: Record<QuotePanel, ComponentType<PanelProps>> = {
   lots: LotsCard,
   margin: MarginCard,
   months: MonthChips,
-  contract: ContractCard,
+  contract: ({ instrument }) => (
+    <Suspense fallback={<Skeleton className="mt-3 h-44 w-full rounded-card" />}>
+      <ContractCard instrument={instrument} />
+    </Suspense>
+  ),
   depth: ({ instrument }) => (
     <Suspense fallback={<Skeleton className="mt-5 h-44 w-full rounded-card" />}>
       <DepthSection instrument={instrument} />
@@ -84,7 +99,11 @@ const PANELS: Record<QuotePanel, ComponentType<PanelProps>> = {
       <RecentTrades instrument={instrument} />
     </Suspense>
   ),
-  region: RegionCard,
+  region: ({ instrument }) => (
+    <Suspense>
+      <RegionCard instrument={instrument} />
+    </Suspense>
+  ),
   position: OwnPosition,
   actions: ActionsCard,
   offer: Offer,
