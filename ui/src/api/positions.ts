@@ -52,6 +52,23 @@ export interface Position extends Instrument {
   version: number;
 }
 
+/** What the profit of a close depends on. */
+export interface Closing
+  extends Pick<
+    Position,
+    "side" | "quantity" | "averagePrice" | "cost" | "multiplier" | "priceCurrency" | "currency"
+  > {
+  /** Null for owned holdings. */
+  margin: object | null;
+}
+
+/** The part of a position that its chart shows; its marks, which change all the time, are left out. */
+export interface OwnPosition extends Closing {
+  id: string;
+  /** Null for owned holdings. */
+  margin: Pick<PositionMargin, "liquidationPrice"> | null;
+}
+
 /** A position as it is pushed. A quantity of zero means that it is closed. */
 export type PositionChange = Pick<
   Position,

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { InstrumentDetail } from "@/api/market";
 import type { Fill, Order } from "@/api/orders";
-import type { OwnPosition } from "@/positions/ownPositions";
+import type { OwnPosition } from "@/api/positions";
 import { testInstrument } from "@/test/instrument";
 import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";

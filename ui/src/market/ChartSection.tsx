@@ -2,7 +2,7 @@ import { GitCompareArrows, Maximize2, SlidersHorizontal, Table2 } from "lucide-r
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
-import type { OwnPosition } from "@/positions/ownPositions";
+import type { OwnPosition } from "@/api/positions";
 import { classes, IconButton, Skeleton } from "@/ui";
 import { useLayer } from "@/ui/useLayer";
 import { ChartBody } from "./ChartBody";

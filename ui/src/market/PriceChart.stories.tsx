@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { decodeBar } from "@/api/market";
 import type { LegKind, Order } from "@/api/orders";
 import type { Prices } from "@/api/orderTerms";
-import type { OwnPosition } from "@/positions/ownPositions";
+import type { OwnPosition } from "@/api/positions";
 import reference from "./indicators/reference.json";
 import { linesOf } from "./lines/ownLines";
 import PriceChart, { type Views } from "./PriceChart";

@@ -17,13 +17,12 @@ import { ChartDrawing, type DrawnMark, PANE_SHARE, PRICE_SHARE, type View } from
 import { StudyLegend } from "./indicators/StudyLegend";
 import { useStudiesText } from "./indicators/studiesText";
 import { useStudies } from "./indicators/useStudies";
-import type { OwnLine } from "./lines/ownLines";
-import type { Priced } from "./lines/useLineFigures";
+import type { OwnLine, Priced } from "./lines/ownLines";
 import type { Period } from "./periods";
 import type { Stretch } from "./tradingHours";
 
 /** Loaded lazily: a visitor has no lines. */
-const LineLayer = lazy(() => import("./lines/LineLayer"));
+const LineLayer = lazy(() => import("@/app/lines/LineLayer"));
 
 /** The range of bars last in view, by period, to restore it in the next drawing. */
 export type Views = RefObject<Partial<Record<Period, View>>>;

@@ -1,11 +1,4 @@
-import {
-  createContext,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { isPhone, screenTaken } from "./phoneScreen";
 
 function giveScreenBack(): void {

@@ -1,17 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { Listing } from "@/api/market";
-import type { Position, PositionMargin } from "@/api/positions";
+import type { OwnPosition, Position } from "@/api/positions";
 import { useSession } from "@/session";
-import type { Closing } from "./protection/profitAt";
 import { holdings } from "./queries";
-
-/** The part of a position that its chart shows; its marks, which change all the time, are left out. */
-export interface OwnPosition extends Closing {
-  id: string;
-  /** Null for owned holdings. */
-  margin: Pick<PositionMargin, "liquidationPrice"> | null;
-}
 
 /** The customer's positions in an instrument. */
 export const ownPositionsOf = (

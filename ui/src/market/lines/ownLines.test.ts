@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Order } from "@/api/orders";
-import type { OwnPosition } from "@/positions/ownPositions";
+import type { OwnPosition } from "@/api/positions";
 import { linesOf } from "./ownLines";
 
 const APPLE = { symbol: "AAPL", market: "UsStock" };

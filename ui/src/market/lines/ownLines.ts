@@ -1,10 +1,19 @@
-import type { Listing } from "@/api/market";
+import type { Instrument, Listing } from "@/api/market";
 import type { LegKind, Order } from "@/api/orders";
 import { limitOf, stopOf } from "@/api/orderTerms";
-import { legKindOf } from "@/orders/legs";
-import type { OwnPosition } from "@/positions/ownPositions";
+import type { OwnPosition } from "@/api/positions";
 import { opens } from "@/products/words";
 import { subtract } from "@/ui/decimal";
+
+/** What the lines over a chart know of its instrument. */
+export interface Priced extends Pick<Instrument, "symbol" | "assetClass"> {
+  priceDigits?: number;
+  /** The base currency of a pair. */
+  baseCurrency: string | null;
+  tickSize: string;
+  /** The last price; null before the first tick. */
+  last: string | null;
+}
 
 /** What a line is the price of. */
 export type LineKind =
@@ -41,7 +50,7 @@ function stopLine(order: Order, leg: LegKind | null): Pick<OwnLine, "kind" | "mo
 
 function linesOfOrder(order: Order, positions: readonly OwnPosition[]): OwnLine[] {
   const { id, prices, quantity, filled } = order;
-  const leg = legKindOf(order);
+  const leg = order.legs.find((one) => one.id === id)?.kind ?? null;
   const closed = opens(order) ? undefined : positions.find(({ side }) => side === order.position);
   const of = { order, quantity: subtract(quantity, filled), position: closed ?? null };
   const [limit, stop, waits] = [limitOf(prices), stopOf(prices), stopLine(order, leg)];

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import type { Order } from "@/api/orders";
-import type { OwnPosition } from "@/positions/ownPositions";
+import type { OwnPosition } from "@/api/positions";
 import { formatPriceOf } from "@/products";
 import { linesOf } from "./ownLines";
 import { useLineName } from "./useLineName";

@@ -1,5 +1,5 @@
 import type { Rate } from "@/api/fundingOverview";
-import type { Position } from "@/api/positions";
+import type { Closing } from "@/api/positions";
 import { HOME_CURRENCY } from "@/products";
 import {
   currencyDecimals,
@@ -25,16 +25,6 @@ export interface Profit {
   currency: string;
   /** The share of what the closed quantity has cost, or of its margin; null in another currency than that. */
   percent: string | null;
-}
-
-/** What the profit of a close depends on. */
-export interface Closing
-  extends Pick<
-    Position,
-    "side" | "quantity" | "averagePrice" | "cost" | "multiplier" | "priceCurrency" | "currency"
-  > {
-  /** Null for owned holdings. */
-  margin: object | null;
 }
 
 /** The gain of a quantity at a price, in the currency of prices: of what is owned less its cost, fees included. */

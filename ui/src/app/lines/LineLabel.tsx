@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
+import type { LineKind, OwnLine } from "@/market/lines/ownLines";
 import { classes } from "@/ui";
-import type { LineKind, OwnLine } from "./ownLines";
 import { COLUMN_PX, type Place } from "./placing";
 import type { useLineFigures } from "./useLineFigures";
 

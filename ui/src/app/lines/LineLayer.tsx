@@ -1,13 +1,13 @@
 import { lazy, Suspense, useCallback, useId, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
-import type { PriceBoard } from "./board";
+import type { PriceBoard } from "@/market/lines/board";
+import type { OwnLine, Priced } from "@/market/lines/ownLines";
+import { useLineName } from "@/market/lines/useLineName";
 import { LineHandle } from "./LineHandle";
 import { LineLabel } from "./LineLabel";
-import type { OwnLine } from "./ownLines";
 import { placesOf, withinPlot } from "./placing";
-import { type Priced, useLineFigures } from "./useLineFigures";
-import { useLineName } from "./useLineName";
+import { useLineFigures } from "./useLineFigures";
 import { useMoving } from "./useMoving";
 
 /** Loaded lazily: few who see a chart change an order in it. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Order } from "@/api/orders";
-import type { OwnPosition } from "@/positions/ownPositions";
+import type { OwnPosition } from "@/api/positions";
+import type { OwnLine } from "@/market/lines/ownLines";
 import type { Known } from "@/positions/protection/profitAt";
 import { boundsOf, distanceOf, moneyAt, movedBy, priceOf } from "./moving";
-import type { OwnLine } from "./ownLines";
 
 const WIDE = { least: "0.01", most: "1000000" };
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { fundingOverview } from "@/api/fundingOverview";
-import type { Instrument } from "@/api/market";
+import type { OwnLine, Priced } from "@/market/lines/ownLines";
 import { formatPriceOf, HOME_CURRENCY } from "@/products";
 import {
   currencyDecimals,
@@ -12,17 +12,6 @@ import {
   useOwnText,
 } from "@/ui";
 import { distanceOf, moneyAt } from "./moving";
-import type { OwnLine } from "./ownLines";
-
-/** What the lines over a chart know of its instrument. */
-export interface Priced extends Pick<Instrument, "symbol" | "assetClass"> {
-  priceDigits?: number;
-  /** The base currency of a pair. */
-  baseCurrency: string | null;
-  tickSize: string;
-  /** The last price; null before the first tick. */
-  last: string | null;
-}
 
 /** The figures of a line at a price, as text. */
 export function useLineFigures(of: Priced) {

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import type { PriceBoard } from "./board";
+import type { PriceBoard } from "@/market/lines/board";
+import type { OwnLine, Priced } from "@/market/lines/ownLines";
 import { boundsOf, movedBy, priceOf } from "./moving";
-import type { OwnLine } from "./ownLines";
-import type { Priced } from "./useLineFigures";
 
 /** A line away from its place, and whether its change is being reviewed. */
 interface Moved {

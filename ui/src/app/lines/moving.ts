@@ -1,3 +1,4 @@
+import type { OwnLine } from "@/market/lines/ownLines";
 import { type Known, profitAt } from "@/positions/protection/profitAt";
 import { opens } from "@/products/words";
 import { currencyDecimals } from "@/ui";
@@ -10,7 +11,6 @@ import {
   stepBy,
   subtract,
 } from "@/ui/decimal";
-import type { OwnLine } from "./ownLines";
 
 /** More decimals than any price has: a place on the screen is a float. */
 const PLACE_DECIMALS = 10;

@@ -2,13 +2,13 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Order } from "@/api/orders";
-import type { OwnPosition } from "@/positions/ownPositions";
+import type { OwnPosition } from "@/api/positions";
+import type { PriceBoard } from "@/market/lines/board";
+import { linesOf } from "@/market/lines/ownLines";
 import { installPlatform } from "@/test/platform";
 import { renderScreen } from "@/test/screen";
 import { hideOwn } from "@/ui/Own";
-import type { PriceBoard } from "./board";
 import LineLayer from "./LineLayer";
-import { linesOf } from "./ownLines";
 
 const reviews: object[] = [];
 vi.mock("@/orders/AmendSheet", () => ({
