@@ -4,6 +4,7 @@ import { Join, type JoinFrameProps } from "@/identity/server/Join";
 import type { Joining } from "@/identity/server/typedServer";
 import { platform } from "@/platform";
 import { Page, PlumbMark } from "@/ui";
+import { ColumnActions } from "@/ui/Column";
 import { PageHeading } from "@/ui/PageHeading";
 import { Toaster } from "@/ui/Toaster";
 import { HashRouter } from "./HashRouter";
@@ -11,9 +12,9 @@ import { queryClient } from "./queryClient";
 
 function Frame({ title, description, actions, children }: JoinFrameProps) {
   return (
-    <Page className="pt-safe" bottom={actions}>
+    <Page className="pt-safe" bottom={<ColumnActions>{actions}</ColumnActions>}>
       <div className="mx-auto w-full max-w-[480px] pt-10">
-        <PlumbMark size={44} className="mb-4" />
+        <PlumbMark size={44} className="mb-4 -ml-3.5" />
         <PageHeading className="text-heading font-semibold break-words">{title}</PageHeading>
         {description ? <p className="mt-2 text-note text-ink-2">{description}</p> : null}
         <div className="mt-5">{children}</div>
