@@ -2,8 +2,6 @@
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use crate::no_answer;
-
 /// A failure of the shell itself. An answer of the server, whatever its status, is not one.
 ///
 /// The UI receives `{"error": word, "message": text}` and branches on the word only.
@@ -85,13 +83,6 @@ impl Serialize for ShellError {
         error.serialize_field("error", self.word())?;
         error.serialize_field("message", &self.to_string())?;
         error.end()
-    }
-}
-
-impl From<reqwest::Error> for ShellError {
-    fn from(error: reqwest::Error) -> Self {
-        // The address is the customer's own setting; a log line or a toast need not repeat it.
-        no_answer::reason(&error.without_url())
     }
 }
 

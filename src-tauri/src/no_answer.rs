@@ -9,8 +9,15 @@ use crate::error::ShellError;
 /// Begins the text of hyper's error for a name that does not resolve; it has no type of its own.
 const NAME_UNKNOWN: &str = "dns error";
 
+impl From<reqwest::Error> for ShellError {
+    fn from(error: reqwest::Error) -> Self {
+        // The address is the customer's own setting; a log line or a toast need not repeat it.
+        reason(&error.without_url())
+    }
+}
+
 /// The reason behind an error of the HTTP client.
-pub fn reason(error: &(dyn Error + 'static)) -> ShellError {
+fn reason(error: &(dyn Error + 'static)) -> ShellError {
     for cause in causes(error) {
         if let Some(tls) = cause.downcast_ref::<TlsError>() {
             return of_tls(tls);

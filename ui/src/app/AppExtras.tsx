@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect } from "react";
-import { joining } from "@/identity/server/joining";
 import { useNavigation } from "@/navigation";
 import { platform } from "@/platform";
 import { to } from "@/screens";
+import { joining } from "@/settings/server/joining";
 import { useStore } from "@/store";
 import { Toaster } from "@/ui/Toaster";
 import { forgetFormsInTime } from "./keptForm";
 import { useShortcuts } from "./useShortcuts";
 
-const JoinSheet = lazy(() => import("@/identity/server/JoinSheet"));
+const JoinSheet = lazy(() => import("@/settings/server/JoinSheet"));
 
 /** Opens the registration for an invitation; one to another server asks about that first. */
 function useInvites(): void {

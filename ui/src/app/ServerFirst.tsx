@@ -1,8 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
-import { Join, type JoinFrameProps } from "@/identity/server/Join";
-import type { Joining } from "@/identity/server/typedServer";
 import { platform } from "@/platform";
+import type { JoinFrameProps } from "@/settings/server/frame";
+import { Join } from "@/settings/server/Join";
+import type { Joining } from "@/settings/server/typedServer";
 import { Page, PlumbMark } from "@/ui";
 import { ColumnActions } from "@/ui/Column";
 import { PageHeading } from "@/ui/PageHeading";

@@ -302,11 +302,12 @@ it("a notification goes to the system with its screen, which a press reports", a
 
 describe("a file to keep", () => {
   const file = new Blob(["a,b"], { type: "text/csv" });
-  const shared = vi.fn();
+  const shared = vi.fn<() => Promise<void>>();
 
   /** The webview's share sheet, or none. */
   function withShareSheet(share: (() => Promise<void>) | null) {
-    shared.mockReset().mockImplementation(share ?? (() => undefined));
+    shared.mockReset();
+    if (share) shared.mockImplementation(share);
     Object.assign(navigator, {
       canShare: share ? () => true : undefined,
       share: share ? shared : undefined,
@@ -321,13 +322,17 @@ describe("a file to keep", () => {
     [
       "ios",
       "is not saved when the customer leaves the share sheet",
-      () => Promise.reject(new DOMException("left", "AbortError")),
+      async (): Promise<void> => {
+        throw new DOMException("left", "AbortError");
+      },
       0,
     ],
     [
       "ios",
       "is saved where the sheet may not open",
-      () => Promise.reject(new DOMException("no press", "NotAllowedError")),
+      async (): Promise<void> => {
+        throw new DOMException("no press", "NotAllowedError");
+      },
       1,
     ],
     ["ios", "is saved without a share sheet", null, 1],

@@ -73,7 +73,7 @@ export interface Invite {
   server: string | null;
 }
 
-/** The choice of a server. It rejects with an error whose `code` is the reason (`identity/server/refusals.ts`). */
+/** The choice of a server. It rejects with an error whose `code` is the reason (`settings/server/refusals.ts`). */
 export interface ServerChoice {
   /** Looks for a server at an address, without using it. */
   find(address: string): Promise<FoundServer>;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { chooseServer } from "@/identity/server/joining";
 import { platform } from "@/platform";
 import { Card, ListRow, SectionTitle } from "@/ui";
+import { chooseServer } from "./server/joining";
 
 /** The server of the native app, and the way to another. In a browser the page's own origin is the server. */
 export function ServerAddress() {

@@ -1,7 +1,7 @@
 import { type ComponentType, type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, Field, toast } from "@/ui";
-import type { JoinFrameProps } from "./Join";
+import type { JoinFrameProps } from "./frame";
 import { type Joining, typedServer } from "./typedServer";
 
 interface AddressStepProps {

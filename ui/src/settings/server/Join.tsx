@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentType } from "react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { foundServerKey } from "@/api/keys";
@@ -9,17 +9,9 @@ import { to } from "@/screens";
 import { useSession } from "@/session";
 import { Button, Card, FormError, KeyValue, KeyValues, Notice, Skeleton } from "@/ui";
 import { AddressStep } from "./AddressStep";
+import type { JoinFrameProps } from "./frame";
 import { reasonOf } from "./refusals";
 import type { Joining } from "./typedServer";
-
-export interface JoinFrameProps {
-  title: string;
-  description?: string;
-  actions?: ReactNode;
-  /** True while the app moves to the server. */
-  busy?: boolean;
-  children: ReactNode;
-}
 
 interface JoinProps {
   joining: Joining;

@@ -1,6 +1,7 @@
 import { useStore } from "@/store";
 import { Sheet } from "@/ui";
-import { Join, type JoinFrameProps } from "./Join";
+import type { JoinFrameProps } from "./frame";
+import { Join } from "./Join";
 import { joining } from "./joining";
 
 const close = () => joining.set(null);
