@@ -304,13 +304,15 @@ describe("a file to keep", () => {
   const file = new Blob(["a,b"], { type: "text/csv" });
   const shared = vi.fn<() => Promise<void>>();
 
-  /** The webview's share sheet, or none. */
-  function withShareSheet(share: (() => Promise<void>) | null) {
-    shared.mockReset();
-    if (share) shared.mockImplementation(share);
+  /** The webview's share sheet, with the error of a refusal; or none. */
+  function withShareSheet(outcome: string | null) {
+    shared.mockReset().mockImplementation(async () => {
+      if (outcome) throw new DOMException("refused", outcome);
+    });
+    const has = outcome !== null;
     Object.assign(navigator, {
-      canShare: share ? () => true : undefined,
-      share: share ? shared : undefined,
+      canShare: has ? () => true : undefined,
+      share: has ? shared : undefined,
     });
     commands.save_file = () => null;
   }
@@ -318,34 +320,20 @@ describe("a file to keep", () => {
   afterEach(() => withShareSheet(null));
 
   it.each([
-    ["ios", "goes through the share sheet", async () => undefined, 0],
-    [
-      "ios",
-      "is not saved when the customer leaves the share sheet",
-      async (): Promise<void> => {
-        throw new DOMException("left", "AbortError");
-      },
-      0,
-    ],
-    [
-      "ios",
-      "is saved where the sheet may not open",
-      async (): Promise<void> => {
-        throw new DOMException("no press", "NotAllowedError");
-      },
-      1,
-    ],
+    ["ios", "goes through the share sheet", "", 0],
+    ["ios", "is not saved when the customer leaves the share sheet", "AbortError", 0],
+    ["ios", "is saved where the sheet may not open", "NotAllowedError", 1],
     ["ios", "is saved without a share sheet", null, 1],
-    ["android", "is saved where the shell asks", async () => undefined, 1],
-    ["macos", "goes to the downloads", async () => undefined, 1],
-  ] as const)("on %s %s", async (system, _, share, saved) => {
-    withShareSheet(share);
+    ["android", "is saved where the shell asks", "", 1],
+    ["macos", "goes to the downloads", "", 1],
+  ])("on %s %s", async (system, _, outcome, saved) => {
+    withShareSheet(outcome);
     commands.system = () => system;
     const platform = await createTauriPlatform();
     await platform.saveFile("orders.csv", file);
     expect(made("save_file")).toEqual(
       Array(saved).fill({ name: "orders.csv", content: { text: "a,b" } }),
     );
-    expect(shared).toHaveBeenCalledTimes(system === "ios" && share ? 1 : 0);
+    expect(shared).toHaveBeenCalledTimes(system === "ios" && outcome !== null ? 1 : 0);
   });
 });
