@@ -47,9 +47,10 @@ const CORE = [
 /** The rooms of the native window, from the lowest up. */
 const WINDOW = [
   // Foundations, which need nothing but the errors.
-  ...["error", "http_client", "keychain", "settings", "invite", "notify", "start_again"],
+  ...["error", "no_answer", "http_client", "keychain", "settings", "pending", "invite", "notify"],
+  ...["start_again", "origin"],
   // The server's address, the session, and the calls.
-  ...["server_address", "session", "push_socket", "server_choice", "api_request"],
+  ...["server_address", "probe_server", "session", "push_socket", "server_choice", "api_request"],
   "save_file",
 ];
 

@@ -75,7 +75,7 @@ pub async fn api_request(
     session: State<'_, Session>,
     request: ApiRequest,
 ) -> Result<ApiReply, ShellError> {
-    let server = ServerAddress::current(&app);
+    let server = ServerAddress::current(&app)?;
     let token = session.token(&server).await;
     let call = prepare(&http, &server, token, request)?.build()?;
     let opens_session = is_login(&call);

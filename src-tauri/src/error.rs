@@ -9,12 +9,34 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 pub enum ShellError {
     #[error("the request is not one that the server knows: {0}")]
     RequestInvalid(String),
+    #[error("no server is chosen yet")]
+    ServerUnset,
     #[error("the server's address has to look like https://trade.example.org")]
     AddressInvalid,
     #[error("an address without https is accepted only on this machine or in a home network")]
     AddressInsecure,
     #[error("the server cannot be reached: {0}")]
     ServerUnreachable(String),
+    #[error("no server has this name")]
+    ServerUnknown,
+    #[error("the server makes no secure connection: {0}")]
+    ServerWithoutTls(String),
+    #[error("the server's certificate is not valid at this time")]
+    CertificateExpired,
+    #[error("the server's certificate is for another name")]
+    CertificateForAnother,
+    #[error("the server's certificate is not to be trusted: {0}")]
+    CertificateUntrusted(String),
+    #[error("the address leads to another one")]
+    ServerMoved,
+    #[error("the server is not ready: it answers with {0}")]
+    ServerNotReady(u16),
+    #[error("there is no Plumbline server at this address")]
+    NotPlumbline,
+    #[error("the server's version {0} is older than this app understands")]
+    ServerTooOld(String),
+    #[error("the server's version {0} is newer than this app understands")]
+    ServerTooNew(String),
     #[error("there is no open push socket")]
     SocketClosed,
     #[error("the file was not saved: {0}")]
@@ -29,12 +51,23 @@ pub enum ShellError {
 
 impl ShellError {
     /// The stable word that clients branch on.
-    fn word(&self) -> &'static str {
+    pub fn word(&self) -> &'static str {
         match self {
             Self::RequestInvalid(_) => "request_invalid",
+            Self::ServerUnset => "server_unset",
             Self::AddressInvalid => "address_invalid",
             Self::AddressInsecure => "address_insecure",
             Self::ServerUnreachable(_) => "server_unreachable",
+            Self::ServerUnknown => "server_unknown",
+            Self::ServerWithoutTls(_) => "server_without_tls",
+            Self::CertificateExpired => "certificate_expired",
+            Self::CertificateForAnother => "certificate_for_another",
+            Self::CertificateUntrusted(_) => "certificate_untrusted",
+            Self::ServerMoved => "server_moved",
+            Self::ServerNotReady(_) => "server_not_ready",
+            Self::NotPlumbline => "not_plumbline",
+            Self::ServerTooOld(_) => "server_too_old",
+            Self::ServerTooNew(_) => "server_too_new",
             Self::SocketClosed => "socket_closed",
             Self::FileNotSaved(_) => "file_not_saved",
             Self::NotificationRefused(_) => "notification_refused",
@@ -50,13 +83,6 @@ impl Serialize for ShellError {
         error.serialize_field("error", self.word())?;
         error.serialize_field("message", &self.to_string())?;
         error.end()
-    }
-}
-
-impl From<reqwest::Error> for ShellError {
-    fn from(error: reqwest::Error) -> Self {
-        // The address is the customer's own setting; a log line or a toast need not repeat it.
-        Self::ServerUnreachable(error.without_url().to_string())
     }
 }
 

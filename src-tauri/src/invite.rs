@@ -1,36 +1,33 @@
-//! Invitations that arrive as links: `plumbline://r/CODE` and `https://HOST/r/CODE`.
+//! Invitations that arrive as links: `plumbline://r/CODE?server=ORIGIN` and `https://HOST/r/CODE`.
 //!
 //! A link may come before the UI has loaded (a cold start) or while it runs. Both wait here until
-//! the UI takes the code, so that none is lost and none is used twice.
+//! the UI takes the invitation, so that none is lost and none is used twice.
 
-use std::sync::{Mutex, PoisonError};
-
+use serde::Serialize;
 use tauri::{AppHandle, Emitter, Manager, State};
 use tauri_plugin_deep_link::DeepLinkExt;
 use url::Url;
 
-/// The event that notifies the UI of a waiting code; the UI then calls `take_invite`.
+use crate::pending::Pending;
+
+/// The event that notifies the UI of a waiting invitation; the UI then calls `take_invite`.
 const INVITE_EVENT: &str = "invite";
 /// The greatest length of the codes that servers make; anything longer is not an invitation.
 const CODE_LENGTH_MAX: usize = 32;
 
-/// The code that the UI has not taken yet.
-#[derive(Debug, Default)]
-pub struct PendingInvite(Mutex<Option<String>>);
+/// The greatest length of a server's address in a link; the UI shows it when it asks.
+const SERVER_LENGTH_MAX: usize = 300;
 
-impl PendingInvite {
-    fn put(&self, code: String) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(code);
-    }
-
-    fn take(&self) -> Option<String> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
+/// An invitation, and the server that it is for. The address is the link's own text: the customer is asked about it.
+#[derive(Debug, PartialEq, Serialize)]
+pub struct Invite {
+    code: String,
+    server: Option<String>,
 }
 
 /// Starts to collect links, the one that started the application included.
 pub fn listen(app: &AppHandle) {
-    app.manage(PendingInvite::default());
+    app.manage(Pending::<Invite>::default());
     let links = app.deep_link();
     if let Ok(Some(urls)) = links.get_current() {
         receive(app, &urls);
@@ -39,36 +36,41 @@ pub fn listen(app: &AppHandle) {
     links.on_open_url(move |event| receive(&handle, &event.urls()));
 }
 
-/// Returns the waiting invite code to the UI, once.
+/// Returns the waiting invitation to the UI, once.
 #[tauri::command]
-pub fn take_invite(pending: State<'_, PendingInvite>) -> Option<String> {
+pub fn take_invite(pending: State<'_, Pending<Invite>>) -> Option<Invite> {
     pending.take()
 }
 
 fn receive(app: &AppHandle, urls: &[Url]) {
-    let Some(code) = urls.iter().find_map(invite_code) else {
+    let Some(invite) = urls.iter().find_map(invite) else {
         return;
     };
-    app.state::<PendingInvite>().put(code);
+    app.state::<Pending<Invite>>().put(invite);
     // Before the window exists there is no listener; the UI asks by itself once it has loaded.
     let _ = app.emit(INVITE_EVENT, ());
     crate::show_window(app);
 }
 
-/// Reads the code out of a link. In `plumbline://r/CODE` the `r` is the host, in
-/// `https://HOST/r/CODE` it is the first folder.
-fn invite_code(url: &Url) -> Option<String> {
+/// Reads an invitation. In `plumbline://r/CODE` the `r` is the host, and the server stands in the query; in
+/// `https://HOST/r/CODE` the `r` is the first folder, and the host is the server.
+fn invite(url: &Url) -> Option<Invite> {
     let mut path = url.path_segments()?;
-    let marker = match url.scheme() {
-        "plumbline" => url.host_str()?,
-        "https" => path.next()?,
+    let (marker, server) = match url.scheme() {
+        "plumbline" => (url.host_str()?, named_server(url)),
+        "https" => (path.next()?, Some(url.origin().ascii_serialization())),
         _ => return None,
     };
     let code = path.next()?;
     let alone = path.all(str::is_empty);
     let plausible =
         !code.is_empty() && code.len() <= CODE_LENGTH_MAX && code.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    (marker == "r" && alone && plausible).then(|| code.to_owned())
+    (marker == "r" && alone && plausible).then(|| Invite { code: code.to_owned(), server })
+}
+
+fn named_server(url: &Url) -> Option<String> {
+    let (_, server) = url.query_pairs().find(|(name, _)| name == "server")?;
+    (!server.is_empty() && server.len() <= SERVER_LENGTH_MAX).then(|| server.into_owned())
 }
 
 #[cfg(test)]
@@ -76,12 +78,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_invitations_are_read_as_codes() {
-        for (link, code) in [
-            ("plumbline://r/AB12CD", Some("AB12CD")),
-            ("plumbline://r/AB12CD/", Some("AB12CD")),
-            ("https://trade.example.org/r/AB12CD", Some("AB12CD")),
-            ("https://trade.example.org/r/AB12CD?from=mail", Some("AB12CD")),
+    fn only_invitations_are_read_and_each_names_its_server() {
+        let trade = Some("https://trade.example.org");
+        for (link, expected) in [
+            ("plumbline://r/AB12CD", Some(("AB12CD", None))),
+            ("plumbline://r/AB12CD/", Some(("AB12CD", None))),
+            ("plumbline://r/AB12CD?server=https%3A%2F%2Ftrade.example.org", Some(("AB12CD", trade))),
+            ("plumbline://r/AB12CD?from=mail&server=https://trade.example.org", Some(("AB12CD", trade))),
+            (
+                "plumbline://r/AB12CD?server=http%3A%2F%2F192.168.1.20%3A8080",
+                Some(("AB12CD", Some("http://192.168.1.20:8080"))),
+            ),
+            ("plumbline://r/AB12CD?server=", Some(("AB12CD", None))),
+            ("plumbline://r/AB12CD?server=javascript:alert(1)", Some(("AB12CD", Some("javascript:alert(1)")))),
+            ("https://trade.example.org/r/AB12CD", Some(("AB12CD", trade))),
+            ("https://trade.example.org:8443/r/AB12CD", Some(("AB12CD", Some("https://trade.example.org:8443")))),
+            ("https://trade.example.org/r/AB12CD?server=https://other.example", Some(("AB12CD", trade))),
             ("http://trade.example.org/r/AB12CD", None),
             ("plumbline://r/", None),
             ("plumbline://r", None),
@@ -93,16 +105,11 @@ mod tests {
             ("mailto:r/AB12CD", None),
         ] {
             let url = Url::parse(link).expect(link);
-            assert_eq!(invite_code(&url).as_deref(), code, "{link}");
+            let expected =
+                expected.map(|(code, server)| Invite { code: code.to_owned(), server: server.map(str::to_owned) });
+            assert_eq!(invite(&url), expected, "{link}");
         }
-    }
-
-    #[test]
-    fn a_code_is_given_out_once() {
-        let pending = PendingInvite::default();
-        pending.put("FIRST".to_owned());
-        pending.put("SECOND".to_owned());
-        assert_eq!(pending.take().as_deref(), Some("SECOND"));
-        assert_eq!(pending.take(), None);
+        let long = format!("plumbline://r/AB12CD?server={}", "a".repeat(301));
+        assert_eq!(invite(&Url::parse(&long).expect("a link")).and_then(|invite| invite.server), None);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The UI asks its host for few things (`ui/src/platform`), and each is one module here:
 //! HTTP calls ([`api_request`]), the push socket ([`push_socket`]), the session token
-//! ([`session`]), which server to talk to ([`server_choice`]), settings ([`settings`]) and
+//! ([`session`]), which server to talk to ([`server_choice`], [`probe_server`]), settings ([`settings`]) and
 //! invitations that arrive as links ([`invite`]), files to keep ([`save_file`]) and notifications
 //! ([`notify`]). No token ever reaches JavaScript.
 
@@ -11,7 +11,13 @@ mod error;
 mod http_client;
 mod invite;
 mod keychain;
+#[cfg(test)]
+mod link_hosts;
+mod no_answer;
 mod notify;
+mod origin;
+mod pending;
+mod probe_server;
 mod push_socket;
 mod save_file;
 mod server_address;
@@ -34,10 +40,13 @@ pub fn run() {
             notify::ask_for_notices,
             notify::notice_permission,
             notify::notify,
+            notify::take_pressed_notice,
+            probe_server::probe_server,
             push_socket::push_close,
             push_socket::push_open,
             push_socket::push_send,
             save_file::save_file,
+            save_file::system,
             server_choice::server_address,
             server_choice::set_server_address,
             session::session_end,
@@ -65,6 +74,9 @@ fn with_plugins(builder: Builder<Wry>) -> Builder<Wry> {
 
 #[cfg(mobile)]
 fn with_plugins(builder: Builder<Wry>) -> Builder<Wry> {
+    // Android asks where to save a file, and lets only this plugin write to that place.
+    #[cfg(target_os = "android")]
+    let builder = builder.plugin(tauri_plugin_dialog::init()).plugin(tauri_plugin_fs::init());
     with_common_plugins(builder)
 }
 
@@ -82,6 +94,7 @@ fn prepare(app: &App) -> Result<(), error::ShellError> {
     app.manage(push_socket::PushSocket::default());
     app.manage(settings::open(app.handle())?);
     invite::listen(app.handle());
+    notify::listen(app.handle());
     Ok(())
 }
 

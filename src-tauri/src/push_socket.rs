@@ -94,7 +94,7 @@ pub async fn push_open(
     sockets: State<'_, PushSocket>,
     channel: Channel<PushEvent>,
 ) -> Result<u32, ShellError> {
-    let server = ServerAddress::current(&app);
+    let server = ServerAddress::current(&app)?;
     let url = server.url("/push")?;
     let upgraded = http.get(url).upgrade().send().await.map_err(unreachable)?;
     let socket = upgraded.into_websocket().await.map_err(unreachable)?;
@@ -105,7 +105,7 @@ pub async fn push_open(
     });
     let id = sockets.replace(server, outgoing);
     // The customer may have chosen another server while this one answered.
-    sockets.keep_only(&ServerAddress::current(&app));
+    sockets.keep_only(&ServerAddress::current(&app)?);
     Ok(id)
 }
 

@@ -1,39 +1,80 @@
-//! Files that the customer keeps: exported receipts and statements. They go where downloads go.
+//! Files that the customer keeps: exported receipts and statements. They go where the customer looks for files.
 
+use std::io::Write;
+#[cfg(not(target_os = "android"))]
 use std::{
     fs::File,
-    io::{self, Write},
+    io,
     path::{Path, PathBuf},
 };
 
-use tauri::{AppHandle, Manager};
+#[cfg(not(target_os = "android"))]
+use tauri::Manager;
+use tauri::{AppHandle, async_runtime::spawn_blocking};
+#[cfg(not(target_os = "android"))]
 use tauri_plugin_opener::OpenerExt;
 
 use crate::{api_request::Body, error::ShellError};
 
 /// Names tried before giving up: `receipt.json`, `receipt (1).json` …
+#[cfg(not(target_os = "android"))]
 const NAMES_MAX: u32 = 1000;
 
-/// Writes a file under a name that is still free, shows it in its folder and returns its path.
+/// The system, as Rust calls it: `linux`, `macos`, `windows`, `android` or `ios`. Each keeps files in its own way.
+#[tauri::command]
+pub fn system() -> &'static str {
+    std::env::consts::OS
+}
+
+/// Writes a file where the customer finds it.
 ///
 /// # Errors
 /// [`ShellError::FileNotSaved`] when there is no such folder or the disk refuses.
 #[tauri::command]
-pub async fn save_file(app: AppHandle, name: String, content: Body) -> Result<PathBuf, ShellError> {
-    let folder = folder(&app).map_err(|error| ShellError::FileNotSaved(error.to_string()))?;
-    let path = write_new(&folder, &name, &content.into_bytes()?)?;
-    // Without a file manager the file is there all the same.
-    let _ = app.opener().reveal_item_in_dir(&path);
-    Ok(path)
+pub async fn save_file(app: AppHandle, name: String, content: Body) -> Result<(), ShellError> {
+    let content = content.into_bytes()?;
+    let saving = spawn_blocking(move || save(&app, &name, &content));
+    saving.await.map_err(|error| ShellError::FileNotSaved(error.to_string()))?
 }
 
-/// Phones without a folder for downloads have one for documents; a bare Linux home has neither.
+/// Writes the file under a name that is still free, and shows it in its folder. On iOS that is the app's folder in
+/// Files, where the UI did not get to show the share sheet.
+#[cfg(not(target_os = "android"))]
+fn save(app: &AppHandle, name: &str, content: &[u8]) -> Result<(), ShellError> {
+    let folder = folder(app).map_err(|error| ShellError::FileNotSaved(error.to_string()))?;
+    let path = write_new(&folder, name, content)?;
+    // Without a file manager the file is there all the same.
+    let _ = app.opener().reveal_item_in_dir(&path);
+    Ok(())
+}
+
+/// Asks where to save the file: an app's own folders are hidden on Android. Leaving the question saves nothing.
+#[cfg(target_os = "android")]
+fn save(app: &AppHandle, name: &str, content: &[u8]) -> Result<(), ShellError> {
+    use tauri_plugin_dialog::DialogExt;
+    use tauri_plugin_fs::{FsExt, OpenOptions};
+
+    let Some(place) = app.dialog().file().set_file_name(numbered(name, 0)).blocking_save_file() else {
+        return Ok(());
+    };
+    let mut options = OpenOptions::new();
+    options.write(true).truncate(true).create(true);
+    let mut file = app.fs().open(place, options)?;
+    Ok(file.write_all(content)?)
+}
+
+/// Downloads, or documents; a bare Linux home has neither, and iOS shows an app's documents only.
+#[cfg(not(target_os = "android"))]
 fn folder(app: &AppHandle) -> tauri::Result<PathBuf> {
     let paths = app.path();
+    if cfg!(target_os = "ios") {
+        return paths.document_dir();
+    }
     let known = paths.download_dir().or_else(|_| paths.document_dir());
     known.or_else(|_| Ok(paths.home_dir()?.join("Downloads")))
 }
 
+#[cfg(not(target_os = "android"))]
 fn write_new(folder: &Path, name: &str, content: &[u8]) -> Result<PathBuf, ShellError> {
     std::fs::create_dir_all(folder)?;
     for number in 0..NAMES_MAX {

@@ -1,29 +1,40 @@
 //! The server that this window talks to: an origin, chosen by the customer and kept in the settings.
 
-use std::{fmt, net::IpAddr, str::FromStr};
+use std::{fmt, str::FromStr};
 
 use tauri::AppHandle;
-use url::{Host, Url};
+use url::Url;
 
-use crate::{error::ShellError, settings};
+use crate::{
+    error::ShellError,
+    origin::{OriginError, origin},
+    settings,
+};
 
-/// The default address of `plumbline serve`.
-const DEFAULT_ADDRESS: &str = "http://127.0.0.1:8080";
+/// The server that this build was made for. The build script has checked it.
+const BUILT_FOR: Option<&str> = option_env!("PLUMBLINE_SERVER");
 
 /// The origin of a server, without path, user or query.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ServerAddress(Url);
 
 impl ServerAddress {
-    /// The address in the settings, or this machine.
-    pub fn current(app: &AppHandle) -> Self {
-        settings::get(app, settings::SERVER_ADDRESS)
-            .and_then(|value| value.as_str()?.parse().ok())
-            .unwrap_or_else(Self::local)
+    /// The customer's choice, or the server that this build was made for.
+    ///
+    /// # Errors
+    /// [`ShellError::ServerUnset`] while there is neither: the customer names a server first.
+    pub fn current(app: &AppHandle) -> Result<Self, ShellError> {
+        let chosen = settings::get(app, settings::SERVER_ADDRESS);
+        Self::known(chosen.as_ref().and_then(|value| value.as_str()), BUILT_FOR)
     }
 
-    fn local() -> Self {
-        DEFAULT_ADDRESS.parse().expect("the default address is a valid one")
+    fn known(chosen: Option<&str>, built_for: Option<&str>) -> Result<Self, ShellError> {
+        [chosen, built_for].into_iter().flatten().find_map(|text| text.parse().ok()).ok_or(ShellError::ServerUnset)
+    }
+
+    /// True if what is sent to this server is encrypted.
+    pub fn is_secure(&self) -> bool {
+        self.0.scheme() == "https"
     }
 
     /// The URL of a call. Only a path below this origin can be named.
@@ -42,21 +53,10 @@ impl FromStr for ServerAddress {
     type Err = ShellError;
 
     fn from_str(text: &str) -> Result<Self, ShellError> {
-        let text = text.trim();
-        let text = if text.contains("://") { text.to_owned() } else { format!("https://{text}") };
-        let url = Url::parse(&text).map_err(|_| ShellError::AddressInvalid)?;
-        let bare = url.path() == "/"
-            && url.query().is_none()
-            && url.fragment().is_none()
-            && url.username().is_empty()
-            && url.password().is_none();
-        match url.scheme() {
-            "https" | "http" if !bare => Err(ShellError::AddressInvalid),
-            "https" => Ok(Self(url)),
-            "http" if is_nearby(&url) => Ok(Self(url)),
-            "http" => Err(ShellError::AddressInsecure),
-            _ => Err(ShellError::AddressInvalid),
-        }
+        origin(text).map(Self).map_err(|error| match error {
+            OriginError::Invalid => ShellError::AddressInvalid,
+            OriginError::Insecure => ShellError::AddressInsecure,
+        })
     }
 }
 
@@ -64,23 +64,6 @@ impl FromStr for ServerAddress {
 impl fmt::Display for ServerAddress {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0.origin().ascii_serialization())
-    }
-}
-
-/// True if a connection without TLS stays on this machine or inside the customer's own network.
-fn is_nearby(url: &Url) -> bool {
-    match url.host() {
-        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".local"),
-        Some(Host::Ipv4(address)) => is_nearby_address(IpAddr::V4(address)),
-        Some(Host::Ipv6(address)) => is_nearby_address(IpAddr::V6(address)),
-        None => false,
-    }
-}
-
-fn is_nearby_address(address: IpAddr) -> bool {
-    match address {
-        IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
-        IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local() || v6.is_unicast_link_local(),
     }
 }
 
@@ -111,6 +94,22 @@ mod tests {
                 Err(error) => serde_json::to_value(error).expect("json")["error"].as_str().expect("a word").to_owned(),
             };
             assert_eq!(found, expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_choice_goes_before_the_server_of_the_build_and_without_either_there_is_none() {
+        let built = Some("https://built.example");
+        for (chosen, built_for, expected) in [
+            (Some("https://chosen.example"), built, Some("https://chosen.example")),
+            (Some("spoiled"), built, Some("https://spoiled")),
+            (Some("http://8.8.8.8"), built, Some("https://built.example")),
+            (None, built, Some("https://built.example")),
+            (None, None, None),
+            (None, Some(""), None),
+        ] {
+            let known = ServerAddress::known(chosen, built_for).ok().map(|address| address.to_string());
+            assert_eq!(known.as_deref(), expected, "{chosen:?} {built_for:?}");
         }
     }
 

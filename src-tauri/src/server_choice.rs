@@ -4,10 +4,10 @@ use tauri::{AppHandle, State};
 
 use crate::{error::ShellError, push_socket::PushSocket, server_address::ServerAddress, settings};
 
-/// The address in use.
+/// The address in use; none until the customer has named a server, if the build names none.
 #[tauri::command]
-pub fn server_address(app: AppHandle) -> String {
-    ServerAddress::current(&app).to_string()
+pub fn server_address(app: AppHandle) -> Option<String> {
+    ServerAddress::current(&app).ok().map(|address| address.to_string())
 }
 
 /// Changes the address and returns it as it will be used. A push socket to another server ends.

@@ -147,15 +147,18 @@ pub async fn session_status(
     app: tauri::AppHandle,
     session: State<'_, Session>,
 ) -> Result<SessionStatus, crate::error::ShellError> {
-    let server = ServerAddress::current(&app);
-    let logged_in = session.token(&server).await.is_some();
+    let logged_in = match ServerAddress::current(&app) {
+        Ok(server) => session.token(&server).await.is_some(),
+        // The first start: nobody has an account anywhere.
+        Err(_) => false,
+    };
     Ok(SessionStatus { logged_in, storage: session.storage().await })
 }
 
 /// Forgets the session on this machine. The UI has ended it at the server before, or learnt there that it ended.
 #[tauri::command]
 pub async fn session_end(app: tauri::AppHandle, session: State<'_, Session>) -> Result<(), crate::error::ShellError> {
-    session.end(&ServerAddress::current(&app)).await;
+    session.end(&ServerAddress::current(&app)?).await;
     Ok(())
 }
 

@@ -58,6 +58,53 @@ test("every file that the configuration names is there", () => {
   for (const icon of common.bundle.icon) assert.ok(existsSync(new URL(icon, root)), icon);
 });
 
+/** The keys and sentences of a property list, as far as ours go: texts, lists of texts, and true. */
+function propertiesOf(path) {
+  const text = readFileSync(new URL(path, root), "utf8");
+  const entry =
+    /<key>(\w+)<\/key>\s*(?:<string>(.*?)<\/string>|<array>(.*?)<\/array>|<(true)\/>)/gs;
+  return Object.fromEntries(
+    [...text.matchAll(entry)].map(([, key, sentence, list, yes]) => [
+      key,
+      sentence ??
+        (yes ? true : [...list.matchAll(/<string>(.*?)<\/string>/g)].map(([, one]) => one)),
+    ]),
+  );
+}
+
+const stringsOf = (language) =>
+  Object.fromEntries(
+    [
+      ...readFileSync(
+        new URL(`src-tauri/ios/${language}.lproj/InfoPlist.strings`, root),
+        "utf8",
+      ).matchAll(/^"(\w+)" = "([^"\\]+)";$/gm),
+    ].map(([, key, sentence]) => [key, sentence]),
+  );
+
+test("iOS is told why the app asks for the camera, in each language", () => {
+  const properties = propertiesOf(platforms.ios.bundle.iOS.infoPlist);
+  assert.deepEqual(properties.CFBundleLocalizations, ["en", "zh-Hans", "zh-Hant"]);
+  const reasons = Object.keys(properties).filter((key) => key.endsWith("UsageDescription"));
+  assert.deepEqual(reasons, [
+    "NSCameraUsageDescription",
+    "NSPhotoLibraryAddUsageDescription",
+    "NSLocalNetworkUsageDescription",
+  ]);
+  const languages = properties.CFBundleLocalizations.map(stringsOf);
+  for (const strings of languages) assert.deepEqual(Object.keys(strings), reasons);
+  for (const key of reasons) {
+    assert.equal(languages[0][key], properties[key]);
+    assert.equal(new Set(languages.map((strings) => strings[key])).size, languages.length, key);
+  }
+});
+
+test("files that iOS did not share are found in the Files app", () => {
+  const properties = propertiesOf(platforms.ios.bundle.iOS.infoPlist);
+  assert.equal(properties.UIFileSharingEnabled, true);
+  assert.equal(properties.LSSupportsOpeningDocumentsInPlace, true);
+});
+
 test("every capability is listed, and each platform has one of its own", () => {
   const folder = new URL("src-tauri/capabilities/", root);
   const capabilities = readdirSync(folder).map((file) => read(new URL(file, folder)));
@@ -75,6 +122,7 @@ test("invitations open the app: by its own scheme everywhere, by https on phones
   assert.deepEqual(links.desktop.schemes, ["plumbline"]);
   const https = links.mobile.filter((link) => link.scheme.includes("https"));
   assert.equal(https.length, 1);
+  assert.equal(https[0].host, "", "the build for a phone asks for its host (src-tauri/build.rs)");
   assert.deepEqual(https[0].pathPrefix, ["/r/"]);
   assert.equal(https[0].appLink, true);
   assert.ok(links.mobile.some((link) => link.scheme.includes("plumbline")));

@@ -51,11 +51,28 @@ export async function startServer() {
   return { address, data, stop: stopper(child) };
 }
 
+/** The newest code that the server has mailed to a customer, from the outbox where it puts its mail. */
+export function mailedCode(server, email) {
+  const outbox = join(server.data, "outbox");
+  return eventually("the mail", async () => {
+    const mails = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), "utf8"));
+    return /^\s*(\d{6})\s*$/m.exec(mails.find((mail) => mail.includes(email)) ?? "")?.[1];
+  });
+}
+
+/** The link that the server's page of an invitation opens the app with. */
+export async function appLink(server, inviteCode) {
+  const page = await (await fetch(`${server.address}/r/${inviteCode}`)).text();
+  return /href="(plumbline:[^"]+)"/.exec(page)[1].replaceAll("&amp;", "&");
+}
+
 /** Calls the server as a customer's own program would. */
-async function call(server, path, body) {
+async function call(server, path, body, token) {
+  const headers = { "content-type": "application/json" };
+  if (token) headers.authorization = `Bearer ${token}`;
   const response = await fetch(server.address + path, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers,
     body: JSON.stringify(body),
   });
   const { code, msg, data } = await response.json();
@@ -66,13 +83,13 @@ async function call(server, path, body) {
 /** Registers a customer with the code from the mail that the server put into its outbox. */
 export async function register(server, email, password) {
   await call(server, "/getEmailCode", { email, scene: "register" });
-  const outbox = join(server.data, "outbox");
-  const code = await eventually("the mail", async () => {
-    const mails = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), "utf8"));
-    return /^\s*(\d{6})\s*$/m.exec(mails.find((mail) => mail.includes(email)) ?? "")?.[1];
-  });
+  const code = await mailedCode(server, email);
   return call(server, "/register/email", { email, code, password });
 }
+
+/** The customers who joined by somebody's invitation. */
+export const listInvited = async (server, { token }) =>
+  (await call(server, "/api/user/invited", { pageNum: 1, pageSize: 10 }, token)).list;
 
 /** The driver that starts windows; one for the whole test. */
 export async function startDriver(env = {}) {

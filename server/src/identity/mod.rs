@@ -27,6 +27,7 @@ pub mod operators;
 mod passwords;
 pub mod pay_password;
 mod present_password;
+pub mod public_address;
 pub mod register;
 pub mod request_code;
 pub mod reset_password;

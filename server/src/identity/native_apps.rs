@@ -4,12 +4,19 @@ use clap::Args;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::public_address::PublicAddress;
+
 /// The name of the project's own builds on both phone systems; a rebuilt app has its operator's.
 const PACKAGE: &str = "org.plumbline.client";
 
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Native apps")]
 pub struct NativeApps {
+    /// Address under which customers reach this server, for the links that open an app. Without it the address that
+    /// each request for an invitation names, with https unless it is one of a private network.
+    #[arg(long, env = "PLUMBLINE_PUBLIC_ADDRESS", value_name = "URL")]
+    pub public_address: Option<PublicAddress>,
+
     /// Address where invited people install the iOS app.
     #[arg(long, env = "PLUMBLINE_IOS_INSTALL", value_name = "URL")]
     pub ios_install: Option<String>,

@@ -23,12 +23,15 @@ export const families = {
   usable: ["usable"],
   inbox: ["inbox"],
   news: ["news"],
+  foundServer: ["foundServer"],
 } as const;
 
 export type Family = keyof typeof families;
 
 /** The key of an order's own screen. */
 export const orderKey = (id: string) => [...families.orders, "detail", id] as const;
+/** The key of a server that the customer may join. */
+export const foundServerKey = (address: string) => [...families.foundServer, address] as const;
 export const fillsKey = [...families.orders, "fills"] as const;
 /** The key of the holdings of each instrument. */
 export const holdingKey = [...families.positions, "holding"] as const;

@@ -1,11 +1,43 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
+import { useNavigation } from "@/navigation";
+import { platform } from "@/platform";
+import { to } from "@/screens";
+import { joining } from "@/settings/server/joining";
+import { useStore } from "@/store";
 import { Toaster } from "@/ui/Toaster";
 import { forgetFormsInTime } from "./keptForm";
 import { useShortcuts } from "./useShortcuts";
 
-/** Parts of every screen that load after the first: keyboard shortcuts, toasts, and the expiry of typed input. */
+const JoinSheet = lazy(() => import("@/settings/server/JoinSheet"));
+
+/** Opens the registration for an invitation; one to another server asks about that first. */
+function useInvites(): void {
+  const { open } = useNavigation();
+  useEffect(
+    () =>
+      platform.onInvite(({ code, server }) => {
+        if (server && server !== platform.serverAddress()) {
+          joining.set({ server, inviteCode: code });
+        } else open(to("register", { inviteCode: code }));
+      }),
+    [open],
+  );
+}
+
+/** Parts of every screen that load after the first: invitations, keyboard shortcuts, toasts, and the expiry of input. */
 export default function AppExtras() {
   useEffect(forgetFormsInTime, []);
   useShortcuts();
-  return <Toaster />;
+  useInvites();
+  const isJoining = useStore(joining) !== null;
+  return (
+    <>
+      <Toaster />
+      {isJoining ? (
+        <Suspense>
+          <JoinSheet />
+        </Suspense>
+      ) : null}
+    </>
+  );
 }

@@ -1,6 +1,7 @@
-import { StrictMode } from "react";
+import { lazy, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { loadLanguage } from "@/i18n";
+import { platform } from "@/platform";
 import { screenAt } from "@/screens";
 import { restoreSession } from "@/session";
 import { loadTheme } from "@/ui/theme";
@@ -21,6 +22,8 @@ const SETTLED_MS = 2_000;
 const nearly = <T,>(answer: Promise<T>) =>
   Promise.race([answer, new Promise((resolve) => setTimeout(resolve, NEARLY_MS))]);
 
+const ServerFirst = lazy(() => import("./ServerFirst"));
+
 /** Loads the code of all screens but the first. If it fails, opening a screen tries again. */
 const loadPages = () => import("./pages").catch(() => undefined);
 
@@ -40,12 +43,19 @@ function readFirst() {
 export async function start(): Promise<void> {
   restoreSession();
   loadTheme();
-  await Promise.all([loadLanguage(), nearly(readFirst())]);
+  const hasServer = platform.serverAddress() !== "";
+  await Promise.all([loadLanguage(), hasServer && nearly(readFirst())]);
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
   createRoot(root).render(
     <StrictMode>
-      <App />
+      {hasServer ? (
+        <App />
+      ) : (
+        <Suspense>
+          <ServerFirst />
+        </Suspense>
+      )}
     </StrictMode>,
   );
   welcomeRelease();

@@ -113,11 +113,6 @@ function useReturn(): void {
   }, []);
 }
 
-function useInvites(): void {
-  const { open } = useNavigation();
-  useEffect(() => platform.onInvite((inviteCode) => open(to("register", { inviteCode }))), [open]);
-}
-
 /** Scrolls back on iOS, where closing the keyboard leaves the page shifted up. */
 function useInputBlur(): void {
   useEffect(() => {
@@ -138,6 +133,5 @@ export function useAppEvents(): void {
   useOtherTabs();
   useAccountCheck();
   useReturn();
-  useInvites();
   useInputBlur();
 }

@@ -10,6 +10,7 @@ import type funds from "../locales/en/funds.json";
 import type home from "../locales/en/home.json";
 import type identity from "../locales/en/identity.json";
 import type inbox from "../locales/en/inbox.json";
+import type join from "../locales/en/join.json";
 import type kinds from "../locales/en/kinds.json";
 import type kyc from "../locales/en/kyc.json";
 import type market from "../locales/en/market.json";
@@ -44,6 +45,7 @@ declare module "i18next" {
       home: typeof home;
       identity: typeof identity;
       inbox: typeof inbox;
+      join: typeof join;
       kinds: typeof kinds;
       kyc: typeof kyc;
       market: typeof market;

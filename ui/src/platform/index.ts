@@ -1,7 +1,7 @@
 import type { Platform } from "./types";
 import { createWebPlatform } from "./web";
 
-export type { Platform, PushChannel, PushEvents, SettingsStore } from "./types";
+export type { FoundServer, Platform, PushChannel, PushEvents, SettingsStore } from "./types";
 
 /** The platform of this run. Set once by `loadPlatform`, before anything is drawn. */
 export let platform: Platform;

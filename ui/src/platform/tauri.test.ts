@@ -21,6 +21,7 @@ beforeEach(() => {
     settings_all: () => ({ theme: "dark", windows: 2 }),
     session_status: () => ({ loggedIn: false, storage: "keychain" }),
     server_address: () => "http://127.0.0.1:8080",
+    system: () => "linux",
     settings_set: () => null,
     session_end: () => null,
     push_open: () => 7,
@@ -217,42 +218,122 @@ it("what belongs to one server's customers is not found at another", async () =>
   expect((await createTauriPlatform()).serverStorage.get("user")).toBe("customer of the first");
 });
 
-it("a refused server address keeps its word", async () => {
-  commands.set_server_address = () => {
-    throw { error: "address_insecure", message: "no" };
+it("a server that cannot be joined is refused with its reason", async () => {
+  commands.probe_server = () => {
+    throw { error: "certificate_expired", message: "no" };
   };
   const platform = await createTauriPlatform();
-  const refused = await platform
-    .setServerAddress?.("http://a.example")
+  const refused = await platform.servers
+    ?.find("https://a.example")
     .catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(ShellError);
-  expect(refused).toMatchObject({ code: "address_insecure" });
-  expect(platform.serverAddress()).toBe("http://127.0.0.1:8080");
+  expect(refused).toMatchObject({ code: "certificate_expired" });
+  expect(made("probe_server")).toEqual([{ address: "https://a.example" }]);
+  expect(made("set_server_address")).toEqual([]);
 });
 
-it("takes nothing that was typed for one server along to another", async () => {
-  vi.stubGlobal("location", { reload: vi.fn() });
+it("has no address until the customer has named a server", async () => {
+  commands.server_address = () => null;
+  expect((await createTauriPlatform()).serverAddress()).toBe("");
+});
+
+it("starts again at another server, and takes nothing along that was typed for the one before", async () => {
+  const place = { reload: vi.fn(), hash: "" };
+  vi.stubGlobal("location", place);
   sessionStorage.setItem("a-form:80214663", "typed");
   commands.set_server_address = () => "https://other.example";
   const platform = await createTauriPlatform();
-  await platform.setServerAddress?.("https://other.example");
+  await platform.servers?.use("https://other.example", "/pages/auth/register?inviteCode=A");
   expect(sessionStorage).toHaveLength(0);
-  expect(location.reload).toHaveBeenCalledOnce();
+  expect(place.hash).toBe("/pages/auth/register?inviteCode=A");
+  expect(place.reload).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
+});
+
+it("stays where it is when the choice of a server cannot be kept", async () => {
+  const place = { reload: vi.fn(), hash: "#/here" };
+  vi.stubGlobal("location", place);
+  sessionStorage.setItem("a-form:80214663", "typed");
+  commands.set_server_address = () => {
+    throw { error: "settings_unavailable", message: "disk full" };
+  };
+  const platform = await createTauriPlatform();
+  const refused = platform.servers?.use("https://other.example", "/pages/home/index");
+  await expect(refused).rejects.toMatchObject({ code: "settings_unavailable" });
+  expect([sessionStorage.length, place.hash]).toEqual([1, "#/here"]);
+  expect(place.reload).not.toHaveBeenCalled();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
 it("invitations are taken once, whether they came before the UI or after", async () => {
-  const waiting: (string | null)[] = ["COLD"];
+  const cold = { code: "COLD", server: "https://a.example" };
+  const warm = { code: "WARM", server: null };
+  const waiting: unknown[] = [cold];
   commands.take_invite = () => waiting.shift() ?? null;
   const platform = await createTauriPlatform();
-  const codes: string[] = [];
-  const stop = platform.onInvite((code) => codes.push(code));
-  await vi.waitFor(() => expect(codes).toEqual(["COLD"]));
-  waiting.push("WARM");
+  const invites: unknown[] = [];
+  const stop = platform.onInvite((invite) => invites.push(invite));
+  await vi.waitFor(() => expect(invites).toEqual([cold]));
+  waiting.push(warm);
   await emit("invite");
-  await vi.waitFor(() => expect(codes).toEqual(["COLD", "WARM"]));
+  await vi.waitFor(() => expect(invites).toEqual([cold, warm]));
   stop();
-  waiting.push("LATE");
+  waiting.push(cold);
   await emit("invite");
-  expect(codes).toEqual(["COLD", "WARM"]);
+  expect(invites).toEqual([cold, warm]);
+});
+
+it("a notification goes to the system with its screen, which a press reports", async () => {
+  const pressed: (string | null)[] = [];
+  commands.take_pressed_notice = () => pressed.shift() ?? null;
+  const platform = await createTauriPlatform();
+  const notice = { title: "Plumbline", body: "Filled", tag: "order-1", address: "/pages/x?id=1" };
+  await platform.notify(notice);
+  expect(made("notify")).toEqual([notice]);
+  const opened: string[] = [];
+  const stop = platform.onNoticePressed((address) => opened.push(address));
+  await vi.waitFor(() => expect(made("take_pressed_notice")).toHaveLength(1));
+  pressed.push(notice.address);
+  await emit("notice-pressed");
+  await vi.waitFor(() => expect(opened).toEqual([notice.address]));
+  stop();
+});
+
+describe("a file to keep", () => {
+  const file = new Blob(["a,b"], { type: "text/csv" });
+  const shared = vi.fn<() => Promise<void>>();
+
+  /** The webview's share sheet, with the error of a refusal; or none. */
+  function withShareSheet(outcome: string | null) {
+    shared.mockReset().mockImplementation(async () => {
+      if (outcome) throw new DOMException("refused", outcome);
+    });
+    const has = outcome !== null;
+    Object.assign(navigator, {
+      canShare: has ? () => true : undefined,
+      share: has ? shared : undefined,
+    });
+    commands.save_file = () => null;
+  }
+
+  afterEach(() => withShareSheet(null));
+
+  it.each([
+    ["ios", "goes through the share sheet", "", 0],
+    ["ios", "is not saved when the customer leaves the share sheet", "AbortError", 0],
+    ["ios", "is saved where the sheet may not open", "NotAllowedError", 1],
+    ["ios", "is saved without a share sheet", null, 1],
+    ["android", "is saved where the shell asks", "", 1],
+    ["macos", "goes to the downloads", "", 1],
+  ])("on %s %s", async (system, _, outcome, saved) => {
+    withShareSheet(outcome);
+    commands.system = () => system;
+    const platform = await createTauriPlatform();
+    await platform.saveFile("orders.csv", file);
+    expect(made("save_file")).toEqual(
+      Array(saved).fill({ name: "orders.csv", content: { text: "a,b" } }),
+    );
+    expect(shared).toHaveBeenCalledTimes(system === "ios" && outcome !== null ? 1 : 0);
+  });
 });

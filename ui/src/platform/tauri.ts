@@ -3,8 +3,10 @@ import { listen } from "@tauri-apps/api/event";
 import { openUrl } from "@tauri-apps/plugin-opener";
 import { aborted } from "./aborted";
 import { copy } from "./copy";
-import { share } from "./share";
+import { share, shareFile } from "./share";
 import type {
+  FoundServer,
+  Invite,
   NoticePermission,
   Platform,
   PushChannel,
@@ -181,14 +183,14 @@ function createSession(initial: SessionStatus): SessionKeeper {
   };
 }
 
-/** An invite code may have arrived in the shell before the UI was loaded. */
-function onInvite(listener: (inviteCode: string) => void): () => void {
+/** Reports what the shell keeps until it is taken; it may have arrived before the UI was loaded. */
+function onKept<T>(event: string, command: string, listener: (kept: T) => void): () => void {
   let active = true;
   const take = async () => {
-    const code = active ? await invoke<string | null>("take_invite") : null;
-    if (code && active) listener(code);
+    const kept = active ? await invoke<T | null>(command) : null;
+    if (kept && active) listener(kept);
   };
-  const unlisten = listen("invite", take);
+  const unlisten = listen(event, take);
   unlisten.then(take);
   return () => {
     active = false;
@@ -198,14 +200,15 @@ function onInvite(listener: (inviteCode: string) => void): () => void {
 
 /** The platform of the native window: the Rust side holds the token, the sockets and the files. */
 export async function createTauriPlatform(): Promise<Platform> {
-  const [settings, status, address] = await Promise.all([
+  const [settings, status, server, system] = await Promise.all([
     invoke<Record<string, unknown>>("settings_all"),
     invoke<SessionStatus>("session_status"),
-    invoke<string>("server_address"),
+    invoke<string | null>("server_address"),
+    invoke<string>("system"),
   ]);
   const session = createSession(status);
   const storage = createStorage(settings);
-  let server = address;
+  const address = server ?? "";
   return {
     name: "native",
     send,
@@ -213,25 +216,31 @@ export async function createTauriPlatform(): Promise<Platform> {
     session,
     storage,
     serverStorage: storageOf(address, storage),
-    serverAddress: () => server,
-    /** Another server means another session and other data, so the UI reloads. */
-    async setServerAddress(next) {
-      server = await invoke<string>("set_server_address", { address: next });
-      // Input for this server would otherwise be found by a customer of the other one with the same ID.
-      sessionStorage.clear();
-      location.reload();
+    serverAddress: () => address,
+    servers: {
+      find: (typed) => invoke<FoundServer>("probe_server", { address: typed }),
+      /** Another server means another session and other data, so the UI reloads. */
+      async use(next, screen) {
+        await invoke<string>("set_server_address", { address: next });
+        // Input for this server would otherwise be found by a customer of the other one with the same ID.
+        sessionStorage.clear();
+        location.hash = screen;
+        location.reload();
+      },
     },
     openUrl: (url) => void openUrl(url),
     share,
     copy,
     async saveFile(name, content) {
+      // Its webview has the share sheet; Android's has none, and its shell asks where to save.
+      if (system === "ios" && (await shareFile(name, content))) return;
       await invoke("save_file", { name, content: (await toBody(content)) ?? { text: "" } });
     },
     noticePermission: () => invoke<NoticePermission>("notice_permission"),
     askForNotices: () => invoke<NoticePermission>("ask_for_notices"),
-    notify: ({ title, body }) => invoke<void>("notify", { title, body }),
-    // The system brings the window to the front without an event.
-    onNoticePressed: () => () => undefined,
-    onInvite,
+    notify: (notice) => invoke<void>("notify", { ...notice }),
+    onNoticePressed: (listener) =>
+      onKept<string>("notice-pressed", "take_pressed_notice", listener),
+    onInvite: (listener) => onKept<Invite>("invite", "take_invite", listener),
   };
 }

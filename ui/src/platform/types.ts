@@ -23,11 +23,14 @@ export interface Platform {
   /** Settings for the customers of the present server: another server's are never found here. */
   readonly serverStorage: SettingsStore;
 
-  /** The address of the server in use, as the customer would write it, e.g. `https://plumb.example`. */
+  /**
+   * The address of the server in use, as the customer would write it, e.g. `https://plumb.example`; empty until the
+   * customer has named one, which comes before anything else.
+   */
   serverAddress(): string;
 
-  /** Selects another server; absent if the page's own origin is the server. */
-  setServerAddress?(address: string): Promise<void>;
+  /** The choice of a server; absent if the page's own origin is the server. */
+  readonly servers?: ServerChoice;
 
   /** Opens an address outside the app. */
   openUrl(url: string): void;
@@ -45,7 +48,7 @@ export interface Platform {
   /** Copies text to the clipboard; false if that is refused. */
   copy(text: string): Promise<boolean>;
 
-  /** Offers a file to save. */
+  /** Saves a file where the customer finds it, or offers to. */
   saveFile(name: string, content: Blob): Promise<void>;
 
   /** The system's permission for notifications; "ask" until the customer was asked. */
@@ -60,8 +63,31 @@ export interface Platform {
   /** Reports the addresses of pressed notifications, if the host does. The app is in front by then. */
   onNoticePressed(listener: (address: string) => void): () => void;
 
-  /** Reports invite codes from deep links, including the one that started the app. */
-  onInvite(listener: (inviteCode: string) => void): () => void;
+  /** Reports invitations from deep links, including the one that started the app. */
+  onInvite(listener: (invite: Invite) => void): () => void;
+}
+
+/** An invitation, and the address of its server as the link has it; null if the link names none. */
+export interface Invite {
+  code: string;
+  server: string | null;
+}
+
+/** The choice of a server. It rejects with an error whose `code` is the reason (`settings/server/refusals.ts`). */
+export interface ServerChoice {
+  /** Looks for a server at an address, without using it. */
+  find(address: string): Promise<FoundServer>;
+  /** Uses a server from now on. The app starts again, at this screen. */
+  use(address: string, screen: string): Promise<void>;
+}
+
+export interface FoundServer {
+  /** The address as it will be used. */
+  address: string;
+  /** True if the server's certificate is valid, and all that is sent is encrypted. */
+  secure: boolean;
+  mode: "paper" | "live";
+  version: string;
 }
 
 export interface SystemNotice {

@@ -146,7 +146,7 @@ export function createWebPlatform(): Platform {
     },
     onInvite(listener) {
       const code = INVITE_PATH.exec(location.pathname)?.[1];
-      if (code) listener(code);
+      if (code) listener({ code, server: null });
       return () => undefined;
     },
   };
