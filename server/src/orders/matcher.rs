@@ -185,9 +185,10 @@ impl Matcher {
             Refusal::Unsound(_) => Judgement::PutAside,
             _ => Judgement::Wait,
         };
+        let mut tried = BTreeSet::new();
         loop {
-            // Those of accounts that are put aside wait until those can be served.
-            let served = |order: &OrderRef| !self.db.aside().has(order.account);
+            // Those of accounts that are put aside wait until those can be served, and what was refused for the next look.
+            let served = |order: &OrderRef| !self.db.aside().has(order.account) && !tried.contains(&order.account);
             let over = self.state().resting.expired(now, EXPIRE_MAX, served);
             let ends = over.iter().map(|order| Cancel { order: *order, reason: CloseReason::Expired }.into());
             let round = rounds.run(ends.collect(), judge).await;
@@ -195,14 +196,17 @@ impl Matcher {
                 tracing::warn!(%error, "orders whose time is over could not be ended");
                 return;
             }
-            let is_ended =
-                |order: &&OrderRef| ![&round.left, &round.waiting].iter().any(|of| of.contains(&order.account));
-            let ended: Vec<&OrderRef> = over.iter().filter(is_ended).collect();
-            if ended.is_empty() {
+            if over.is_empty() {
                 return;
             }
+            // A table may refuse to end an order without naming a row.
+            for account in round.left.iter().filter(|account| !self.db.aside().has(**account)) {
+                self.db.aside().put(&UnreadRow::refused(*account, "the end of an order whose time is over"));
+            }
+            tried.extend(round.left.into_iter().chain(round.waiting));
             let mut state = self.state();
-            ended.into_iter().for_each(|order| state.forget(order.id));
+            let ended = over.iter().filter(|order| !tried.contains(&order.account));
+            ended.for_each(|order| state.forget(order.id));
         }
     }
 }

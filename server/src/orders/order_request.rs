@@ -24,6 +24,7 @@ use crate::market::Market;
 pub struct OrderRequest {
     pub stock_code: wire::StockCode,
     /// The market of the call; another one is refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub market: Option<wire::Market>,
     /// 0 buy or long, 1 sell or short. Of a product on margin each direction is a position of its own, which the order opens
     /// or adds to; of others 1 sells what is owned.

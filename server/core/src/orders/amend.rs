@@ -120,6 +120,9 @@ fn amend(command: &Amend, accrued: Accrued, facts: &Facts, stamp: &mut Stamp) ->
     let position = closing(before, &order, held)?;
     let closes = !order.opens() && position.available().is_zero();
     let rules = &command.terms.rules;
+    if !order.opens() && order.quantity != before.quantity {
+        rules.check_left(position.available(), order.limit)?;
+    }
     let price =
         order.stop.filter(|_| order.kind.has_stop() && !order.kind.has_limit()).map_or(order.limit, |stop| stop.price);
     rules.check_value(order.remaining(), price, order.limit, closes)?;

@@ -63,6 +63,10 @@ pub(super) fn cancel(command: &Cancel, facts: &Facts, stamp: &mut Stamp) -> Resu
     if order.at.account != command.order.account {
         return Err(Refusal::OrderUnknown);
     }
+    // It was amended to rest for longer since somebody saw that its time was over.
+    if command.reason == CloseReason::Expired && !order.is_over(stamp.now) {
+        return Err(Refusal::OrderUnchanged);
+    }
     let event = if command.reason == CloseReason::Expired { OrderEvent::Expire } else { OrderEvent::Cancel };
     let was_pending = order.status == OrderStatus::Pending;
     order.status = order.status.after(event)?;
@@ -76,7 +80,7 @@ pub(super) fn cancel(command: &Cancel, facts: &Facts, stamp: &mut Stamp) -> Resu
     } else if !was_pending && group.quantity().is_zero() {
         let mut position = *facts.get::<Position>(&order.at.position())?.ok_or(Refusal::PositionUnknown)?;
         // Its time stays: what is owned is what it was, and over a split the time tells of which shares it is.
-        position.held = position.held.saturating_sub(order.remaining());
+        position.release(order.remaining());
         changes.put(position);
     }
     changes.put(order.clone());

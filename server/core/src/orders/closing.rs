@@ -24,7 +24,7 @@ pub(super) fn end_closing(
             .get::<Order>(&at.id)?
             .filter(|order| order.status.is_open() && !order.opens() && order.at.leg().is_none());
         let Some(order) = order.filter(|order| order.at.position() == position.key) else { continue };
-        position.held = position.held.saturating_sub(order.remaining());
+        position.release(order.remaining());
         let status = order.status.after(OrderEvent::Cancel)?;
         let order = Order { status, reason: Some(reason), updated_at: stamp.now, ..order.clone() };
         changes.put(ended(&order, reason, stamp));

@@ -64,7 +64,7 @@ impl<'a> Execution<'a> {
             return Ok(());
         }
         if !self.order.opens() {
-            self.position.held = self.position.held.saturating_sub(self.order.remaining());
+            self.position.release(self.order.remaining());
         }
         self.order.status = self.order.status.after(OrderEvent::Cancel)?;
         self.order.reason = Some(reason);

@@ -39,6 +39,12 @@ impl Legs {
         self.take_profit.is_none() && self.stop_loss.is_none()
     }
 
+    /// All prices of the legs.
+    pub(super) fn prices(&self) -> impl Iterator<Item = Price> {
+        let stop = self.stop_loss.into_iter().flat_map(|leg| [Some(leg.stop), leg.limit]).flatten();
+        self.take_profit.into_iter().chain(stop)
+    }
+
     /// Checks the prices of legs: in steps of the tick, the limit of a stop-loss within the band around its stop.
     ///
     /// # Errors
@@ -303,7 +309,7 @@ pub(super) fn make_way(
         let freed = missing.min(group.quantity());
         if freed.is_positive() {
             group.shrink(freed, reason, stamp, changes)?;
-            position.held = position.held.saturating_sub(freed);
+            position.release(freed);
         }
     }
     Ok(())

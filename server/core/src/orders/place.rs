@@ -13,7 +13,7 @@ use super::{
 use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Record, Refusal, Stamp};
 use crate::ids::{AccountId, InstrumentId, Priority};
-use crate::money::{Money, Rounding};
+use crate::money::Money;
 use crate::positions::Position;
 use crate::products::{Accrued, Product, Terms};
 use crate::time::UnixMillis;
@@ -198,7 +198,8 @@ pub(super) fn place(
     check_legs(command, limit)?;
     let mut changes = Changes::default();
     if command.closes() {
-        check_left(command, closable.saturating_sub(quantity), limit)?;
+        let price = expected_price(command, limit).min(limit);
+        rules.check_left(closable.saturating_sub(quantity), price)?;
         if closable < quantity {
             return Err(Refusal::InsufficientPosition);
         }
@@ -268,16 +269,6 @@ fn expected_price(command: &Place, limit: Price) -> Price {
         (OrderKind::Market, Side::Buy) => tick.map_or(limit, |tick| tick.ask()),
         (OrderKind::Market, Side::Sell) => tick.map_or(limit, |tick| tick.bid()),
     }
-}
-
-/// Checks that an order leaves nothing of a position that is worth less than a minor unit, which nobody could sell.
-fn check_left(command: &Place, left: Quantity, limit: Price) -> Result<(), Refusal> {
-    let rules = &command.terms.rules;
-    if !left.is_positive() || left.is_multiple_of(rules.lot) {
-        return Ok(());
-    }
-    let value = rules.value(expected_price(command, limit).min(limit), left, Rounding::Down)?;
-    if value.minor > 0 { Ok(()) } else { Err(Refusal::OrderValueTooSmall) }
 }
 
 /// Checks the legs of an order, which opens: on either side of the price at which it is expected to be filled.

@@ -114,6 +114,9 @@ impl Protect {
         if quantity != free && !quantity.is_multiple_of(rules.step(true)) {
             return Err(Refusal::LotSize);
         }
+        if let Some(lowest) = self.legs.prices().min() {
+            rules.check_left(free.saturating_sub(quantity), lowest)?;
+        }
         let leverage = position.leverage().unwrap_or(Leverage::ONE);
         Ok(self.legs.orders(&LegsOf { at: self.order(), rules, side: self.side(), leverage, quantity }, stamp))
     }

@@ -155,6 +155,12 @@ impl Position {
         self.quantity.saturating_sub(self.held)
     }
 
+    /// Frees what an order has set aside. An order that did not keep the position from being liquidated, because it could
+    /// not be read, may ask for more than is left; nothing is held then.
+    pub fn release(&mut self, quantity: Quantity) {
+        self.held = self.held.saturating_sub(quantity).max(Quantity::ZERO);
+    }
+
     /// The price at which its quantity is worth its cost, to the nearest 10⁻⁸; zero for an empty position.
     pub fn average_price(&self) -> Price {
         self.multiplier.average_price(self.cost, self.quantity)

@@ -208,6 +208,18 @@ impl TradingRules {
         if enough && value(limit)?.minor > 0 { Ok(()) } else { Err(Refusal::OrderValueTooSmall) }
     }
 
+    /// Checks that nothing stays `left` of a position that is worth less than a minor unit at `price`, which nobody could
+    /// sell.
+    ///
+    /// # Errors
+    /// `order_value_too_small`, `out_of_range`.
+    pub fn check_left(&self, left: Quantity, price: Price) -> Result<(), Refusal> {
+        if !left.is_positive() || left.is_multiple_of(self.lot) {
+            return Ok(());
+        }
+        if self.value(price, left, Rounding::Down)?.minor > 0 { Ok(()) } else { Err(Refusal::OrderValueTooSmall) }
+    }
+
     /// True when `limit` is within the price band around `reference`.
     pub fn in_band(&self, limit: Price, reference: Price) -> bool {
         let distance = (i128::from(limit.units()) - i128::from(reference.units())).abs();

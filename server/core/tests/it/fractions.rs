@@ -8,7 +8,8 @@ use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::market::Tick;
 use plumbline_core::money::Rounding;
 use plumbline_core::orders::{
-    Amend, Order, OrderKind, OrderRef, OrderSize, OrderStatus, Place, Side, TimeInForce, worst_value,
+    Amend, Cancel, CloseReason, Order, OrderKind, OrderRef, OrderSize, OrderStatus, Place, Side, TimeInForce,
+    worst_value,
 };
 use plumbline_core::positions::Position;
 use plumbline_core::products::TradingRules;
@@ -112,6 +113,44 @@ fn no_sale_leaves_less_than_a_cent_which_nobody_could_sell() {
     assert_eq!(sale(of("1")), Ok(of("1")), "0.000199 is worth a cent");
     assert_eq!(sale(of("1.0001")), Err(Refusal::OrderValueTooSmall), "0.000099 is worth less");
     assert_eq!(sale(of("1.000199")), Ok(of("1.000199")), "all of it can be sold");
+}
+
+#[test]
+fn no_change_of_a_sale_leaves_less_than_a_cent_either() {
+    let at = OrderRef { id: OrderId(10), ..AT };
+    let changed = |quantity| {
+        let (_, facts) = decided(&order(Side::Buy, of("1.000199"), None, &[(10_000, 5)])).unwrap();
+        let sale = Place { at, ..order(Side::Sell, of("0.5"), Some(10_100), &[(10_000, 5)]) };
+        let terms = sale.terms.clone();
+        let (_, mut facts) = decided_on(&sale, facts).unwrap();
+        let amend = Amend {
+            quantity: Some(quantity),
+            ..testing::amend(at, Side::Sell, plumbline_core::ids::Priority(77), terms)
+        };
+        let mut ids = 200..;
+        amend.carry_out(&mut facts, &mut Stamp::new(UnixMillis(6), &mut || ids.next().unwrap())).map(drop)
+    };
+    assert_eq!(changed(of("1")), Ok(()));
+    assert_eq!(changed(of("1.0001")), Err(Refusal::OrderValueTooSmall));
+    assert_eq!(changed(of("1.000199")), Ok(()));
+}
+
+/// An order may be amended to rest for longer while its end is on its way.
+#[test]
+fn an_order_ends_as_expired_only_when_its_time_is_over() {
+    let place = order(Side::Buy, shares(1), Some(9_000), &[(10_000, 5)]);
+    let ended = |time_in_force, late: bool| {
+        let (order, mut facts) = decided(&Place { time_in_force, ..place.clone() }).unwrap();
+        let day_ends = place.terms.hours.day_ends;
+        assert_eq!(order.expires_at.is_some(), time_in_force == TimeInForce::Day);
+        let now = if late { day_ends } else { day_ends.plus(-1) };
+        let cancel = Cancel { order: AT, reason: CloseReason::Expired };
+        let mut ids = 200..;
+        cancel.carry_out(&mut facts, &mut Stamp::new(now, &mut || ids.next().unwrap())).map(|order| order.status)
+    };
+    assert_eq!(ended(TimeInForce::Day, true), Ok(OrderStatus::Expired));
+    assert_eq!(ended(TimeInForce::Day, false), Err(Refusal::OrderUnchanged));
+    assert_eq!(ended(TimeInForce::GoodTillCancelled, true), Err(Refusal::OrderUnchanged));
 }
 
 #[test]

@@ -378,6 +378,31 @@ fn nothing_that_holds_a_position_keeps_it_from_being_closed_in_time() {
     }
 }
 
+/// The order that could not be read asks for more than is left, once it can be read again.
+#[test]
+fn what_is_left_beside_an_order_that_could_not_be_read_can_be_closed() {
+    let halved = || {
+        let mut venue = Venue::with(500_000);
+        venue.quote(EUR_USD, "1.0850", "1.0850");
+        venue.open(EUR_USD, Long, LOTS, 30).unwrap();
+        let unread = venue.place(EUR_USD, Long, false, Some("1.0900"), 60_000, 1).unwrap();
+        venue.quote(EUR_USD, "1.0600", "1.0600");
+        let regardless = Liquidate { regardless: true, ..venue.liquidation(EUR_USD, Long, &[]) };
+        venue.decide(regardless).unwrap();
+        (venue, unread)
+    };
+    let (mut venue, unread) = halved();
+    venue.decide(Cancel { order: unread.at, reason: CloseReason::Customer }).unwrap();
+    assert!(venue.position(EUR_USD, Long).held.is_zero());
+    let (mut venue, unread) = halved();
+    venue.quote(EUR_USD, "1.0000", "1.0000");
+    let again = venue.liquidation(EUR_USD, Long, &[&unread]);
+    venue.decide(again).unwrap();
+    let position: Position = venue.position(EUR_USD, Long);
+    assert!(position.quantity.is_zero() && position.held.is_zero());
+    assert_eq!(venue.order(unread.at.id).reason, Some(CloseReason::Liquidated));
+}
+
 #[test]
 fn an_order_that_rests_holds_a_cent_at_least() {
     let mut venue = Venue::with(1_000);
