@@ -29,11 +29,9 @@ test("a customer goes short on a pair, adds margin and closes", async ({ server,
     await customer.follow("orders:available.transfer");
     await setPayPassword(customer);
     await moveMoney(customer, "5000");
-    await customer.press("funds:steps.pairAction");
-    await openRow(customer, EURO);
+    await customer.press("funds:transfer.backToOrder");
   });
   await test.step("goes short at the market and sees what it takes", async () => {
-    await short(customer).click();
     await customer.choose("orders:type.market");
     await customer.fill("orders:ticket.quantity", "10000");
     await customer.sees("orders:margin.liquidation");

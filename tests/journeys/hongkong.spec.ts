@@ -34,11 +34,9 @@ test("a customer buys a board lot in Hong Kong, sells it again and reads both re
     await setPayPassword(customer);
     await moveMoney(customer, "20000");
     expect(await customer.figure(text("funds:transfer.rate"))).toContain("HKD");
-    await customer.press("funds:steps.tradeAction");
-    await openRow(customer, TENCENT);
+    await customer.press("funds:transfer.backToOrder");
   });
   await test.step("buys a lot at the market, with stamp duty", async () => {
-    await customer.press("common:direction.buy");
     await customer.choose("orders:type.market");
     await customer.fill("orders:ticket.quantity", "100");
     await customer.sees("orders:lots.count_one", {

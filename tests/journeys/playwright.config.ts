@@ -29,6 +29,7 @@ const projects = (["phone", "desktop"] as const).flatMap((size) =>
       ...(size === "desktop" && language === "zh-Hant" ? [] : ["watchlist.spec.ts"]),
       ...(size === "phone" && language === "zh-Hans" ? [] : ["forex.spec.ts"]),
       ...(size === "phone" && language === "zh-Hant" ? [] : ["news.spec.ts"]),
+      ...(size === "phone" && language === "en" ? [] : ["bracket.spec.ts"]),
       // Watched classes, and further pages: once each. A tablet reaches the server as a phone does.
       ...(size === "phone" && language === "en" ? [] : ["futures.spec.ts"]),
       ...(size === "phone" && language === "zh-Hans" ? [] : ["offers.spec.ts"]),
@@ -54,6 +55,7 @@ export default defineConfig({
     "journey",
     "hongkong",
     "forex",
+    "bracket",
     "trouble",
     "start",
     "installed",

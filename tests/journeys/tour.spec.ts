@@ -221,9 +221,7 @@ test("what is held in Hong Kong and on margin", async ({ server, customer }, inf
   await customer.follow("orders:available.transfer");
   await steps.setPayPassword(customer);
   await steps.moveMoney(customer, "20000");
-  await customer.press("funds:steps.tradeAction");
-  await openRow(customer, "00700");
-  await customer.press("common:direction.buy");
+  await customer.press("funds:transfer.backToOrder");
   await customer.choose("orders:type.market");
   await customer.fill("orders:ticket.quantity", "100");
   await settled("6-hong-kong-ticket");

@@ -153,10 +153,11 @@ export const deposit = z.object({
 });
 export type DepositQuery = z.output<typeof deposit>;
 
-/** The accounts of a transfer. */
+/** The accounts of a transfer, and the ticket that lacked the money, to continue with (`ticketToReturnTo`). */
 export const transfer = z.object({
   from: optional(z.enum(walletTypes)),
   to: optional(z.enum(walletTypes)),
+  back: optional(given()),
 });
 export type TransferQuery = z.output<typeof transfer>;
 

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, reply } from "./client";
 import { decodeDetail } from "./detail";
-import { instrumentKey, marketKey } from "./keys";
+import { families, instrumentKey, marketKey } from "./keys";
 import { encodeListing, type Listing } from "./market";
 
 /** The rules and the quote of an instrument, for screens that show or trade it. */
@@ -14,6 +14,17 @@ export const instrumentDetail = (listing: Listing) =>
       ).then(decodeDetail),
     // The quote, the book and the session are pushed; this refreshes the rest, such as an auction.
     refetchInterval: 15_000,
+  });
+
+/** True if limit orders for an instrument may also fill before and after regular hours. */
+export const outsideHours = (listing: Listing) =>
+  queryOptions({
+    queryKey: [...families.market, "outsideHours", listing.market, listing.symbol],
+    queryFn: ({ signal }) =>
+      reply(api.POST("/stocka_config/getMinCount", { body: encodeListing(listing), signal })).then(
+        (found) => found.extendedHours,
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** The request for a symbol's market. Of several markets, the one where the name matches. */

@@ -45,6 +45,23 @@ export const limitOf = (prices: Prices): string | null =>
 export const stopOf = (prices: Prices): string | null =>
   "stopPrice" in prices ? (prices.stopPrice ?? null) : null;
 
+/** The day at whose end an order expires, if its customer named one. */
+export const lastDayOf = (terms: OrderTerms): string | null =>
+  terms.timeInForce === "gtd" ? (terms.expireDate ?? null) : null;
+
+/** In force until the end of a trading day. */
+export const untilEndOf = (day: string): Lasting => ({ timeInForce: "gtd", expireDate: day });
+
+/** True for a limit order that also fills before and after regular hours. */
+export const fillsOutside = (terms: OrderTerms): boolean =>
+  terms.type === "limit" && terms.extendedHours === true;
+
+/** A limit order that also fills before and after regular hours. */
+export const alsoOutside = (terms: TermsOf<"limit">): TermsOf<"limit"> => ({
+  ...terms,
+  extendedHours: true,
+});
+
 /** The fields of the wire that have the prices of an order. */
 type WirePrices = Partial<
   Pick<Wire["OrderReply"], "price" | "stopPrice" | "trailPrice" | "trailAmount" | "trailPercent">

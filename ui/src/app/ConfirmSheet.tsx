@@ -36,7 +36,7 @@ export interface ConfirmSheetProps {
   leave?: string;
   /** True if that button leaves most of the width to a long label of the other. */
   leaveNarrow?: boolean;
-  /** Replaces the confirming button if the action is no longer possible. */
+  /** Replaces the confirming button: if the action is no longer possible, or is confirmed in another way. */
   instead?: ReactNode;
   /** The refusals and obstacles, if the server's own sentence does not say them; null if the sheet shows them elsewhere. */
   problem?: ReactNode;

@@ -43,12 +43,14 @@ interface TransferDoneProps {
   /** The quote of the transfer, if still known: the answer has its id, but not its cost. */
   quote?: TransferQuote | null;
   onAgain: () => void;
+  /** The ticket that the money was for. */
+  ticket: string | null;
 }
 
 /** The transfer as booked, with the cost from its quote. */
-export function TransferDone({ transfer, since, quote, onAgain }: TransferDoneProps) {
+export function TransferDone({ transfer, since, quote, onAgain, ticket }: TransferDoneProps) {
   const { t, i18n } = useTranslation(["funds", "money"]);
-  const { open } = useNavigation();
+  const { open, returnTo } = useNavigation();
   const own = useOwnText();
   const { sent, received, rate, status, id } = transfer;
   const [from, target] = [t(`wallet.${transfer.from}`), t(`wallet.${transfer.to}`)];
@@ -56,9 +58,13 @@ export function TransferDone({ transfer, since, quote, onAgain }: TransferDonePr
     <Page
       top={<TopBar />}
       bottom={
-        classPaidFrom(transfer.to) ? (
+        ticket || classPaidFrom(transfer.to) ? (
           <ColumnActions>
-            <Use account={transfer.to} />
+            {ticket ? (
+              <Button onClick={() => returnTo(ticket)}>{t("transfer.backToOrder")}</Button>
+            ) : (
+              <Use account={transfer.to} />
+            )}
           </ColumnActions>
         ) : undefined
       }

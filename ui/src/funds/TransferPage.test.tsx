@@ -347,3 +347,17 @@ it("keeps its sheet while it sends, and tells whoever leaves the page how it end
     ),
   );
 });
+
+it("leads back to the ticket that lacked the money", async () => {
+  cleanup();
+  const ticket = to("payStock", { code: "AAPL", name: "Apple", market: "UsStock", direction: 0 });
+  await renderScreen(
+    <ScreenPage />,
+    to("transfer", { from: "BALANCE", to: "STOCK", back: ticket }),
+  );
+  outcomes = [() => envelope(200, done)];
+  await review("500");
+  await confirm("battery-staple");
+  await userEvent.click(await screen.findByRole("button", { name: "Back to order" }));
+  expect(window.location.hash).toBe(`#${ticket}`);
+});

@@ -22,7 +22,7 @@ import { SettlingLines } from "./SettlingLines";
 import { TransferDone } from "./TransferDone";
 import { type Sides, TransferSides } from "./TransferSides";
 import { RateNow, TransferSummary } from "./TransferSummary";
-import { amountProblem, rateBetween } from "./transfer";
+import { amountProblem, rateBetween, ticketToReturnTo } from "./transfer";
 import { useTransfer } from "./useTransfer";
 import { useLeft, useTransferQuote } from "./useTransferQuote";
 import { useWallets } from "./wallets";
@@ -210,7 +210,10 @@ export default function TransferPage(asked: TransferQuery) {
   const query = useWallets();
   const { payPasswordSet } = useCustomer();
   const [done, setDone] = useState<Done | null>(null);
-  if (done) return <TransferDone {...done} onAgain={() => setDone(null)} />;
+  if (done) {
+    const ticket = ticketToReturnTo(asked.back);
+    return <TransferDone {...done} ticket={ticket} onAgain={() => setDone(null)} />;
+  }
   if (query.data && payPasswordSet) {
     return <TransferForm asked={asked} wallets={query.data} onDone={setDone} />;
   }

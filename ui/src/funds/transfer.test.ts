@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import type { Rate } from "@/api/fundingOverview";
 import type { Wallet } from "@/api/funds";
-import { amountProblem, converted, rateBetween } from "./transfer";
+import { to } from "@/screens";
+import { amountProblem, converted, rateBetween, ticketToReturnTo } from "./transfer";
 
 const rates: Rate[] = [
   { from: "USD", to: "HKD", rate: "7.8", source: "a" },
@@ -45,4 +46,12 @@ it.each([
     version: 1,
   };
   expect(amountProblem(amount, from)).toBe(expected);
+});
+
+it("goes back to tickets alone", () => {
+  const ticket = to("payForex", { code: "EURUSD", name: "", market: "Forex", direction: 1 });
+  expect(ticketToReturnTo(ticket)).toBe(ticket);
+  for (const other of [undefined, to("home"), "https://example.org", to("transfer")]) {
+    expect(ticketToReturnTo(other)).toBeNull();
+  }
 });

@@ -1,5 +1,7 @@
 import type { Rate } from "@/api/fundingOverview";
 import type { Wallet } from "@/api/funds";
+import { TICKETS } from "@/products";
+import { type ScreenName, screenAt } from "@/screens";
 import { compare, floorMoney, isPositive, multiply } from "@/ui/decimal";
 
 /** The rate from one currency to another; undefined if the server has none. */
@@ -21,4 +23,12 @@ export function amountProblem(amount: string, from: Wallet): AmountProblem | nul
   if (!isPositive(amount)) return "amount";
   if (compare(amount, from.available) > 0) return "insufficient";
   return compare(amount, from.transferable) > 0 ? "unsettled" : null;
+}
+
+const TICKET_SCREENS: readonly ScreenName[] = Object.values(TICKETS).map(({ screen }) => screen);
+
+/** The ticket to go back to after a transfer. Anybody can have made the link, so it must be one of our tickets. */
+export function ticketToReturnTo(back: string | undefined): string | null {
+  const screen = back === undefined ? undefined : screenAt(back);
+  return back && screen && TICKET_SCREENS.includes(screen) ? back : null;
 }

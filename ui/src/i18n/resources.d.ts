@@ -23,6 +23,7 @@ import type positions from "../locales/en/positions.json";
 import type rules from "../locales/en/rules.json";
 import type sectors from "../locales/en/sectors.json";
 import type settings from "../locales/en/settings.json";
+import type ticket from "../locales/en/ticket.json";
 import type transfers from "../locales/en/transfers.json";
 import type watchlist from "../locales/en/watchlist.json";
 import type withdrawals from "../locales/en/withdrawals.json";
@@ -58,6 +59,7 @@ declare module "i18next" {
       orders: typeof orders;
       payouts: typeof payouts;
       positions: typeof positions;
+      ticket: typeof ticket;
       transfers: typeof transfers;
       watchlist: typeof watchlist;
       withdrawals: typeof withdrawals;

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import type { Side } from "@/api/orders";
@@ -8,10 +8,16 @@ import { titleOf } from "@/products";
 import { amountOf } from "@/products/words";
 import { Button, classes, formatDecimal, Page, TopBar } from "@/ui";
 import type { useClosePosition } from "./calls";
+import { ExitFields } from "./ExitFields";
+import { AT_MARKET, closingOf, type Exit, exitOf, exitTerms } from "./exits";
+import { waitsForStop } from "./orderTypes";
+import type { Problems } from "./problems";
 import { QuantityField } from "./QuantityField";
 import { ReviewSheet } from "./ReviewSheet";
+import type { Place } from "./refusedPlace";
 import { SizeButtons } from "./SizeButtons";
 import { TickerLine } from "./TickerLine";
+import type { LegMarket } from "./ticketLegs";
 import type { Cost, TicketQuote } from "./useTicket";
 
 interface CloseFormProps {
@@ -26,10 +32,12 @@ interface CloseFormProps {
   positionId: string;
   /** The quantity that is free to close. */
   available: string;
-  quantity: string;
-  onChange: (quantity: string) => void;
-  /** The trouble with the quantity. */
-  error?: string;
+  /** The quantity, and the way in which it is closed. */
+  input: ClosingInput;
+  now: LegMarket;
+  problems: Problems;
+  /** The trouble with a field. */
+  errorAt: (place: Place) => string | undefined;
   /** The reason why it cannot be closed now, in place of the button's label. */
   reason: string | null;
   /** The figures of the close, which the review recalculates. */
@@ -42,15 +50,18 @@ interface CloseFormProps {
   notes?: ReactNode;
   /** The outlook. */
   sentence: string;
+  /** The terms of an order that waits, for the review. */
+  terms?: ReactNode;
   /** The reason why the review cannot be confirmed. */
   obstacle?: string;
   onDone: () => void;
 }
 
-/** The form that closes a position at the market: the quantity, what it brings, and the review. */
+/** The form that closes a position: the quantity, the type of order, what it brings, and the review. */
 export function CloseForm(props: CloseFormProps) {
   const { t } = useTranslation(["orders", "common"]);
-  const { instrument, closing, side, words: context, quantity, cost, card, sentence } = props;
+  const { instrument, closing, side, words: context, cost, card, sentence } = props;
+  const { quantity, exit } = props.input;
   const { symbol, market, lotSize } = instrument;
   const called = titleOf(instrument);
   const action = (of: string) => `${t(`common:direction.${side}`, { context })} ${of}`;
@@ -70,7 +81,7 @@ export function CloseForm(props: CloseFormProps) {
           busy={!props.reason && cost.working}
           disabled={!props.reason && !cost.ready}
           // The reviewed quantity is sent, never "all of it": exactly the shown quantity is closed.
-          onClick={() => closing.review({ id: props.positionId, quantity })}
+          onClick={() => closing.review(closingOf(exit, { id: props.positionId, quantity }))}
         >
           {t("ticket.review")}
         </Button>
@@ -79,21 +90,30 @@ export function CloseForm(props: CloseFormProps) {
       <UnansweredActions />
       {props.facts}
       <TickerLine instrument={instrument} quote={props.quote} />
+      <ExitFields
+        instrument={instrument}
+        side={side}
+        exit={exit}
+        onChange={props.input.setExit}
+        now={props.now}
+        problems={props.problems}
+        errorAt={props.errorAt}
+      />
       <div className="space-y-2">
         <QuantityField
           of={instrument}
           value={quantity}
-          onChange={props.onChange}
+          onChange={props.input.setQuantity}
           lotSize={lotSize}
           unit={instrument.baseCurrency ?? undefined}
-          error={props.error}
+          error={props.errorAt("quantity")}
         />
         <SizeButtons
           order={{ symbol, market, side }}
           lotSize={lotSize}
           wallet={null}
           free={props.available}
-          onChoose={props.onChange}
+          onChoose={props.input.setQuantity}
         />
       </div>
       {props.hint}
@@ -103,7 +123,9 @@ export function CloseForm(props: CloseFormProps) {
         </div>
       ) : null}
       {props.notes}
-      <p className="pt-2.5 text-small text-ink-2">{sentence}</p>
+      <p className="pt-2.5 text-small text-ink-2">
+        {waitsForStop(exitTerms(exit).type) ? null : sentence}
+      </p>
       <ReviewSheet
         action={closing}
         cost={cost}
@@ -119,20 +141,29 @@ export function CloseForm(props: CloseFormProps) {
         })}
         onDone={props.onDone}
       >
+        {props.terms}
         {cost.current ? card : null}
       </ReviewSheet>
     </Page>
   );
 }
 
-/** The quantity being typed; during the review, the reviewed one. */
-export function useCloseQuantity({ body }: ReturnType<typeof useClosePosition>) {
+/** The input being typed; during the review, the reviewed one. */
+export function useClosingInput({ body }: ReturnType<typeof useClosePosition>) {
   const [typed, setTyped] = useState("");
+  const [draft, setDraft] = useState(AT_MARKET);
+  const exit = useMemo(() => (body === null ? draft : exitOf(body)), [body, draft]);
   return {
     quantity: body?.quantity ?? typed,
     // A size requested before the review may arrive after it.
-    onChange: (next: string) => {
+    setQuantity(next: string) {
       if (body === null) setTyped(next);
+    },
+    exit,
+    setExit(part: Partial<Exit>) {
+      if (body === null) setDraft((before) => ({ ...before, ...part }));
     },
   };
 }
+
+export type ClosingInput = ReturnType<typeof useClosingInput>;

@@ -276,3 +276,29 @@ it("asks about a sale without an answer before another of the same position, wha
   await waitFor(() => expect(keys).toHaveLength(2));
   expect(keys[1]).toBe(keys[0]);
 });
+
+it("sells by a trailing stop, whose proceeds are those of the stop", async () => {
+  const bodies: Record<string, object[]> = {};
+  host.answer = async (request) => {
+    if (request.method === "POST") {
+      const { pathname } = new URL(request.url);
+      bodies[pathname] = [...(bodies[pathname] ?? []), await request.clone().json()];
+    }
+    return answer(request);
+  };
+  await userEvent.click(await screen.findByRole("button", { name: "Order type: More" }));
+  const types = within(await screen.findByRole("dialog", { name: "Order type" }));
+  await userEvent.click(types.getByRole("button", { name: /^Trailing stop order/ }));
+  await userEvent.type(screen.getByLabelText("Trail", { selector: "input" }), "2");
+  expect(await screen.findByText(/^The stop would be at 222\.95 now/)).toBeVisible();
+  await review();
+  const confirm = (await sheet()).getByRole("button", { name: "Sell 10 Apple" });
+  await waitFor(() => expect(confirm).toBeEnabled());
+  await userEvent.click(confirm);
+  await waitFor(() => expect(bodies["/position/flatPosition"]).toHaveLength(1));
+  const sent = { quantity: "10", trailPercent: "2" };
+  expect(bodies["/position/flatPosition"]?.[0]).toEqual({ id: "5", ...sent });
+  expect(bodies["/stock/preview"]?.at(-1)).toMatchObject({
+    ...{ ...sent, orderType: 4, direction: 1, timeInForce: "day" },
+  });
+});

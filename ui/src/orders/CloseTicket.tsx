@@ -1,21 +1,26 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
+import { limitOf } from "@/api/orderTerms";
 import { kindOf, type TicketName } from "@/products";
 import { thingOf } from "@/products/words";
 import { Card, FactGrid, formatDecimal, Own } from "@/ui";
-import { CloseForm, useCloseQuantity } from "./CloseForm";
+import { CloseForm, useClosingInput } from "./CloseForm";
 import { CostCard } from "./CostCard";
 import type { useClosePosition } from "./calls";
+import { ExitTerms } from "./ExitTerms";
+import { exitProblems, exitTerms, isExitPriced } from "./exits";
 import { FiguresNotice } from "./FiguresNotice";
 import { FORMS } from "./forms";
 import { LotsHint } from "./LotsHint";
+import { hasProblem } from "./problems";
+import type { Place } from "./refusedPlace";
 import { SettlementLine } from "./SettlementLine";
 import type { Ticket } from "./ticket";
-import { useOutlookText } from "./useOutlookText";
+import { useExitText } from "./useExitText";
 import { useReason } from "./useReason";
 import { useRefusalText } from "./useRefusalText";
-import { useCost, useTicketQuote } from "./useTicket";
+import { marketNow, useCost, useTicketQuote } from "./useTicket";
 
 /** The position to sell, and its quantity free to sell. */
 export interface Held {
@@ -48,19 +53,35 @@ function HeldFacts({ held, instrument }: Pick<CloseTicketProps, "held" | "instru
   );
 }
 
-/** Sells a holding at the market: the quantity, its proceeds, and the confirmation. */
+/** Sells a holding: the quantity, the type of order, its proceeds, and the confirmation. */
 export function CloseTicket({ name, instrument, held, closing, onDone }: CloseTicketProps) {
-  const { quantity, onChange } = useCloseQuantity(closing);
-  const ticket = useMemo(() => sale(quantity), [quantity]);
+  const input = useClosingInput(closing);
+  const { quantity, exit } = input;
+  const ticket = useMemo<Ticket>(
+    () => ({ side: "sell", terms: exitTerms(exit), size: { quantity } }),
+    [exit, quantity],
+  );
   const quote = useTicketQuote(instrument);
   const state = useCost(name, instrument, ticket, {
     reviewed: closing.body !== null,
     done: closing.answer !== undefined,
   });
-  const { cost, refusal } = state;
+  const { cost, refusal, refusedPlace: place } = state;
   const { lotSize, market } = instrument;
-  const refusalText = useRefusalText(market, { lotSize, quantity });
+  const now = marketNow(name, instrument, quote);
+  const problems = exitProblems(exit, "sell", now);
+  const refusalText = useRefusalText(market, { lotSize, quantity, tickSize: now.tickSize });
+  const errorAt = (of: Place) =>
+    refusal && (place ?? "quantity") === of ? refusalText(refusal) : undefined;
+  const isPair = exit.type === "pair";
+  const isMissing = !isExitPriced(exit);
+  const reason = useReason({
+    ...state,
+    missing: state.missing ?? (isMissing ? "price" : null),
+    isImpossible: hasProblem(problems),
+  });
   const { panels } = FORMS[name];
+  const estimated = limitOf(ticket.terms) === null;
   return (
     <CloseForm
       instrument={instrument}
@@ -71,12 +92,19 @@ export function CloseTicket({ name, instrument, held, closing, onDone }: CloseTi
       facts={<HeldFacts instrument={instrument} held={held} />}
       positionId={held.positionId}
       available={held.available}
-      quantity={quantity}
-      onChange={onChange}
-      error={refusal ? refusalText(refusal) : undefined}
-      reason={useReason(state)}
+      input={input}
+      now={now}
+      problems={problems}
+      errorAt={errorAt}
+      reason={reason}
       cost={state}
-      card={cost ? <CostCard instrument={instrument} cost={cost} side="sell" estimated /> : null}
+      // A pair brings one of two amounts.
+      card={
+        cost && !isPair ? (
+          <CostCard instrument={instrument} cost={cost} side="sell" estimated={estimated} />
+        ) : null
+      }
+      terms={<ExitTerms exit={exit} ticket={ticket} instrument={instrument} now={now} />}
       hint={
         panels.includes("lots") ? (
           <LotsHint of={instrument} lotSize={lotSize} quantity={quantity} side="sell" />
@@ -90,15 +118,8 @@ export function CloseTicket({ name, instrument, held, closing, onDone }: CloseTi
           {state.old?.trusted ? null : <FiguresNotice cost={state} market={market} />}
         </>
       }
-      sentence={useOutlookText(instrument, ticket, quote)}
+      sentence={useExitText(instrument, exit, ticket, quote)}
       onDone={onDone}
     />
   );
 }
-
-/** A sale at the market. */
-const sale = (quantity: string): Ticket => ({
-  side: "sell",
-  terms: { type: "market" },
-  size: { quantity },
-});

@@ -205,3 +205,46 @@ it("leads from a position that is closed to what it came to", async () => {
   const link = await screen.findByRole("link", { name: "See the result" });
   expect(link).toHaveAttribute("href", expect.stringContaining(to("trade", { tab: 1 })));
 });
+
+async function choose(name: RegExp): Promise<void> {
+  await userEvent.click(await screen.findByRole("button", { name: "Order type: More" }));
+  await userEvent.click((await sheet()).getByRole("button", { name }));
+}
+const type = async (name: string, value: string) =>
+  userEvent.type(await screen.findByLabelText(name, { selector: "input" }), value);
+
+it("closes a part by a take-profit and a stop-loss that wait, also while the market is closed", async () => {
+  session = "closed";
+  const waits = { ...closed, status: 0, filledQuantity: "0", avgPrice: null, stopPrice: "1.09" };
+  close = () => envelope(200, waits);
+  ended = { ...waits, orderType: 2, timeInForce: "gtc", fills: [] };
+  await open();
+  await choose(/^Take-profit and stop-loss/);
+  await type("Take-profit price", "1.085");
+  expect(await screen.findByText("Must be below the current price, 1.08490.")).toBeVisible();
+  await userEvent.clear(screen.getByLabelText("Take-profit price", { selector: "input" }));
+  await type("Take-profit price", "1.08");
+  await type("Stop price", "1.09");
+  await review();
+  expect(await factOf("Profit at 1.08000, before fees")).toMatch(/\+15\.00 USD$/);
+  expect(await factOf("Profit at 1.09000, before fees")).toMatch(/−15\.00 USD$/);
+  expect(await factOf("Take-profit")).toBe("1.08000");
+  expect(await factOf("Good for")).toBe("Until canceled");
+  await confirm();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual({
+    ...{ id: "5", quantity: "3000", takeProfit: { price: "1.08" } },
+    stopLoss: { stopPrice: "1.09" },
+  });
+});
+
+it("closes at a limit, which waits for the day", async () => {
+  await open();
+  await userEvent.click(await screen.findByRole("radio", { name: "Limit" }));
+  expect(await screen.findByRole("button", { name: "Enter a price" })).toBeVisible();
+  await type("Limit price", "1.08");
+  await review();
+  await confirm();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual({ id: "5", quantity: "3000", price: "1.08" });
+});

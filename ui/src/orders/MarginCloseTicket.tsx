@@ -1,6 +1,7 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
-import type { Side } from "@/api/orders";
+import { limitOf, stopOf } from "@/api/orderTerms";
 import type { Position } from "@/api/positions";
 import { formatPriceOf } from "@/products";
 import {
@@ -16,9 +17,17 @@ import {
   proportion,
   SignedText,
 } from "@/ui";
-import { CloseForm, useCloseQuantity } from "./CloseForm";
+import { CloseForm, useClosingInput } from "./CloseForm";
 import type { useClosePosition } from "./calls";
-import { isMarketOpen, type TicketQuote, useTicketQuote } from "./useTicket";
+import { ExitTerms } from "./ExitTerms";
+import { type Exit, exitProblems, exitTerms, isExitPriced } from "./exits";
+import { LegProfit } from "./LegProfit";
+import { hasProblem } from "./problems";
+import { missingOf, type Ticket } from "./ticket";
+import { profitAt } from "./ticketLegs";
+import { useExitText } from "./useExitText";
+import { useReason } from "./useReason";
+import { isMarketOpen, marketNow, type TicketQuote, useTicketQuote } from "./useTicket";
 
 interface MarginCloseTicketProps {
   instrument: InstrumentDetail;
@@ -77,9 +86,17 @@ function Proceeds({ position, quantity }: { position: Position; quantity: string
   );
 }
 
-/** The outlook: a position is closed at the market, and only while it is open. */
-function useSentence(instrument: InstrumentDetail, side: Side, quote: TicketQuote): string {
+/** The outlook: at the market a position is closed only while it is open; other orders wait. */
+function useSentence(
+  instrument: InstrumentDetail,
+  ticket: Ticket,
+  exit: Exit,
+  quote: TicketQuote,
+): string {
   const { t } = useTranslation("orders");
+  const waits = useExitText(instrument, exit, ticket, quote);
+  const { side } = ticket;
+  if (exit.type !== "market") return waits;
   if (!isMarketOpen(instrument, quote)) return t("close.closed");
   if (quote.stale) return t("outlook.stale");
   return t(side === "sell" ? "outlook.marketSell" : "outlook.marketBuy", {
@@ -88,24 +105,68 @@ function useSentence(instrument: InstrumentDetail, side: Side, quote: TicketQuot
   });
 }
 
-/** Closes a position on margin at the market, fully or in part: the quantity, its result, and the confirmation. */
+/** The profit at each price that an order may close at. */
+function AtPrices({ position, exit, quantity, instrument }: AtPricesProps) {
+  const { t } = useTranslation("ticket");
+  const terms = exitTerms(exit);
+  const prices = [
+    ...(exit.type === "pair" ? [exit.takeProfit] : []),
+    limitOf(terms) ?? stopOf(terms) ?? "",
+  ];
+  const side = position.side === "long" ? "buy" : "sell";
+  const known = prices.flatMap((price) => {
+    const profit = profitAt(price, position.averagePrice, quantity, side);
+    return profit === null ? [] : [{ price, profit }];
+  });
+  if (known.length === 0) return null;
+  return (
+    <Card>
+      <KeyValues>
+        {known.map(({ price, profit }) => (
+          <KeyValue
+            key={price}
+            label={t("closing.atPrice", { price: formatPriceOf(instrument, price) })}
+          >
+            <LegProfit profit={profit} currency={instrument.currency} />
+          </KeyValue>
+        ))}
+      </KeyValues>
+    </Card>
+  );
+}
+
+interface AtPricesProps {
+  position: Position;
+  exit: Exit;
+  quantity: string;
+  instrument: InstrumentDetail;
+}
+
+/** Closes a position on margin, fully or in part: the quantity, the order, its result, and the confirmation. */
 export function MarginCloseTicket(props: MarginCloseTicketProps) {
-  const { t } = useTranslation(["orders", "common"]);
+  const { t } = useTranslation(["orders", "common", "ticket"]);
   const { instrument, position, closing, onDone } = props;
-  const { quantity, onChange } = useCloseQuantity(closing);
+  const input = useClosingInput(closing);
+  const { quantity, exit } = input;
   const quote = useTicketQuote(instrument);
   const side = position.side === "long" ? "sell" : "buy";
+  const ticket = useMemo<Ticket>(
+    () => ({ side, terms: exitTerms(exit), size: { quantity } }),
+    [side, exit, quantity],
+  );
+  const now = marketNow("forex", instrument, quote);
+  const problems = exitProblems(exit, side, now);
   const exceeds = isPositive(quantity) && compare(quantity, position.available) > 0;
-  const ready = isPositive(quantity) && !exceeds;
-  const isOpen = isMarketOpen(instrument, quote);
-  const sentence = useSentence(instrument, side, quote);
-  const reason = exceeds
-    ? t("common:unavailable.tooMany")
-    : !ready
-      ? t("common:unavailable.quantity")
-      : isOpen
-        ? null
-        : t("blocked.closed");
+  const ready = isPositive(quantity) && !exceeds && isExitPriced(exit) && !hasProblem(problems);
+  const waits = exit.type !== "market";
+  const isOpen = waits || isMarketOpen(instrument, quote);
+  const sentence = useSentence(instrument, ticket, exit, quote);
+  const reason = useReason({
+    missing: missingOf(ticket) ?? (isExitPriced(exit) ? null : "price"),
+    refusal: exceeds ? "insufficient_position" : isOpen ? null : "session_closed",
+    old: null,
+    isImpossible: hasProblem(problems),
+  });
   return (
     <CloseForm
       instrument={instrument}
@@ -116,12 +177,24 @@ export function MarginCloseTicket(props: MarginCloseTicketProps) {
       facts={<HeldFacts position={position} />}
       positionId={position.id}
       available={position.available}
-      quantity={quantity}
-      onChange={onChange}
-      error={exceeds ? t("refusal.insufficient_position", { context: "margin" }) : undefined}
+      input={input}
+      now={now}
+      problems={problems}
+      errorAt={(place) =>
+        exceeds && place === "quantity"
+          ? t("refusal.insufficient_position", { context: "margin" })
+          : undefined
+      }
       reason={reason}
       cost={{ ...KNOWN, ready }}
-      card={ready ? <Proceeds position={position} quantity={quantity} /> : null}
+      card={
+        !ready ? null : waits ? (
+          <AtPrices position={position} exit={exit} quantity={quantity} instrument={instrument} />
+        ) : (
+          <Proceeds position={position} quantity={quantity} />
+        )
+      }
+      terms={<ExitTerms exit={exit} ticket={ticket} instrument={instrument} now={now} />}
       sentence={sentence}
       obstacle={isOpen ? undefined : sentence}
       onDone={onDone}

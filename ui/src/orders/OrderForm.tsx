@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import type { Side } from "@/api/orders";
@@ -9,7 +9,7 @@ import { useNavigation } from "@/navigation";
 import { kindOf, type TicketName, titleOf } from "@/products";
 import { amountOf } from "@/products/words";
 import { useSession } from "@/session";
-import { Button, classes, formatDecimal, formatMoney, Segmented } from "@/ui";
+import { Button, classes, formatDecimal, formatMoney, isPositive, Segmented } from "@/ui";
 import { AvailableToTrade } from "./AvailableToTrade";
 import { CostCard } from "./CostCard";
 import { usePlaceOrder } from "./calls";
@@ -18,7 +18,7 @@ import { FiguresNotice } from "./FiguresNotice";
 import { FORMS, type FormPanel } from "./forms";
 import { LeverageField } from "./LeverageField";
 import { LotsHint } from "./LotsHint";
-import { typeRow } from "./orderTypes";
+import { typeRow, waitsForStop } from "./orderTypes";
 import { ReviewSheet } from "./ReviewSheet";
 import { SettlementLine } from "./SettlementLine";
 import { TickerLine } from "./TickerLine";
@@ -59,7 +59,7 @@ interface FramedProps extends OrderFormProps {
  */
 export function OrderForm(props: FramedProps) {
   const { name, instrument, initialSide, positions, frame, onDone } = props;
-  const { t } = useTranslation(["orders", "common"]);
+  const { t } = useTranslation(["orders", "common", "ticket"]);
   const { logIn } = useNavigation();
   const session = useSession();
   const { words: context } = kindOf(instrument);
@@ -69,6 +69,12 @@ export function OrderForm(props: FramedProps) {
     done: placing.answer !== undefined,
   });
   const { ticket, change, cost, order } = state;
+  const { busy } = placing;
+  const { forget } = state;
+  // An order that was sent is not offered again by a later visit.
+  useEffect(() => {
+    if (busy) forget();
+  }, [busy, forget]);
   const sentence = useOutlookText(instrument, state.ticket, state.quote);
   const refusalText = useRefusalText(instrument.market);
   const buys = ticket.side === "buy";
@@ -76,9 +82,10 @@ export function OrderForm(props: FramedProps) {
   const action = (of: string) => t(`deed.${ticket.side}`, { what: of, context });
   const { fields: prices } = typeRow(ticket.terms.type);
   const estimated = limitOf(ticket.terms) === null;
-  // The refusal is shown under its field.
-  const isSaidAbove =
-    state.refusedField === "quantity" || (state.refusedField === "price" && prices.length > 0);
+  // A field says what its price waits for.
+  const isSaidAbove = waitsForStop(ticket.terms.type);
+  // A stop without a limit may fill at a worse price than its own.
+  const holdsMore = isSaidAbove && estimated && cost !== null && isPositive(cost.held);
   const card = cost ? (
     <CostCard instrument={instrument} cost={cost} side={ticket.side} estimated={estimated} />
   ) : null;
@@ -160,6 +167,9 @@ export function OrderForm(props: FramedProps) {
     cost: card ? (
       <div className={classes("mt-3 transition-opacity", !state.current && "opacity-55")}>
         {card}
+        {holdsMore ? (
+          <p className="px-1 pt-2 text-small text-ink-2">{t("ticket:held", { context })}</p>
+        ) : null}
       </div>
     ) : null,
     settlement: <SettlementLine instrument={instrument} side={ticket.side} />,
@@ -185,7 +195,8 @@ export function OrderForm(props: FramedProps) {
         <Fragment key={panel}>{panels[panel]}</Fragment>
       ))}
       <p className="pt-2.5 text-small text-ink-2" aria-live="polite">
-        {state.refusal ? (isSaidAbove ? null : refusalText(state.refusal)) : sentence}
+        {state.refusal && !state.refusedPlace ? refusalText(state.refusal) : null}
+        {state.refusal || isSaidAbove ? null : sentence}
       </p>
       <ReviewSheet
         action={placing}
@@ -198,7 +209,13 @@ export function OrderForm(props: FramedProps) {
         label={label}
         onDone={onDone}
       >
-        <TicketTerms ticket={ticket} instrument={instrument} />
+        <TicketTerms
+          ticket={ticket}
+          instrument={instrument}
+          now={state.now}
+          entry={state.entry}
+          quantity={ticket.size.quantity ?? cost?.quantity ?? ""}
+        />
         {state.current ? card : null}
       </ReviewSheet>
     </>

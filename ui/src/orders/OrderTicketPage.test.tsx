@@ -125,6 +125,8 @@ beforeEach(async () => {
 
 afterEach(() => {
   vi.useRealTimers();
+  sessionStorage.clear();
+  localStorage.clear();
   return endSession();
 });
 

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { AmountField, decimalsOf, isDecimal, StepButton, stepBy } from "@/ui";
 
@@ -11,13 +11,23 @@ interface PriceFieldProps {
   tickSize: string;
   /** The price to step from while the field is empty. */
   fallback: string;
-  error?: string;
+  error?: string | undefined;
+  /** The line beneath the field while there is no error. */
+  hint?: ReactNode;
 }
 
 /** A price of an order. Buttons and arrow keys move it by one tick. */
 export function PriceField(props: PriceFieldProps) {
   const { t } = useTranslation("orders");
-  const { label = t("ticket.limitPrice"), value, onChange, tickSize, fallback, error } = props;
+  const {
+    label = t("ticket.limitPrice"),
+    value,
+    onChange,
+    tickSize,
+    fallback,
+    error,
+    hint,
+  } = props;
   const step = (way: 1 | -1) => {
     const from = isDecimal(value) ? value : fallback;
     if (isDecimal(from)) onChange(stepBy(from, tickSize, way));
@@ -38,6 +48,8 @@ export function PriceField(props: PriceFieldProps) {
           onChange={onChange}
           decimals={Math.max(decimalsOf(tickSize), 2)}
           error={error}
+          // The line has the width of the buttons too.
+          hint={hint ? <div className="-mr-28">{hint}</div> : undefined}
         />
       </div>
       <StepButton

@@ -9,6 +9,8 @@ import { instrumentName } from "@/instrumentName";
 import { amountOf } from "@/products/words";
 import { FormError, formatDecimal, formatTradeMoment, Sheet, useOwnText } from "@/ui";
 import { FiguresNotice } from "./FiguresNotice";
+import { HoldButton } from "./HoldButton";
+import { holdsToConfirm } from "./holdToConfirm";
 import { OrderResult } from "./OrderResult";
 import { useRefusalText } from "./useRefusalText";
 import type { Cost } from "./useTicket";
@@ -99,6 +101,11 @@ export function ReviewSheet(props: ReviewSheetProps) {
       held={isHeld}
       leave={t("common:action.cancel")}
       leaveNarrow
+      instead={
+        !unanswered && holdsToConfirm() ? (
+          <HoldButton label={label} look={look} busy={busy} disabled={isHeld} onConfirm={confirm} />
+        ) : undefined
+      }
       onConfirm={confirm}
       onNew={action.reviewAsNew}
       newLabel={t("review.isNew")}

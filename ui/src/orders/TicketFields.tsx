@@ -2,34 +2,22 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { limitOf } from "@/api/orderTerms";
-import { kindOf, smallestTick, TICKETS, type TicketName } from "@/products";
+import { kindOf, TICKETS, type TicketName } from "@/products";
 import { variantOf } from "@/products/words";
 import { useSession } from "@/session";
 import { Chips, isPositive } from "@/ui";
-import { type FormTime, typeRow } from "./orderTypes";
-import { PriceField } from "./PriceField";
+import { LegFields } from "./LegFields";
+import { MoreChips } from "./MoreChips";
+import { waitsForStop } from "./orderTypes";
+import { PriceFields } from "./PriceFields";
 import { QuantityField } from "./QuantityField";
 import { holding } from "./queries";
+import type { Place } from "./refusedPlace";
 import { AmountButtons, SizeButtons } from "./SizeButtons";
 import { SpendingField } from "./SpendingField";
+import { TicketTime } from "./TicketTime";
 import { useRefusalText } from "./useRefusalText";
 import type { TicketState } from "./useTicket";
-
-/** The time in force of an order that may wait. */
-function Duration({ times, state }: { times: readonly FormTime[]; state: TicketState }) {
-  const { t } = useTranslation("orders");
-  return (
-    <div className="mt-1 flex items-center justify-between gap-3">
-      <span className="text-note text-ink-2">{t("ticket.goodFor")}</span>
-      <Chips
-        label={t("ticket.goodFor")}
-        value={state.draft.timeInForce}
-        onChange={(timeInForce) => state.change({ timeInForce })}
-        choices={times.map((value) => ({ value, label: t(`timeInForce.${value}`) }))}
-      />
-    </div>
-  );
-}
 
 interface TicketFieldsProps {
   name: TicketName;
@@ -37,22 +25,25 @@ interface TicketFieldsProps {
   state: TicketState;
 }
 
-/** The types of order to choose from. */
-const TYPES = ["limit", "market"] as const;
-
 /** The order type, and for a purchase the choice between shares and money. */
-function Kind({ instrument, state }: Omit<TicketFieldsProps, "name">) {
-  const { t } = useTranslation("orders");
+function Kind({ name, instrument, state }: TicketFieldsProps) {
+  const { t } = useTranslation(["orders", "ticket"]);
   const { draft, change } = state;
   return (
     <div className="mb-1 flex flex-wrap items-center justify-between gap-x-2">
-      <Chips
+      <MoreChips
         label={t("ticket.type")}
+        near={2}
         value={draft.type}
         onChange={(type) => change({ type })}
-        choices={TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+        choices={TICKETS[name].types.map((value) => ({
+          value,
+          label: t(`ticket:typeShort.${value}`),
+          name: t(`ticket:type.${value}.name`),
+          text: t(`ticket:type.${value}.text`),
+        }))}
       />
-      {draft.side === "buy" && !kindOf(instrument).onMargin ? (
+      {draft.side === "buy" && !kindOf(instrument).onMargin && !waitsForStop(draft.type) ? (
         <Chips
           label={t("amount.orderBy")}
           value={draft.by}
@@ -82,6 +73,8 @@ function Quantity({ name, instrument, state, error }: TicketFieldsProps & { erro
     enabled: session !== null && sells,
   });
   const limit = limitOf(ticket.terms) ?? "";
+  // The cost of a purchase that waits for a stop without a limit is known to the preview alone.
+  const isSizable = sells || isPositive(limit) || !waitsForStop(ticket.terms.type);
   return (
     <>
       <QuantityField
@@ -92,49 +85,51 @@ function Quantity({ name, instrument, state, error }: TicketFieldsProps & { erro
         unit={instrument.baseCurrency ?? undefined}
         error={error}
       />
-      <SizeButtons
-        order={{
-          symbol,
-          market,
-          side: draft.side,
-          limitPrice: isPositive(limit) ? limit : undefined,
-          leverage: leveraged?.leverage,
-        }}
-        lotSize={lotSize}
-        wallet={sells ? null : TICKETS[name].wallet}
-        free={held?.available}
-        onChoose={(quantity) => change({ quantity })}
-      />
+      {isSizable ? (
+        <SizeButtons
+          order={{
+            symbol,
+            market,
+            side: draft.side,
+            limitPrice: isPositive(limit) ? limit : undefined,
+            leverage: leveraged?.leverage,
+          }}
+          lotSize={lotSize}
+          wallet={sells ? null : TICKETS[name].wallet}
+          free={held?.available}
+          onChoose={(quantity) => change({ quantity })}
+        />
+      ) : null}
     </>
   );
 }
 
-/** Order type, price, and quantity or amount. */
+/** Order type, prices, size, time in force, and the legs of an order that opens. */
 export function TicketFields({ name, instrument, state }: TicketFieldsProps) {
-  const { ticket, draft, change, refusal, refusedField } = state;
-  const tickSize = instrument.tickSize ?? smallestTick(instrument, state.quote.last);
+  const { ticket, draft, change, refusal, now, problems } = state;
   const refusalText = useRefusalText(instrument.market, {
     lotSize: instrument.lotSize,
     quantity: draft.quantity,
-    tickSize,
+    tickSize: now.tickSize,
   });
-  const { fields, times } = typeRow(ticket.terms.type);
-  const message = refusal ? refusalText(refusal) : undefined;
-  const error = refusedField === "quantity" ? message : undefined;
-  const spends = draft.side === "buy" && draft.by === "amount";
+  const errorAt = (place: Place) =>
+    refusal && state.refusedPlace === place ? refusalText(refusal) : undefined;
+  const error = errorAt("quantity");
+  const spends = ticket.size.amount !== undefined;
+  const isTimed = !(spends && ticket.terms.type === "market");
   return (
     <>
-      <Kind instrument={instrument} state={state} />
+      <Kind name={name} instrument={instrument} state={state} />
       <div className="space-y-2">
-        {fields.includes("limitPrice") ? (
-          <PriceField
-            value={limitOf(ticket.terms) ?? ""}
-            onChange={(limitPrice) => change({ limitPrice })}
-            tickSize={tickSize}
-            fallback={state.quote.last}
-            error={refusedField === "price" ? message : undefined}
-          />
-        ) : null}
+        <PriceFields
+          instrument={instrument}
+          side={ticket.side}
+          prices={ticket.terms}
+          now={now}
+          onChange={change}
+          problems={problems}
+          errorAt={errorAt}
+        />
         {spends ? (
           <>
             <SpendingField name={name} instrument={instrument} state={state} error={error} />
@@ -147,7 +142,8 @@ export function TicketFields({ name, instrument, state }: TicketFieldsProps) {
           <Quantity name={name} instrument={instrument} state={state} error={error} />
         )}
       </div>
-      {times.length > 0 ? <Duration times={times} state={state} /> : null}
+      {isTimed ? <TicketTime instrument={instrument} state={state} errorAt={errorAt} /> : null}
+      {state.closes ? null : <LegFields instrument={instrument} state={state} errorAt={errorAt} />}
     </>
   );
 }

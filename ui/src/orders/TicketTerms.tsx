@@ -1,40 +1,134 @@
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
-import { kindOf } from "@/products";
+import { fillsOutside, limitOf } from "@/api/orderTerms";
+import { formatPriceOf, kindOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { thingOf } from "@/products/words";
 import { formatDecimal, formatMoney, KeyValue, KeyValues } from "@/ui";
-import { useGoodForText } from "./GoodFor";
-import { priceTerms } from "./priceTerms";
+import { useGoodForTerms } from "./GoodFor";
+import { LegProfit } from "./LegProfit";
+import { waitsForStop } from "./orderTypes";
+import { distanceOf, priceTerms } from "./priceTerms";
+import { stopBehind, triggerOf } from "./stops";
 import type { Ticket } from "./ticket";
+import { type LegMarket, profitAt } from "./ticketLegs";
 
 interface TicketTermsProps {
   ticket: Ticket;
   instrument: InstrumentDetail;
+  now: LegMarket;
+  /** The price at which the order is expected to be filled, and its quantity; empty while unknown. */
+  entry?: string;
+  quantity?: string;
+}
+
+/** The stop of an order, and the limit or the trail beside it. */
+function Stops({ ticket, instrument, now }: TicketTermsProps) {
+  const { t } = useTranslation(["ticket", "orders"]);
+  const { terms, side } = ticket;
+  const limit = limitOf(terms);
+  if (terms.type === "trailingStop") {
+    const stop = stopBehind(triggerOf(now.trigger, side, now), terms.trail, side, now.tickSize);
+    return (
+      <>
+        <KeyValue label={t("field.trail")}>
+          {t("review.trail", { distance: distanceOf(instrument, terms) })}
+        </KeyValue>
+        {stop ? (
+          <KeyValue label={t("review.first")}>{formatPriceOf(instrument, stop)}</KeyValue>
+        ) : null}
+      </>
+    );
+  }
+  return (
+    <>
+      {"stopPrice" in terms ? (
+        <KeyValue label={t("field.stopPrice")}>
+          {formatPriceOf(instrument, terms.stopPrice)}
+        </KeyValue>
+      ) : null}
+      {limit === null ? null : (
+        <KeyValue label={t("orders:ticket.limitPrice")}>
+          {formatPriceOf(instrument, limit)}
+        </KeyValue>
+      )}
+    </>
+  );
+}
+
+interface LegTermsProps extends TicketTermsProps {
+  label: string;
+  price: string;
+  limit?: string | undefined;
+}
+
+/** A leg: its price, its limit, and what it would bring. */
+function LegTerms({
+  label,
+  price,
+  limit,
+  ticket,
+  instrument,
+  entry = "",
+  quantity = "",
+}: LegTermsProps) {
+  const { t } = useTranslation("ticket");
+  const profit = profitAt(price, entry, quantity, ticket.side);
+  const prices = [
+    formatPriceOf(instrument, price),
+    ...(limit ? [t("legs.limitAt", { price: formatPriceOf(instrument, limit) })] : []),
+  ];
+  return (
+    <KeyValue label={label}>
+      {prices.join(" · ")}
+      {profit === null ? null : (
+        <span className="block text-small text-ink-2">
+          <LegProfit profit={profit} currency={instrument.currency} />
+        </span>
+      )}
+    </KeyValue>
+  );
 }
 
 /** The terms of an order that its cost does not show. */
-export function TicketTerms({ ticket, instrument }: TicketTermsProps) {
-  const { t } = useTranslation("orders");
-  const { sessionClosesAt, market, currency } = instrument;
-  const { terms, size } = ticket;
-  const { timeInForce = "day" } = terms;
-  const goodFor = useGoodForText(timeInForce, sessionClosesAt, market);
+export function TicketTerms(props: TicketTermsProps) {
+  const { ticket, instrument } = props;
+  const { t } = useTranslation(["orders", "ticket"]);
+  const { terms, size, takeProfit, stopLoss } = ticket;
+  const goodFor = useGoodForTerms(terms, instrument);
+  const waits = waitsForStop(terms.type);
   return (
     <KeyValues className="mb-3">
       <KeyValue label={thingOf(t, kindOf(instrument), "label")}>
         <InstrumentTitle of={instrument} className="" />
       </KeyValue>
-      <KeyValue label={t("ticket.type")}>{priceTerms(t, instrument, terms)}</KeyValue>
+      <KeyValue label={t("ticket.type")}>
+        {waits ? t(`ticket:type.${terms.type}.name`) : priceTerms(t, instrument, terms)}
+      </KeyValue>
+      {waits ? <Stops {...props} /> : null}
       {size.amount === undefined ? null : (
         <KeyValue label={t("amount.field")}>
-          {formatMoney(size.amount)} {currency}
+          {formatMoney(size.amount)} {instrument.currency}
         </KeyValue>
       )}
       {ticket.leverage ? (
         <KeyValue label={t("leverage.label")}>{formatDecimal(ticket.leverage)} : 1</KeyValue>
       ) : null}
+      {takeProfit === undefined ? null : (
+        <LegTerms {...props} label={t("ticket:legs.takeProfit")} price={takeProfit} />
+      )}
+      {stopLoss === undefined ? null : (
+        <LegTerms
+          {...props}
+          label={t("ticket:legs.stopLoss")}
+          price={stopLoss.stopPrice}
+          limit={stopLoss.limitPrice}
+        />
+      )}
       {terms.timeInForce ? <KeyValue label={t("ticket.goodFor")}>{goodFor}</KeyValue> : null}
+      {fillsOutside(terms) ? (
+        <KeyValue label={t("ticket:hours.label")}>{t("ticket:hours.included")}</KeyValue>
+      ) : null}
     </KeyValues>
   );
 }

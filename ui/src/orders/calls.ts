@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import { api, reply, withKey } from "@/api/client";
+import { type Closing, decodeClosing, encodeClosing } from "@/api/closing";
 import type { Instrument } from "@/api/market";
 import type { MoneyAction } from "@/api/moneyAction";
 import {
@@ -14,7 +15,7 @@ import {
   type OrderState,
   type SentOrder,
 } from "@/api/orders";
-import { type Lasting, limitOf } from "@/api/orderTerms";
+import { type Lasting, limitOf, type Prices } from "@/api/orderTerms";
 import type { Unanswered } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { instrumentName } from "@/instrumentName";
@@ -22,6 +23,7 @@ import { classOf, formatPriceOf, kindOf, type TicketName } from "@/products";
 import { amountOf, measured } from "@/products/words";
 import { formatDecimal, formatMoney, isOwnHidden, ownText } from "@/ui";
 import { formatDate } from "@/ui/time";
+import { exitOf, exitTerms } from "./exits";
 import { FORMS } from "./forms";
 import { typeRow } from "./orderTypes";
 import { outcomeOf } from "./outcome";
@@ -92,9 +94,20 @@ function subjectFrom(text: string) {
   return { name, symbol, assetClass: classOf(market) };
 }
 
-/** Closes a position at the market, fully or in part. `id` is the position's; the subject is its instrument. */
-export const closePosition: MoneyAction<{ id: string; quantity: string }, OrderState> = {
+/** The prices at which an order closes; of a pair, both. */
+function exitWords(closing: Closing, of: Pick<Instrument, "symbol" | "assetClass">): string {
+  const exit = exitOf(closing);
+  const words = (terms: Prices) => priceTerms(i18next.getFixedT(null, "orders"), of, terms);
+  const stop = words(exitTerms(exit));
+  if (exit.type !== "pair") return stop;
+  return `${words({ type: "limit", limitPrice: exit.takeProfit })} / ${stop}`;
+}
+
+/** Closes a position, fully or in part: at the market, or by an order that waits. `id` is the position's; the subject is its instrument. */
+export const closePosition: MoneyAction<Closing, OrderState, ReturnType<typeof encodeClosing>> = {
   name: "/position/flatPosition",
+  encode: encodeClosing,
+  decode: decodeClosing,
   send: (body, key) =>
     reply(api.POST("/position/flatPosition", { body, params: { header: withKey(key) } })).then(
       decodeOrderState,
@@ -102,13 +115,14 @@ export const closePosition: MoneyAction<{ id: string; quantity: string }, OrderS
   changes: CHANGES,
   // Only one close of a position, of any size, can be sent until its outcome is known.
   about: ({ id }) => ({ id }),
-  words({ quantity }, subject) {
+  words(closing, subject) {
     const of = subjectFrom(subject);
     const deed = orders()("deed.close", {
-      what: amountOf(orders(), of, ownText(formatDecimal(quantity)), of.name),
+      what: amountOf(orders(), of, ownText(formatDecimal(closing.quantity)), of.name),
       context: kindOf(of).words,
     });
-    return t()("words.market", { deed });
+    if (exitOf(closing).type === "market") return t()("words.market", { deed });
+    return t()("words.terms", { deed, terms: exitWords(closing, of) });
   },
   outcome: (order, _body, subject) => outcome(order, subjectFrom(subject)),
 };

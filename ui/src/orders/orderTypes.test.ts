@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Side } from "@/api/orders";
 import type { OrderTerms } from "@/api/orderTerms";
-import { isPriced, type Outlook, outlookOf, typeRow } from "./orderTypes";
+import { isPriced, type Outlook, outlookOf, type Typed, typeRow } from "./orderTypes";
 import { missingOf, orderOf, type Ticket } from "./ticket";
 
 const AAPL = { symbol: "AAPL", market: "UsStock" };
@@ -70,6 +70,16 @@ const ticket = (change: Partial<Ticket>): Ticket => ({
 });
 
 it("asks for nothing while the ticket is unfinished", () => {
+  const stopLoss = { stopPrice: "220", limitPrice: "" };
+  expect(missingOf(ticket({ takeProfit: "" }))).toBe("price");
+  expect(missingOf(ticket({ stopLoss }))).toBe("price");
+  expect(missingOf(ticket({ terms: trailing("") }))).toBe("trail");
+  const until = (expireDate: string): OrderTerms => ({
+    ...{ type: "limit", limitPrice: "226.80", timeInForce: "gtd" },
+    expireDate,
+  });
+  expect(missingOf(ticket({ terms: until("") }))).toBe("date");
+  expect(missingOf(ticket({ terms: until("2026-12-04") }))).toBeNull();
   expect(orderOf(ticket({ size: { quantity: "" } }), AAPL)).toBeNull();
   expect(orderOf(ticket({ terms: limit("0.") }), AAPL)).toBeNull();
   expect(missingOf(ticket({ terms: limit(""), size: { amount: "" } }))).toBe("price");
@@ -82,10 +92,13 @@ it("makes the terms of each type of what is typed, and no others", () => {
     stopPrice: "179",
     trail: { amount: "1.5" },
     timeInForce: "gtc",
+    ...{ lastDay: "2026-12-04", outsideHours: false },
   } as const;
-  const termsOf = (type: OrderTerms["type"]) => typeRow(type).terms(typed);
+  const termsOf = (type: OrderTerms["type"], change: Partial<Typed> = {}) =>
+    typeRow(type).terms({ ...typed, ...change });
   const gtc = { timeInForce: "gtc" };
-  expect(termsOf("market")).toEqual({ type: "market" });
+  expect(termsOf("market", { timeInForce: "day" })).toEqual({ type: "market" });
+  expect(termsOf("market")).toEqual({ type: "market", ...gtc });
   expect(termsOf("limit")).toEqual({ type: "limit", limitPrice: "180.05", ...gtc });
   expect(termsOf("stop")).toEqual({ type: "stop", stopPrice: "179", ...gtc });
   expect(termsOf("stopLimit")).toEqual({
@@ -95,6 +108,33 @@ it("makes the terms of each type of what is typed, and no others", () => {
     ...{ type: "trailingStop", trail: { amount: "1.5" }, ...gtc },
   });
   expect(isPriced(termsOf("trailingStop"))).toBe(true);
+});
+
+it("gives an order the chosen time in force if its type takes it, and else the day", () => {
+  const typed = {
+    ...{ limitPrice: "180.05", stopPrice: "179", trail: { amount: "1.5" } },
+    ...{ lastDay: "2026-12-04", outsideHours: true },
+  };
+  const timeOf = (type: OrderTerms["type"], timeInForce: Typed["timeInForce"]) =>
+    typeRow(type).terms({ ...typed, timeInForce });
+  expect(timeOf("limit", "gtd")).toMatchObject({ timeInForce: "gtd", expireDate: "2026-12-04" });
+  expect(timeOf("limit", "gtd")).not.toHaveProperty("extendedHours");
+  expect(timeOf("limit", "fok")).toMatchObject({ timeInForce: "fok" });
+  expect(timeOf("limit", "fok")).not.toHaveProperty("extendedHours");
+  expect(timeOf("limit", "gtc")).toMatchObject({ timeInForce: "gtc", extendedHours: true });
+  expect(timeOf("market", "ioc")).toEqual({ type: "market", timeInForce: "ioc" });
+  expect(timeOf("market", "gtd")).toEqual({ type: "market" });
+  for (const type of ["stop", "stopLimit", "trailingStop"] as const) {
+    expect(timeOf(type, "ioc")).toMatchObject({ timeInForce: "day" });
+    expect(timeOf(type, "gtd")).toMatchObject({ expireDate: "2026-12-04" });
+    expect(timeOf(type, "gtc")).not.toHaveProperty("extendedHours");
+  }
+});
+
+it("says that nothing fills of an order that may not wait", () => {
+  const fok: OrderTerms = { type: "limit", limitPrice: "226.80", timeInForce: "fok" };
+  expect(outlookOf(fok, "buy", now)).toBe("limitMissed");
+  expect(outlookOf({ ...fok, limitPrice: "227.53" }, "buy", now)).toBe("limitFillsBuy");
 });
 
 it("sends no limit with a market order", () => {

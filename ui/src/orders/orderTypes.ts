@@ -1,16 +1,26 @@
 import type { Side } from "@/api/orders";
-import type { OrderTerms, OrderType, TermsOf, Trail } from "@/api/orderTerms";
+import {
+  alsoOutside,
+  type Lasting,
+  type OrderTerms,
+  type OrderType,
+  type TermsOf,
+  type TimeInForce,
+  type Trail,
+  untilEndOf,
+} from "@/api/orderTerms";
 import { compare, isPositive } from "@/ui";
-
-/** The times in force that the form offers. */
-export type FormTime = "day" | "gtc";
 
 /** The input that becomes the terms of an order, as typed. */
 export interface Typed {
   limitPrice: string;
   stopPrice: string;
   trail: Trail;
-  timeInForce: FormTime;
+  timeInForce: TimeInForce;
+  /** The day for `gtd`; empty until it is chosen. */
+  lastDay: string;
+  /** Fills also before and after regular hours, if the order can. */
+  outsideHours: boolean;
 }
 
 export interface MarketNow {
@@ -32,6 +42,7 @@ type AtOnce =
   | "marketHalted"
   | "limitFillsBuy"
   | "limitFillsSell"
+  | "limitMissed"
   | "stale";
 type Waiting =
   | "limitRestsBuy"
@@ -54,6 +65,7 @@ const AT_ONCE: readonly Outlook[] = [
   "marketHalted",
   "limitFillsBuy",
   "limitFillsSell",
+  "limitMissed",
   "stale",
 ] satisfies AtOnce[];
 
@@ -64,8 +76,8 @@ export const isWaiting = (outlook: Outlook): outlook is Waiting => !AT_ONCE.incl
 interface TypeRow<Terms extends OrderTerms> {
   /** The prices that the form asks for. */
   fields: readonly ("limitPrice" | "stopPrice" | "trail")[];
-  /** The times in force to choose from; none if the order does not wait. */
-  times: readonly FormTime[];
+  /** The times in force to choose from, the usual ones first. */
+  times: readonly TimeInForce[];
   terms(typed: Typed): Terms;
   /** The prices that the order needs, which may not be typed yet. */
   needs(terms: Terms): readonly string[];
@@ -79,14 +91,30 @@ interface TypeRow<Terms extends OrderTerms> {
 const reaches = (low: string, high: string) =>
   isPositive(low) && isPositive(high) && compare(low, high) <= 0;
 
-const LASTING: readonly FormTime[] = ["day", "gtc"];
+/** An order that may fill at once, and one that waits for a stop. */
+const MAY_FILL: readonly TimeInForce[] = ["day", "gtc", "gtd", "ioc", "fok"];
+const WAITS: readonly TimeInForce[] = ["day", "gtc", "gtd"];
+
+/** The chosen time in force; that of another type of order gives way to the usual one. */
+function lasting(times: readonly TimeInForce[], { timeInForce, lastDay }: Typed): Lasting {
+  if (!times.includes(timeInForce)) return { timeInForce: "day" };
+  return timeInForce === "gtd" ? untilEndOf(lastDay) : { timeInForce };
+}
+
+/** True if a limit order with this time in force may also fill before and after regular hours. */
+export const takesExtended = (time: TimeInForce | undefined) => time === "day" || time === "gtc";
 
 /** Every type of order. */
 const ORDER_TYPES: { readonly [T in OrderType]: TypeRow<TermsOf<T>> } = {
   market: {
     fields: [],
-    times: [],
-    terms: () => ({ type: "market" }),
+    // What cannot fill within the range of a market order waits.
+    times: ["day", "gtc", "ioc", "fok"],
+    terms(typed) {
+      const chosen = lasting(["day", "gtc", "ioc", "fok"], typed);
+      // The usual time of a market order needs no word.
+      return { type: "market", ...(chosen.timeInForce === "day" ? {} : chosen) };
+    },
     needs: () => [],
     words: "market",
     outlook(_terms, side, { halted, open, stale }) {
@@ -98,34 +126,41 @@ const ORDER_TYPES: { readonly [T in OrderType]: TypeRow<TermsOf<T>> } = {
   },
   limit: {
     fields: ["limitPrice"],
-    times: LASTING,
-    terms: ({ limitPrice, timeInForce }) => ({ type: "limit", limitPrice, timeInForce }),
+    times: MAY_FILL,
+    terms(typed) {
+      const chosen = lasting(MAY_FILL, typed);
+      const terms = { type: "limit" as const, limitPrice: typed.limitPrice, ...chosen };
+      const isExtended = typed.outsideHours && takesExtended(chosen.timeInForce);
+      return isExtended ? alsoOutside(terms) : terms;
+    },
     needs: ({ limitPrice }) => [limitPrice],
     words: "limit",
-    outlook({ limitPrice }, side, { bid, ask, halted, open, stale }) {
+    outlook({ limitPrice, timeInForce }, side, { bid, ask, halted, open, stale }) {
       if (halted) return halted === "until" ? "limitPaused" : "limitHalted";
       if (!open) return "limitClosed";
       if (stale) return "stale";
-      if (side === "buy") return reaches(ask, limitPrice) ? "limitFillsBuy" : "limitRestsBuy";
-      return reaches(limitPrice, bid) ? "limitFillsSell" : "limitRestsSell";
+      const fills = side === "buy" ? reaches(ask, limitPrice) : reaches(limitPrice, bid);
+      if (!fills && (timeInForce === "ioc" || timeInForce === "fok")) return "limitMissed";
+      if (side === "buy") return fills ? "limitFillsBuy" : "limitRestsBuy";
+      return fills ? "limitFillsSell" : "limitRestsSell";
     },
   },
   stop: {
     fields: ["stopPrice"],
-    times: LASTING,
-    terms: ({ stopPrice, timeInForce }) => ({ type: "stop", stopPrice, timeInForce }),
+    times: WAITS,
+    terms: (typed) => ({ type: "stop", stopPrice: typed.stopPrice, ...lasting(WAITS, typed) }),
     needs: ({ stopPrice }) => [stopPrice],
     words: "terms",
     outlook: (_terms, side) => (side === "buy" ? "stopBuy" : "stopSell"),
   },
   stopLimit: {
     fields: ["stopPrice", "limitPrice"],
-    times: LASTING,
-    terms: ({ stopPrice, limitPrice, timeInForce }) => ({
+    times: WAITS,
+    terms: (typed) => ({
       type: "stopLimit",
-      stopPrice,
-      limitPrice,
-      timeInForce,
+      stopPrice: typed.stopPrice,
+      limitPrice: typed.limitPrice,
+      ...lasting(WAITS, typed),
     }),
     needs: ({ stopPrice, limitPrice }) => [stopPrice, limitPrice],
     words: "terms",
@@ -133,13 +168,16 @@ const ORDER_TYPES: { readonly [T in OrderType]: TypeRow<TermsOf<T>> } = {
   },
   trailingStop: {
     fields: ["trail"],
-    times: LASTING,
-    terms: ({ trail, timeInForce }) => ({ type: "trailingStop", trail, timeInForce }),
+    times: WAITS,
+    terms: (typed) => ({ type: "trailingStop", trail: typed.trail, ...lasting(WAITS, typed) }),
     needs: ({ trail }) => [trail.amount ?? trail.percent],
     words: "terms",
     outlook: (_terms, side) => (side === "buy" ? "trailingBuy" : "trailingSell"),
   },
 };
+
+/** True for a type that waits for a stop. */
+export const waitsForStop = (type: OrderType) => type !== "market" && type !== "limit";
 
 /** The row of a type that is known at run time only. Its functions take the terms of that type. */
 export const typeRow = (type: OrderType): TypeRow<OrderTerms> => ORDER_TYPES[type];

@@ -1,14 +1,15 @@
 import type { Listing } from "@/api/market";
 import type { NewOrder, Side } from "@/api/orders";
-import type { OrderType } from "@/api/orderTerms";
+import { lastDayOf, type OrderType } from "@/api/orderTerms";
 import { isPositive } from "@/ui";
-import { isPriced, type Typed } from "./orderTypes";
+import { isPriced, type Typed, waitsForStop } from "./orderTypes";
+import { areLegsPriced, type LegsDraft, NO_LEGS } from "./ticketLegs";
 
 /** An order form's input as an order. Prices and sizes are text as typed, and may be missing. */
 export type Ticket = Omit<NewOrder, keyof Listing>;
 
 /** The customer's input so far, from which the ticket is made. */
-export interface Draft extends Omit<Typed, "limitPrice"> {
+export interface Draft extends Omit<Typed, "limitPrice">, LegsDraft {
   side: Side;
   type: OrderType;
   /** Null while it is the proposed price. */
@@ -21,9 +22,34 @@ export interface Draft extends Omit<Typed, "limitPrice"> {
   leverage: string | null;
 }
 
+/** An empty ticket. */
+export const emptyDraft = (side: Side): Draft => ({
+  side,
+  type: "limit",
+  limitPrice: null,
+  stopPrice: "",
+  trail: { percent: "" },
+  by: "quantity",
+  quantity: "",
+  amount: "",
+  timeInForce: "day",
+  lastDay: "",
+  outsideHours: false,
+  leverage: null,
+  ...NO_LEGS,
+});
+
+/** True for a purchase for an amount: a market or a limit order, as an order that waits for a stop has a quantity. */
+export const spendsOf = ({ side, by, type }: Draft) =>
+  side === "buy" && by === "amount" && !waitsForStop(type);
+
+export type Missing = "price" | "trail" | "date" | "quantity" | "amount";
+
 /** The field that is missing before a ticket makes an order. */
-export function missingOf({ terms, size }: Ticket): "price" | "quantity" | "amount" | null {
-  if (!isPriced(terms)) return "price";
+export function missingOf({ terms, size, ...legs }: Ticket): Missing | null {
+  if (!isPriced(terms)) return terms.type === "trailingStop" ? "trail" : "price";
+  if (!areLegsPriced(legs)) return "price";
+  if (lastDayOf(terms) === "") return "date";
   if (size.amount !== undefined) return isPositive(size.amount) ? null : "amount";
   return isPositive(size.quantity) ? null : "quantity";
 }

@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
-import { limitOf, stopOf } from "@/api/orderTerms";
+import { lastDayOf, limitOf, stopOf } from "@/api/orderTerms";
 import { formatPriceOf } from "@/products";
 import { formatTradeMinute } from "@/ui";
+import { formatDate } from "@/ui/time";
 import { isWaiting, outlookOf } from "./orderTypes";
 import { distanceOf } from "./priceTerms";
 import type { Ticket } from "./ticket";
@@ -33,8 +34,15 @@ export function useOutlookText(
     time: resumesAt === null ? "" : minuteOf(resumesAt),
   });
   const { timeInForce } = terms;
-  if (!isWaiting(outlook) || (timeInForce !== "day" && timeInForce !== "gtc")) return sentence;
+  if (!isWaiting(outlook) || !timeInForce || timeInForce === "ioc" || timeInForce === "fok") {
+    return sentence;
+  }
   const ends = instrument.sessionClosesAt;
+  const lastDay = lastDayOf(terms);
+  if (timeInForce === "gtd") {
+    const day = lastDay ? formatDate(lastDay, language) : "";
+    return t("outlook.withDuration", { sentence, duration: t("outlook.gtd", { day }) });
+  }
   const duration =
     timeInForce === "day" && Number.isFinite(ends)
       ? t("outlook.dayUntil", { time: minuteOf(ends) })

@@ -4,6 +4,11 @@ import type { RefusalWord } from "./words";
 
 /** The customer's next step after a foreseen refusal, short enough for a button. */
 const ASKS: Partial<Record<RefusalWord, "closed" | "quote" | "price" | "quantity">> = {
+  stop_price_required: "price",
+  stop_tick_size: "price",
+  stop_price_side: "price",
+  legs_side: "price",
+
   session_closed: "closed",
   stale_quote: "quote",
   no_quote: "quote",
@@ -27,10 +32,16 @@ export function useReason({
   missing,
   refusal,
   old,
-}: Pick<Cost, "missing" | "refusal" | "old">): string | null {
-  const { t } = useTranslation(["orders", "common"]);
+  isImpossible = false,
+}: Pick<Cost, "missing" | "refusal" | "old"> & { isImpossible?: boolean }): string | null {
+  const { t } = useTranslation(["orders", "common", "ticket"]);
   if (missing === "larger") return t("orders:amount.larger");
+  if (missing === "trail" || missing === "date") return t(`ticket:missing.${missing}`);
   if (missing) return t(`common:unavailable.${missing}`);
+  if (isImpossible) return t("orders:blocked.price");
+  if (refusal === "trail_invalid" || refusal === "expire_date_invalid") {
+    return t(`ticket:missing.${refusal === "trail_invalid" ? "otherTrail" : "otherDate"}`);
+  }
   const lacks = refusal && LACKS[refusal];
   if (lacks) return t(`common:unavailable.${lacks}`);
   if (refusal) return t(`orders:blocked.${ASKS[refusal] ?? "other"}`);

@@ -1,20 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useReducer, useState } from "react";
+import { useCallback, useMemo, useReducer, useState } from "react";
 import { ApiError, saysNothing } from "@/api/errors";
 import type { InstrumentDetail, Quote } from "@/api/market";
 import type { NewOrder, Side } from "@/api/orders";
 import type { Position } from "@/api/positions";
-import type { TicketName } from "@/products";
+import { keptForm } from "@/app/keptForm";
+import { kindOf, smallestTick, TICKETS, type TicketName } from "@/products";
 import { useQuote } from "@/push/quotes";
 import { useSession } from "@/session";
 import { priceDecimals, useDebounced, withDecimals } from "@/ui";
 import { leverageOf } from "./leverage";
 import { typeRow } from "./orderTypes";
+import { hasProblem, problemsOf } from "./problems";
 import { preview } from "./queries";
-import { type Draft, missingOf, orderOf, type Ticket } from "./ticket";
+import { refusedPlace } from "./refusedPlace";
+import type { Prices } from "./stops";
+import { type Draft, emptyDraft, missingOf, orderOf, spendsOf, type Ticket } from "./ticket";
+import { entryOf, hasLegs, type LegMarket, legsOf, NO_LEGS } from "./ticketLegs";
 import { useIsOlder } from "./useIsOlder";
 import { useRenewed } from "./useRenewed";
-import { refusalWord, refusedField } from "./words";
+import { refusalWord } from "./words";
 
 /** Older figures cannot be confirmed: the market has moved on since. */
 const TRUSTED_MS = 10_000;
@@ -28,11 +33,8 @@ export interface OldFigures {
 }
 
 /** The part of a quote that a ticket uses. An unknown figure is empty. */
-export interface TicketQuote extends Pick<Quote, "session" | "stale"> {
-  last: string;
+export interface TicketQuote extends Pick<Quote, "session" | "stale">, Prices {
   changePercent: string;
-  bid: string;
-  ask: string;
 }
 
 /** The live quote at the rate of an open ticket; before the first tick, the quote read over HTTP. */
@@ -103,7 +105,8 @@ export function useCost(
     /** True while there are no figures, since the first could not be read. */
     unread: current && !data && isUnread,
     refusal,
-    refusedField: refusal && refusedField(refusal),
+    /** The field of the ticket that it belongs to. */
+    refusedPlace: refusal && refusedPlace(refusal, ticket, instrument.tickSize),
     /** The field that the ticket lacks now; "larger" if its amount buys nothing. */
     missing: missingOf(ticket) ?? (buysNothing ? ("larger" as const) : null),
     /** True while the figures for the input are loading. */
@@ -123,18 +126,29 @@ export function useCost(
 const FOLLOWED_MS = 2_000;
 const RENEWED_MS = 15_000;
 
-const empty = (side: Side): Draft => ({
-  side,
-  type: "limit",
-  limitPrice: null,
-  stopPrice: "",
-  trail: { percent: "" },
-  by: "quantity",
-  quantity: "",
-  amount: "",
-  timeInForce: "day",
-  leverage: null,
+/** The step of an instrument's prices. */
+const tickOf = (instrument: InstrumentDetail, last: string) =>
+  instrument.tickSize ?? smallestTick(instrument, last);
+
+/** The figures of a moment that stops and legs follow from. */
+export const marketNow = (
+  name: TicketName,
+  instrument: InstrumentDetail,
+  { last, bid, ask }: TicketQuote,
+): LegMarket => ({
+  trigger: TICKETS[name].trigger,
+  tickSize: tickOf(instrument, last),
+  ...{ last, bid, ask },
 });
+
+/** The prices of a quote, renewed at intervals, so that prices calculated from them settle. */
+function useSteady({ last, bid, ask }: TicketQuote, everyMs: number | null) {
+  return {
+    last: useRenewed(last, everyMs),
+    bid: useRenewed(bid, everyMs),
+    ask: useRenewed(ask, everyMs),
+  };
+}
 
 /** The order that is reviewed or was sent, and whether it is answered. */
 interface Reviewed {
@@ -154,17 +168,34 @@ export function useTicket(
   { body, done }: Reviewed,
 ) {
   const reviewed = body !== null;
-  const [draft, setDraft] = useState(() => empty(initialSide));
+  const { symbol, market } = instrument;
+  const [kept] = useState(() =>
+    keptForm(`ticket-${market}.${symbol}-${initialSide}`, emptyDraft(initialSide)),
+  );
+  const [draft, setDraft] = useState(() => kept.read() ?? emptyDraft(initialSide));
   const write = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const change = (part: Partial<Draft>) => {
-    if (!reviewed) write(part);
+    if (reviewed) return;
+    kept.keep({ ...draft, ...part });
+    write(part);
   };
   const quote = useTicketQuote(instrument);
-  const spends = draft.side === "buy" && draft.by === "amount";
+  const spends = spendsOf(draft);
   const size = spends ? draft.amount : draft.quantity;
   const pace = reviewed ? null : size === "" ? FOLLOWED_MS : RENEWED_MS;
   const proposed = useRenewed(quote.last, draft.limitPrice === null ? pace : null);
-  const limitPrice = draft.limitPrice ?? proposed;
+  // Only a limit order begins at the price of the market.
+  const limitPrice = draft.limitPrice ?? (draft.type === "limit" ? proposed : "");
+  const terms = useMemo(
+    () => typeRow(draft.type).terms({ ...draft, limitPrice }),
+    [draft, limitPrice],
+  );
+  const now = marketNow(name, instrument, quote);
+  const { tickSize } = now;
+  const entry = entryOf(terms, draft.side, { ...now, ...useSteady(quote, pace) });
+  const closes = draft.side === "sell" && !kindOf(instrument).onMargin;
+  // Only percentages make another ticket of another entry, whose cost is then requested again.
+  const base = draft.legUnit === "percent" && hasLegs(draft) ? entry : "";
   const leveraged = leverageOf(instrument, draft.side, draft.leverage, positions);
   const leverage = leveraged?.leverage;
 
@@ -172,12 +203,14 @@ export function useTicket(
     () =>
       body ?? {
         side: draft.side,
-        terms: typeRow(draft.type).terms({ ...draft, limitPrice }),
+        terms,
         size: spends ? { amount: draft.amount } : { quantity: draft.quantity },
         ...(leverage === undefined ? {} : { leverage }),
+        ...(closes ? {} : legsOf({ draft, side: draft.side, entry: base, tickSize })),
       },
-    [body, draft, limitPrice, spends, leverage],
+    [body, draft, terms, spends, leverage, closes, base, tickSize],
   );
+  const problems = problemsOf(ticket, now);
   const state = useCost(name, instrument, ticket, { reviewed, done });
   return {
     ...state,
@@ -185,10 +218,28 @@ export function useTicket(
     draft,
     change,
     quote,
+    /** The figures that stops and legs follow from. */
+    now,
+    /** The price at which the order is expected to be filled; empty while it is unknown. */
+    entry,
+    /** True for a sale of what is owned, which has no legs. */
+    closes,
+    /** The prices on a side of the market where they cannot be. */
+    problems,
+    isImpossible: hasProblem(problems),
     /** The leverage of an order on margin, and its cap. */
     leveraged,
-    /** Clears size and price after an order; the other choices stay. */
-    clear: () => write({ quantity: "", amount: "", limitPrice: null }),
+    /** Clears sizes and prices after an order; the other choices stay. */
+    clear: () => {
+      write({
+        ...{ quantity: "", amount: "", limitPrice: null, stopPrice: "" },
+        ...NO_LEGS,
+        legUnit: draft.legUnit,
+      });
+      kept.forget();
+    },
+    /** Keeps the input no longer, once it was sent. */
+    forget: useCallback(() => kept.forget(), [kept]),
   };
 }
 

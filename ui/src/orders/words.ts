@@ -21,6 +21,15 @@ const REFUSALS = [
   "out_of_range",
   "leverage_unavailable",
   "leverage_differs",
+  "stop_price_required",
+  "stop_tick_size",
+  "stop_price_side",
+  "legs_side",
+  "trail_invalid",
+  "time_in_force_invalid",
+  "extended_hours_invalid",
+  "expire_date_invalid",
+  "wrong_product",
 ] as const;
 export type RefusalWord = (typeof REFUSALS)[number] | "other";
 

@@ -1,4 +1,5 @@
 import type { WalletType } from "@/api/funds";
+import type { OrderType } from "@/api/orderTerms";
 import type { ScreenName } from "@/screens";
 
 /** A way to deal in an instrument: its screens and its account. `orders/forms.ts` has its calls and its parts. */
@@ -8,13 +9,21 @@ export interface Ticket {
   choose: ScreenName;
   /** The account that pays for orders and receives their proceeds. */
   wallet: Exclude<WalletType, "BALANCE">;
+  /** The types of order that it takes, the usual ones first. */
+  types: readonly OrderType[];
+  /** The price that triggers stops: the last trade, or the quote that the order would be filled at. */
+  trigger: "last" | "quote";
 }
+
+const ALL: readonly OrderType[] = ["limit", "market", "stop", "stopLimit", "trailingStop"];
 
 /** Every way to deal, by name. A kind of product has one or several (`Kind.tickets`). */
 export const TICKETS = {
-  usStock: { screen: "payStock", choose: "popular", wallet: "STOCK" },
-  hkStock: { screen: "payStock", choose: "hongKong", wallet: "HK_STOCK" },
-  forex: { screen: "payForex", choose: "forex", wallet: "FOREX" },
+  usStock: { screen: "payStock", choose: "popular", wallet: "STOCK", types: ALL, trigger: "last" },
+  hkStock: {
+    ...{ screen: "payStock", choose: "hongKong", wallet: "HK_STOCK", types: ALL, trigger: "last" },
+  },
+  forex: { screen: "payForex", choose: "forex", wallet: "FOREX", types: ALL, trigger: "quote" },
 } as const satisfies Record<string, Ticket>;
 
 export type TicketName = keyof typeof TICKETS;

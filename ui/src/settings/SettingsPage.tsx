@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useLogOut } from "@/identity/account";
 import { SessionList } from "@/identity/SessionList";
 import { FillNotices } from "@/orders/FillNotices";
+import { HoldSetting } from "@/orders/HoldSetting";
 import { to } from "@/screens";
 import { useSession } from "@/session";
 import { Button, Card, ListRow, Page, SectionTitle, TopBar } from "@/ui";
@@ -29,6 +30,7 @@ export default function SettingsPage() {
     <Page top={<TopBar />}>
       <Appearance />
       <ServerAddress />
+      {isLoggedIn ? <HoldSetting /> : null}
       {isLoggedIn ? <FillNotices /> : null}
       {isLoggedIn ? (
         <>

@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import type { InstrumentDetail } from "@/api/market";
+import { formatPriceOf } from "@/products";
+import { KeyValue, KeyValues } from "@/ui";
+import type { Exit } from "./exits";
+import { useGoodForText } from "./GoodFor";
+import { TicketTerms } from "./TicketTerms";
+import type { Ticket } from "./ticket";
+import type { LegMarket } from "./ticketLegs";
+
+interface ExitTermsProps {
+  exit: Exit;
+  ticket: Ticket;
+  instrument: InstrumentDetail;
+  now: LegMarket;
+}
+
+/** The terms of an order that closes a position and waits; one at the market has none. */
+export function ExitTerms({ exit, ticket, instrument, now }: ExitTermsProps) {
+  const { t } = useTranslation(["orders", "ticket"]);
+  const goodFor = useGoodForText("gtc", null, instrument.market);
+  if (exit.type === "market") return null;
+  if (exit.type !== "pair") {
+    return <TicketTerms ticket={ticket} instrument={instrument} now={now} />;
+  }
+  return (
+    <KeyValues className="mb-3">
+      <KeyValue label={t("ticket.type")}>{t("ticket:type.pair.name")}</KeyValue>
+      <KeyValue label={t("ticket:legs.takeProfit")}>
+        {formatPriceOf(instrument, exit.takeProfit)}
+      </KeyValue>
+      <KeyValue label={t("ticket:legs.stopLoss")}>
+        {formatPriceOf(instrument, exit.stopPrice)}
+      </KeyValue>
+      <KeyValue label={t("ticket.goodFor")}>{goodFor}</KeyValue>
+    </KeyValues>
+  );
+}

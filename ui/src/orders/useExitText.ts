@@ -1,0 +1,23 @@
+import { useTranslation } from "react-i18next";
+import type { InstrumentDetail } from "@/api/market";
+import { formatPriceOf } from "@/products";
+import type { Exit } from "./exits";
+import type { Ticket } from "./ticket";
+import { useOutlookText } from "./useOutlookText";
+import type { TicketQuote } from "./useTicket";
+
+/** The outlook of an order that closes a position, as a sentence. */
+export function useExitText(
+  instrument: InstrumentDetail,
+  exit: Exit,
+  ticket: Ticket,
+  quote: TicketQuote,
+): string {
+  const { t } = useTranslation("ticket");
+  const outlook = useOutlookText(instrument, ticket, quote);
+  if (exit.type !== "pair") return outlook;
+  return t("closing.pairWaits", {
+    profit: formatPriceOf(instrument, exit.takeProfit),
+    stop: formatPriceOf(instrument, exit.stopPrice),
+  });
+}
