@@ -22,6 +22,7 @@ const SHARED_UI = new Set([
     "customerStorage",
     "instrumentName",
     "instrumentQuery",
+    "history",
     "navigation",
     "screenQueries",
     "screens",

@@ -171,7 +171,8 @@ fn nothing_is_traded_on_a_price_from_before_the_ex_moment() {
 #[test]
 fn an_order_that_rests_ends_before_its_position_is_split() {
     for reason in [CloseReason::Split, CloseReason::Customer, CloseReason::Expired] {
-        let place = sell(Some(11_000));
+        let mut place = sell(Some(11_000));
+        (place.terms.hours.day_ends, place.time_in_force) = (SPLITS_AT.plus(9), TimeInForce::Day);
         let mut facts = facts(&place, Some(owned(shares(5))));
         let action = split(10, 1);
         facts.ask(&needs_of([&action.into_command()]));

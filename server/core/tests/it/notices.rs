@@ -26,6 +26,7 @@ const AT: OrderRef = testing::order_ref(OrderId(9), ANN, InstrumentId(1));
 struct Venue {
     facts: Facts,
     next_id: i64,
+    now: UnixMillis,
 }
 
 impl Venue {
@@ -34,22 +35,22 @@ impl Venue {
         facts.ask(&needs_of([&place().into_command()]));
         facts.load_balance(BalanceKey::new(ANN, Wallet::Stock), Balance { posted: 1_000_000, held: 0, version: 1 });
         facts.load_open::<Order>(ANN, 0);
-        Self { facts, next_id: 1_000 }
+        Self { facts, next_id: 1_000, now: NOW }
     }
 
     fn run<A: Listed>(&mut self, action: A) -> Result<A::Done, Refusal> {
         let command = action.into_command();
         self.facts.ask(&needs_of([&command]));
         let mut ids = self.next_id..;
-        let done = command.carry_out(&mut self.facts, &mut Stamp::new(NOW, &mut || ids.next().unwrap()));
+        let done = command.carry_out(&mut self.facts, &mut Stamp::new(self.now, &mut || ids.next().unwrap()));
         self.next_id = ids.start;
         done.map(|done| A::into_done(done).unwrap())
     }
 
-    /// The notices in order, all of them to Ann, and now.
+    /// The notices in order, all of them to Ann, and of the moments that there were.
     fn told(&self) -> Vec<NoticeKind> {
         let notices: Vec<&Notice> = self.facts.written().collect();
-        assert!(notices.iter().all(|notice| notice.account == ANN && notice.created_at == NOW));
+        assert!(notices.iter().all(|notice| notice.account == ANN && [NOW, self.now].contains(&notice.created_at)));
         notices.into_iter().map(|notice| notice.kind.clone()).collect()
     }
 }
@@ -110,8 +111,11 @@ fn the_end_of_an_order_is_told_where_its_customer_did_not_end_it() {
         CloseReason::ALL.map(|reason| (reason, (reason != CloseReason::Customer).then_some(reason.code())))
     {
         let mut venue = Venue::new();
-        venue.run(place()).unwrap();
+        let order = venue.run(Place { time_in_force: TimeInForce::Day, ..place() }).unwrap();
         venue.run(meets(tick(2, &[4]))).unwrap();
+        if reason == CloseReason::Expired {
+            venue.now = order.expires_at.unwrap();
+        }
         venue.run(Cancel { order: AT, reason }).unwrap();
         assert!(venue.run(Cancel { order: AT, reason }).is_err(), "it has ended");
         let told = venue.told();
