@@ -176,7 +176,7 @@ describe("the device", () => {
     screen.review("500");
     act(() => void screen.result.current.confirm());
     await waitFor(() => expect(screen.result.current.refusal).not.toBeNull());
-    expect(screen.result.current.refusal?.msg).toMatch(/couldn’t store/);
+    expect(screen.result.current.refusal?.msg).toMatch(/couldn't store/);
     expect(screen.result.current.unanswered).toBeNull();
     expect([send.mock.calls, entries()]).toEqual([[], []]);
     host.serverStorage.set = set;

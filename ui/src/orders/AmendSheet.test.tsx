@@ -133,7 +133,7 @@ describe("the sheet", () => {
     );
     await userEvent.click(await screen.findByRole("button", { name: "Modify order" }));
     await waitFor(() => expect(screen.getByLabelText("Stop price")).toBeInvalid());
-    expect(screen.getByText("Reached already.")).toBeVisible();
+    expect(screen.getByText("The market has already reached this stop price.")).toBeVisible();
     expect(screen.getByLabelText("Limit price")).toBeValid();
   });
 
