@@ -43,7 +43,7 @@ test("a customer buys with a take-profit and a stop-loss, and one of them closes
     await customer.fill("ticket:legs.takeProfitPercent", "0.1");
     await customer.fill("ticket:legs.stopLossPercent", "0.1");
     await customer.sees("orders:cost.paidAbout");
-    await expect(await send(customer, "orders:review.buy", "10")).toContainText("10 ×");
+    await expect(await send(customer, "orders:deed.buy", "10")).toContainText("10 ×");
     await customer.confirm("common:action.done");
   });
   await test.step("sees one of the legs close it", async () => {

@@ -52,7 +52,7 @@ test("a customer drags a stop-loss on the chart, by mouse and by keyboard", asyn
   const paid = await test.step("buys shares", async () => {
     await findApple(customer);
     await fillInTicket(customer);
-    const result = await send(customer, "orders:review.buy", "10");
+    const result = await send(customer, "orders:deed.buy", "10");
     await expect(result).toContainText("10 ×");
     return hundredths((await result.textContent())?.split("×")[1] ?? "");
   });

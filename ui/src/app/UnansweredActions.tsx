@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { isUnderWay } from "@/api/moneyAction";
 import { type Unanswered, unansweredChanges, unansweredOf } from "@/api/unanswered";
 import { useSession } from "@/session";
 import { useStore } from "@/store";
-
-/** Loaded lazily: seldom is anything unanswered, and it knows the words of every action. */
-const UnansweredRows = lazy(() => import("./UnansweredRows"));
+// Loaded with the screen: an answer is lost where there is no network, and a file could not be loaded then either.
+import { UnansweredRows } from "./UnansweredRows";
 
 interface ListProps {
   customer: string;
@@ -28,16 +27,14 @@ function List({ customer, except }: ListProps) {
   const rows = [...waiting, ...answered].sort((a, b) => a.since - b.since);
   if (rows.length === 0) return null;
   return (
-    <Suspense>
-      <UnansweredRows
-        rows={rows}
-        onAsk={(entry) => {
-          forget(entry);
-          setAsked((before) => [...before, entry]);
-        }}
-        onRead={forget}
-      />
-    </Suspense>
+    <UnansweredRows
+      rows={rows}
+      onAsk={(entry) => {
+        forget(entry);
+        setAsked((before) => [...before, entry]);
+      }}
+      onRead={forget}
+    />
   );
 }
 

@@ -101,7 +101,7 @@ interface RowsProps {
 }
 
 /** The unanswered actions, each with a button for its outcome. Loaded with the screens, since it is needed offline. */
-export default function UnansweredRows({ rows, onAsk, onRead }: RowsProps) {
+export function UnansweredRows({ rows, onAsk, onRead }: RowsProps) {
   const { t } = useTranslation("money");
   const known = rows.flatMap((entry) => {
     const action = actionOf(entry);
