@@ -9,7 +9,7 @@ const BUDGET = { files: 6, kib: 126 };
 // A browser requests six files at a time over HTTP/1.1, which our server uses: this is three rounds, and the first of
 // them is the first route. A visitor's chart and its library are half of the rest. The table of screens is included,
 // and grows with each of them: 270 KiB held the first 60.
-const WIDE_BUDGET = { files: 18, kib: 269 };
+const WIDE_BUDGET = { files: 18, kib: 274 };
 /** The files that the workspace loads: groups of `vite.config.ts`, and files by a module in them. */
 const WIDE = {
   visitor: {
