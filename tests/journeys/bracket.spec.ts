@@ -32,7 +32,7 @@ test("a customer buys with a take-profit and a stop-loss, and one of them closes
     await expect(screen.getByRole("alert")).toBeVisible();
     await customer.canUseWhatItSees();
   });
-  await test.step("buys at the market with both legs, a tenth of a percent away", async () => {
+  await test.step("buys at the market with both legs, a few cents away", async () => {
     await customer.choose("orders:type.market");
     await customer.fill("orders:ticket.quantity", "10");
     await customer.press("ticket:legs.title");
@@ -40,8 +40,8 @@ test("a customer buys with a take-profit and a stop-loss, and one of them closes
     await turnOn("ticket:legs.takeProfit");
     await turnOn("ticket:legs.stopLoss");
     await customer.canUseWhatItSees();
-    await customer.fill("ticket:legs.takeProfitPercent", "0.1");
-    await customer.fill("ticket:legs.stopLossPercent", "0.1");
+    await customer.fill("ticket:legs.takeProfitPercent", "0.02");
+    await customer.fill("ticket:legs.stopLossPercent", "0.02");
     await customer.sees("orders:cost.paidAbout");
     await expect(await send(customer, "orders:deed.buy", "10")).toContainText("10 ×");
     await customer.confirm("common:action.done");

@@ -115,7 +115,10 @@ it("credits what stands in suspense when it is asked to, and once however often"
   await userEvent.click(screen.getByRole("button", { name: "Credit now" }));
   expect(await screen.findByText(/^We didn't get a response\./)).toBeVisible();
   release = () => envelope(200, { creditAmount: "0.40", creditCurrency: "USD" });
-  await userEvent.click(screen.getByRole("button", { name: "Check status" }));
+  // The list of all that got no answer stands above, and asks under the same key.
+  const [inList, own = inList] = screen.getAllByRole("button", { name: "Check status" });
+  if (!own) throw new Error("nothing asks again");
+  await userEvent.click(own);
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[0]).toMatchObject({ body: { currency: "USDT" }, key: expect.any(String) });
   expect(sent[1]?.key).toBe(sent[0]?.key);

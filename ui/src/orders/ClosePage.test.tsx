@@ -194,7 +194,10 @@ describe("an order on its way", () => {
     await userEvent.keyboard("{Escape}");
     expect(screen.getByRole("dialog")).toBeVisible();
     await act(async () => arrive(envelope(200, order)));
-    expect(await (await sheet()).findByText("Filled: 10 × 227.49")).toBeVisible();
+    // The outcome is drawn anew as its texts come.
+    await waitFor(async () =>
+      expect((await sheet()).getByText("Filled: 10 × 227.49")).toBeVisible(),
+    );
     expect(toasts.get()).toEqual([]);
   });
 
