@@ -25,7 +25,11 @@ const legs = [takeProfitOf({ quantity: "20" }), stopLossOf({ quantity: "20" })];
 export const Prices: Story = {
   args: {
     legs,
-    children: legs.map((leg) => <LegProfit key={leg.id} position={position} leg={leg} />),
+    children: legs.map((leg) => (
+      <li key={leg.id}>
+        <LegProfit position={position} leg={leg} />
+      </li>
+    )),
   },
 };
 export const Unset: Story = {};
