@@ -1,4 +1,4 @@
-//! What a notice says: its subject, and the values of its sentence.
+//! The content of a notice: its subject, and the values of its sentence.
 
 use crate::decimal::{Price, Quantity};
 use crate::ids::InstrumentId;

@@ -85,7 +85,7 @@ pub struct TradingRules {
     pub product: Product,
     /// What prices and values are in.
     pub currency: Currency,
-    /// What one unit is worth at a price of one.
+    /// The value of one unit at a price of one.
     #[serde(default)]
     pub multiplier: Multiplier,
     /// The wallet that pays and is paid, in its own currency. Fees are charged in it too.
@@ -156,7 +156,7 @@ impl TradingRules {
     /// # Errors
     /// The same.
     pub fn fill(&self, position: Position, trade: &Trade<'_>) -> Result<Outcome, Refusal> {
-        // What is owned is not closed as a margin, and the other way round, whatever a later row says.
+        // A later row of rules may change the product: an owned position is not closed as a margin, nor a margin as owned.
         let on_margin = matches!(self.product, Product::Margin(_));
         if position.quantity.is_positive() && position.margin.is_some() != on_margin {
             return Err(Refusal::WrongProduct);

@@ -1,4 +1,5 @@
-//! What holding a position overnight costs or brings: the difference of the two currencies' interest, less a markup.
+//! The cost of holding a position overnight, or the income from it: the difference of the two currencies' interest, less
+//! a markup.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +10,7 @@ use crate::products::RATE_SCALE;
 
 const DAYS_OF_YEAR: i64 = 365;
 
-/// What a yearly rate in 10⁻¹² comes to in so many nights.
+/// The part of a yearly rate in 10⁻¹² that falls on a number of nights.
 pub fn interest(rate: i64, nights: i64) -> i64 {
     rate.saturating_mul(nights) / DAYS_OF_YEAR
 }
@@ -21,18 +22,18 @@ pub struct FinancingRates {
     pub base: i64,
     /// Interest on what it is quoted in.
     pub quote: i64,
-    /// What the house keeps, whatever the direction.
+    /// The markup of the house, in either direction.
     pub markup: i64,
 }
 
 impl FinancingRates {
-    /// What a position earns a year; negative when it pays.
+    /// The yearly rate that a position earns; negative when it pays.
     fn of(self, direction: Direction) -> i64 {
         let difference = self.base - self.quote;
         if direction == Direction::Long { difference - self.markup } else { -difference - self.markup }
     }
 
-    /// What a position of `value` earns in so many nights, in the value's currency; negative when it pays.
+    /// The income of a position of `value` over a number of nights, in the value's currency; negative when it pays.
     ///
     /// # Errors
     /// `out_of_range`.
