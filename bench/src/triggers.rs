@@ -1,5 +1,7 @@
 //! Ticks over many resting orders of all types and many positions on margin: what a tick costs that is offered to their
-//! indexes, against comparing it with two prices, and with half of them.
+//! indexes, against comparing it with two prices, and with half of them. A quiet market flutters between two prices, which
+//! reach and move nothing, as most ticks do. A market on its way reaches orders and positions, and moves trailing stops
+//! with every other tick.
 
 use std::collections::HashMap;
 use std::hint::black_box;
@@ -25,7 +27,7 @@ use crate::process::own_resident_kilobytes;
 use crate::stats::{median, verdict};
 
 const INSTRUMENTS: i64 = 5_000;
-/// Ticks of each instrument in a round: its price goes a cent a tick, by two percent in all, and comes back.
+/// Ticks of each instrument in a round.
 const STEPS: i64 = 400;
 const ROUNDS: usize = 3;
 /// One hundredth.
@@ -58,38 +60,53 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let each = (own_resident_kilobytes()? - before) * 1_024.0 / options.number as f64;
     let mut half = Venue::of(options.number / 2)?;
     let nearest = vec![(Price::from_units(START / 2), Price::from_units(START * 2)); usize::try_from(INSTRUMENTS)?];
-    let [mut only, mut with_all, mut with_half] = [const { Vec::new() }; 3];
-    let mut reached = 0;
-    // In turns, so that a machine that slows down slows all three.
-    for _ in 0..ROUNDS {
-        only.push(walk(|tick| {
-            let (low, high) = nearest[usize::try_from(tick.instrument.0).unwrap_or_default()];
-            black_box(tick.bid() <= low || tick.ask() >= high);
-        }));
-        with_all.push(walk(|tick| reached += all.offer(tick)));
-        all.restore()?;
-        with_half.push(walk(|tick| _ = half.offer(tick)));
-        half.restore()?;
-    }
-    let share = reached as f64 / (ROUNDS as f64 * (STEPS * INSTRUMENTS) as f64);
-    let [only, with_all, with_half] = [only, with_all, with_half].map(median);
     println!("A tick over {} orders and as many positions on {INSTRUMENTS} instruments:", options.number);
-    println!("  {only:.1} ns to compare, {with_all:.1} ns in all, {with_half:.1} ns with half of them");
-    println!("  {share:.4} orders and positions are reached by a tick");
     println!("  {each:.0} bytes of memory for an order and a position");
-    verdict("comparing only, as a share of offering", only / with_all, 0.25, true);
-    verdict("with all, as a multiple of with half of them", with_all / with_half, 1.2, false);
+    for (market, cents) in [("in a quiet market", flutter as Walk), ("in a market on its way", on_its_way)] {
+        let [mut only, mut with_all, mut with_half] = [const { Vec::new() }; 3];
+        let mut reached = 0;
+        // In turns, so that a machine that slows down slows all three.
+        for _ in 0..ROUNDS {
+            only.push(walk(cents, |tick| {
+                let (low, high) = nearest[usize::try_from(tick.instrument.0).unwrap_or_default()];
+                black_box(tick.bid() <= low || tick.ask() >= high);
+            }));
+            with_all.push(walk(cents, |tick| reached += all.offer(tick)));
+            all.restore()?;
+            with_half.push(walk(cents, |tick| _ = half.offer(tick)));
+            half.restore()?;
+        }
+        let share = reached as f64 / (ROUNDS as f64 * (STEPS * INSTRUMENTS) as f64);
+        let [only, with_all, with_half] = [only, with_all, with_half].map(median);
+        println!("{market}: {only:.1} ns to compare, {with_all:.1} ns in all, {with_half:.1} ns with half of them");
+        println!("  {share:.4} orders and positions are reached by a tick");
+        verdict("comparing only, as a share of offering", only / with_all, 0.25, true);
+        verdict("with all, as a multiple of with half of them", with_all / with_half, 1.2, false);
+    }
     Ok(())
 }
 
+/// How far a price is from its start, in cents, at a step.
+type Walk = fn(i64) -> i64;
+
+/// A cent up and down.
+fn flutter(step: i64) -> i64 {
+    step % 2
+}
+
+/// By two percent, a cent a tick, and back.
+fn on_its_way(step: i64) -> i64 {
+    step.min(STEPS - step)
+}
+
 /// The time of a tick, over all ticks of a round. What makes the ticks is not measured.
-fn walk(mut offer: impl FnMut(&Tick)) -> f64 {
+fn walk(cents: Walk, mut offer: impl FnMut(&Tick)) -> f64 {
     let mut ticks: Vec<Tick> = (0..INSTRUMENTS).map(|instrument| quote(instrument, START)).collect();
     let mut spent = Duration::ZERO;
     for step in 0..STEPS {
         for (instrument, tick) in (0..INSTRUMENTS).zip(&mut ticks) {
             let direction = if instrument % 2 == 0 { 1 } else { -1 };
-            *tick = quote(instrument, START + direction * step.min(STEPS - step) * CENT);
+            *tick = quote(instrument, START + direction * cents(step) * CENT);
         }
         let begun = Instant::now();
         ticks.iter().for_each(&mut offer);

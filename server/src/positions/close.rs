@@ -116,7 +116,7 @@ impl From<&Protected> for FirstLeg {
     params(("Idempotency-Key" = wire::IdempotencyKey, Header, description = "A UUID, once for each intended close")),
     responses((status = 200, body = Envelope<OrderReply>),
         (status = 404, description = "position_unknown"),
-        (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, stop_price_side, stop_loss_reached, take_profit_reached, too_many_open_orders"),
+        (status = 409, description = "no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, stop_price_side, stop_loss_reached, take_profit_reached, too_many_open_orders"),
         (status = 422, description = "quantity_invalid, lot_size, order_value_too_small, price_invalid, tick_size, stop_tick_size, price_band, trail_invalid, wrong_product")))]
 pub async fn close(
     State(db): State<Db>,

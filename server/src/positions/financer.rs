@@ -155,8 +155,8 @@ impl Financer {
         let Some(night) = self.newest(self.pricing.clock.now()) else { return Ok(()) };
         let rounds = Rounds { db: &self.db, writer: &self.writer, at_once: AT_ONCE };
         let judge = |refusal| match refusal {
-            // The clock was set back, or the pair has no price for anybody.
-            Refusal::SessionClosed | Refusal::NoQuote => Judgement::Wait,
+            // The clock was set back, or the recorded night charges nobody as it is.
+            Refusal::SessionClosed | Refusal::ChargeUnknown => Judgement::Wait,
             _ => Judgement::PutAside,
         };
         // Accounts that owe the night, and those of them with a position that was not charged in this pass.

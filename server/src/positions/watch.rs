@@ -239,8 +239,14 @@ impl MarginWatch {
             Err(RunError::Refused(
                 Refusal::MarginSuffices | Refusal::PositionUnknown | Refusal::PositionHeld | Refusal::StaleQuote,
             )) => Some(key),
-            // Its account is put aside: the position waits for the operator.
-            Err(RunError::Unreadable) => None,
+            // Its account is put aside: the position waits for the operator, whatever ticks.
+            Err(RunError::Unreadable) => {
+                let mut book = self.book();
+                if let Some((position, _)) = book.get(key) {
+                    book.positions.wait(key, position.version, MarginBounds::default());
+                }
+                None
+            }
             Err(error) => {
                 tracing::warn!(%error, "a position on margin could not be acted on; it is tried again");
                 Some(key)
@@ -255,8 +261,7 @@ impl MarginWatch {
         let key = liquidate.at.key;
         match writer.run(liquidate.clone()).await {
             Err(
-                RunError::Refused(Refusal::PositionHeld | Refusal::NoQuote | Refusal::OutOfRange)
-                | RunError::Unreadable,
+                RunError::Refused(Refusal::PositionHeld | Refusal::ChargeUnknown) | RunError::Unreadable,
             ) => {}
             done => return done.map(drop),
         }

@@ -15,6 +15,7 @@ const REFUSALS = [
   "session_closed",
   "stale_quote",
   "no_quote",
+  "charge_unknown",
   "instrument_not_tradable",
   "order_value_too_small",
   "too_many_open_orders",

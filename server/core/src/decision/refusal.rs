@@ -112,6 +112,7 @@ refusals! {
     LeverageDiffers: Conflict "leverage_differs" on "leverage", "the position is open at another leverage";
     SessionClosed: Conflict "session_closed", "the market is closed";
     NoQuote: Conflict "no_quote", "there is no quote";
+    ChargeUnknown: Conflict "charge_unknown", "what the position owes for a night cannot be worked out";
     StaleQuote: Conflict "stale_quote", "the quote is too old";
     InsufficientFunds: Conflict "insufficient_funds" on "amount", "the balance does not suffice";
     Unsettled: Conflict "unsettled" on "amount", "a part of the amount has not settled yet";

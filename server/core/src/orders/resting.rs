@@ -290,8 +290,14 @@ impl RestingOrders {
 
     /// Takes the best prices that trailing stops have seen, in a newer state.
     pub fn set_best(&mut self, best: &BestPrices) {
-        self.books.entry(best.instrument).or_default().stops.set_best(best);
-        self.refresh(best.instrument);
+        let book = self.books.entry(best.instrument).or_default();
+        book.stops.set_best(best);
+        let stops = book.stops.next();
+        let known = usize::try_from(best.instrument.0).ok().and_then(|index| self.best.get_mut(index));
+        match known {
+            Some(known) => known.stops = stops,
+            None => self.refresh(best.instrument),
+        }
     }
 
     /// The sides of an instrument on which trailing stops wait, with the lowest number of each.

@@ -113,6 +113,12 @@ impl WaitingTrails {
     /// Takes the best prices in a newer state. From one state to the next levels only merge or begin behind all others.
     pub fn set_best(&mut self, best: &BestPrices) {
         let is_next = best.version == self.version + 1 && !self.levels.is_empty();
+        // Usually the market only moves the price of the levels.
+        if is_next && self.levels.keys().eq(best.levels.iter().map(|level| &level.from)) {
+            self.levels.values_mut().zip(&best.levels).for_each(|(level, best)| level.best = best.price);
+            self.version = best.version;
+            return;
+        }
         let empty =
             best.levels.iter().map(|BestPrice { from, price }| (*from, Level { best: *price, ..Level::default() }));
         let before = std::mem::replace(&mut self.levels, empty.collect());

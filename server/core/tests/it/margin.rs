@@ -338,7 +338,7 @@ fn each_position_of_a_command_is_charged_on_its_own() {
     venue.now = without.at;
     venue.decide(RecordNights { nights: vec![without] }).unwrap();
     let charged = venue.decide(ChargeNights { until: without.at, ..charge }).unwrap();
-    assert_eq!(charged.refused, [(venue.at(GBP_JPY, Short), Refusal::NoQuote)]);
+    assert_eq!(charged.refused, [(venue.at(GBP_JPY, Short), Refusal::ChargeUnknown)]);
     let until = |direction| venue.position(GBP_JPY, direction).margin.unwrap().charged_until;
     assert_eq!((until(Long), until(Short)), (without.at, night.at));
     assert_eq!(venue.facts.written::<Financing>().count(), 3);

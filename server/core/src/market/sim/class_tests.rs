@@ -58,6 +58,27 @@ proptest! {
         prop_assert!(month.bid() < month.ask());
     }
 
+    /// A quote of one shows where the others are about to be, if they come later.
+    #[test]
+    fn what_is_derived_from_one_price_ticks_at_the_same_steps(seed in any::<u64>(), step in 3_000_000_000i64..3_500_000_000) {
+        let sim = Sim::new(seed, 1);
+        let corn = || Underlying::Commodity { root: "ZC", class: "agricultural", deviation: 2_600, reference: price("5.085") };
+        let month = |code, on, days: i64| Simulated::future(&sim, &future(code, on, ANCHOR.plus(days * UnixMillis::DAY)));
+        let on_index = [
+            Simulated::index(&sim, &index("HSI")),
+            month("HSIX26", Underlying::Index(index("HSI")), 10),
+            month("HSIZ26", Underlying::Index(index("HSI")), 40),
+            month("MHIX26", Underlying::Index(index("HSI")), 10),
+        ];
+        let on_corn = [month("ZCZ26", corn(), 20), month("ZCH27", corn(), 110), month("ZCK27", corn(), 170)];
+        for family in [&on_index[..], &on_corn[..]] {
+            for step in step..step + 4 {
+                let ticking = family.iter().filter(|of| of.ticks_at(step)).count();
+                prop_assert!([0, family.len()].contains(&ticking), "{ticking} of {} tick", family.len());
+            }
+        }
+    }
+
     #[test]
     fn an_index_has_a_level_and_no_book(seed in any::<u64>(), step in 400_000_000i64..7_200_000_000) {
         let sim = Sim::new(seed, 1);

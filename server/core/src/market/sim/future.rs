@@ -1,5 +1,6 @@
 //! A future of the simulated market: on an index, or on a commodity whose price all its months share. A month costs its
-//! underlying plus the carry to its end, so that buying one and selling the other gains nothing.
+//! underlying plus the carry to its end, so that buying one and selling the other gains nothing. All that is derived from
+//! one price ticks at the same steps, so that nobody learns from one quote where another is about to be.
 
 use super::Sim;
 use super::book::Depth;
@@ -20,7 +21,7 @@ use crate::multiplier::Multiplier;
 /// to one, and a quarter of the variance is shared.
 const SHARED: i64 = 500;
 const OWN: i64 = 866;
-/// Steps between two ticks.
+/// Steps between two ticks of a commodity's months.
 const PACE: i64 = 4;
 /// The greatest size of a best level of the nearest month, in contracts.
 const CONTRACTS_MAX: i64 = 60;
@@ -59,16 +60,19 @@ pub struct FutureListing<'a> {
 
 pub(super) fn future(sim: &Sim, listing: &FutureListing<'_>) -> Quoted {
     let name = |what: &str| key(sim.seed, &format!("{what}:future:{}", listing.code));
-    let (path, reference, shape, turnover) = match &listing.on {
+    let (path, reference, shape, turnover, (pace, phase)) = match &listing.on {
         Underlying::Index(index) => {
-            (index::path(sim, index), index.reference, index::shape(sim, index), INDEX_TURNOVER)
+            let rhythm = (index::PACE, index::phase(sim, index));
+            (index::path(sim, index), index.reference, index::shape(sim, index), INDEX_TURNOVER, rhythm)
         }
         Underlying::Commodity { root, class, deviation, reference } => {
             let shaped = |name: String| sim.stream(&name).shaped(Shape::Worldwide);
             let shared = (shaped(format!("commodities:{class}")), deviation * SHARED / 1_000);
             let own = (shaped(format!("commodity:{root}")), deviation * OWN / 1_000);
             let gaps = (key(sim.seed, &format!("gap:commodity:{root}")), GAP_DEVIATION);
-            (Path::new(reference.units(), vec![shared], own, Some(gaps)), *reference, Shape::Worldwide, TURNOVER_MAX)
+            let path = Path::new(reference.units(), vec![shared], own, Some(gaps));
+            let rhythm = (PACE, below(hash(key(sim.seed, &format!("character:commodity:{root}")), 1), PACE));
+            (path, *reference, Shape::Worldwide, TURNOVER_MAX, rhythm)
         }
     };
     // The value of a contract, in whole units of its currency.
@@ -80,8 +84,8 @@ pub(super) fn future(sim: &Sim, listing: &FutureListing<'_>) -> Quoted {
         depth: Some(Depth { spread: 0, lots_max: CONTRACTS_MAX, lot: Some(Quantity::from_units(ONE)) }),
         actions: None,
         fades: Some(Fades { until: listing.carry.until, days_apart: listing.days_apart.max(1) }),
-        pace: PACE,
-        phase: below(hash(name("character"), 1), PACE),
+        pace,
+        phase,
         quotes: name("quotes"),
         turnover: name("turnover"),
         volume: i64::try_from(i128::from(turnover) / worth.max(1)).unwrap_or(0),

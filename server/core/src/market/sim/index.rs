@@ -19,8 +19,8 @@ const WORLD_SHARE: i64 = 600;
 const OWN_SHARE: i64 = 800;
 /// The least deviation of its own, in basis points a year, of an index that moves with its market.
 const OWN_LEAST: i64 = 150;
-/// Steps between two ticks.
-const PACE: i64 = 4;
+/// Steps between two ticks of an index, and of the futures on it.
+pub(super) const PACE: i64 = 4;
 
 /// The description of an index.
 #[derive(Clone, Debug)]
@@ -60,6 +60,12 @@ pub(super) fn shape(sim: &Sim, listing: &IndexListing<'_>) -> Shape {
     listing.follows.map_or(Shape::Even, |market| stock::shape(sim, market))
 }
 
+/// The offset of the first tick of an index. Its futures tick at its steps, so that neither shows the price of the other in
+/// advance.
+pub(super) fn phase(sim: &Sim, listing: &IndexListing<'_>) -> i64 {
+    below(hash(key(sim.seed, listing.code), 1), PACE)
+}
+
 pub(super) fn index(sim: &Sim, listing: &IndexListing<'_>) -> Quoted {
     let tick_sizes = TickSizes::single(listing.step);
     Quoted {
@@ -69,7 +75,7 @@ pub(super) fn index(sim: &Sim, listing: &IndexListing<'_>) -> Quoted {
         actions: None,
         fades: None,
         pace: PACE,
-        phase: below(hash(key(sim.seed, listing.code), 1), PACE),
+        phase: phase(sim, listing),
         quotes: 0,
         turnover: 0,
         volume: 0,

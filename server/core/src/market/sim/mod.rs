@@ -61,7 +61,7 @@ use shape::HalfDays;
 use stream::{Courses, Stream};
 
 /// Counts the changes of this folder that give other ticks for the same seed.
-pub const VERSION: u32 = 6;
+pub const VERSION: u32 = 7;
 /// One basis point of deviation a year, over one step, in units of 2^-48: 2^48 / 10^4 / √(steps a year).
 const BASIS_POINT_A_STEP: i64 = 2_505_303;
 /// The moment of all reference prices: 2026-11-20T21:00:00Z, a close of the New York Stock Exchange.

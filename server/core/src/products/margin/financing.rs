@@ -51,12 +51,15 @@ impl TradingRules {
     /// even if the trade is refused. Nothing is traded of a position without what this returns.
     ///
     /// # Errors
-    /// `no_quote`, also where a recorded night cannot be read; `out_of_range`. What was charged before the refused part
-    /// stands.
+    /// `charge_unknown` where a recorded night cannot be read, has no quote or no rate, or its charge is too large to hold.
+    /// What was charged before stands.
     pub fn accrue(&self, position: PositionKey, facts: &mut Facts, stamp: &mut Stamp) -> Result<Accrued, Refusal> {
         match self.product {
             Product::Spot => {}
-            Product::Margin(_) => charge_owed(self, position, facts, stamp)?,
+            Product::Margin(_) => charge_owed(self, position, facts, stamp).map_err(|refusal| match refusal {
+                Refusal::NoQuote | Refusal::OutOfRange => Refusal::ChargeUnknown,
+                other => other,
+            })?,
         }
         Ok(Accrued(position))
     }
