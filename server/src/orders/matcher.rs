@@ -199,9 +199,9 @@ impl Matcher {
             if over.is_empty() {
                 return;
             }
-            // A table may refuse to end an order without naming a row.
+            // A table may refuse to end an order without naming a row: then nobody knows when it would not.
             for account in round.left.iter().filter(|account| !self.db.aside().has(**account)) {
-                self.db.aside().put(&UnreadRow::refused(*account, "the end of an order whose time is over"));
+                tracing::error!(account = account.0, "an order whose time is over could not be ended; it is tried again");
             }
             tried.extend(round.left.into_iter().chain(round.waiting));
             let mut state = self.state();

@@ -15,7 +15,7 @@ use futures_util::stream::FuturesUnordered;
 use plumbline_core::decision::{Facts, Refusal};
 use plumbline_core::ids::AccountId;
 use plumbline_core::market::Tick;
-use plumbline_core::orders::{GroupRef, Liquidate, Order, OrderRef};
+use plumbline_core::orders::{Cancel, CloseReason, GroupRef, Liquidate, Order, OrderRef};
 use plumbline_core::positions::{Position, PositionKey, PositionRef};
 use plumbline_core::products::{MarginBounds, Marked, Terms, WarnMargin};
 use tokio::sync::Notify;
@@ -70,11 +70,23 @@ impl MarginWatch {
         let mut reader = db.read().await?;
         let orders = orders::all_open(&mut reader).await?;
         let (positions, _) = queries::on_margin(&mut reader).await?;
-        let mut book = watch.book();
+        watch.take(&orders, &positions, &mut watch.book());
+        Ok(watch)
+    }
+
+    /// Takes the orders and the open positions of accounts of which nothing is known.
+    fn take(&self, orders: &[Order], positions: &[Position], book: &mut Book) {
         orders.iter().for_each(|order| book.take_order(order));
         positions.iter().for_each(|position| book.positions.take(position));
-        drop(book);
-        Ok(watch)
+        let on_margin = |order: &&Order| {
+            let instrument = self.pricing.market.catalog.get(order.at.instrument);
+            let terms = instrument.and_then(|instrument| self.pricing.marking(instrument).ok());
+            terms.is_some_and(|terms| terms.rules.leverage_cap().is_some())
+        };
+        let can_be_read = |order: &&Order| !self.db.aside().has(order.at.account);
+        let closing = orders.iter().filter(|order| order.status.is_open() && !order.opens());
+        let closing = closing.filter(can_be_read).filter(on_margin).map(|order| (order.at, order.remaining()));
+        book.beyond.extend(book::beyond(closing, positions));
     }
 
     /// Reads the positions and the orders of accounts anew, whatever is known of them.
@@ -87,8 +99,7 @@ impl MarginWatch {
         let (positions, _) = queries::on_margin_of(&mut reader, accounts).await?;
         let mut book = self.book();
         book.forget(accounts);
-        orders.iter().for_each(|order| book.take_order(order));
-        positions.iter().for_each(|position| book.positions.take(position));
+        self.take(&orders, &positions, &mut book);
         Ok(())
     }
 
@@ -130,6 +141,7 @@ impl MarginWatch {
                 keys.sort_unstable();
                 keys.dedup();
                 failed.extend(watch.look(&keys).await);
+                watch.end_beyond().await;
             }
         });
     }
@@ -146,6 +158,24 @@ impl MarginWatch {
         drop(book);
         if has_changed {
             self.due.notify_one();
+        }
+    }
+
+    /// Ends the orders that close more than their positions hold for them: one of them was liquidated without waiting for
+    /// an order that could not be read. One that could not be ended is tried again.
+    async fn end_beyond(&self) {
+        let Some(writer) = self.writer.get() else { return };
+        let ends = std::mem::take(&mut self.book().beyond);
+        for order in ends {
+            match writer.run(Cancel { order, reason: CloseReason::Liquidated }).await {
+                Ok(_) | Err(RunError::Refused(Refusal::OrderNotOpen | Refusal::OrderUnknown)) => {}
+                // It is looked at again when its account is taken back.
+                Err(RunError::Unreadable) => {}
+                Err(error) => {
+                    tracing::warn!(%error, order = %order.id, "an order beyond its position could not be ended; it is tried again");
+                    self.book().beyond.push(order);
+                }
+            }
         }
     }
 
@@ -239,7 +269,9 @@ impl MarginWatch {
             Err(RunError::Refused(
                 Refusal::MarginSuffices | Refusal::PositionUnknown | Refusal::PositionHeld | Refusal::StaleQuote,
             )) => Some(key),
-            // Its account is put aside: the position waits for the operator, whatever ticks.
+            // A row was refused that nobody can name: it may be mended at any time.
+            Err(RunError::Unreadable) if !self.db.aside().has(key.account) => Some(key),
+            // Its account is put aside: the position waits until that is taken back, whatever ticks.
             Err(RunError::Unreadable) => {
                 let mut book = self.book();
                 if let Some((position, _)) = book.get(key) {

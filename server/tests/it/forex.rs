@@ -3,7 +3,6 @@
 
 use std::time::Duration;
 
-use plumbline::{execute, statements};
 use plumbline_core::decimal::parse_units;
 use plumbline_core::market::Market;
 use plumbline_core::time::UnixMillis;
@@ -16,7 +15,6 @@ while_time_stands_still! {
     a_short_is_opened_marked_and_closed,
     half_is_closed_by_us_and_then_all,
     a_gap_takes_no_more_than_the_margin,
-    an_order_that_cannot_be_read_keeps_no_position_open,
     margin_and_leverage_move_where_it_is_closed,
     a_stop_loss_closes_at_the_market_and_ends_the_take_profit,
     nights_are_charged_once,
@@ -26,10 +24,6 @@ while_time_stands_still! {
     a_limit_order_rests_with_its_margin_set_aside,
     a_profit_in_yen_is_converted_and_the_receipt_says_at_what,
     what_cannot_be_opened_is_refused,
-}
-
-statements! {
-    SPOIL: "UPDATE orders SET side = 9 WHERE id = $1";
 }
 
 pub fn order(direction: i64, quantity: &str, leverage: &str) -> Value {
@@ -59,7 +53,7 @@ pub async fn told(customer: &Customer<'_>) -> Vec<String> {
 }
 
 /// Waits until the customer's positions meet a condition.
-async fn until(customer: &Customer<'_>, what: &str, right: impl Fn(&[Value]) -> bool) -> Vec<Value> {
+pub async fn until(customer: &Customer<'_>, what: &str, right: impl Fn(&[Value]) -> bool) -> Vec<Value> {
     let mut found = Vec::new();
     for _ in 0..400 {
         found = positions(customer).await;
@@ -163,23 +157,6 @@ async fn a_gap_takes_no_more_than_the_margin(server: TestServer) {
     }
     assert_eq!(house, -288_333, "the house bears the rest, on a book of its own");
     server.audited().await;
-}
-
-/// An order for the rest of a close holds the position, and its row is spoiled.
-async fn an_order_that_cannot_be_read_keeps_no_position_open(server: TestServer) {
-    let (customer, other) = (server.funded_in("FOREX", 5_000).await, server.funded_in("FOREX", 400_000).await);
-    server.quote_pair("EURUSD", "1.08500", "1.08500");
-    customer.call("POST /crude/create", order(0, "100000", "30")).await.ok();
-    other.call("POST /crude/create", order(1, "9950000", "30")).await.ok();
-    let id = positions(&customer).await[0]["id"].clone();
-    let close = json!({ "id": id, "size": "full" });
-    let rests = customer.call("POST /position/flatPosition", close).await.ok()["id"].as_str().unwrap().to_owned();
-    assert_eq!(positions(&customer).await[0]["positionNum"], "50000");
-    let mut tx = server.app.db.begin().await.unwrap();
-    assert_eq!(execute!(&mut tx, SPOIL, rests.parse::<i64>().unwrap()).unwrap(), 1);
-    tx.commit().await.unwrap();
-    server.quote_pair("EURUSD", "1.02000", "1.02002");
-    until(&customer, "all is closed", <[Value]>::is_empty).await;
 }
 
 async fn margin_and_leverage_move_where_it_is_closed(server: TestServer) {

@@ -77,6 +77,7 @@ mod stops;
 mod support;
 mod told_apart;
 mod trading_days;
+mod unread_holds;
 mod watchlist;
 mod withdrawal_locks;
 mod withdrawals;

@@ -63,8 +63,8 @@ pub(super) fn cancel(command: &Cancel, facts: &Facts, stamp: &mut Stamp) -> Resu
     if order.at.account != command.order.account {
         return Err(Refusal::OrderUnknown);
     }
-    // It was amended to end later, or not at all, since its time was seen to be over.
-    if command.reason == CloseReason::Expired && !order.is_over(stamp.now) {
+    // It was amended to rest until it is cancelled, since its time was seen to be over.
+    if command.reason == CloseReason::Expired && order.expires_at.is_none() {
         return Err(Refusal::OrderUnchanged);
     }
     let event = if command.reason == CloseReason::Expired { OrderEvent::Expire } else { OrderEvent::Cancel };

@@ -81,7 +81,7 @@ pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, R
         available,
         available_after: available.plus(received)?.minus(order.hold)?,
         position: rest.map(|rest| rest.position).or(now),
-        refusal: facts.check(&changes).err(),
+        refusal: rules.check_accrual(command.at.position(), facts).and_then(|()| facts.check(&changes)).err(),
     })
 }
 

@@ -96,10 +96,13 @@ fn fill(command: &FillResting, facts: &mut Facts, stamp: &mut Stamp) -> Reached 
     let mut stops: Vec<&RestingFill> = command.stops.iter().collect();
     stops.sort_by_key(|fill| found_in(facts, fill).map(|order| order.priority));
     offer(stops, trigger_resting, command, facts, stamp, &mut reached);
-    // Where none of them waits no more, the tick reaches none of the others either.
+    // Where all of them wait as before, the tick reaches none of the others either. One that was refused says nothing of
+    // the others.
     let waits =
         |fill: &&RestingFill| found_in(facts, fill).is_some_and(|order| order.status.is_open() && order.waits());
-    if command.more_stops && command.stops.iter().filter(waits).count() < command.stops.len() {
+    let is_refused = |fill: &RestingFill| reached.refused.iter().any(|(id, _)| *id == fill.order.id);
+    let some_went = command.stops.iter().filter(waits).count() < command.stops.len();
+    if command.more_stops && (some_went || command.stops.iter().any(is_refused)) {
         reached.offered = OfferedTo::Some;
     }
     reached
@@ -134,7 +137,7 @@ fn rank(order: &Order) -> (Side, Reverse<Price>, Price, Priority) {
 }
 
 /// A decision on one order of a tick: on one that rests, or on one that waits for a stop.
-type Decide = fn(&RestingFill, Accrued, &FillResting, &Facts, &mut Stamp) -> Result<Option<(Changes, Order)>, Refusal>;
+type Decide = fn(&RestingFill, Option<Accrued>, &FillResting, &Facts, &mut Stamp) -> Result<Option<(Changes, Order)>, Refusal>;
 
 /// Offers the tick to orders one after the other.
 fn offer(
@@ -163,7 +166,10 @@ fn decide_one(
     facts: &mut Facts,
     stamp: &mut Stamp,
 ) -> Result<(), Refusal> {
-    let accrued = fill.rules.accrue(fill.order.position(), facts, stamp)?;
+    let accrued = match fill.rules.accrue(fill.order.position(), facts, stamp) {
+        Err(Refusal::ChargeUnknown) => None,
+        accrued => Some(accrued?),
+    };
     let Some((changes, _)) = decide(fill, accrued, command, facts, stamp)? else { return Ok(()) };
     match facts.apply(changes) {
         Err(Refusal::InsufficientFunds) => {

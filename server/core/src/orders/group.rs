@@ -223,7 +223,8 @@ impl Group {
         Ok(held)
     }
 
-    /// The legs close `quantity` less. One that has nothing left ends, or is pending again while its entry is open.
+    /// The legs close `quantity` less. One that has nothing left ends, or is pending again while its entry is open. What
+    /// closed so much of the position is told, and not that they end with it.
     pub fn shrink(
         &mut self,
         quantity: Quantity,

@@ -48,17 +48,14 @@ impl Action for Liquidate {
 
     fn needs(&self, needs: &mut Needs) {
         self.at.needs(needs);
-        if !self.regardless {
-            self.terms.rules.accrual_needs(self.at.key, needs);
-        }
+        self.terms.rules.accrual_needs(self.at.key, needs);
         self.orders.iter().for_each(|order| order.needs(needs));
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Vec<Order>, Refusal> {
-        let accrued = if self.regardless {
-            Accrued::waived(self.at.key)
-        } else {
-            self.terms.rules.accrue(self.at.key, facts, stamp)?
+        let accrued = match self.terms.rules.accrue(self.at.key, facts, stamp) {
+            Err(Refusal::ChargeUnknown) if self.regardless => Accrued::waived(self.at.key),
+            accrued => accrued?,
         };
         let first = self.close_part(accrued, facts, stamp)?.ok_or(Refusal::MarginSuffices)?;
         let mut orders = vec![first];

@@ -107,11 +107,13 @@ pub struct RestingFill {
     pub rules: Arc<TradingRules>,
 }
 
-/// Fills what the tick gives an order; `None` when it gives nothing. An order whose time is over ends instead. Refused
-/// when the order is no longer open.
+/// Fills what the tick gives an order; `None` when it gives nothing. An order whose time is over ends instead.
+///
+/// # Errors
+/// `order_not_open`; `charge_unknown` without evidence that its position owes nothing.
 pub(super) fn fill_resting(
     fill: &RestingFill,
-    accrued: Accrued,
+    accrued: Option<Accrued>,
     command: &FillResting,
     facts: &Facts,
     stamp: &mut Stamp,
@@ -129,7 +131,9 @@ pub(super) fn fill_resting(
     if !command.tick.session.fills(order.extended && fill.rules.extended_hours) {
         return Ok(None);
     }
+    let accrued = accrued.ok_or(Refusal::ChargeUnknown)?;
     let mut execution = execution_on(fill, accrued, command, order.clone(), facts, stamp)?;
+    execution.meet(command, facts, stamp)?;
     if execution.changes.taken.is_empty() {
         return Ok(None);
     }
@@ -142,13 +146,13 @@ pub(super) fn fill_resting(
 /// Turns an order whose stop the tick has reached into a market or a limit order, and fills what the tick gives it; `None`
 /// for an order that does not wait, or whose stop is not reached, as none is outside of regular hours. Its place in time
 /// is that moment. The end of a stop without a limit that closes is worked out anew around the quote; one that opens keeps
-/// what its money was set aside for.
+/// what its money was set aside for. Without evidence that its position owes nothing it is triggered and waits to be filled.
 ///
 /// # Errors
 /// `order_unknown`, `order_not_open`.
 pub(super) fn trigger_resting(
     fill: &RestingFill,
-    accrued: Accrued,
+    accrued: Option<Accrued>,
     command: &FillResting,
     facts: &Facts,
     stamp: &mut Stamp,
@@ -179,7 +183,12 @@ pub(super) fn trigger_resting(
         priority: Priority(stamp.next_id()),
         ..before.clone()
     };
+    let filled_now = accrued.is_some();
+    let accrued = accrued.unwrap_or(Accrued::waived(fill.order.position()));
     let mut execution = execution_on(fill, accrued, command, order, facts, stamp)?;
+    if filled_now {
+        execution.meet(command, facts, stamp)?;
+    }
     execution.settle_group(before, Group::besides(&before.at, facts)?, stamp)?;
     let is_filled = !execution.changes.taken.is_empty();
     // An order that nothing fills keeps what it holds, whatever its currency is worth by now.
@@ -189,7 +198,7 @@ pub(super) fn trigger_resting(
     Ok(Some((changes, after)))
 }
 
-/// The execution of an order on what the tick still displays.
+/// The execution of an order that has not met the tick yet.
 fn execution_on<'a>(
     fill: &'a RestingFill,
     accrued: Accrued,
@@ -198,14 +207,19 @@ fn execution_on<'a>(
     facts: &Facts,
     stamp: &mut Stamp,
 ) -> Result<Execution<'a>, Refusal> {
-    let (rules, tick) = (&*fill.rules, &command.tick);
+    let rules = &*fill.rules;
     let exchange = Exchange { to: fill.order.wallet.currency(), by: command.conversion.as_ref() };
-    let matches = match_book(tick, &order.wanted(rules.lot), facts.liquidity());
     let position = position_of(&fill.order, rules, facts, stamp)?;
     let (settles_at, changes) = (command.hours.settles_at, Changes::default());
-    let mut execution = Execution { rules, exchange, settles_at, order, position, accrued, changes };
-    execution.fill(tick, &matches, stamp)?;
-    Ok(execution)
+    Ok(Execution { rules, exchange, settles_at, order, position, accrued, changes })
+}
+
+impl Execution<'_> {
+    /// Fills what the tick still displays.
+    fn meet(&mut self, command: &FillResting, facts: &Facts, stamp: &mut Stamp) -> Result<(), Refusal> {
+        let matches = match_book(&command.tick, &self.order.wanted(self.rules.lot), facts.liquidity());
+        self.fill(&command.tick, &matches, stamp)
+    }
 }
 
 /// The notice of an order whose stop was reached and that the tick did not fill.

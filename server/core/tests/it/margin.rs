@@ -6,6 +6,7 @@ mod brackets;
 mod notices;
 mod protect;
 mod random;
+mod uncharged;
 mod venue;
 
 use plumbline_core::decimal::{Leverage, Price, Quantity};

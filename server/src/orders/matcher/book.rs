@@ -56,8 +56,10 @@ impl Matcher {
     /// Gives a tick the orders whose stops it reaches, in the order of their places in time. For what is decided behind the tick they are orders that may rest by then.
     fn plan_stops(&self, state: &State, fill: &mut FillResting, here: &mut BeforeOn) {
         let is_served = |fill: &RestingFill| !self.db.aside().has(fill.order.account);
-        let can_be_served =
-            |order: &RestingOrder| !self.db.aside().has(order.at.account) && !state.unpriced.contains(&order.at.id);
+        let can_be_served = |order: &RestingOrder| {
+            let is_out = state.unpriced.contains(&order.at.id) || state.was_refused(order);
+            !is_out && !self.db.aside().has(order.at.account)
+        };
         let waiting = state.resting.triggered(&fill.tick, here.seen, REACH_MAX + 1, can_be_served);
         let mut stops: Vec<RestingFill> = waiting.into_iter().filter_map(|order| self.rules(order)).collect();
         let is_reached = |order: &&Arriving| {
@@ -237,8 +239,13 @@ impl RestingBook for Matcher {
                 state.begin_anew(order.order.instrument);
             }
             let Some((fill, reached)) = FillResting::of(command).zip(reached) else { continue };
+            let refused: Vec<OrderId> = reached.refused.iter().map(|(order, _)| *order).collect();
+            let goes_on = matches!(reached.offered, OfferedTo::Some);
+            let new = state.refuse(fill.tick.instrument, &refused, goes_on);
             for (order, refusal) in &reached.refused {
-                tracing::error!(%order, %refusal, "a resting order could not be decided on");
+                if new.contains(order) {
+                    tracing::error!(%order, %refusal, "a resting order could not be decided on; it is tried with each tick");
+                }
                 let account = fill.all().find(|fill| fill.order.id == *order).map(|fill| fill.order.account);
                 if let (Some(account), Refusal::Unsound(fault)) = (account, refusal) {
                     self.db.aside().put(&UnreadRow::refused(account, fault));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use plumbline_core::decision::Record;
 use plumbline_core::ids::{InstrumentId, OrderId};
 use plumbline_core::market::{Session, Tick};
-use plumbline_core::orders::{BestPrices, RestingOrders, Side};
+use plumbline_core::orders::{BestPrices, RestingOrder, RestingOrders, Side};
 
 use crate::writer::BeforeOn;
 
@@ -15,6 +15,11 @@ pub(super) struct State {
     /// Orders whose fee table is not known, which was logged. They want nothing of any tick, stand in nobody's way, and
     /// rest until they expire or are cancelled.
     pub(super) unpriced: HashSet<OrderId>,
+    /// Orders that could not be decided on, which was logged, by the instrument whose tick was offered to a part of the
+    /// book: the rest of the tick is for the others.
+    pub(super) refused: HashMap<InstrumentId, HashSet<OrderId>>,
+    /// Orders of which it was logged that they could not be decided on.
+    pub(super) logged: HashSet<OrderId>,
     /// The newest tick of each instrument that was decided on.
     pub(super) offered: HashMap<InstrumentId, Offered>,
     /// Sides whose best prices may be others than those in the book, since nobody knows whether a change of them was
@@ -54,6 +59,24 @@ impl State {
     pub(super) fn forget(&mut self, id: OrderId) {
         self.resting.remove(id);
         self.unpriced.remove(&id);
+        self.logged.remove(&id);
+    }
+
+    /// True for an order that the tick which is being offered to a part of the book after the other could not decide on.
+    pub(super) fn was_refused(&self, order: &RestingOrder) -> bool {
+        let instrument = order.at.instrument;
+        self.goes_on(instrument) && self.refused.get(&instrument).is_some_and(|orders| orders.contains(&order.at.id))
+    }
+
+    /// Takes the orders that a tick could not decide on. Gives those of which that is not logged yet.
+    pub(super) fn refuse(&mut self, instrument: InstrumentId, orders: &[OrderId], goes_on: bool) -> Vec<OrderId> {
+        if !self.goes_on(instrument) {
+            self.refused.remove(&instrument);
+        }
+        if goes_on && !orders.is_empty() {
+            self.refused.entry(instrument).or_default().extend(orders);
+        }
+        orders.iter().copied().filter(|order| self.logged.insert(*order)).collect()
     }
 
     /// Whether the tick reaches an order, and is newer than what the book was offered.

@@ -63,6 +63,18 @@ impl TradingRules {
         }
         Ok(Accrued(position))
     }
+
+    /// Whether it is known what a position owes.
+    ///
+    /// # Errors
+    /// `charge_unknown` where a recorded night cannot be read.
+    pub fn check_accrual(&self, position: PositionKey, facts: &Facts) -> Result<(), Refusal> {
+        let is_unknown = match self.product {
+            Product::Spot => false,
+            Product::Margin(_) => facts.get::<OwedNights>(&position)?.is_some_and(|owed| owed.nights.is_none()),
+        };
+        if is_unknown { Err(Refusal::ChargeUnknown) } else { Ok(()) }
+    }
 }
 
 /// Evidence that a position was charged for what it owed before anything is traded of it. An execution does not begin

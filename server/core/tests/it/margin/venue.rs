@@ -70,6 +70,8 @@ pub struct Venue {
     pub log: Vec<(i64, UnixMillis, Command)>,
     pub next_id: i64,
     pub now: UnixMillis,
+    /// True while no recorded night can be read.
+    pub unread_nights: bool,
 }
 
 impl Venue {
@@ -77,7 +79,7 @@ impl Venue {
         let mut facts = Facts::default();
         facts.load_balance(WALLET, Balance { posted: cents, held: 0, version: 1 });
         facts.load_open::<Order>(CUSTOMER, 0);
-        Self { facts, ticks: HashMap::new(), log: Vec::new(), next_id: 1_000, now: UnixMillis(1) }
+        Self { facts, ticks: HashMap::new(), log: Vec::new(), next_id: 1_000, now: UnixMillis(1), unread_nights: false }
     }
 
     pub fn quote(&mut self, pair: Pair, bid: &str, ask: &str) {
@@ -131,7 +133,7 @@ impl Venue {
         let needs = needs_of([&command]);
         self.facts.ask(&needs);
         for position in needs.of::<OwedNights>().into_iter().flatten() {
-            self.facts.load(OwedNights { position: *position, nights: Some(self.owed(*position)) });
+            self.facts.load(OwedNights { position: *position, nights: (!self.unread_nights).then(|| self.owed(*position)) });
         }
         let charges = self.facts.written::<Financing>().count();
         let before = format!("{:?}", self.facts);
