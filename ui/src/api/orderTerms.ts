@@ -131,9 +131,18 @@ const CODECS: {
   },
 };
 
+/** The type of an order by its prices: the server may have kept the reply of an earlier release, which did not name it. */
+function typeByPrices({ price, stopPrice, trailAmount, trailPercent }: WirePrices): OrderType {
+  if (trailAmount != null || trailPercent != null) return "trailingStop";
+  if (stopPrice != null) return price == null ? "stop" : "stopLimit";
+  return price == null ? "market" : "limit";
+}
+
 /** The prices of an accepted order, by its type. */
-export const decodePrices = (wire: WirePrices & Pick<Wire["OrderReply"], "orderType">): Prices =>
-  CODECS[TYPES[wire.orderType]].decode(wire);
+export const decodePrices = (
+  wire: WirePrices & Partial<Pick<Wire["OrderReply"], "orderType">>,
+): Prices =>
+  CODECS[wire.orderType === undefined ? typeByPrices(wire) : TYPES[wire.orderType]].decode(wire);
 
 /** The part of a request that has the terms of the order. */
 type WireTerms = Pick<
