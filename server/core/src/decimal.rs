@@ -32,8 +32,12 @@ pub fn parse_units(text: &str, decimals: usize) -> Result<i64, DecimalError> {
         Some(rest) => (true, rest),
         None => (false, text),
     };
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
-    if whole.is_empty() || fraction.is_empty() {
+    let (whole, fraction) = match digits.split_once('.') {
+        Some((_, "")) => return Err(DecimalError::Malformed),
+        Some(parts) => parts,
+        None => (digits, ""),
+    };
+    if whole.is_empty() {
         return Err(DecimalError::Malformed);
     }
     if !whole.bytes().chain(fraction.bytes()).all(|b| b.is_ascii_digit()) {

@@ -194,6 +194,8 @@ mod tests {
     #[test]
     fn a_third_decimal_of_a_cent_is_refused() {
         assert_eq!(Money::parse("1.005", Currency::Usd), Err(DecimalError::TooPrecise));
+        assert_eq!(Money::parse("500", Currency::Jpy), Ok(Money::new(500, Currency::Jpy)));
+        assert_eq!(Money::parse("500.0", Currency::Jpy), Err(DecimalError::TooPrecise));
         assert_eq!(Money::parse("-1.5", Currency::Usd), Ok(Money::new(-150, Currency::Usd)));
     }
 

@@ -15,7 +15,7 @@ use axum::extract::State;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use plumbline_core::ids;
-use plumbline_core::ledger::{Note, Wallet};
+use plumbline_core::ledger::Note;
 use plumbline_core::money::Money;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -125,16 +125,15 @@ fn read_id(up_to: Option<&str>) -> Result<i64, ApiError> {
 }
 
 fn row(market: &Market, line: &BillLine, zone: &TimeZone) -> Result<BillRow, DbError> {
-    let wallet: Wallet =
-        line.book.parse().map_err(|_| DbError::Corrupt { column: "postings.book", value: line.book.clone() })?;
-    let money = |minor| Money::new(minor, wallet.currency());
+    let (wallet, currency) = (line.wallet()?, line.currency()?);
+    let money = |minor| Money::new(minor, currency);
     let note = read_note(line.note.as_deref())?;
     Ok(BillRow {
         id: line.journal_id.into(),
         line: line.line,
         kind: if line.fee_book.is_some() { FEE.into() } else { line.kind.clone().into() },
         wallet_type: wallet.into(),
-        currency: wallet.currency().into(),
+        currency: currency.into(),
         amount: money(line.amount).into(),
         balance_after: money(line.balance_after.unwrap_or_default()).into(),
         create_time_timestamp: line.created_at.into(),

@@ -15,8 +15,9 @@ use utoipa::ToSchema;
 use super::wallet_name::read_wallet;
 use super::{Cashier, transfer_quote};
 use crate::db::{Batch, DbError, rows, rows::Rows};
-use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, amount, wire};
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, amount_in, wire};
 use crate::identity::{Accounts, CurrentSession, pay_password};
+use crate::ledger::store::read_currency;
 use crate::market::Market;
 use crate::statements;
 use crate::writer::{Recorded, StoredRecord, Submission};
@@ -28,7 +29,7 @@ pub struct TransferRequest {
     pub from: wire::WalletType,
     /// The wallet that is paid.
     pub to: wire::WalletType,
-    /// The amount, in the currency of `from`, at most two decimals.
+    /// The amount, in the currency of `from`, with at most its decimals.
     pub amount: wire::Amount,
     /// The quote that `/wallet/quote` gave for exactly this transfer; required where the wallets' currencies differ,
     /// and only there.
@@ -100,7 +101,7 @@ pub async fn transfer(
     Body(request): Body<TransferRequest>,
 ) -> Result<Reply<Recorded>, ApiError> {
     let (from, to) = (read_wallet(&request.from, "from")?, read_wallet(&request.to, "to")?);
-    let amount = Money::new(amount(&request.amount)?, from.currency());
+    let amount = amount_in(&request.amount, from.currency())?;
     let account = session.account_id;
     // Before the password waits for its turn: a quote that is valid now stays valid.
     let asked_at = cashier.clock.now();
@@ -125,8 +126,9 @@ pub async fn transfer(
 }
 
 statements! {
-    STORE("iittiiiii"): "INSERT INTO transfers
-        (id, account_id, from_wallet, to_wallet, debited, credited, rate, quote_id, created_at) {rows}";
+    STORE("iittititiii"): "INSERT INTO transfers
+        (id, account_id, from_wallet, to_wallet, debited, debited_currency, credited, credited_currency, rate, quote_id,
+         created_at) {rows}";
 }
 
 /// A row of `transfers`.
@@ -137,7 +139,9 @@ pub struct TransferRecord {
     from_wallet: String,
     to_wallet: String,
     debited: i64,
+    debited_currency: String,
     credited: i64,
+    credited_currency: String,
     rate: Option<i64>,
     quote_id: Option<i64>,
     created_at: i64,
@@ -151,13 +155,16 @@ impl TryFrom<TransferRecord> for Transfer {
             code.parse().map_err(|_| DbError::Corrupt { column: "transfers.wallet", value: code })
         };
         let (from, to) = (wallet(row.from_wallet)?, wallet(row.to_wallet)?);
+        let money = |minor, code: &str| -> Result<Money, DbError> {
+            Ok(Money::new(minor, read_currency("transfers.currency", code)?))
+        };
         Ok(Transfer {
             id: TransferId(row.id),
             account: AccountId(row.account_id),
             from,
             to,
-            debited: Money::new(row.debited, from.currency()),
-            credited: Money::new(row.credited, to.currency()),
+            debited: money(row.debited, &row.debited_currency)?,
+            credited: money(row.credited, &row.credited_currency)?,
             rate: row.rate,
             quote: row.quote_id.map(FirmQuoteId),
             created_at: UnixMillis(row.created_at),
@@ -173,7 +180,9 @@ impl StoredRecord for Transfer {
             .text(transfers.iter().map(|t| t.from.code()))
             .text(transfers.iter().map(|t| t.to.code()))
             .int(transfers.iter().map(|t| t.debited.minor))
+            .text(transfers.iter().map(|t| t.debited.currency.code()))
             .int(transfers.iter().map(|t| t.credited.minor))
+            .text(transfers.iter().map(|t| t.credited.currency.code()))
             .int(transfers.iter().map(|t| t.rate))
             .int(transfers.iter().map(|t| t.quote.map(|quote| quote.0)))
             .int(transfers.iter().map(|t| t.created_at.0));

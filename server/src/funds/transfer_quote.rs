@@ -18,8 +18,9 @@ use super::wallet_name::read_wallet;
 use super::{Cashier, rates};
 use crate::db::{Batch, Db, DbError, rows, rows::Rows};
 use crate::http::limits::Limits;
-use crate::http::{ApiError, Body, Envelope, Reply, amount, wire};
+use crate::http::{ApiError, Body, Envelope, Reply, amount_in, wire};
 use crate::identity::CurrentSession;
+use crate::ledger::store::read_currency;
 use crate::market::{Market, is_stale};
 use crate::writer::{Source, StoredRecord};
 use crate::{execute, fetch_optional, record, statements};
@@ -33,7 +34,7 @@ pub struct QuoteRequest {
     pub from: wire::WalletType,
     /// The wallet that is paid, in another currency.
     pub to: wire::WalletType,
-    /// The amount, in the currency of `from`, at most two decimals.
+    /// The amount, in the currency of `from`, with at most its decimals.
     pub amount: wire::Amount,
 }
 
@@ -135,7 +136,7 @@ pub async fn transfer_quote(
 ) -> Result<Reply<QuoteReply>, ApiError> {
     limits.count_quote(session.account_id)?;
     let (from, to) = (read_wallet(&request.from, "from")?, read_wallet(&request.to, "to")?);
-    let amount = Money::new(amount(&request.amount)?, from.currency());
+    let amount = amount_in(&request.amount, from.currency())?;
     if from.currency() == to.currency() {
         return Err(Refusal::QuoteNotNeeded.into());
     }
@@ -191,11 +192,12 @@ statements! {
         FROM firm_quotes q WHERE q.id IN ({rows})";
     /// A row of another account, or a newer one, makes the version NULL and the batch fail. The writer has locked the
     /// account, so that the next number cannot be taken twice.
-    STORE("iittiiiiititiiiiiii"): "INSERT INTO firm_quotes
-        (id, account_id, from_wallet, to_wallet, debited, credited, bid, ask, inverse, source, instrument_id, feed, epoch,
-         seq, tick_received_at, quoted_at, expires_at, transfer_id, version, number)
-        WITH v(id, account_id, from_wallet, to_wallet, debited, credited, bid, ask, inverse, source, instrument_id, feed,
-            epoch, seq, tick_received_at, quoted_at, expires_at, transfer_id, version) AS ({rows})
+    STORE("iittititiiititiiiiiii"): "INSERT INTO firm_quotes
+        (id, account_id, from_wallet, to_wallet, debited, debited_currency, credited, credited_currency, bid, ask, inverse,
+         source, instrument_id, feed, epoch, seq, tick_received_at, quoted_at, expires_at, transfer_id, version, number)
+        WITH v(id, account_id, from_wallet, to_wallet, debited, debited_currency, credited, credited_currency, bid, ask,
+            inverse, source, instrument_id, feed, epoch, seq, tick_received_at, quoted_at, expires_at, transfer_id, version)
+            AS ({rows})
         SELECT v.*, (SELECT COALESCE(MAX(n.number), 0) FROM firm_quotes n WHERE n.account_id = v.account_id)
             + ROW_NUMBER() OVER (PARTITION BY v.account_id ORDER BY v.id) FROM v WHERE true
         ON CONFLICT (id) DO UPDATE SET transfer_id = excluded.transfer_id,
@@ -220,7 +222,9 @@ record! {
         from_wallet: String,
         to_wallet: String,
         debited: i64,
+        debited_currency: String,
         credited: i64,
+        credited_currency: String,
         bid: i64,
         ask: i64,
         inverse: i64,
@@ -258,9 +262,11 @@ impl TryFrom<QuoteRecord> for FirmQuote {
             code.parse().map_err(|_| DbError::Corrupt { column: "firm_quotes.wallet", value: code.clone() })
         };
         let (from, to) = (wallet(&row.from_wallet)?, wallet(&row.to_wallet)?);
+        let debited = Money::new(row.debited, read_currency("firm_quotes.debited_currency", &row.debited_currency)?);
+        let credited = Money::new(row.credited, read_currency("firm_quotes.credited_currency", &row.credited_currency)?);
         let price = ExchangePrice {
-            from: from.currency(),
-            to: to.currency(),
+            from: debited.currency,
+            to: credited.currency,
             bid: row.bid,
             ask: row.ask,
             inverse: row.inverse != 0,
@@ -273,8 +279,8 @@ impl TryFrom<QuoteRecord> for FirmQuote {
             number: row.number,
             from,
             to,
-            debited: Money::new(row.debited, from.currency()),
-            credited: Money::new(row.credited, to.currency()),
+            debited,
+            credited,
             price,
             quoted_at: UnixMillis(row.quoted_at),
             expires_at: UnixMillis(row.expires_at),
@@ -299,7 +305,9 @@ impl StoredRecord for FirmQuote {
             .text(quotes.iter().map(|q| q.from.code()))
             .text(quotes.iter().map(|q| q.to.code()))
             .int(quotes.iter().map(|q| q.debited.minor))
+            .text(quotes.iter().map(|q| q.debited.currency.code()))
             .int(quotes.iter().map(|q| q.credited.minor))
+            .text(quotes.iter().map(|q| q.credited.currency.code()))
             .int(quotes.iter().map(|q| q.price.bid))
             .int(quotes.iter().map(|q| q.price.ask))
             .int(quotes.iter().map(|q| i64::from(q.price.inverse)))

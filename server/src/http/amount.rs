@@ -1,4 +1,6 @@
+use plumbline_core::decimal::DecimalError;
 use plumbline_core::funds::parse_hundredths;
+use plumbline_core::money::{Currency, Money};
 
 use super::ApiError;
 
@@ -10,9 +12,22 @@ pub const WHOLE_DIGITS_MAX: usize = 14;
 /// # Errors
 /// `amount_invalid`.
 pub fn amount(text: &str) -> Result<i64, ApiError> {
+    checked(text, parse_hundredths(text))
+}
+
+/// Reads the request field `amount`: money of `currency` above zero, with at most its decimals.
+///
+/// # Errors
+/// `amount_invalid`.
+pub fn amount_in(text: &str, currency: Currency) -> Result<Money, ApiError> {
+    let minor = checked(text, Money::parse(text, currency).map(|money| money.minor))?;
+    Ok(Money::new(minor, currency))
+}
+
+fn checked(text: &str, minor: Result<i64, DecimalError>) -> Result<i64, ApiError> {
     let whole = text.split('.').next().unwrap_or_default();
-    let hundredths = parse_hundredths(text).ok().filter(|hundredths| *hundredths > 0);
-    hundredths.filter(|_| whole.len() <= WHOLE_DIGITS_MAX).ok_or(ApiError::invalid("amount_invalid", "amount"))
+    let minor = minor.ok().filter(|minor| *minor > 0);
+    minor.filter(|_| whole.len() <= WHOLE_DIGITS_MAX).ok_or(ApiError::invalid("amount_invalid", "amount"))
 }
 
 #[cfg(test)]
@@ -36,6 +51,10 @@ mod tests {
         ];
         for (text, hundredths) in table {
             assert_eq!(amount(text).ok(), hundredths, "{text}");
+            let of = |currency| amount_in(text, currency).ok().map(|money| money.minor);
+            assert_eq!(of(Currency::Usd), hundredths, "{text}");
         }
+        let yen = |text| amount_in(text, Currency::Jpy).ok().map(|money| money.minor);
+        assert_eq!((yen("5"), yen("5.0"), yen("0")), (Some(5), None, None));
     }
 }

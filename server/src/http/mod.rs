@@ -32,7 +32,7 @@ mod serve;
 pub mod text;
 pub mod wire;
 
-pub use amount::{WHOLE_DIGITS_MAX, amount};
+pub use amount::{WHOLE_DIGITS_MAX, amount, amount_in};
 pub use bearer::bearer;
 pub use body::{Body, Params};
 pub use client_address::{ClientAddress, Origin, TrustedProxies, parse_network};

@@ -6,6 +6,7 @@ use futures_util::future::BoxFuture;
 use plumbline_core::decision::{Facts, HouseSums, Kind, Needs};
 use plumbline_core::ids::AccountId;
 use plumbline_core::ledger::{Balance, BalanceKey, Book, Hold, Journal, Note, Posting, Unsettled, Wallet};
+use plumbline_core::money::Currency;
 use plumbline_core::time::UnixMillis;
 
 use super::WalletEvent;
@@ -197,6 +198,14 @@ async fn store_journals(batch: &mut Batch, facts: &Facts) -> Result<(), DbError>
 
 fn written_note(note: &Note) -> String {
     serde_json::to_string(note).expect("a note is names, texts and integers")
+}
+
+/// The currency of a row.
+///
+/// # Errors
+/// `Corrupt` for one that is not known.
+pub fn read_currency(column: &'static str, code: &str) -> Result<Currency, DbError> {
+    code.parse().map_err(|_| DbError::Corrupt { column, value: code.to_owned() })
 }
 
 /// The stored note of a journal; [`None`] if none was stored.

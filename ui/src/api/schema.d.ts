@@ -4687,7 +4687,7 @@ export interface components {
             toCurrency: components["schemas"]["Currency"];
         };
         QuoteRequest: {
-            /** @description The amount, in the currency of `from`, at most two decimals. */
+            /** @description The amount, in the currency of `from`, with at most its decimals. */
             amount: components["schemas"]["Amount"];
             /** @description The wallet that pays. */
             from: components["schemas"]["WalletType"];
@@ -5380,7 +5380,7 @@ export interface components {
             toCurrency: components["schemas"]["Currency"];
         };
         TransferRequest: {
-            /** @description The amount, in the currency of `from`, at most two decimals. */
+            /** @description The amount, in the currency of `from`, with at most its decimals. */
             amount: components["schemas"]["Amount"];
             /** @description The wallet that pays. */
             from: components["schemas"]["WalletType"];

@@ -1,9 +1,9 @@
 use thiserror::Error;
 
 use super::Wallet;
-use crate::money::{Money, MoneyError};
+use crate::money::{Currency, Money, MoneyError};
 
-/// A wallet over a period: opening balance, movements and closing balance, all added up from the postings.
+/// A wallet over a period, in one of the currencies that it was ever kept in: opening balance, movements and closing balance, all added up from the postings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
     pub opening: Money,
@@ -35,13 +35,18 @@ pub enum StatementError {
 }
 
 impl Statement {
-    /// The statement of `wallet`, whose `movements` are in their order.
+    /// The statement of `wallet` in `currency`, whose `movements` are in their order.
     ///
     /// # Errors
     /// `Differs` unless the opening balance and all movements add up to the balance at the period's end, which is
     /// worked out from the stored balance, kept apart from the postings.
-    pub fn of(wallet: Wallet, around: Around, movements: &[i64]) -> Result<Self, StatementError> {
-        let money = |minor| Money::new(minor, wallet.currency());
+    pub fn of(
+        wallet: Wallet,
+        currency: Currency,
+        around: Around,
+        movements: &[i64],
+    ) -> Result<Self, StatementError> {
+        let money = |minor| Money::new(minor, currency);
         let opening = money(around.before);
         let (mut came_in, mut went_out) = (money(0), money(0));
         let (mut added, mut balances) = (opening, Vec::with_capacity(movements.len()));
@@ -119,7 +124,7 @@ mod tests {
                 let sum = |journals: &[Journal]| amounts(journals, wallet).iter().sum::<i64>();
                 let around = Around { before: sum(&all[..first]), since: sum(&all[end..]), balance: sum(&all) };
                 let moved = amounts(&all[first..end], wallet);
-                let statement = Statement::of(wallet, around, &moved).unwrap();
+                let statement = Statement::of(wallet, wallet.currency(), around, &moved).unwrap();
                 prop_assert_eq!(statement.opening.minor, sum(&all[..first]));
                 prop_assert_eq!(statement.closing.minor, sum(&all[..end]));
                 prop_assert_eq!(*statement.balances.last().unwrap_or(&statement.opening), statement.closing);
@@ -128,7 +133,7 @@ mod tests {
                 prop_assert!(statement.came_in.minor >= 0 && statement.went_out.minor <= 0);
                 // The next period begins with the closing balance of this one.
                 let next = Around { before: sum(&all[..end]), since: 0, balance: sum(&all) };
-                let next = Statement::of(wallet, next, &amounts(&all[end..], wallet)).unwrap();
+                let next = Statement::of(wallet, wallet.currency(), next, &amounts(&all[end..], wallet)).unwrap();
                 prop_assert_eq!(next.opening, statement.closing);
             }
         }
@@ -145,13 +150,13 @@ mod tests {
                     Around { since: around.since - wrong, ..around },
                     Around { balance: around.balance + wrong, ..around },
                 ] {
-                    let refused = matches!(Statement::of(wallet, around, &moved), Err(StatementError::Differs { .. }));
+                    let refused = matches!(Statement::of(wallet, wallet.currency(), around, &moved), Err(StatementError::Differs { .. }));
                     prop_assert!(refused, "{:?}", around);
                 }
                 if !moved.is_empty() {
                     let mut missing = moved.clone();
                     missing.remove(at % moved.len());
-                    prop_assert!(Statement::of(wallet, around, &missing).is_err());
+                    prop_assert!(Statement::of(wallet, wallet.currency(), around, &missing).is_err());
                 }
             }
         }
@@ -160,8 +165,8 @@ mod tests {
     #[test]
     fn sums_beyond_the_range_are_refused() {
         let around = Around { before: i64::MAX, since: 0, balance: i64::MAX };
-        assert_eq!(Statement::of(Wallet::Stock, around, &[1, -1]), Err(StatementError::Money(MoneyError::Overflow)));
+        assert_eq!(Statement::of(Wallet::Stock, Currency::Usd, around, &[1, -1]), Err(StatementError::Money(MoneyError::Overflow)));
         let around = Around { before: 0, since: 1, balance: i64::MIN };
-        assert_eq!(Statement::of(Wallet::Stock, around, &[]), Err(StatementError::Money(MoneyError::Overflow)));
+        assert_eq!(Statement::of(Wallet::Stock, Currency::Usd, around, &[]), Err(StatementError::Money(MoneyError::Overflow)));
     }
 }

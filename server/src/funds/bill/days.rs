@@ -6,7 +6,6 @@ use crate::http::wire;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use plumbline_core::ledger::Wallet;
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::time::UnixMillis;
 use serde::Serialize;
@@ -15,6 +14,7 @@ use utoipa::ToSchema;
 use super::filter::{BillFilter, began, ended};
 use super::queries::{self, BillLine, Of, QUARTER_MILLIS, Sums};
 use crate::db::{DbError, Session};
+use crate::ledger::store::read_currency;
 
 /// Most lines that are summed for the days of a page: more than a person makes on a day.
 const ADDED_MAX: i64 = 20_000;
@@ -74,7 +74,7 @@ pub fn of_lines(all: &[BillLine], shown: &[BillLine], zone: &TimeZone) -> Result
     let days: std::collections::BTreeSet<Date> = shown.iter().map(|line| day_of(line.created_at, zone)).collect();
     let sums: Vec<Sums> = all
         .iter()
-        .map(|line| (line.book.clone(), line.created_at / QUARTER_MILLIS, line.amount.max(0), line.amount.min(0), 1))
+        .map(|line| (line.currency.clone(), line.created_at / QUARTER_MILLIS, line.amount.max(0), line.amount.min(0), 1))
         .collect();
     let mut totals = added(&sums, zone)?;
     totals.retain(|day, _| days.contains(day));
@@ -83,11 +83,10 @@ pub fn of_lines(all: &[BillLine], shown: &[BillLine], zone: &TimeZone) -> Result
 
 fn added(sums: &[Sums], zone: &TimeZone) -> Result<Totals, DbError> {
     let mut totals = Totals::new();
-    for (book, quarter, came, went, _) in sums {
-        let wallet: Wallet =
-            book.parse().map_err(|_| DbError::Corrupt { column: "postings.book", value: book.clone() })?;
+    for (code, quarter, came, went, _) in sums {
+        let currency = read_currency("postings.currency", code)?;
         let day = day_of(UnixMillis(quarter.saturating_mul(QUARTER_MILLIS)).0, zone);
-        let total = totals.entry(day).or_default().entry(wallet.currency()).or_default();
+        let total = totals.entry(day).or_default().entry(currency).or_default();
         *total = (total.0.saturating_add(*came), total.1.saturating_add(*went));
     }
     Ok(totals)

@@ -1,11 +1,14 @@
 //! The lines of the bill: the postings of an account with the notes of their journals.
 
 use plumbline_core::ids::AccountId;
+use plumbline_core::ledger::Wallet;
+use plumbline_core::money::Currency;
 
 use super::filter::BillFilter;
 use crate::db::{DbError, Session};
 use crate::http::{COUNTED_MAX, Page};
 use crate::ids::Ids;
+use crate::ledger::store::read_currency;
 use crate::{fetch_all, fetch_one, for_each_row, statements};
 
 /// A quarter of an hour: all zones' offsets from UTC have been multiples of it since 1972, so that days are made of
@@ -14,7 +17,7 @@ pub const QUARTER_MILLIS: i64 = 900_000;
 
 statements! {
     /// The posting before a posting to the house's fee account is the fee that the customer paid.
-    LINES: "SELECT p.journal_id, p.line, p.book, p.amount, p.balance_after, j.kind, j.created_at,
+    LINES: "SELECT p.journal_id, p.line, p.book, p.currency, p.amount, p.balance_after, j.kind, j.created_at,
                j.note, fee.book AS fee_book
         FROM postings p JOIN journals j ON j.id = p.journal_id
         LEFT JOIN postings fee
@@ -34,10 +37,10 @@ statements! {
                   WHERE fee.journal_id = p.journal_id AND fee.line = p.line + 1 AND fee.book = 'house:fees') THEN 'fee'
               ELSE (SELECT j.kind FROM journals j WHERE j.id = p.journal_id) END || ',%')
         LIMIT $9) counted";
-    /// The sums of these lines, by wallet and quarter of an hour.
-    SUMS: "SELECT book, quarter, CAST(SUM(CASE WHEN amount > 0 THEN amount ELSE 0 END) AS BIGINT),
+    /// The sums of these lines, by currency and quarter of an hour.
+    SUMS: "SELECT currency, quarter, CAST(SUM(CASE WHEN amount > 0 THEN amount ELSE 0 END) AS BIGINT),
             CAST(SUM(CASE WHEN amount < 0 THEN amount ELSE 0 END) AS BIGINT), COUNT(*) FROM
-        (SELECT p.book, p.amount, j.created_at / 900000 AS quarter
+        (SELECT p.currency, p.amount, j.created_at / 900000 AS quarter
             FROM postings p JOIN journals j ON j.id = p.journal_id
             LEFT JOIN postings fee
               ON fee.journal_id = p.journal_id AND fee.line = p.line + 1 AND fee.book = 'house:fees'
@@ -45,7 +48,7 @@ statements! {
               AND ($6 = '' OR p.book = $6) AND p.amount * $7 >= 0
               AND ($8 = '' OR $8 LIKE '%,' || CASE WHEN fee.book IS NULL THEN j.kind ELSE 'fee' END || ',%')
             ORDER BY p.journal_id DESC, p.line DESC LIMIT $9) lines
-        GROUP BY book, quarter";
+        GROUP BY currency, quarter";
 }
 
 /// A posting to a customer's wallet, and its journal.
@@ -54,6 +57,7 @@ pub struct BillLine {
     pub journal_id: i64,
     pub line: i64,
     pub book: String,
+    pub currency: String,
     pub amount: i64,
     pub balance_after: Option<i64>,
     pub kind: String,
@@ -64,7 +68,25 @@ pub struct BillLine {
     pub note: Option<String>,
 }
 
-/// A wallet, a quarter of an hour, the amounts in and out of it, and the number of lines.
+impl BillLine {
+    /// The wallet of the posting.
+    ///
+    /// # Errors
+    /// `Corrupt` for a book that is no wallet.
+    pub fn wallet(&self) -> Result<Wallet, DbError> {
+        self.book.parse().map_err(|_| DbError::Corrupt { column: "postings.book", value: self.book.clone() })
+    }
+
+    /// The currency of the posting: the one that the wallet was kept in then.
+    ///
+    /// # Errors
+    /// `Corrupt` for a currency that is not known.
+    pub fn currency(&self) -> Result<Currency, DbError> {
+        read_currency("postings.currency", &self.currency)
+    }
+}
+
+/// A currency, a quarter of an hour, the amounts in and out of it, and the number of lines.
 pub type Sums = (String, i64, i64, i64, i64);
 
 /// The account, and the last journal: later ones are left out, so that pages continue where they began.

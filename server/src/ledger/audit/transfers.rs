@@ -8,10 +8,10 @@ statements! {
         (SELECT t.id, t.debited, t.credited,
             (SELECT CAST(COALESCE(SUM(-p.amount), 0) AS BIGINT) FROM journals j JOIN postings p ON p.journal_id = j.id
              WHERE j.cause_id = t.id AND j.kind = 'transfer' AND p.account_id = t.account_id
-               AND p.book = t.from_wallet) AS left_from,
+               AND p.book = t.from_wallet AND p.currency = t.debited_currency) AS left_from,
             (SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM journals j JOIN postings p ON p.journal_id = j.id
              WHERE j.cause_id = t.id AND j.kind = 'transfer' AND p.account_id = t.account_id
-               AND p.book = t.to_wallet) AS came_to
+               AND p.book = t.to_wallet AND p.currency = t.credited_currency) AS came_to
          FROM transfers t) t
         WHERE t.left_from <> t.debited OR t.came_to <> t.credited ORDER BY t.id";
     WITHOUT_TRANSFER: "SELECT j.id FROM journals j WHERE j.kind = 'transfer'

@@ -102,7 +102,7 @@ impl Content {
 }
 
 fn section(account: &Account, reading: Reading<'_>, zone: &TimeZone) -> Result<Section, ApiError> {
-    let currency = account.wallet.currency();
+    let currency = account.currency;
     let statement = account.statement.as_ref();
     let (came_in, went_out) = match statement {
         Some(statement) => (statement.came_in, statement.went_out),
@@ -128,7 +128,7 @@ fn section(account: &Account, reading: Reading<'_>, zone: &TimeZone) -> Result<S
 }
 
 fn sums(account: &Account) -> Result<(Money, Money), MoneyError> {
-    let zero = Money::zero(account.wallet.currency());
+    let zero = Money::zero(account.currency);
     account.lines.iter().try_fold((zero, zero), |(came, went), line| {
         let amount = Money::new(line.amount, zero.currency);
         Ok(if line.amount > 0 { (came.plus(amount)?, went) } else { (came, went.plus(amount)?) })
