@@ -35,7 +35,7 @@ pub async fn cancel(
     let action = async {
         let id: OrderId = request.id.parse().map_err(|_| unknown())?;
         let order = queries::find(&mut db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
-        Ok(Cancel { order: order.at, reason: CloseReason::Customer })
+        Ok(Cancel::new(order.at, CloseReason::Customer))
     };
     writer.submit::<_, OrderReply>(submission, action).await
 }

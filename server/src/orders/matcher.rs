@@ -15,7 +15,7 @@ use plumbline_core::decision::{Facts, Record, Refusal};
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Tick;
 use plumbline_core::orders::{
-    BestPrices, Cancel, CloseReason, FillResting, Order, OrderRef, RestingFill, RestingOrder,
+    BestPrices, Cancel, FillResting, Order, OrderRef, RestingFill, RestingOrder,
 };
 use plumbline_core::time::UnixMillis;
 
@@ -190,7 +190,7 @@ impl Matcher {
             // Those of accounts that are put aside wait until those can be served, and what was refused for the next look.
             let served = |order: &OrderRef| !self.db.aside().has(order.account) && !tried.contains(&order.account);
             let over = self.state().resting.expired(now, EXPIRE_MAX, served);
-            let ends = over.iter().map(|order| Cancel { order: *order, reason: CloseReason::Expired }.into());
+            let ends = over.iter().map(|(order, over_at)| Cancel::expired(*order, *over_at).into());
             let round = rounds.run(ends.collect(), judge).await;
             if let Some(error) = round.failed {
                 tracing::warn!(%error, "orders whose time is over could not be ended");
@@ -205,8 +205,8 @@ impl Matcher {
             }
             tried.extend(round.left.into_iter().chain(round.waiting));
             let mut state = self.state();
-            let ended = over.iter().filter(|order| !tried.contains(&order.account));
-            ended.for_each(|order| state.forget(order.id));
+            let ended = over.iter().filter(|(order, _)| !tried.contains(&order.account));
+            ended.for_each(|(order, _)| state.forget(order.id));
         }
     }
 }

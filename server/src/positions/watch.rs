@@ -100,6 +100,8 @@ impl MarginWatch {
         let mut book = self.book();
         book.forget(accounts);
         self.take(&orders, &positions, &mut book);
+        drop(book);
+        self.due.notify_one();
         Ok(())
     }
 
@@ -117,7 +119,7 @@ impl MarginWatch {
         supervisor.spawn("margin watch", async move {
             let mut again = tokio::time::interval(TRY_AGAIN);
             again.set_missed_tick_behavior(MissedTickBehavior::Delay);
-            let mut failed = BTreeSet::new();
+            let (mut failed, mut not_ended) = (BTreeSet::new(), Vec::new());
             loop {
                 let mut keys = Vec::new();
                 tokio::select! {
@@ -125,6 +127,7 @@ impl MarginWatch {
                     () = watch.due.notified() => {}
                     _ = again.tick() => {
                         let mut book = watch.book();
+                        book.beyond.append(&mut not_ended);
                         std::mem::take(&mut failed).into_iter().for_each(|key| book.positions.begin_anew_of(key));
                         let some = book.positions.len() / ROUNDS_FOR_ALL + 1;
                         keys = book.positions.walk(some);
@@ -140,8 +143,8 @@ impl MarginWatch {
                 }
                 keys.sort_unstable();
                 keys.dedup();
+                not_ended.extend(watch.end_beyond().await);
                 failed.extend(watch.look(&keys).await);
-                watch.end_beyond().await;
             }
         });
     }
@@ -162,21 +165,23 @@ impl MarginWatch {
     }
 
     /// Ends the orders that close more than their positions hold for them: one of them was liquidated without waiting for
-    /// an order that could not be read. One that could not be ended is tried again.
-    async fn end_beyond(&self) {
-        let Some(writer) = self.writer.get() else { return };
+    /// an order that could not be read. Gives those that could not be ended, which are tried again.
+    async fn end_beyond(&self) -> Vec<OrderRef> {
+        let Some(writer) = self.writer.get() else { return Vec::new() };
+        let mut failed = Vec::new();
         let ends = std::mem::take(&mut self.book().beyond);
         for order in ends {
-            match writer.run(Cancel { order, reason: CloseReason::Liquidated }).await {
+            match writer.run(Cancel::new(order, CloseReason::Liquidated)).await {
                 Ok(_) | Err(RunError::Refused(Refusal::OrderNotOpen | Refusal::OrderUnknown)) => {}
                 // It is looked at again when its account is taken back.
-                Err(RunError::Unreadable) => {}
+                Err(RunError::Unreadable) if self.db.aside().has(order.account) => {}
                 Err(error) => {
                     tracing::warn!(%error, order = %order.id, "an order beyond its position could not be ended; it is tried again");
-                    self.book().beyond.push(order);
+                    failed.push(order);
                 }
             }
         }
+        failed
     }
 
     /// Marks positions, and does what is due for them, several at once. Gives those for which that failed.

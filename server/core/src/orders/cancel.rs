@@ -9,12 +9,28 @@ use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::AccountId;
 use crate::money::Money;
 use crate::positions::Position;
+use crate::time::UnixMillis;
 
 /// Ends an open order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cancel {
     pub order: OrderRef,
     pub reason: CloseReason,
+    /// The end of an order whose time was seen to be over; the order stays if it has been amended to another one since.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub over_at: Option<UnixMillis>,
+}
+
+impl Cancel {
+    /// The end of an order for a reason that does not depend on the time.
+    pub const fn new(order: OrderRef, reason: CloseReason) -> Self {
+        Self { order, reason, over_at: None }
+    }
+
+    /// The end of an order whose time was over at `over_at`.
+    pub const fn expired(order: OrderRef, over_at: UnixMillis) -> Self {
+        Self { order, reason: CloseReason::Expired, over_at: Some(over_at) }
+    }
 }
 
 impl Action for Cancel {
@@ -63,8 +79,9 @@ pub(super) fn cancel(command: &Cancel, facts: &Facts, stamp: &mut Stamp) -> Resu
     if order.at.account != command.order.account {
         return Err(Refusal::OrderUnknown);
     }
-    // It was amended to rest until it is cancelled, since its time was seen to be over.
-    if command.reason == CloseReason::Expired && order.expires_at.is_none() {
+    // It was amended since its time was seen to be over. Logs of earlier releases do not say which end was seen.
+    let has_another_end = command.over_at.is_some_and(|over_at| order.expires_at != Some(over_at));
+    if command.reason == CloseReason::Expired && (order.expires_at.is_none() || has_another_end) {
         return Err(Refusal::OrderUnchanged);
     }
     let event = if command.reason == CloseReason::Expired { OrderEvent::Expire } else { OrderEvent::Cancel };

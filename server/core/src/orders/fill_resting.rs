@@ -137,7 +137,7 @@ fn rank(order: &Order) -> (Side, Reverse<Price>, Price, Priority) {
 }
 
 /// A decision on one order of a tick: on one that rests, or on one that waits for a stop.
-type Decide = fn(&RestingFill, Option<Accrued>, &FillResting, &Facts, &mut Stamp) -> Result<Option<(Changes, Order)>, Refusal>;
+type Decide = fn(&RestingFill, Accrued, &FillResting, &Facts, &mut Stamp) -> Result<Option<(Changes, Order)>, Refusal>;
 
 /// Offers the tick to orders one after the other.
 fn offer(
@@ -166,14 +166,11 @@ fn decide_one(
     facts: &mut Facts,
     stamp: &mut Stamp,
 ) -> Result<(), Refusal> {
-    let accrued = match fill.rules.accrue(fill.order.position(), facts, stamp) {
-        Err(Refusal::ChargeUnknown) => None,
-        accrued => Some(accrued?),
-    };
+    let accrued = fill.rules.accrue(fill.order.position(), facts, stamp)?;
     let Some((changes, _)) = decide(fill, accrued, command, facts, stamp)? else { return Ok(()) };
     match facts.apply(changes) {
         Err(Refusal::InsufficientFunds) => {
-            let cancel_command = Cancel { order: fill.order, reason: CloseReason::InsufficientFunds };
+            let cancel_command = Cancel::new(fill.order, CloseReason::InsufficientFunds);
             let (changes, _) = cancel(&cancel_command, facts, stamp)?;
             facts.apply(changes)
         }

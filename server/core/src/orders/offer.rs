@@ -107,13 +107,11 @@ pub struct RestingFill {
     pub rules: Arc<TradingRules>,
 }
 
-/// Fills what the tick gives an order; `None` when it gives nothing. An order whose time is over ends instead.
-///
-/// # Errors
-/// `order_not_open`; `charge_unknown` without evidence that its position owes nothing.
+/// Fills what the tick gives an order; `None` when it gives nothing. An order whose time is over ends instead. Refused
+/// when the order is no longer open.
 pub(super) fn fill_resting(
     fill: &RestingFill,
-    accrued: Option<Accrued>,
+    accrued: Accrued,
     command: &FillResting,
     facts: &Facts,
     stamp: &mut Stamp,
@@ -126,14 +124,12 @@ pub(super) fn fill_resting(
         return Ok(None);
     }
     if order.is_over(stamp.now) {
-        return cancel(&Cancel { order: fill.order, reason: CloseReason::Expired }, facts, stamp).map(Some);
+        return cancel(&Cancel::new(fill.order, CloseReason::Expired), facts, stamp).map(Some);
     }
     if !command.tick.session.fills(order.extended && fill.rules.extended_hours) {
         return Ok(None);
     }
-    let accrued = accrued.ok_or(Refusal::ChargeUnknown)?;
     let mut execution = execution_on(fill, accrued, command, order.clone(), facts, stamp)?;
-    execution.meet(command, facts, stamp)?;
     if execution.changes.taken.is_empty() {
         return Ok(None);
     }
@@ -146,13 +142,13 @@ pub(super) fn fill_resting(
 /// Turns an order whose stop the tick has reached into a market or a limit order, and fills what the tick gives it; `None`
 /// for an order that does not wait, or whose stop is not reached, as none is outside of regular hours. Its place in time
 /// is that moment. The end of a stop without a limit that closes is worked out anew around the quote; one that opens keeps
-/// what its money was set aside for. Without evidence that its position owes nothing it is triggered and waits to be filled.
+/// what its money was set aside for.
 ///
 /// # Errors
 /// `order_unknown`, `order_not_open`.
 pub(super) fn trigger_resting(
     fill: &RestingFill,
-    accrued: Option<Accrued>,
+    accrued: Accrued,
     command: &FillResting,
     facts: &Facts,
     stamp: &mut Stamp,
@@ -167,7 +163,7 @@ pub(super) fn trigger_resting(
     let reached = |price: &Price| triggers && has_reached(side, *price, rules.trigger.of(tick, side));
     let Some(stop) = before.stop_price(best, &rules.tick_sizes).filter(reached) else { return Ok(None) };
     if before.is_over(stamp.now) {
-        return cancel(&Cancel { order: fill.order, reason: CloseReason::Expired }, facts, stamp).map(Some);
+        return cancel(&Cancel::new(fill.order, CloseReason::Expired), facts, stamp).map(Some);
     }
     let quote = side.levels(tick)[0].price;
     let limit = match (before.kind.has_limit(), before.opens()) {
@@ -183,12 +179,7 @@ pub(super) fn trigger_resting(
         priority: Priority(stamp.next_id()),
         ..before.clone()
     };
-    let filled_now = accrued.is_some();
-    let accrued = accrued.unwrap_or(Accrued::waived(fill.order.position()));
     let mut execution = execution_on(fill, accrued, command, order, facts, stamp)?;
-    if filled_now {
-        execution.meet(command, facts, stamp)?;
-    }
     execution.settle_group(before, Group::besides(&before.at, facts)?, stamp)?;
     let is_filled = !execution.changes.taken.is_empty();
     // An order that nothing fills keeps what it holds, whatever its currency is worth by now.
@@ -198,7 +189,7 @@ pub(super) fn trigger_resting(
     Ok(Some((changes, after)))
 }
 
-/// The execution of an order that has not met the tick yet.
+/// The execution of an order on what the tick still displays.
 fn execution_on<'a>(
     fill: &'a RestingFill,
     accrued: Accrued,
@@ -207,19 +198,14 @@ fn execution_on<'a>(
     facts: &Facts,
     stamp: &mut Stamp,
 ) -> Result<Execution<'a>, Refusal> {
-    let rules = &*fill.rules;
+    let (rules, tick) = (&*fill.rules, &command.tick);
     let exchange = Exchange { to: fill.order.wallet.currency(), by: command.conversion.as_ref() };
+    let matches = match_book(tick, &order.wanted(rules.lot), facts.liquidity());
     let position = position_of(&fill.order, rules, facts, stamp)?;
     let (settles_at, changes) = (command.hours.settles_at, Changes::default());
-    Ok(Execution { rules, exchange, settles_at, order, position, accrued, changes })
-}
-
-impl Execution<'_> {
-    /// Fills what the tick still displays.
-    fn meet(&mut self, command: &FillResting, facts: &Facts, stamp: &mut Stamp) -> Result<(), Refusal> {
-        let matches = match_book(&command.tick, &self.order.wanted(self.rules.lot), facts.liquidity());
-        self.fill(&command.tick, &matches, stamp)
-    }
+    let mut execution = Execution { rules, exchange, settles_at, order, position, accrued, changes };
+    execution.fill(tick, &matches, stamp)?;
+    Ok(execution)
 }
 
 /// The notice of an order whose stop was reached and that the tick did not fill.

@@ -379,12 +379,17 @@ impl RestingOrders {
         (orders, None)
     }
 
-    /// The orders whose time is over and that are `served`, the earliest first and at most `limit`. It costs only what is
-    /// due.
-    pub fn expired(&self, now: UnixMillis, limit: usize, served: impl Fn(&OrderRef) -> bool) -> Vec<OrderRef> {
+    /// The orders whose time is over and that are `served`, each with its end, the earliest first and at most `limit`. It
+    /// costs only what is due.
+    pub fn expired(
+        &self,
+        now: UnixMillis,
+        limit: usize,
+        served: impl Fn(&OrderRef) -> bool,
+    ) -> Vec<(OrderRef, UnixMillis)> {
         let due = self.ends.iter().take_while(|(at, _)| *at <= now);
-        let orders = due.filter_map(|(_, id)| self.orders.get(id)).map(|order| order.at);
-        orders.filter(|order| served(order)).take(limit).collect()
+        let orders = due.filter_map(|(end, id)| Some((self.orders.get(id)?.at, *end)));
+        orders.filter(|(order, _)| served(order)).take(limit).collect()
     }
 }
 
@@ -425,7 +430,7 @@ mod tests {
                 let mut scanned: Vec<_> = resting.orders.values().filter(over).collect();
                 scanned.sort_by_key(|order| (order.expires_at, order.at.id));
                 let scanned: Vec<_> = scanned.into_iter().map(|order| order.at.id).collect();
-                let due = |limit| resting.expired(UnixMillis(now), limit, |_| true).iter().map(|at| at.id).collect::<Vec<_>>();
+                let due = |limit| resting.expired(UnixMillis(now), limit, |_| true).iter().map(|(at, _)| at.id).collect::<Vec<_>>();
                 prop_assert_eq!(due(3), scanned.iter().copied().take(3).collect::<Vec<_>>());
                 prop_assert_eq!(due(usize::MAX), scanned);
             }

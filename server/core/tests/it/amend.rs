@@ -186,7 +186,7 @@ fn only_an_open_limit_order_of_the_customer_is_amended() {
     facts.ask(&needs);
     assert_eq!(decide(&stranger, &mut facts, 2), Err(Refusal::OrderUnknown));
     assert_eq!(decide(&more, &mut facts, CLOSES.0), Err(Refusal::OrderNotOpen), "its day is over");
-    decide(&Cancel { order: AT, reason: CloseReason::Customer }, &mut facts, 3).unwrap();
+    decide(&Cancel::new(AT, CloseReason::Customer), &mut facts, 3).unwrap();
     assert_eq!(decide(&more, &mut facts, 4), Err(Refusal::OrderNotOpen));
     let mut facts = known();
     decide(&Place { kind: OrderKind::Market, limit: None, ..place(Side::Buy, 0, 10) }, &mut facts, 1).unwrap();

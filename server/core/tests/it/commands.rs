@@ -238,7 +238,7 @@ impl Venue {
         let Some(id) = self.orders.get(nth).copied() else { return };
         let order = testing::order_ref(id, ACCOUNTS[account], INSTRUMENT);
         let owner = self.facts.get::<Order>(&id).unwrap().unwrap().at.account;
-        let done = self.decide(Cancel { order, reason: CloseReason::Customer });
+        let done = self.decide(Cancel::new(order, CloseReason::Customer));
         assert!(owner == ACCOUNTS[account] || done == Err(Refusal::OrderUnknown));
     }
 }

@@ -181,7 +181,7 @@ fn an_order_that_rests_ends_before_its_position_is_split() {
             (resting.status, at(&mut facts, SPLITS_AT, &action)),
             (OrderStatus::Accepted, Err(Refusal::PositionHeld))
         );
-        let cancel = Cancel { order: resting.at, reason };
+        let cancel = Cancel::new(resting.at, reason);
         facts.ask(&needs_of([&cancel.into_command()]));
         let ended = at(&mut facts, SPLITS_AT.plus(9), &cancel).unwrap();
         assert_eq!((ended.status.is_open(), ended.reason), (false, Some(reason)));

@@ -137,18 +137,23 @@ fn no_change_of_a_sale_leaves_less_than_a_cent_either() {
 
 /// An order may be amended to rest for longer while its end is on its way.
 #[test]
-fn an_order_that_rests_until_it_is_cancelled_does_not_expire() {
+fn an_order_whose_end_is_another_by_now_does_not_expire() {
     let place = order(Side::Buy, shares(1), Some(9_000), &[(10_000, 5)]);
-    let ended = |time_in_force| {
+    let ended = |time_in_force, seen| {
         let (order, mut facts) = decided(&Place { time_in_force, ..place.clone() }).unwrap();
         let now = place.terms.hours.day_ends;
         assert_eq!(order.is_over(now), time_in_force == TimeInForce::Day);
-        let cancel = Cancel { order: AT, reason: CloseReason::Expired };
+        let cancel = Cancel { over_at: seen, ..Cancel::new(AT, CloseReason::Expired) };
         let mut ids = 200..;
         cancel.carry_out(&mut facts, &mut Stamp::new(now, &mut || ids.next().unwrap())).map(|order| order.status)
     };
-    assert_eq!(ended(TimeInForce::Day), Ok(OrderStatus::Expired));
-    assert_eq!(ended(TimeInForce::GoodTillCancelled), Err(Refusal::OrderUnchanged));
+    let day_ends = place.terms.hours.day_ends;
+    assert_eq!(ended(TimeInForce::Day, Some(day_ends)), Ok(OrderStatus::Expired));
+    assert_eq!(ended(TimeInForce::Day, Some(day_ends.plus(-1))), Err(Refusal::OrderUnchanged));
+    assert_eq!(ended(TimeInForce::GoodTillCancelled, Some(day_ends)), Err(Refusal::OrderUnchanged));
+    // As logs of earlier releases have it.
+    assert_eq!(ended(TimeInForce::Day, None), Ok(OrderStatus::Expired));
+    assert_eq!(ended(TimeInForce::GoodTillCancelled, None), Err(Refusal::OrderUnchanged));
 }
 
 #[test]

@@ -393,7 +393,7 @@ fn what_is_left_beside_an_order_that_could_not_be_read_can_be_closed() {
         (venue, unread)
     };
     let (mut venue, unread) = halved();
-    venue.decide(Cancel { order: unread.at, reason: CloseReason::Customer }).unwrap();
+    venue.decide(Cancel::new(unread.at, CloseReason::Customer)).unwrap();
     assert!(venue.position(EUR_USD, Long).held.is_zero());
     let (mut venue, unread) = halved();
     venue.quote(EUR_USD, "1.0000", "1.0000");
@@ -416,7 +416,7 @@ fn an_order_that_rests_holds_a_cent_at_least() {
         (usd(1), (1_000, 1)),
         "a margin of 15 yen in 30 parts is less than a cent"
     );
-    venue.decide(Cancel { order: order.at, reason: CloseReason::Customer }).unwrap();
+    venue.decide(Cancel::new(order.at, CloseReason::Customer)).unwrap();
     assert_eq!(venue.balance(), (1_000, 0));
     let mut nothing = Venue::with(0);
     nothing.quote(USD_JPY, "150.000", "150.010");

@@ -133,7 +133,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             ends_at: None,
         }
         .into(),
-        Cancel { order: resting.at, reason: CloseReason::Customer }.into(),
+        Cancel::new(resting.at, CloseReason::Customer).into(),
         FillResting {
             orders: vec![RestingFill { order: resting.at, rules: rules() }],
             ..FillResting::new(tick(2, 20), i64::MAX, HOURS)

@@ -116,8 +116,8 @@ fn the_end_of_an_order_is_told_where_its_customer_did_not_end_it() {
         if reason == CloseReason::Expired {
             venue.now = order.expires_at.unwrap();
         }
-        venue.run(Cancel { order: AT, reason }).unwrap();
-        assert!(venue.run(Cancel { order: AT, reason }).is_err(), "it has ended");
+        venue.run(Cancel::new(AT, reason)).unwrap();
+        assert!(venue.run(Cancel::new(AT, reason)).is_err(), "it has ended");
         let told = venue.told();
         let ended = |reason: &str| NoticeKind::OrderEnded {
             order: AT.id,

@@ -57,7 +57,7 @@ impl Matcher {
     fn plan_stops(&self, state: &State, fill: &mut FillResting, here: &mut BeforeOn) {
         let is_served = |fill: &RestingFill| !self.db.aside().has(fill.order.account);
         let can_be_served = |order: &RestingOrder| {
-            let is_out = state.unpriced.contains(&order.at.id) || state.was_refused(order);
+            let is_out = state.unpriced.contains(&order.at.id) || fill.from.is_some() && state.was_refused(order);
             !is_out && !self.db.aside().has(order.at.account)
         };
         let waiting = state.resting.triggered(&fill.tick, here.seen, REACH_MAX + 1, can_be_served);
@@ -241,6 +241,9 @@ impl RestingBook for Matcher {
             let Some((fill, reached)) = FillResting::of(command).zip(reached) else { continue };
             let refused: Vec<OrderId> = reached.refused.iter().map(|(order, _)| *order).collect();
             let goes_on = matches!(reached.offered, OfferedTo::Some);
+            if fill.from.is_none() {
+                state.refused.remove(&fill.tick.instrument);
+            }
             let new = state.refuse(fill.tick.instrument, &refused, goes_on);
             for (order, refusal) in &reached.refused {
                 if new.contains(order) {

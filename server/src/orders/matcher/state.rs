@@ -62,18 +62,16 @@ impl State {
         self.logged.remove(&id);
     }
 
-    /// True for an order that the tick which is being offered to a part of the book after the other could not decide on.
+    /// True for an order that could not be decided on when the tick that goes on was offered to a part of the book.
     pub(super) fn was_refused(&self, order: &RestingOrder) -> bool {
-        let instrument = order.at.instrument;
-        self.goes_on(instrument) && self.refused.get(&instrument).is_some_and(|orders| orders.contains(&order.at.id))
+        self.refused.get(&order.at.instrument).is_some_and(|orders| orders.contains(&order.at.id))
     }
 
     /// Takes the orders that a tick could not decide on. Gives those of which that is not logged yet.
     pub(super) fn refuse(&mut self, instrument: InstrumentId, orders: &[OrderId], goes_on: bool) -> Vec<OrderId> {
-        if !self.goes_on(instrument) {
+        if !goes_on {
             self.refused.remove(&instrument);
-        }
-        if goes_on && !orders.is_empty() {
+        } else if !orders.is_empty() {
             self.refused.entry(instrument).or_default().extend(orders);
         }
         orders.iter().copied().filter(|order| self.logged.insert(*order)).collect()

@@ -123,7 +123,7 @@ impl Venue {
     /// Comes back when all that was queued before is decided and committed.
     async fn settle(&self) {
         let at = testing::order_ref(OrderId(1), AccountId(1), InstrumentId(1));
-        let nobody = Cancel { order: at, reason: CloseReason::Customer };
+        let nobody = Cancel::new(at, CloseReason::Customer);
         let heard = self.writer.run(nobody).await;
         assert!(matches!(heard, Err(RunError::Refused(Refusal::OrderUnknown))), "{heard:?}");
     }
@@ -179,7 +179,7 @@ async fn an_order_under_an_unknown_fee_table_stands_in_nobodys_way() {
         let found = queries::find(&mut reader, AccountId(1), behind.at.id).await.unwrap().unwrap();
         assert_eq!(found.status, OrderStatus::Filled);
         assert!(venue.matcher.state().unpriced.contains(&lost.at.id), "it was logged once");
-        let cancel = Cancel { order: lost.at, reason: CloseReason::Customer };
+        let cancel = Cancel::new(lost.at, CloseReason::Customer);
         venue.writer.run(cancel).await.expect("its customer can take it back");
         assert!(venue.matcher.state().unpriced.is_empty());
     }

@@ -194,7 +194,7 @@ impl Adjuster {
         let (mut orders, mut left) = queries::open_orders(&mut reader, action.instrument, before).await?;
         drop(reader);
         orders.retain(|order| of(order.account));
-        let cancel = |order: OrderRef| Cancel { order, reason: CloseReason::Split }.into();
+        let cancel = |order: OrderRef| Cancel::new(order, CloseReason::Split).into();
         let gone = |refusal| matches!(refusal, Refusal::OrderNotOpen | Refusal::OrderUnknown);
         left.extend(self.all(orders.iter().copied().map(cancel), gone).await?);
         let (mut positions, unread) = queries::unsplit(&mut self.db.read().await?, action).await?;

@@ -165,7 +165,7 @@ impl Books {
         let sold = self.order(Side::Sell, 1, Some(10_500)).await;
         self.amend(&sold, 10_600, 2).await;
         let cancelled = self.order(Side::Buy, 1, Some(8_000)).await;
-        self.run(Cancel { order: cancelled.at, reason: CloseReason::Customer }).await;
+        self.run(Cancel::new(cancelled.at, CloseReason::Customer)).await;
         self.withdrawals().await;
         self.on_margin().await;
         self.corporate().await;

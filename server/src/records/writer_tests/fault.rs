@@ -86,7 +86,7 @@ async fn an_unsound_decision_is_a_fault_that_is_not_remembered() {
         let nothing_shown = tick(&venue.ids, 0);
         let order = venue.writer.run(venue.buy_at(account, 1, nothing_shown)).await.unwrap();
         let (held, replies) = (venue.stock(account).await, venue.number(COUNT_REPLIES).await);
-        let cancel = |order| Cancel { order, reason: CloseReason::Customer };
+        let cancel = |order| Cancel::new(order, CloseReason::Customer);
         let wrong = OrderRef { wallet: Wallet::HkStock, ..order.at };
         for _ in 0..2 {
             let failed = submit(&venue, request(1, &1), async { Ok(cancel(wrong)) }).await.unwrap_err();

@@ -177,10 +177,10 @@ async fn live(venue: &Venue) {
     };
     let asked = Submission { account: other, ..request(5, &5) };
     venue.writer.submit::<_, OrderReply>(asked, async { Ok(amend) }).await.unwrap();
-    let cancel = Cancel { order: second.at, reason: CloseReason::Customer };
+    let cancel = Cancel::new(second.at, CloseReason::Customer);
     let asked = Submission { account: other, ..request(4, &4) };
     venue.writer.submit::<_, OrderReply>(asked, async { Ok(cancel) }).await.unwrap();
-    venue.writer.run(Cancel { order: selling.at, reason: CloseReason::Expired }).await.unwrap();
+    venue.writer.run(Cancel::new(selling.at, CloseReason::Expired)).await.unwrap();
     let sold = place(Place { side: Side::Sell, ..venue.buy(account, 4) }).await.unwrap();
     corporate::corporate(venue, sold.at).await;
 }

@@ -64,7 +64,7 @@ impl TradingRules {
         Ok(Accrued(position))
     }
 
-    /// Whether it is known what a position owes.
+    /// Whether the nights that a position owes are known. Their charges are not worked out.
     ///
     /// # Errors
     /// `charge_unknown` where a recorded night cannot be read.

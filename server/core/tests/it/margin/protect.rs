@@ -103,10 +103,10 @@ fn a_leg_that_is_cancelled_leaves_the_other() {
     let mut venue = open(Long);
     venue.protect(EUR_USD, Long, Some(price("1.08000")), Some(price("1.09000"))).unwrap();
     let (stop, take) = (venue.leg(LegKind::StopLoss).at, venue.leg(LegKind::TakeProfit).at);
-    venue.decide(Cancel { order: take, reason: CloseReason::Customer }).unwrap();
+    venue.decide(Cancel::new(take, CloseReason::Customer)).unwrap();
     assert_eq!(venue.position(EUR_USD, Long).held, units(LOTS));
     assert!(venue.order(stop.id).status.is_open());
-    venue.decide(Cancel { order: stop, reason: CloseReason::Customer }).unwrap();
+    venue.decide(Cancel::new(stop, CloseReason::Customer)).unwrap();
     assert!(venue.position(EUR_USD, Long).held.is_zero());
 }
 

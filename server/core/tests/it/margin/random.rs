@@ -165,7 +165,7 @@ impl Market {
             Step::Cancel { nth } => {
                 let open = venue.facts.written::<Order>().filter(|order| order.status.is_open()).nth(nth);
                 let open = open.map(|order| order.at);
-                open.map(|order| venue.decide(Cancel { order, reason: CloseReason::Customer }).unwrap());
+                open.map(|order| venue.decide(Cancel::new(order, CloseReason::Customer)).unwrap());
             }
             Step::AddMargin { cents } => drop(venue.decide(AddMargin { at, amount: usd(cents) })),
             Step::SetLeverage { leverage } => {

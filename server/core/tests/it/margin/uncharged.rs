@@ -1,7 +1,6 @@
 //! Positions that owe a night of which the record cannot be read.
 
 use plumbline_core::decision::{Facts, Refusal};
-use plumbline_core::inbox::{Notice, NoticeKind};
 use plumbline_core::orders::{Liquidate, OrderStatus};
 use plumbline_core::positions::Direction::Long;
 use plumbline_core::products::Financing;
@@ -20,22 +19,18 @@ fn with_a_night() -> Venue {
     venue
 }
 
-/// The market may turn back before the night can be read again: the stop was reached all the same.
 #[test]
-fn a_stop_that_is_reached_is_triggered_and_filled_once_the_charge_is_known() {
+fn a_stop_whose_charge_is_unknown_waits_until_it_is_known() {
     let mut venue = with_a_night();
     let stop = venue.protect(EUR_USD, Long, Some(price("1.15000")), None).unwrap().legs.remove(0);
     venue.begin_night(EUR_USD, 1, RATES);
     venue.unread_nights = true;
     venue.quote(EUR_USD, "1.14900", "1.14900");
-    venue.offer(EUR_USD);
-    let triggered = venue.order(stop.at.id);
-    assert_eq!((triggered.status, triggered.filled.is_zero(), triggered.waits()), (OrderStatus::Triggered, true, false));
-    let told = venue.facts.written::<Notice>().filter(|told| matches!(told.kind, NoticeKind::OrderTriggered { .. }));
-    assert_eq!(told.count(), 1);
-    assert_eq!(charges(&venue.facts), [] as [i64; 0]);
+    let refused = venue.offered(EUR_USD).refused;
+    assert_eq!(refused, [(stop.at.id, Refusal::ChargeUnknown)]);
+    assert!(venue.order(stop.at.id).waits());
     venue.unread_nights = false;
-    venue.quote(EUR_USD, "1.14950", "1.14950");
+    venue.quote(EUR_USD, "1.13000", "1.13000");
     venue.offer(EUR_USD);
     assert_eq!(venue.order(stop.at.id).status, OrderStatus::Filled);
     assert!(venue.position(EUR_USD, Long).quantity.is_zero());

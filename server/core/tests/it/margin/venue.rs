@@ -11,7 +11,7 @@ use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{
-    FillResting, GroupRef, Legs, Liquidate, OfferedTo, Order, OrderRef, Place, Protect, Protected, RestingFill,
+    FillResting, GroupRef, Legs, Liquidate, OfferedTo, Reached, Order, OrderRef, Place, Protect, Protected, RestingFill,
     RestingOrder, RestingOrders, SeenPrices, StopLoss, TimeInForce,
 };
 use plumbline_core::positions::{Direction, LegKind, Position, PositionKey, PositionRef};
@@ -261,6 +261,12 @@ impl Venue {
 
     /// Offers the newest tick of a pair to all open orders.
     pub fn offer(&mut self, pair: Pair) {
+        let reached = self.offered(pair);
+        assert!(reached.refused.is_empty() && reached.offered != OfferedTo::Nobody, "{reached:?}");
+    }
+
+    /// The outcome of an offer.
+    pub fn offered(&mut self, pair: Pair) -> Reached {
         let (tick, rules) = (self.ticks[&pair.id].clone(), Arc::new(rules(pair)));
         let mut resting = RestingOrders::default();
         let open = self.facts.written::<Order>().filter(|order| order.status.is_open());
@@ -272,8 +278,7 @@ impl Venue {
             resting.triggered(&tick, SeenPrices::default(), usize::MAX, |_| true).into_iter().map(fill).collect();
         let (conversion, rest) = (self.conversion(pair), reach.rest);
         let fill = FillResting { orders, stops, conversion, rest, ..FillResting::new(tick, i64::MAX, HOURS) };
-        let reached = self.decide(fill).unwrap();
-        assert!(reached.refused.is_empty() && reached.offered != OfferedTo::Nobody, "{reached:?}");
+        self.decide(fill).unwrap()
     }
 
     /// The newest leg of a kind.

@@ -176,8 +176,8 @@ impl<'a> Customer<'a> {
     }
 
     fn expire(&mut self) {
-        for order in self.resting.expired(self.now, usize::MAX, |_| true) {
-            self.decide(&Cancel { order, reason: CloseReason::Expired }).unwrap();
+        for (order, over_at) in self.resting.expired(self.now, usize::MAX, |_| true) {
+            self.decide(&Cancel::expired(order, over_at)).unwrap();
         }
     }
 

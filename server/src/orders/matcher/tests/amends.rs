@@ -31,7 +31,7 @@ impl Venue {
     async fn in_one_batch(&self, hold: &Statement, amend: Amend, meanwhile: impl FnOnce()) {
         let mut held = self.db.begin().await.unwrap();
         execute!(&mut held, hold).unwrap();
-        let nobody = Cancel { order: OrderRef { id: OrderId(1), ..amend.order }, reason: CloseReason::Customer };
+        let nobody = Cancel::new(OrderRef { id: OrderId(1), ..amend.order }, CloseReason::Customer);
         let first = self.writer.run(nobody);
         let then = async {
             tokio::time::sleep(Duration::from_millis(100)).await;

@@ -177,7 +177,7 @@ async fn an_order_that_cannot_be_read_keeps_nobody_else_from_a_tick() {
         // A server starts with it, and once it is mended it can be taken back.
         queries::all_open(&mut venue.db.read().await.unwrap()).await.unwrap();
         alter(MEND).await;
-        venue.writer.run(Cancel { order: ugly.at, reason: CloseReason::Customer }).await.unwrap();
+        venue.writer.run(Cancel::new(ugly.at, CloseReason::Customer)).await.unwrap();
     }
 }
 
@@ -291,7 +291,7 @@ async fn after_a_failure_the_book_is_what_the_database_holds() {
     for (uri, _folder) in databases("matcher").await {
         let (venue, instrument) = with_two_customers(&uri, Clock::System).await;
         let ended = venue.run(venue.place(1, instrument, Side::Buy, 10_000, 5)).await;
-        venue.writer.run(Cancel { order: ended.at, reason: CloseReason::Customer }).await.unwrap();
+        venue.writer.run(Cancel::new(ended.at, CloseReason::Customer)).await.unwrap();
         let accepted = venue.run(venue.place(1, instrument, Side::Buy, 9_000, 5)).await;
         venue.matcher.take([], [&ended]);
         venue.matcher.state().forget(accepted.at.id);
@@ -316,7 +316,7 @@ async fn a_tick_that_found_the_queue_full_is_tried_again() {
         let mut held = venue.db.begin().await.unwrap();
         execute!(&mut held, HOLD).unwrap();
         // The writer takes one command and waits; the others fill the queue.
-        let nobody = Cancel { order: OrderRef { id: OrderId(1), ..early.at }, reason: CloseReason::Customer };
+        let nobody = Cancel::new(OrderRef { id: OrderId(1), ..early.at }, CloseReason::Customer);
         let mut running = Vec::new();
         let mut refused = false;
         while !refused {

@@ -146,7 +146,7 @@ async fn sequence(venue: &Venue, instrument: InstrumentId, dice: &mut Dice) {
             let (order, id) = (place.at, place.at.id.0);
             if dice.roll(0..3) == 0 {
                 model.orders.remove(&id);
-                send(Cancel { order, reason: CloseReason::Customer }.into());
+                send(Cancel::new(order, CloseReason::Customer).into());
                 continue;
             }
             let cents = (dice.roll(0..2) == 0).then(|| 10_000 + dice.roll(-2..3));
@@ -267,7 +267,7 @@ async fn quoted_early(venue: &Venue, instrument: InstrumentId, dice: &mut Dice) 
         }
     }
     for open in early.iter().chain(&late) {
-        let ended = venue.writer.run(Cancel { order: open.order.at, reason: CloseReason::Customer }).await;
+        let ended = venue.writer.run(Cancel::new(open.order.at, CloseReason::Customer)).await;
         assert!(matches!(ended, Ok(_) | Err(RunError::Refused(Refusal::OrderNotOpen))), "{ended:?}");
     }
 }

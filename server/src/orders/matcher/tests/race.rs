@@ -81,7 +81,7 @@ impl Round {
 async fn start(venue: Arc<Venue>, place: Place, round: Round, step: usize, wait: i64) -> bool {
     tokio::time::sleep(Duration::from_millis(wait.unsigned_abs())).await;
     match step {
-        0 => venue.writer.run(Cancel { order: place.at, reason: CloseReason::Customer }).await.is_ok(),
+        0 => venue.writer.run(Cancel::new(place.at, CloseReason::Customer)).await.is_ok(),
         1 => venue.writer.run(venue.amend(&place, round.cents, round.shares)).await.is_ok(),
         _ => {
             let [bids, asks] = round.levels();
@@ -128,7 +128,7 @@ async fn round(venue: &Arc<Venue>, instrument: InstrumentId, dice: &mut Dice) ->
         filled: order.filled.units() / ONE,
     };
     if order.status.is_open() {
-        venue.writer.run(Cancel { order: place.at, reason: CloseReason::Customer }).await.unwrap();
+        venue.writer.run(Cancel::new(place.at, CloseReason::Customer)).await.unwrap();
     }
     (round, end)
 }

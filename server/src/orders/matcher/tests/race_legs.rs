@@ -109,7 +109,7 @@ async fn a_stop_loss_that_is_triggered_and_cancelled_at_once_does_one_of_the_two
         let legs = venue.bought(instrument).await;
         let (canceller, market) = (venue.clone(), venue.clone());
         let cancel = async move {
-            canceller.writer.run(Cancel { order: legs.stop_loss, reason: CloseReason::Customer }).await.is_ok()
+            canceller.writer.run(Cancel::new(legs.stop_loss, CloseReason::Customer)).await.is_ok()
         };
         let (cancelled, ()) = at_once(dice, cancel, async move { market.trade(instrument, FALLEN) }).await;
         let (take, stop, position) = venue.settled(instrument, legs).await;
