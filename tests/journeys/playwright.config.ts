@@ -42,6 +42,7 @@ const projects = (["phone", "desktop"] as const).flatMap((size) =>
       ...(size === "desktop" && language === "zh-Hans" ? [] : ["refused.spec.ts"]),
       ...(size === "phone" && language === "zh-Hans" ? [] : ["returned.spec.ts"]),
       ...(size === "phone" && language === "zh-Hans" ? [] : ["fractions.spec.ts"]),
+      ...(size === "desktop" && language === "en" ? [] : ["transfer.spec.ts"]),
       // A mouse and a keyboard.
       ...(size === "desktop" && language === "zh-Hant" ? [] : ["lines.spec.ts"]),
     ],
@@ -74,6 +75,7 @@ export default defineConfig({
     "returned",
     "lines",
     "fractions",
+    "transfer",
   ].map((name) => `${name}.spec.ts`),
   outputDir: "../../test-results/journeys",
   // A journey mostly waits, so that two at a time take two thirds of the time on two cores.
